@@ -172,6 +172,57 @@ both! {
         assert!(actions(&app).await.contains(&"email.change-undone".to_owned()));
     }
 
+    // RULES 10.5
+    async fn undoing_a_change_removes_what_was_added_since(app) {
+        let person = confirmed(&app).await;
+        let add = async |when: &str| {
+            let (uaid, now_ms) = (&person.uaid, app.state.clock.now_ms());
+            app.execute(format!(
+                "INSERT INTO identity (issuer, subject, uaid, provider_id, email, linked_at, last_used_at) \
+                 VALUES ('https://idp.example', '{when}', '{uaid}', 'acme', '{OLD}', {now_ms}, {now_ms})"
+            )).await;
+            app.execute(format!(
+                "INSERT INTO push_device (device_id, uaid, endpoint_hash, subscription_sealed, name, created_at) \
+                 VALUES ('{when}', '{uaid}', '{when}', 'sealed', 'Firefox', {now_ms})"
+            )).await;
+        };
+        add("before").await;
+        app.state.clock.advance(1);
+        changed(&app, &person).await;
+        add("since").await;
+        let now_ms = app.state.clock.now_ms();
+        app.execute(format!(
+            "INSERT INTO second_factor (uaid, secret_sealed, created_at, confirmed_at, last_step) \
+             VALUES ('{}', 'sealed', {now_ms}, {now_ms}, 0)", person.uaid
+        )).await;
+        app.execute(format!("INSERT INTO recovery_code (uaid, code_hash) VALUES ('{}', 'hash')", person.uaid)).await;
+        let token = mailed_token(&app, "email-changed").await;
+        app.state.clock.advance(1);
+        app.client().post(UNDO, json!({ "token": token })).await.data();
+        assert_eq!(app.texts("SELECT subject FROM identity").await, [Some("before".to_owned())]);
+        assert_eq!(app.texts("SELECT device_id FROM push_device").await, [Some("before".to_owned())]);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM second_factor").await, 0);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM recovery_code").await, 0);
+    }
+
+    async fn a_second_step_from_before_the_change_stays(app) {
+        let person = confirmed(&app).await;
+        let now_ms = app.state.clock.now_ms();
+        app.execute(format!(
+            "INSERT INTO second_factor (uaid, secret_sealed, created_at, confirmed_at, last_step) \
+             VALUES ('{}', 'sealed', {now_ms}, {now_ms}, 0)", person.uaid
+        )).await;
+        app.state.clock.advance(1);
+        let staff = app.person(3).await;
+        let body = json!({ "uaid": person.uaid, "emailAddress": NEW });
+        staff.client().put("/api/user/profile/admin", body).await.data();
+        let link = mailed_token(&app, "email-change").await;
+        app.client().post(LINK, json!({ "token": link })).await.data();
+        let token = mailed_token(&app, "email-changed").await;
+        app.client().post(UNDO, json!({ "token": token })).await.data();
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM second_factor").await, 1);
+    }
+
     async fn the_way_back_closes_after_seven_days(app) {
         let person = confirmed(&app).await;
         changed(&app, &person).await;
@@ -255,6 +306,11 @@ both! {
 
     async fn leaving_takes_every_address_along(app) {
         let person = confirmed(&app).await;
+        // A letter about a booking names no account.
+        app.execute(format!(
+            "INSERT INTO mail_outbox (mail_id, kind, to_address, to_name, subject, text_body, html_body, created_at, \
+             next_attempt_at) VALUES ('m', 'booking-confirmed', '{OLD}', 'Zoe', 'Booked', '', '', 1, 1)"
+        )).await;
         changed(&app, &person).await;
         ask(&person, "third@gmail.example").await.data();
         assert_eq!((app.count("email_confirmation").await, app.count("former_email").await), (1, 1));

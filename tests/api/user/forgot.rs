@@ -43,6 +43,20 @@ both! {
         app.client().post(PATH, body).await.refused_field(422, "TOKEN_INVALID", "token");
     }
 
+    // RULES 10.3
+    async fn a_new_password_ends_a_change_of_address_and_other_links(app) {
+        let person = app.sign_up(EMAIL).await;
+        let stolen = json!({ "emailAddress": "thief@athletes.example", "password": PASSWORD });
+        person.client().post("/api/user/email", stolen).await.data();
+        let change = mailed_token(&app, "email-change").await;
+        app.client().post("/api/auth/sign-in-link", json!({ "email": EMAIL })).await.data();
+        let token = ask(&app).await;
+        app.client().post(PATH, json!({ "token": token, "password": NEW })).await.data();
+        app.client().post("/api/user/email/link", json!({ "token": change })).await.refused(422, "TOKEN_INVALID");
+        let open = "SELECT COUNT(*) FROM one_time_token WHERE used_at IS NULL";
+        assert_eq!(app.scalar(open).await, 0, "links that sign in");
+    }
+
     async fn an_unknown_address_gets_the_same_answer_and_no_mail(app) {
         app.sign_up(EMAIL).await;
         let unknown = app.client().post(PATH, json!({ "email": "nobody@athletes.example" })).await;

@@ -6,6 +6,7 @@ use sixfold_server::config::cli::Switch;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{TestApp, both, on_both};
 
+use super::forgot::mailed_token;
 use crate::cases::{Case, changed, refuses};
 
 const PATH: &str = "/api/user/password";
@@ -33,6 +34,19 @@ both! {
         stranger.client().get("/api/user/profile").await.data();
         app.client().post("/api/user/login", login(PASSWORD)).await.refused(401, "CREDENTIALS_WRONG");
         app.client().post("/api/user/login", login(NEW)).await.data();
+    }
+
+    // RULES 10.3
+    async fn a_new_password_ends_a_change_of_address_and_mailed_links(app) {
+        let person = app.sign_up(EMAIL).await;
+        let stolen = json!({ "emailAddress": "thief@athletes.example", "password": PASSWORD });
+        person.client().post("/api/user/email", stolen).await.data();
+        let change = mailed_token(&app, "email-change").await;
+        app.client().post("/api/user/forgot", json!({ "email": EMAIL })).await.data();
+        person.client().post(PATH, body()).await.data();
+        app.client().post("/api/user/email/link", json!({ "token": change })).await.refused(422, "TOKEN_INVALID");
+        let open = "SELECT COUNT(*) FROM one_time_token WHERE used_at IS NULL";
+        assert_eq!(app.scalar(open).await, 0, "links that sign in");
     }
 
     async fn every_bad_field_is_named_and_nothing_changes(app) {

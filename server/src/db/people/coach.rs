@@ -24,9 +24,10 @@ const OF_ATHLETE: &str = "SELECT r.coach_uaid, a.first_name, a.last_name, r.acce
      FROM coach_athlete r JOIN account a ON a.uaid = r.coach_uaid \
      WHERE r.athlete_uaid = $1 AND a.deleted_at IS NULL AND a.role = 4 ORDER BY r.asked_at DESC, r.coach_uaid";
 const ANSWERS: &str = "SELECT athlete_uaid, access FROM coach_athlete WHERE coach_uaid = $1";
-/// Open bookings of an athlete in the teams of a coach.
-const OPEN: &str = "SELECT b.booking_id FROM booking b JOIN team t ON t.team_booking_id = b.team_booking_id \
-     WHERE t.coach_uaid = $1 AND b.uaid = $2 AND b.status IN ('booked', 'assistance') ORDER BY b.booking_id";
+/// Open bookings of an athlete that a coach made: in the coach's teams, and without a team.
+const OPEN: &str = "SELECT b.booking_id FROM booking b LEFT JOIN team t ON t.team_booking_id = b.team_booking_id \
+     WHERE b.uaid = $2 AND (t.coach_uaid = $1 OR (b.team_booking_id IS NULL AND b.created_by = $1)) \
+     AND b.status IN ('booked', 'assistance') ORDER BY b.booking_id";
 const TEAMS: &str = "SELECT team_booking_id FROM team WHERE coach_uaid = $1 AND deleted_at IS NULL";
 /// The athletes of a coach: members of their teams, and everybody who has accepted.
 const PEOPLE: &str = "SELECT x.uaid FROM team t JOIN account x ON x.team_booking_id = t.team_booking_id \
@@ -34,6 +35,8 @@ const PEOPLE: &str = "SELECT x.uaid FROM team t JOIN account x ON x.team_booking
      UNION SELECT x.uaid FROM team t JOIN booking x ON x.team_booking_id = t.team_booking_id \
      WHERE t.coach_uaid = $1 AND t.deleted_at IS NULL AND x.status NOT IN ('cancelled', 'declined') \
      UNION SELECT athlete_uaid FROM coach_athlete WHERE coach_uaid = $1 AND access = 'accepted'";
+const FORGET_LINKS: &str =
+    "UPDATE coach_athlete SET token_hash = NULL, token_expires_at = NULL WHERE athlete_uaid = $1";
 const FORGET: &str = "DELETE FROM coach_athlete WHERE coach_uaid = $1 OR athlete_uaid = $1";
 const END: &str = "DELETE FROM coach_athlete WHERE coach_uaid = $1";
 
@@ -207,9 +210,14 @@ pub async fn people(conn: &mut Conn<'_>, coach: &str) -> Result<Vec<String>> {
     conn.scalars(PEOPLE, params![coach]).await
 }
 
-/// The open bookings of an athlete in a coach's teams.
+/// The open bookings of an athlete that a coach made.
 pub async fn open_bookings(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Vec<String>> {
     conn.scalars(OPEN, params![coach, athlete]).await
+}
+
+/// Invalidates the links in an athlete's letters about coaches.
+pub async fn forget_links(conn: &mut Conn<'_>, athlete: &str) -> Result<()> {
+    conn.execute(FORGET_LINKS, params![athlete]).await
 }
 
 /// Erases a person, as coach and as athlete.

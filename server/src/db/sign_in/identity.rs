@@ -12,6 +12,7 @@ const USED: &str = "UPDATE identity SET last_used_at = $3, provider_id = $4, ema
 const LIST: &str =
     "SELECT provider_id, email, linked_at FROM identity WHERE uaid = $1 ORDER BY linked_at, issuer, subject";
 const UNLINK: &str = "DELETE FROM identity WHERE uaid = $1 AND provider_id = $2";
+const UNLINK_SINCE: &str = "DELETE FROM identity WHERE uaid = $1 AND linked_at >= $2";
 const ERASE: &str = "DELETE FROM identity WHERE uaid = $1";
 const HOLD: &str = "UPDATE account SET updated_at = updated_at WHERE uaid = $1 AND deleted_at IS NULL";
 const SESSION: &str = "SELECT session_id, provider_id, id_token_sealed FROM session \
@@ -84,6 +85,11 @@ pub async fn list(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<IdentityRow>> {
 /// Unlinks every identity at a provider; returns how many there were.
 pub async fn unlink(conn: &mut Conn<'_>, uaid: &str, provider_id: &str) -> Result<u64> {
     conn.affected(UNLINK, params![uaid, provider_id]).await
+}
+
+/// Unlinks the identities that were linked at or after an instant.
+pub async fn unlink_since(conn: &mut Conn<'_>, uaid: &str, since_ms: i64) -> Result<()> {
+    conn.execute(UNLINK_SINCE, params![uaid, since_ms]).await
 }
 
 /// Deletes every identity of an account that is being deleted.

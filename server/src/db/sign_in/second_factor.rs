@@ -25,6 +25,9 @@ const USE_CODE: &str =
 const ADD_CODE: &str = "INSERT INTO recovery_code (uaid, code_hash) VALUES ($1, $2)";
 const REMOVE_CODES: &str = "DELETE FROM recovery_code WHERE uaid = $1";
 const REMOVE: &str = "DELETE FROM second_factor WHERE uaid = $1";
+const ADDED_SINCE: &str =
+    "SELECT COUNT(*) FROM second_factor WHERE uaid = $1 AND COALESCE(confirmed_at, created_at) >= $2";
+const FORGET_MAILED: &str = "DELETE FROM second_factor_code WHERE uaid = $1";
 
 /// A person's second factor.
 #[derive(Debug, Clone, FromRow)]
@@ -97,4 +100,17 @@ pub async fn set_codes(conn: &mut Conn<'_>, uaid: &str, hashes: &[String]) -> Re
 pub async fn remove(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(REMOVE_CODES, params![uaid]).await?;
     conn.execute(REMOVE, params![uaid]).await
+}
+
+/// Deletes a second factor that was enrolled, or begun, at or after an instant.
+pub async fn remove_since(conn: &mut Conn<'_>, uaid: &str, since_ms: i64) -> Result<()> {
+    if conn.scalar::<i64>(ADDED_SINCE, params![uaid, since_ms]).await? > 0 {
+        remove(conn, uaid).await?;
+    }
+    Ok(())
+}
+
+/// Deletes the mailed code of an account.
+pub async fn forget_mailed(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+    conn.execute(FORGET_MAILED, params![uaid]).await
 }

@@ -66,6 +66,14 @@ pub async fn cancel(conn: &mut Conn<'_>, purpose: Purpose, uaid: &str, now_ms: i
     conn.execute(CANCEL, params![uaid, purpose.word(), now_ms]).await
 }
 
+/// Invalidates an account's unused links that set a password or sign in.
+pub async fn cancel_sign_in(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+    for purpose in [Purpose::Forgot, Purpose::Invitation, Purpose::SignIn] {
+        cancel(conn, purpose, uaid, now_ms).await?;
+    }
+    Ok(())
+}
+
 /// Whether somebody has a valid link for a purpose.
 pub async fn is_open(conn: &mut Conn<'_>, purpose: Purpose, uaid: &str, now_ms: i64) -> Result<bool> {
     Ok(conn.scalar::<i64>(LIVE, params![uaid, purpose.word(), now_ms]).await? > 0)

@@ -20,7 +20,6 @@ use crate::db::Conn;
 use crate::db::bookings::booking;
 use crate::db::people::audit;
 use crate::db::sign_in::email::{self, TRIES};
-use crate::db::sign_in::{passkey, session};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::routes::refusals::{EmailTaken, OwnOnly, TokenInvalid, TooManyRequests};
@@ -209,9 +208,11 @@ pub(super) async fn link(
     let answer = state.db.write(move |conn| {
         Box::pin(async move {
             let now_ms = job.clock.now_ms();
-            let open =
-                email::by_token(conn, &stored_hash(&token), now_ms).await?.ok_or_else(token_invalid)?;
+            let hash = stored_hash(&token);
+            let open = email::by_token(conn, &hash, now_ms).await?.ok_or_else(token_invalid)?;
             booking::lock_athlete(conn, &open.uaid, now_ms).await?;
+            // Their owner may have taken it back before the lock.
+            let open = email::by_token(conn, &hash, now_ms).await?.ok_or_else(token_invalid)?;
             email_change::apply(conn, &job, &open).await?;
             Ok(EmailStatus { email_address: open.email, confirmed: true, pending: None })
         })
@@ -220,7 +221,8 @@ pub(super) async fn link(
 }
 
 /// Gives an account its former address back, by the link in the letter to it. The person who changed it knew the password, so
-/// that stops working and every passkey goes, every session ends, and a password-reset link goes to the address.
+/// that stops working, every passkey goes, and whatever else signs in or is notified and was added since; every session ends,
+/// and a password-reset link goes to the address.
 #[utoipa::path(
     post, path = "/api/user/email/undo", tag = "user", operation_id = "undoEmailAddress", request_body = TokenBody,
     responses((status = 200, description = "As before the change", body = Envelope<Done>), TokenInvalid)
@@ -244,9 +246,7 @@ pub(super) async fn undo(
                 email::change(conn, uaid, &former.email, Some(now_ms), now_ms).await?;
                 email::end_former(conn, uaid, former.created_at).await?;
                 email_change::forget_links(conn, uaid, now_ms).await?;
-                email::drop_password(conn, uaid).await?;
-                passkey::remove_all(conn, uaid).await?;
-                session::revoke_all(conn, uaid, now_ms).await?;
+                email_change::remove_ways_in(conn, uaid, former.created_at, now_ms).await?;
                 audit::system(conn, "email.change-undone", Some(uaid), None, now_ms).await?;
                 if job.config.takes_passwords() {
                     let to = email_change::recipient(conn, uaid).await?;

@@ -6,9 +6,11 @@ use sixfold_domain::identity::Uaid;
 use super::account_mail;
 use super::forgot::token_invalid;
 use crate::auth::CurrentUser;
-use crate::db::people::audit;
+use crate::db::calendar::calendar_feed;
+use crate::db::messages::notification::device;
+use crate::db::people::{audit, coach};
 use crate::db::sign_in::email::{self, Confirmation};
-use crate::db::sign_in::token::{self, Purpose};
+use crate::db::sign_in::{identity, passkey, second_factor, session, token};
 use crate::db::{Conn, DbError};
 use crate::http::error::ApiError;
 use crate::mail::letters::Recipient;
@@ -105,13 +107,29 @@ pub(super) async fn apply(
     Ok(())
 }
 
-/// Invalidates every open code and link of an account.
+/// Invalidates every code and link in letters to the account's former address.
 pub(super) async fn forget_links(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
     email::forget(conn, uaid).await?;
-    for purpose in [Purpose::Forgot, Purpose::Invitation, Purpose::SignIn] {
-        token::cancel(conn, purpose, uaid, now_ms).await?;
-    }
-    Ok(())
+    token::cancel_sign_in(conn, uaid, now_ms).await?;
+    second_factor::forget_mailed(conn, uaid).await?;
+    coach::forget_links(conn, uaid).await
+}
+
+/// Removes every way in, and every device that is notified, that was added at or after an instant; passkeys all go, since
+/// adding one takes no more than the password did.
+pub(super) async fn remove_ways_in(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    since_ms: i64,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    email::drop_password(conn, uaid).await?;
+    passkey::remove_all(conn, uaid).await?;
+    identity::unlink_since(conn, uaid, since_ms).await?;
+    second_factor::remove_since(conn, uaid, since_ms).await?;
+    device::forget_since(conn, uaid, since_ms).await?;
+    calendar_feed::revoke(conn, uaid, now_ms).await?;
+    session::revoke_all(conn, uaid, now_ms).await
 }
 
 /// The name and address for letters to an account.

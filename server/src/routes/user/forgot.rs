@@ -158,6 +158,9 @@ async fn reset(state: &AppState, origin: &Origin, secret: String, new: String) -
                 // The link came by e-mail, so the address is confirmed.
                 email::confirm(conn, &uaid, now_ms).await?;
                 account::set_password(conn, &uaid, &password_hash, now_ms).await?;
+                // Whoever knew the old one may have asked for another address.
+                email::forget(conn, &uaid).await?;
+                token::cancel_sign_in(conn, &uaid, now_ms).await?;
                 session::revoke_all(conn, &uaid, now_ms).await?;
                 event.about(Some(&uaid)).write(conn).await?;
                 Ok(())

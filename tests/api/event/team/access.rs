@@ -5,6 +5,7 @@ use sixfold_tests::{Person, TestApp, both};
 
 use super::{TEAM, athletes, body, made, members, save};
 use crate::event::stage::{BOOKING, DAY, NEXT_DAY, TIME, booked, completed, status, taken, week};
+use crate::user::forgot::mailed_token;
 use crate::user::results::tested;
 
 const COACHES: &str = "/api/user/coaches";
@@ -148,6 +149,37 @@ both! {
         let audited = "SELECT COUNT(*) FROM audit_log WHERE action IN ('coach.asked', 'coach.accepted', 'coach.withdrawn') \
                        AND subject_uaid = ";
         assert_eq!(app.scalar(format!("{audited}'{}'", ada.uaid)).await, 3);
+    }
+
+    // RULES 12.1
+    async fn a_no_frees_a_place_that_was_booked_without_a_team(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, people) = (app.person(4).await, athletes(&app, 1).await);
+        let team = made(&coach, &[&people[0]]).await;
+        let id = members(&coach, &team).await[0]["eventBookingId"].as_str().unwrap().to_owned();
+        coach.client().delete("/api/user/event/cancel", json!({ "eventBookingID": id })).await.data();
+        app.state.clock.advance(1);
+        let wanted = json!({ "uaid": people[0].uaid, "eventTestDate": DAY, "eventTestTime": TIME });
+        let booked = coach.client().post(BOOKING, wanted).await.data();
+        let id = booked["eventBookingId"].as_str().unwrap();
+        let secret = token(&app).await;
+        let no = app.client().post(ANSWER, json!({ "token": secret, "answer": "decline" })).await.data();
+        assert_eq!((&no["access"], &no["cancelled"]), (&json!("declined"), &json!(1)));
+        assert_eq!((status(&app, id).await.as_str(), taken(&app, DAY, TIME).await), ("cancelled", 0));
+    }
+
+    // RULES 10.5
+    async fn a_link_that_was_mailed_to_another_address_answers_nothing(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, people) = (app.person(4).await, athletes(&app, 1).await);
+        made(&coach, &[&people[0]]).await;
+        let secret = token(&app).await;
+        let staff = app.person(3).await;
+        let body = json!({ "uaid": people[0].uaid, "emailAddress": "right@athletes.example" });
+        staff.client().put("/api/user/profile/admin", body).await.data();
+        let change = mailed_token(&app, "email-change").await;
+        app.client().post("/api/user/email/link", json!({ "token": change })).await.data();
+        app.client().post(ANSWER, json!({ "token": secret, "answer": "accept" })).await.refused(422, "TOKEN_INVALID");
     }
 
     // RULES 12.1

@@ -27,6 +27,7 @@ const FORGET_MESSAGES: &str = "DELETE FROM push_message WHERE device_id = $1";
 const FORGET: &str = "DELETE FROM push_device WHERE device_id = $1";
 const FORGET_MESSAGES_OF: &str =
     "DELETE FROM push_message WHERE device_id IN (SELECT device_id FROM push_device WHERE uaid = $1)";
+const ADDED_SINCE: &str = "SELECT device_id FROM push_device WHERE uaid = $1 AND created_at >= $2";
 const FORGET_OF: &str = "DELETE FROM push_device WHERE uaid = $1";
 const NOTE_SENT: &str = "UPDATE push_device SET last_sent_at = $2 WHERE device_id = $1";
 
@@ -136,6 +137,14 @@ pub async fn remove(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<bool> {
 pub async fn forget(conn: &mut Conn<'_>, id: &str) -> Result<()> {
     conn.execute(FORGET_MESSAGES, params![id]).await?;
     conn.execute(FORGET, params![id]).await
+}
+
+/// Forgets the devices that a person added at or after an instant.
+pub async fn forget_since(conn: &mut Conn<'_>, uaid: &str, since_ms: i64) -> Result<()> {
+    for id in conn.scalars::<String>(ADDED_SINCE, params![uaid, since_ms]).await? {
+        forget(conn, &id).await?;
+    }
+    Ok(())
 }
 
 /// Forgets all of a person's devices.
