@@ -157,14 +157,13 @@ export function KeepCodesStep({ codes, emailAddress, onDone }: KeepCodesStepProp
 }
 
 interface TurnOffDialogProps {
-  open: boolean
   required: boolean
   onClose: () => void
   onDone: () => void
 }
 
 /** Turning it off needs both steps again. */
-export function TurnOffDialog({ open, required, onClose, onDone }: TurnOffDialogProps) {
+export function TurnOffDialog({ required, onClose, onDone }: TurnOffDialogProps) {
   const { run } = useOperation((typed: { password: string; oneTimeCode: string }) =>
     dropSecondFactor(typed.password, cleanCode(typed.oneTimeCode)),
   )
@@ -180,12 +179,11 @@ export function TurnOffDialog({ open, required, onClose, onDone }: TurnOffDialog
     send: async (typed) => {
       const dropped = await run(typed)
       if (!dropped.ok) return dropped.error
-      form.reset()
       onDone()
     },
   })
   return (
-    <Dialog open={open} onClose={onClose} role="alertdialog" title="Turn off two-step sign-in?">
+    <Dialog open onClose={onClose} role="alertdialog" title="Turn off two-step sign-in?">
       <p>
         From then on your password alone opens your account, and your recovery codes stop working.
         {required && ' The team’s pages close until you turn it on again.'}
