@@ -1,17 +1,20 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { moveToEntry, ofEntry } from './mailed-secret'
 
-/**
- * The token of a mailed link, behind the `#`, which no server sees; older letters have it in the query. It is removed
- * from the address at once, so that it is in no history, bookmark or Referer.
- */
+/** The token of a mailed link, behind the `#`, which no server sees; older letters have it in the query. */
 export function useMailedToken(): string | null {
   const found = useLocation({ select: ({ hash, search }) => mailedToken(hash, search) })
-  const [token] = useState(found)
+  const [token] = useState(() => found ?? keptToken())
   useEffect(() => {
-    if (found !== null) window.history.replaceState(window.history.state, '', window.location.pathname)
+    if (found !== null) moveToEntry(found)
   }, [found])
   return token
+}
+
+function keptToken(): string | null {
+  const kept = ofEntry()
+  return typeof kept === 'string' ? kept : null
 }
 
 /** The token in an address, preferably from the hash. */

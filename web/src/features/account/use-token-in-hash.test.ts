@@ -1,5 +1,6 @@
+import { renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { readAnswer } from './use-token-in-hash'
+import { readAnswer, useTokenInHash } from './use-token-in-hash'
 
 const TOKEN = 'a1B2c3D4e5F6g7H8i9J0'
 
@@ -20,5 +21,17 @@ describe('the link of a coach’s booking', () => {
       `#accept=${TOKEN}<b>`,
     ])
       expect(readAnswer(hash)).toBeNull()
+  })
+
+  it('leaves the address at once, and is still there after a reload', () => {
+    window.history.replaceState({ key: 'entry' }, '', `/en-gb/coach-booking#accept=${TOKEN}`)
+    const first = renderHook(useTokenInHash)
+    expect(first.result.current).toEqual({ answer: 'accept', token: TOKEN })
+    expect(window.location.href).not.toContain(TOKEN)
+    expect(window.history.state).toMatchObject({ key: 'entry' })
+    first.unmount()
+    expect(renderHook(useTokenInHash).result.current).toEqual({ answer: 'accept', token: TOKEN })
+    window.history.replaceState(null, '', '/en-gb/coach-booking')
+    expect(renderHook(useTokenInHash).result.current).toBeNull()
   })
 })

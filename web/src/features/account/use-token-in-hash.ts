@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { moveToEntry, ofEntry } from './mailed-secret'
 
 /** The hash of a mailed link: `accept=TOKEN` or `decline=TOKEN`. */
 export interface MailedAnswer {
@@ -11,11 +12,11 @@ export function readAnswer(hash: string): MailedAnswer | null {
   return found ? { answer: found[1] as MailedAnswer['answer'], token: found[2] ?? '' } : null
 }
 
-/** The answer in a mailed link. It is removed from the address at once; behind a `#` no server sees it. */
+/** The answer in a mailed link; behind a `#` no server sees it. */
 export function useTokenInHash(): MailedAnswer | null {
-  const [found] = useState(() => readAnswer(window.location.hash))
+  const [hash] = useState(() => (readAnswer(window.location.hash) ? window.location.hash : ofEntry()))
   useEffect(() => {
-    if (found !== null) window.history.replaceState(window.history.state, '', window.location.pathname)
-  }, [found])
-  return found
+    if (readAnswer(window.location.hash) !== null) moveToEntry(window.location.hash)
+  }, [])
+  return typeof hash === 'string' ? readAnswer(hash) : null
 }

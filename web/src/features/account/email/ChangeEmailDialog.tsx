@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { profileQuery } from '../../../api/queries'
 import { Dialog } from '../../../components/dialog/Dialog'
 import { Form, FormButtons } from '../../../components/form/Form'
 import { TextField } from '../../../components/form/TextField'
@@ -23,6 +24,7 @@ interface ChangeEmailDialogProps {
 export function ChangeEmailDialog({ suggested, onClose, onAsked }: ChangeEmailDialogProps) {
   // Somebody who signs in with a provider has none; the server asks them to sign in again.
   const withPassword = useQuery(identitiesQuery()).data?.password !== false
+  const current = useQuery(profileQuery()).data?.emailAddress
   const keep = useKeepEmail()
   const { run } = useOperation(({ emailAddress, password }: { emailAddress: string; password: string }) =>
     changeEmail(emailAddress, withPassword ? password : null),
@@ -44,8 +46,11 @@ export function ChangeEmailDialog({ suggested, onClose, onAsked }: ChangeEmailDi
           : outcome.error
       }
       keep(outcome.data)
-      if (outcome.data.pending === null) onClose()
-      else onAsked()
+      const { emailAddress, pending } = outcome.data
+      if (pending !== null) onAsked()
+      else if (emailAddress === current)
+        return [{ field: 'emailAddress', message: 'That is your address already. It stays.' }]
+      else onClose()
     },
   })
   return (

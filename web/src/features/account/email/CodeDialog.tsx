@@ -1,14 +1,16 @@
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/dialog/Dialog'
+import { Notice } from '../../../components/feedback/Notice'
 import { Form, FormButtons } from '../../../components/form/Form'
 import { TextField } from '../../../components/form/TextField'
 import textStyles from '../../../components/text.module.css'
 import { useAlert } from '../../../state/alert-store'
+import { ErrorNotice } from '../../../state/ErrorNotice'
 import { useOperation } from '../../../state/use-operation'
 import code from '../sign-in/sign-in.module.css'
 import { useAccountForm } from '../form/use-account-form'
 import { confirmEmail } from '../api'
-import { useKeepEmail, useSendCode } from './use-email'
+import { codeSent, useKeepEmail, useSendCode } from './use-email'
 
 const DIGITS = 6
 
@@ -19,7 +21,7 @@ export function CodeDialog({ address, onClose }: { address: string; onClose: () 
   const show = useAlert((state) => state.show)
   const keep = useKeepEmail()
   const { run } = useOperation(confirmEmail)
-  const send = useSendCode(address)
+  const send = useSendCode()
   const form = useAccountForm({
     initial: { oneTimeCode: '' },
     check: ({ oneTimeCode }) =>
@@ -40,6 +42,11 @@ export function CodeDialog({ address, onClose }: { address: string; onClose: () 
         It&rsquo;s in the e-mail we sent to <strong>{address}</strong>. Nothing there? Look in your spam
         folder.
       </p>
+      {/* Here and not as an alert, which would be behind the dialog. */}
+      <div role="status">
+        {send.status === 'succeeded' && <Notice tone="good">{codeSent(address)}</Notice>}
+      </div>
+      <ErrorNotice error={send.error} />
       <Form {...form.props}>
         <TextField
           {...form.field('oneTimeCode')}
@@ -52,7 +59,14 @@ export function CodeDialog({ address, onClose }: { address: string; onClose: () 
           spellCheck={false}
         />
         <FormButtons busy={form.busy} submit="Confirm">
-          <Button variant="quiet" busy={send.status === 'loading'} onClick={() => void send.run()}>
+          <Button
+            variant="quiet"
+            busy={send.status === 'loading'}
+            onClick={() => {
+              form.reset()
+              void send.run()
+            }}
+          >
             Send again
           </Button>
         </FormButtons>

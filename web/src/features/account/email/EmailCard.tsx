@@ -10,14 +10,14 @@ import { keepEmail } from '../api'
 import { ChangeEmailDialog } from './ChangeEmailDialog'
 import { CodeDialog } from './CodeDialog'
 import { openAddress } from './open-address'
-import { useKeepEmail, useSendCode } from './use-email'
+import { codeSent, useKeepEmail, useSendCode } from './use-email'
 
 /** The address in My Profile: whether it is confirmed, and how it is changed. */
 export function EmailCard({ profile }: { profile: UserProfile }) {
   const [open, setOpen] = useState<'code' | 'change' | null>(null)
   const address = openAddress(profile)
   const { emailPending: pending } = profile
-  const send = useSendCode(address)
+  const send = useSendCode()
   const keep = useKeepEmail()
   const stay = useOperation(keepEmail, { onSuccess: keep })
   const close = () => setOpen(null)
@@ -35,8 +35,9 @@ export function EmailCard({ profile }: { profile: UserProfile }) {
             : []),
         ]}
       />
-      <ErrorNotice error={stay.error} />
-      <p className={form.aside}>
+      <ErrorNotice error={stay.error ?? send.error} />
+      <p className={form.aside} role="status">
+        {address !== null && send.status === 'succeeded' && `${codeSent(address)} `}
         {pending
           ? 'We’ve sent a code to the new address. Until you enter it, everything stays as it is.'
           : 'You sign in with it, and your tickets go there.'}

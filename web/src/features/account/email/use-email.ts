@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { profileQuery } from '../../../api/queries'
-import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
-import { errorSentence } from '../../../api/error-sentence'
 import { sendEmailCode, type EmailStatus } from '../api'
 
 /** Updates the address in the cached profile. */
@@ -15,15 +13,9 @@ export function useKeepEmail() {
     )
 }
 
-/** Mails a new code and says so. */
-export function useSendCode(to: string | null) {
-  const show = useAlert((state) => state.show)
-  const keep = useKeepEmail()
-  return useOperation(sendEmailCode, {
-    onSuccess: (state) => {
-      keep(state)
-      show({ tone: 'good', message: `A new code is on its way to ${to ?? state.emailAddress}.` })
-    },
-    onError: (error) => show({ tone: 'problem', message: errorSentence(error) }),
-  })
+/** Mails a new code. */
+export function useSendCode() {
+  return useOperation(sendEmailCode, { onSuccess: useKeepEmail() })
 }
+
+export const codeSent = (to: string) => `A new code is on its way to ${to}.`

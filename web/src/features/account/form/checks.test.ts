@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { londonToday } from '../../../academy/london'
-import { checkAge, checkFields, checkPassword } from './checks'
+import { checkAge, checkEmptied, checkFields, checkPassword } from './checks'
 
 /** A date of birth that makes somebody this old today. */
 function bornYearsAgo(years: number): string {
@@ -21,6 +21,14 @@ describe('the rules put to the forms', () => {
     expect(
       await checkFields({ phoneNumber: '', postcode: '', tShirtSize: 'M' }, ['phoneNumber', 'postcode']),
     ).toEqual([])
+  })
+
+  it('says where an empty value would keep the stored one (RULES 9.6)', () => {
+    const stored = { phoneNumber: '07700 900123', emergencyName: 'Pat', medicalIssues: '', lastName: 'Wells' }
+    const typed = { phoneNumber: '', emergencyName: ' ', medicalIssues: '', lastName: '' }
+    expect(checkEmptied(typed, stored)).toEqual([
+      { field: 'emergencyName', message: 'You can change who we call, but not leave it empty again.' },
+    ])
   })
 
   it('refuses what the server would, in the order of the form', async () => {

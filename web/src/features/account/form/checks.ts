@@ -39,6 +39,20 @@ export async function checkFields(
   })
 }
 
+/** Fields that can be emptied again; for the others an empty value keeps the stored one (RULES 9.6). */
+const CLEARABLE = new Set(['phoneNumber', 'postcode', 'instagram', 'tiktok'])
+
+/** The fields whose stored value somebody has removed although it would stay; the required ones are `checkFields`' concern. */
+export function checkEmptied(
+  values: Readonly<Record<string, string>>,
+  stored: Readonly<Record<string, string>>,
+): FormProblem[] {
+  return Object.entries(values)
+    .filter(([field, value]) => value.trim() === '' && stored[field])
+    .filter(([field]) => !CLEARABLE.has(field) && !REQUIRED.has(field))
+    .map(([field]) => ({ field, message: sentence({ field, code: 'EMPTIED' }) }))
+}
+
 /** Age and, under 18, the guardian: the first group of questions. */
 export async function checkAge(dateOfBirth: string, guardianEmail: string): Promise<FormProblem[]> {
   if (dateOfBirth === '') return missing('dateOfBirth', '')

@@ -65,6 +65,10 @@ const SENTENCES: Record<string, string> = {
   'emergencyName.REQUIRED': 'Enter the name of somebody we can call.',
   'emergencyNumber.REQUIRED': 'Enter a number we can call.',
   'phoneNumber.REQUIRED': 'Enter your phone number.',
+  'emergencyName.EMPTIED': 'You can change who we call, but not leave it empty again.',
+  'emergencyNumber.EMPTIED': 'You can change the number, but not leave it empty again.',
+  'medicalIssues.EMPTIED': 'If none of it applies any more, write “None”.',
+  'sportPlayed.EMPTIED': 'You can change your sport, but not leave it empty again.',
 }
 
 /** Codes of the server that belong to one field although the answer does not say so. */

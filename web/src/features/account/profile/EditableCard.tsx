@@ -4,7 +4,7 @@ import { Card, Facts, type Fact } from '../../../components/layout/Card'
 import { Form, FormButtons } from '../../../components/form/Form'
 import { focusAfter } from '../../../components/focus-after'
 import { Notice } from '../../../components/feedback/Notice'
-import { checkFields } from '../form/checks'
+import { checkEmptied, checkFields } from '../form/checks'
 import { toProfileUpdate, type ProfileForm } from '../payloads'
 import { useAccountForm } from '../form/use-account-form'
 import { useOperation } from '../../../state/use-operation'
@@ -83,7 +83,7 @@ function EditForm<K extends Field>({ title, fields, values, children, onSaved, o
   const { run } = useOperation(saveProfile)
   const form = useAccountForm<Record<K, string>>({
     initial: Object.fromEntries(fields.map((name) => [name, values[name]])) as never,
-    check: (typed) => checkFields(typed, fields),
+    check: async (typed) => [...checkEmptied(typed, { ...values }), ...(await checkFields(typed, fields))],
     send: async (typed) => {
       const saved = await run(toProfileUpdate(typed))
       if (!saved.ok) return saved.error

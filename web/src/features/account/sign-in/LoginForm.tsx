@@ -96,11 +96,7 @@ export function LoginForm() {
     )
   if (pending !== null) {
     return (
-      <FlowLayout
-        title="One more step."
-        lead="Your password is right. Now enter the code from your authenticator app."
-        share={0.75}
-      >
+      <FlowLayout title="One more step." lead="Your password is right. One code and you’re in." share={0.75}>
         <SecondStep
           onCode={(oneTimeCode) => send({ ...pending, oneTimeCode })}
           onBack={() => {

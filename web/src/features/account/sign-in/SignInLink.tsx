@@ -17,7 +17,7 @@ const HEAD: Record<State, { title: string; lead: string }> = {
   open: { title: 'One press and you’re in.', lead: 'Press the button to sign in. The link works once.' },
   code: {
     title: 'One more step.',
-    lead: 'Your link is right. Now enter the code from your authenticator app.',
+    lead: 'Your link is right. One code and you’re in.',
   },
   spent: {
     title: 'Too late for this one.',

@@ -24,8 +24,8 @@ export function TimeAlerts({ signedIn, ...props }: AlertsProps & { signedIn: boo
           {open ? 'None of these suits you?' : `Nothing on ${longDay(props.date)}?`}
         </h2>
         <p className={text.intro}>
-          Set an alert and we let you know once, as soon as a time that suits you opens. It puts you on no
-          waiting list and holds no place: the first to book gets it.
+          Set an alert and we’ll let you know once, as soon as a time that suits you opens. It is not a
+          waiting list and holds no place: whoever books first gets it.
         </p>
         {!signedIn ? (
           <LinkButton variant="secondary" href={paths.login({ callbackUrl: paths.bookTest() })}>

@@ -60,14 +60,16 @@ export function DevicesCard() {
                 Sign out everywhere
               </Button>
             </div>
-            <EndDialog
-              ending={ending}
-              onClose={() => setEnding(null)}
-              onEnded={() => {
-                setEnding(null)
-                setEnded(true)
-              }}
-            />
+            {ending !== null && (
+              <EndDialog
+                ending={ending}
+                onClose={() => setEnding(null)}
+                onEnded={() => {
+                  setEnding(null)
+                  setEnded(true)
+                }}
+              />
+            )}
           </>
         )
       }}
@@ -100,8 +102,8 @@ function DeviceRow({ session, onEnd }: { session: DeviceSession; onEnd: () => vo
 }
 
 interface EndDialogProps {
-  /** What is to be ended: one device, or all of them; null while the dialog is closed. */
-  ending: Ending | null
+  /** What is to be ended: one device, or all of them. */
+  ending: Ending
   onClose: () => void
   /** One device has ended. */
   onEnded: () => void
@@ -116,7 +118,6 @@ function EndDialog({ ending, onClose, onEnded }: EndDialogProps) {
   const everywhere = ending === 'all'
   const { run } = useOperation(async (typed: string) => {
     const password = withPassword ? typed : null
-    if (ending === null) return
     if (ending === 'all') {
       await endAllDevices(password)
       await end('everywhere')
@@ -131,13 +132,12 @@ function EndDialog({ ending, onClose, onEnded }: EndDialogProps) {
     send: async ({ password }) => {
       const ended = await run(password)
       if (!ended.ok) return ended.error
-      form.reset()
       if (!everywhere) onEnded()
     },
   })
   return (
     <Dialog
-      open={ending !== null}
+      open
       onClose={onClose}
       role="alertdialog"
       title={everywhere ? 'Sign out everywhere?' : 'Sign out there?'}
@@ -145,7 +145,7 @@ function EndDialog({ ending, onClose, onEnded }: EndDialogProps) {
       <p>
         {everywhere
           ? `Every browser and app with your account is signed out at once, this one too.${atDesk ? ' Scores that have not been sent stay.' : ''}`
-          : ending !== null && `${deviceName(ending.userAgent)} is signed out at once.`}
+          : `${deviceName(ending.userAgent)} is signed out at once.`}
       </p>
       <Form {...form.props} aria-label={everywhere ? 'Sign out everywhere' : 'Sign out there'}>
         {withPassword && <PasswordField field={form.field('password')} />}

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { shortDate } from '../../../../academy/civil-date'
 import { londonDate, londonDateTime } from '../../../../academy/london'
 import { configQuery, queryKeys } from '../../../../api/queries'
 import { canUsePasskeys } from '../../../../auth/passkey-support'
 import { Button } from '../../../../components/Button'
 import { classNames } from '../../../../components/class-names'
+import { focusAfter } from '../../../../components/focus-after'
 import { Cluster } from '../../../../components/layout/Cluster'
 import { Stack } from '../../../../components/layout/Stack'
 import text from '../../../../components/text.module.css'
@@ -28,14 +29,23 @@ export function PasskeysCard() {
   const onlySso = useQuery(configQuery()).data?.authMode === 'sso'
   const [doing, setDoing] = useState<Doing | null>(null)
   const [said, setSaid] = useState('')
+  const opener = useRef<HTMLButtonElement>(null)
   if (onlySso) return null
   const start = (next: Doing) => {
     setSaid('')
     setDoing(next)
   }
+  /** Closes what is open; the button below the list takes the focus if what had it is gone. */
+  const close = (words: string) => {
+    const change = () => {
+      setDoing(null)
+      setSaid(words)
+    }
+    if (doing?.what === 'rename') change()
+    else focusAfter(change, () => opener.current)
+  }
   const done = (words: string) => {
-    setDoing(null)
-    setSaid(words)
+    close(words)
     void queries.invalidateQueries({ queryKey: queryKeys.passkeys })
     void queries.invalidateQueries({ queryKey: queryKeys.devices })
   }
@@ -67,10 +77,10 @@ export function PasskeysCard() {
           {doing?.what === 'add' ? (
             <AddPasskeyForm
               onAdded={({ name }) => done(`${name} signs you in from now on.`)}
-              onCancel={leave}
+              onCancel={() => close('')}
             />
           ) : (
-            <Another passkeys={passkeys.length} onAdd={() => start({ what: 'add' })} />
+            <Another opener={opener} passkeys={passkeys.length} onAdd={() => start({ what: 'add' })} />
           )}
           {doing?.what === 'rename' && (
             <RenamePasskeyDialog
@@ -92,7 +102,13 @@ export function PasskeysCard() {
   )
 }
 
-function Another({ passkeys, onAdd }: { passkeys: number; onAdd: () => void }) {
+interface AnotherProps {
+  opener: RefObject<HTMLButtonElement | null>
+  passkeys: number
+  onAdd: () => void
+}
+
+function Another({ opener, passkeys, onAdd }: AnotherProps) {
   if (!canUsePasskeys())
     return (
       <p className={form.aside}>
@@ -102,7 +118,7 @@ function Another({ passkeys, onAdd }: { passkeys: number; onAdd: () => void }) {
   if (passkeys >= MOST) return <p className={form.aside}>Ten is the most. Remove one to add another.</p>
   return (
     <div className={form.actions}>
-      <Button variant="secondary" onClick={onAdd}>
+      <Button ref={opener} variant="secondary" onClick={onAdd}>
         Add a passkey
       </Button>
     </div>

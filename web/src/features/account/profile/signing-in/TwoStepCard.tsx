@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { shortDate } from '../../../../academy/civil-date'
 import { londonDate } from '../../../../academy/london'
 import { queryKeys } from '../../../../api/queries'
 import { Button } from '../../../../components/Button'
 import { Notice } from '../../../../components/feedback/Notice'
+import { focusAfter } from '../../../../components/focus-after'
 import form from '../../form/form.module.css'
 import type { SecondFactor } from '../../api'
 import { identitiesQuery, secondFactorQuery } from '../queries'
@@ -28,7 +29,13 @@ export function TwoStepCard({ emailAddress, staff }: TwoStepCardProps) {
     void queries.invalidateQueries({ queryKey: queryKeys.secondFactor })
     void queries.invalidateQueries({ queryKey: queryKeys.devices })
   }
-  const leave = () => setEnrolment({ step: 'off' })
+  const opener = useRef<HTMLButtonElement>(null)
+  const leave = () => {
+    focusAfter(
+      () => setEnrolment({ step: 'off' }),
+      () => opener.current,
+    )
+  }
   return (
     <QueryCard title="Two-step sign-in" query={query} height="8rem">
       {(factor) => {
@@ -52,9 +59,10 @@ export function TwoStepCard({ emailAddress, staff }: TwoStepCardProps) {
             return <KeepCodesStep codes={enrolment.codes} emailAddress={emailAddress} onDone={leave} />
           case 'off':
             return factor.enrolled ? (
-              <On factor={factor} onChanged={again} />
+              <On opener={opener} factor={factor} onChanged={again} />
             ) : (
               <Off
+                opener={opener}
                 required={factor.required}
                 staff={staff}
                 withPassword={identities.data?.password !== false}
@@ -68,6 +76,7 @@ export function TwoStepCard({ emailAddress, staff }: TwoStepCardProps) {
 }
 
 interface OffProps {
+  opener: RefObject<HTMLButtonElement | null>
   required: boolean
   staff: boolean
   /** Without a password of ours the provider is responsible for the second step. */
@@ -75,7 +84,7 @@ interface OffProps {
   onStart: () => void
 }
 
-function Off({ required, staff, withPassword, onStart }: OffProps) {
+function Off({ opener, required, staff, withPassword, onStart }: OffProps) {
   if (!withPassword)
     return (
       <p>You sign in with another account: turn two-step sign-in on there, and it protects you here too.</p>
@@ -93,7 +102,7 @@ function Off({ required, staff, withPassword, onStart }: OffProps) {
           : 'A stolen password alone will not open your account: after it we ask for a code from an app on your phone.'}
       </p>
       <div className={form.actions}>
-        <Button variant={required ? 'primary' : 'secondary'} onClick={onStart}>
+        <Button ref={opener} variant={required ? 'primary' : 'secondary'} onClick={onStart}>
           Turn it on
         </Button>
       </div>
@@ -101,7 +110,13 @@ function Off({ required, staff, withPassword, onStart }: OffProps) {
   )
 }
 
-function On({ factor, onChanged }: { factor: SecondFactor; onChanged: () => void }) {
+interface OnProps {
+  opener: RefObject<HTMLButtonElement | null>
+  factor: SecondFactor
+  onChanged: () => void
+}
+
+function On({ opener, factor, onChanged }: OnProps) {
   const [asking, setAsking] = useState(false)
   const { since, recoveryCodesLeft: left } = factor
   return (
@@ -112,19 +127,20 @@ function On({ factor, onChanged }: { factor: SecondFactor; onChanged: () => void
       </Notice>
       {left < FEW_CODES && <p>Running low on recovery codes. Turn it off and on again for ten fresh ones.</p>}
       <div className={form.actions}>
-        <Button variant="secondary" onClick={() => setAsking(true)}>
+        <Button ref={opener} variant="secondary" onClick={() => setAsking(true)}>
           Turn it off
         </Button>
       </div>
-      <TurnOffDialog
-        open={asking}
-        required={factor.required}
-        onClose={() => setAsking(false)}
-        onDone={() => {
-          setAsking(false)
-          onChanged()
-        }}
-      />
+      {asking && (
+        <TurnOffDialog
+          required={factor.required}
+          onClose={() => setAsking(false)}
+          onDone={() => {
+            setAsking(false)
+            onChanged()
+          }}
+        />
+      )}
     </>
   )
 }

@@ -100,7 +100,8 @@ export function ConfirmStep({ begun, onConfirmed, onCancel }: ConfirmStepProps) 
         </div>
         <Stack gap={3} shrink className={css.scanText}>
           <p>
-            Scan this with your authenticator app. On this very phone, or no camera? Type the key by hand:
+            Scan this with your authenticator app. Is the app on this phone, or is there no camera? Type the
+            key in:
           </p>
           <p className={css.secret}>{grouped(begun.secret)}</p>
           <div className={layout.actions}>
@@ -127,7 +128,8 @@ export function KeepCodesStep({ codes, emailAddress, onDone }: KeepCodesStepProp
     <>
       <StepLine at={3} />
       <Notice tone="good" role="status" title="Two-step sign-in is on">
-        Keep these recovery codes where your phone is not. Each gets you in once. They are shown only now.
+        Keep these recovery codes somewhere other than your phone. Each gets you in once, and we cannot show
+        them again.
       </Notice>
       <Grid as="ul" gap={[2, 3]} least={7.5} className={css.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -157,14 +159,13 @@ export function KeepCodesStep({ codes, emailAddress, onDone }: KeepCodesStepProp
 }
 
 interface TurnOffDialogProps {
-  open: boolean
   required: boolean
   onClose: () => void
   onDone: () => void
 }
 
 /** Turning it off needs both steps again. */
-export function TurnOffDialog({ open, required, onClose, onDone }: TurnOffDialogProps) {
+export function TurnOffDialog({ required, onClose, onDone }: TurnOffDialogProps) {
   const { run } = useOperation((typed: { password: string; oneTimeCode: string }) =>
     dropSecondFactor(typed.password, cleanCode(typed.oneTimeCode)),
   )
@@ -180,12 +181,11 @@ export function TurnOffDialog({ open, required, onClose, onDone }: TurnOffDialog
     send: async (typed) => {
       const dropped = await run(typed)
       if (!dropped.ok) return dropped.error
-      form.reset()
       onDone()
     },
   })
   return (
-    <Dialog open={open} onClose={onClose} role="alertdialog" title="Turn off two-step sign-in?">
+    <Dialog open onClose={onClose} role="alertdialog" title="Turn off two-step sign-in?">
       <p>
         From then on your password alone opens your account, and your recovery codes stop working.
         {required && ' The team’s pages close until you turn it on again.'}
