@@ -100,13 +100,13 @@ function Plaque({ winners, season }: { winners: Winners; season: Season | undefi
 function Other({ label, rows }: { label: string; rows: readonly LeaderboardRow[] }) {
   if (rows.length === 0) return null
   return (
-    <div className={styles.other}>
+    <Stack gap={2} className={styles.other}>
       <dt>{label}</dt>
       <dd className={textStyles.name}>
         <Names rows={rows} />
       </dd>
       <dd className={textStyles.figuresStrong}>{best(rows)}</dd>
-    </div>
+    </Stack>
   )
 }
 

@@ -44,7 +44,7 @@ export function RangePicker({ chosen, query, onQuery }: RangePickerProps) {
         ))}
       </Cluster>
       {own && (
-        <div className={styles.dates}>
+        <Stack gap={4} align="start" className={styles.dates}>
           <DayRange
             prefix="numbers-"
             from={query.from ?? ''}
@@ -52,7 +52,7 @@ export function RangePicker({ chosen, query, onQuery }: RangePickerProps) {
             problem={chosen.problem}
             onChange={onQuery}
           />
-        </div>
+        </Stack>
       )}
     </Stack>
   )

@@ -1,3 +1,4 @@
+import { Cluster } from '../../../components/layout/Cluster'
 import styles from './Charts.module.css'
 
 interface ReadoutProps {
@@ -9,7 +10,7 @@ interface ReadoutProps {
 /** The numbers of the column pointed at. Without a pointer, they are in the table. */
 export function Readout({ title, values }: ReadoutProps) {
   return (
-    <p className={styles.readout} aria-hidden="true">
+    <Cluster as="p" gap={[0, 4]} className={styles.readout} aria-hidden="true">
       {title && (
         <>
           <strong>{title}</strong>
@@ -20,6 +21,6 @@ export function Readout({ title, values }: ReadoutProps) {
           ))}
         </>
       )}
-    </p>
+    </Cluster>
   )
 }
