@@ -96,7 +96,7 @@ function Row({ booking, presence, busy, onNote }: RowProps) {
   const name = fullName(booking)
   const arrived = booking.arrivedAt ? londonTime(booking.arrivedAt) : null
   return (
-    <li className={css.row} data-presence={presence}>
+    <Stack as="li" gap={[1, 3]} align="center" className={css.row} data-presence={presence}>
       <span className={css.time}>{booking.bookingTime || 'Open'}</span>
       <Cluster as="span" gap={[0, 3]} align="baseline" className={css.who}>
         <span className={text.name}>{name}</span>
@@ -124,7 +124,7 @@ function Row({ booking, presence, busy, onNote }: RowProps) {
           {booking.arrivedAt ? 'Not here' : 'Here'}
         </Button>
       )}
-    </li>
+    </Stack>
   )
 }
 

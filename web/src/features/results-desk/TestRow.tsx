@@ -28,7 +28,7 @@ export function TestRow({ test, attempts, changed, error, onChange }: TestRowPro
       <p className={textStyles.figuresStrong}>
         {points(score)} <span className={classNames(textStyles.figures, textStyles.aside)}>points</span>
       </p>
-      <div className={styles.attempts}>
+      <Stack gap={3} className={styles.attempts}>
         {attempts.map((text, place) => (
           <label key={place} className={styles.attempt}>
             <span className={classNames(textStyles.figures, textStyles.aside)}>
@@ -47,7 +47,7 @@ export function TestRow({ test, attempts, changed, error, onChange }: TestRowPro
             />
           </label>
         ))}
-      </div>
+      </Stack>
       <FieldError id={`${id}-error`}>{wrong}</FieldError>
     </Stack>
   )
