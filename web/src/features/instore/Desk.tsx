@@ -108,7 +108,7 @@ function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskPr
           onSend={() => void box.send()}
           onRefused={() => setDrawer(true)}
         />
-        <nav aria-label="Views" className={styles.views}>
+        <Cluster as="nav" gap={1} nowrap aria-label="Views" className={styles.views}>
           {VIEWS.map(({ key, label }) => (
             <button
               key={key}
@@ -129,7 +129,7 @@ function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskPr
           >
             <Icon name="menu" label="Open menu" />
           </button>
-        </nav>
+        </Cluster>
       </Cluster>
       {trouble !== null && (
         <Cluster gap={[2, 4]} align="center" between className={styles.trouble} role="alert">

@@ -74,10 +74,10 @@ export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: 
       {final ? (
         <Stack gap={3} top shrink>
           {final.held && (
-            <p className={styles.held} role="status">
+            <Cluster as="p" gap={2} nowrap className={styles.held} role="status">
               <Icon name="eyeOff" small />
               Held for the reveal. No board and no screen shows it until then.
-            </p>
+            </Cluster>
           )}
           <PanelActions>
             <Button size="large" wide onClick={onDone}>

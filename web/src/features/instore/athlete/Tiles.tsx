@@ -74,7 +74,7 @@ function Tile({ view, chosen, onChoose }: { view: TestView; chosen: boolean; onC
         {unsent && <span className={styles.unsent}>Unsent</span>}
       </Stack>
       <Drawing test={test} className={styles.art} />
-      <span className={styles.foot}>
+      <Cluster as="span" gap={0} nowrap>
         <Cluster as="span" gap={1} nowrap aria-hidden="true">
           {Array.from({ length: protocol.attempts }, (_, at) => (
             <span key={at} className={styles.pip} data-used={at < attempts.length} />
@@ -83,7 +83,7 @@ function Tile({ view, chosen, onChoose }: { view: TestView; chosen: boolean; onC
         <VisuallyHidden>
           , {attempts.length} of {protocol.attempts} attempts
         </VisuallyHidden>
-      </span>
+      </Cluster>
     </button>
   )
 }
