@@ -1,5 +1,6 @@
 import { useId, useRef, type ReactNode } from 'react'
 import { classNames } from '../class-names'
+import { Cluster } from '../layout/Cluster'
 import styles from './Dialog.module.css'
 import { Icon } from '../graphics/Icon'
 import text from '../text.module.css'
@@ -62,7 +63,7 @@ export function Dialog({
       }}
     >
       <div className={styles.body}>
-        <div className={styles.head}>
+        <Cluster gap={4} between nowrap className={styles.head}>
           <h2
             id={titleId}
             ref={heading}
@@ -76,7 +77,7 @@ export function Dialog({
               <Icon name="close" label="Close" />
             </button>
           )}
-        </div>
+        </Cluster>
         {children}
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
