@@ -1,6 +1,5 @@
 import { useId, useRef, type ReactNode } from 'react'
 import { classNames } from '../class-names'
-import { Cluster } from '../layout/Cluster'
 import styles from './Dialog.module.css'
 import { Icon } from '../graphics/Icon'
 import text from '../text.module.css'
@@ -63,7 +62,7 @@ export function Dialog({
       }}
     >
       <div className={styles.body}>
-        <Cluster gap={4} between nowrap className={styles.head}>
+        <div className={styles.head}>
           <h2
             id={titleId}
             ref={heading}
@@ -77,7 +76,7 @@ export function Dialog({
               <Icon name="close" label="Close" />
             </button>
           )}
-        </Cluster>
+        </div>
         {children}
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
