@@ -24,7 +24,7 @@ export function Letter({ item }: PartProps) {
   return (
     <Stack gap={4} top data-theme="light" className={styles.inbox}>
       <p className={classNames(text.h4, text.name)}>
-        <span className={styles.label}>Subject</span>
+        <span className={classNames(styles.label, text.note)}>Subject</span>
         {mail?.subject ?? textOf(item.elements, 'subject')}
       </p>
       {mail?.placeholders && (

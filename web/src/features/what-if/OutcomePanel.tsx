@@ -36,7 +36,7 @@ export function OutcomePanel({ live, outcome, start, season }: OutcomePanelProps
       <div className={styles.figures}>
         <p className={styles.final}>
           <span className={text.label}>Final</span>
-          <span className={styles.score} data-final ref={live.ref('final')}>
+          <span className={classNames(styles.score, text.score)} data-final ref={live.ref('final')}>
             {finalText}
           </span>
           <span className={styles.gain}>

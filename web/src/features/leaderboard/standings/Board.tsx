@@ -210,7 +210,7 @@ function Rows({ data, season, gender, ages, test, first, busy, isLive, signedIn,
           <p className={text.quietFigures}>
             {rows.length < total ? `${rows.length} of ${total} athletes` : counted(total, 'athlete')} ·{' '}
             {londonMoment(data.timestamp, serverNow(), shortDay)}
-            {isLive && <span className={styles.live}>Live</span>}
+            {isLive && <span className={classNames(styles.live, text.title)}>Live</span>}
           </p>
           {more && (
             <Button variant="secondary" onClick={more} busy={busy}>

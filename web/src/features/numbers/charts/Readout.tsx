@@ -1,4 +1,6 @@
 import { Cluster } from '../../../components/layout/Cluster'
+import { classNames } from '../../../components/class-names'
+import text from '../../../components/text.module.css'
 import styles from './Charts.module.css'
 
 interface ReadoutProps {
@@ -10,7 +12,7 @@ interface ReadoutProps {
 /** The numbers of the column pointed at. Without a pointer, they are in the table. */
 export function Readout({ title, values }: ReadoutProps) {
   return (
-    <Cluster as="p" gap={[0, 4]} className={styles.readout} aria-hidden="true">
+    <Cluster as="p" gap={[0, 4]} className={classNames(styles.readout, text.noteFigures)} aria-hidden="true">
       {title && (
         <>
           <strong>{title}</strong>
