@@ -188,7 +188,7 @@ function OnScreen({ desk, athlete, person, day }: OnScreenProps) {
           onFinal={() => store.open({ is: 'final' })}
         />
         {problem && (
-          <p className={styles.problem} role="alert">
+          <p className={classNames(styles.problem, textStyles.problem)} role="alert">
             {problem}
           </p>
         )}

@@ -47,7 +47,7 @@ export function QueueList({ athletes, onScreen, onChoose }: QueueListProps) {
                   </span>
                 </span>
                 {athlete.unsent > 0 && (
-                  <span className={classNames(styles.count)}>
+                  <span className={classNames(styles.count, text.figuresHeavy)}>
                     {athlete.unsent}
                     <VisuallyHidden> unsent</VisuallyHidden>
                   </span>

@@ -68,7 +68,7 @@ export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string
           onChange={onQuery}
         />
       </Stack>
-      <p role="status" className={styles.total}>
+      <p role="status" className={classNames(styles.total, text.quietFigures)}>
         {list.data && !reversed && totalText(users.length, list.data.more)}
       </p>
       <Loaded result={list} label="Loading people" height="32rem">

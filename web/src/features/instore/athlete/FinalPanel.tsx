@@ -61,7 +61,7 @@ export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: 
       </div>
       <Cluster as="p" gap={[0, 3]} align="baseline" className={classNames(styles.score, text.score)}>
         {score === null ? (final ? '' : `${6 - open.length} of 6`) : points(score)}
-        <span className={styles.word}>
+        <span className={classNames(styles.word, text.status)}>
           {final
             ? final.status === 'dnt'
               ? 'Did not test'

@@ -39,7 +39,7 @@ export function TestPanel(props: TestPanelProps) {
   return (
     <Panel
       title={test}
-      aside={<p className={styles.range}>{rangeText(protocol)}</p>}
+      aside={<p className={classNames(styles.range, text.quietFigures)}>{rangeText(protocol)}</p>}
       onBack={onBack}
       narrow
       className={styles.panel}

@@ -71,7 +71,7 @@ function Tile({ view, chosen, onChoose }: { view: TestView; chosen: boolean; onC
             {best === null ? 'No attempt yet' : measured(best, protocol.unit)}
           </span>
         )}
-        {unsent && <span className={styles.unsent}>Unsent</span>}
+        {unsent && <span className={classNames(styles.unsent, text.problem)}>Unsent</span>}
       </Stack>
       <Drawing test={test} className={styles.art} />
       <Cluster as="span" gap={0} nowrap>

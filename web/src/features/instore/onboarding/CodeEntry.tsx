@@ -42,7 +42,7 @@ export function CodeEntry({ onCode }: CodeEntryProps) {
         <label className={styles.field}>
           <VisuallyHidden>Booking code</VisuallyHidden>
           <input
-            className={styles.input}
+            className={classNames(styles.input, textStyles.title)}
             name="instore-code"
             value={code}
             placeholder="Code"
