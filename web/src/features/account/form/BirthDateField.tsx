@@ -2,6 +2,8 @@ import { described, FieldError } from '../../../components/form/Field'
 import { fieldId } from '../../../components/form/field-id'
 import text from '../../../components/text.module.css'
 import { joinDate, splitDate, type DateParts } from './birth-date'
+import { classNames } from '../../../components/class-names'
+import box from '../../../components/layout/box.module.css'
 import css from './widgets.module.css'
 
 interface BirthDateFieldProps {
@@ -38,7 +40,7 @@ export function BirthDateField({ name, label, hint, value, error, onChange }: Bi
             <span className={text.note}>{boxLabel}</span>
             <input
               id={index === 0 ? id : undefined}
-              className={css.input}
+              className={classNames(css.input, text.figuresStrong, box.control)}
               inputMode="numeric"
               autoComplete={autoComplete}
               maxLength={length}

@@ -1,4 +1,6 @@
 import { Stack } from '../../../components/layout/Stack'
+import { classNames } from '../../../components/class-names'
+import text from '../../../components/text.module.css'
 import css from './widgets.module.css'
 
 /** Length limits of a password, in characters (RULES 10.3). */
@@ -38,7 +40,7 @@ export function PasswordMeter({ password, refused = false }: PasswordMeterProps)
       <div className={css.meterTrack} aria-hidden="true">
         <div className={css.meterBar} style={{ inlineSize: `${share * 100}%` }} />
       </div>
-      <p className={css.meterWord} aria-live="polite">
+      <p className={classNames(css.meterWord, text.noteFigures)} aria-live="polite">
         {word}
       </p>
     </Stack>

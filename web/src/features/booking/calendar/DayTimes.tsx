@@ -164,17 +164,17 @@ function TimeButton({
       )}
       onClick={onPress}
     >
-      <span className={styles.clock}>{slot.time}</span>
+      <span className={classNames(styles.clock, text.figuresHeavy)}>{slot.time}</span>
       {isCurrent ? (
-        <span className={styles.note}>Your booking</span>
+        <span className={classNames(styles.note, text.note)}>Your booking</span>
       ) : why && why === dayWhy ? (
         <VisuallyHidden>{why}</VisuallyHidden>
       ) : why ? (
-        <span className={styles.note}>{why}</span>
+        <span className={classNames(styles.note, text.note)}>{why}</span>
       ) : (
         <>
           <Seats left={slot.remaining} capacity={capacity} />
-          <span className={styles.note}>{placesText(slot.remaining)}</span>
+          <span className={classNames(styles.note, text.note)}>{placesText(slot.remaining)}</span>
         </>
       )}
     </button>

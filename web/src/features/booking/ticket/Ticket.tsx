@@ -77,7 +77,7 @@ export function Ticket(props: TicketProps) {
       <div className={styles.main}>
         {name && <p className={classNames(text.h4, text.heavy, text.anywhere)}>{name}</p>}
         <Cluster as="p" gap={3} align="center" className={text.status}>
-          <span className={styles.badge}>{TYPE_NAME[type]}</span>
+          <span className={classNames(styles.badge, text.title)}>{TYPE_NAME[type]}</span>
           {date && <span data-screen-only="">{countdown(today, date)}</span>}
         </Cluster>
         {date ? (
