@@ -42,13 +42,13 @@ export function Board({ item: { elements } }: PartProps) {
   const emptyText = <RichText content={richOf(elements, 'emptyText')} />
   if (textOf(elements, 'variant') === 'top')
     return (
-      <Stack as="section" gap={6} className={classNames(styles.section, styles.beside)}>
+      <section className={classNames(styles.section, styles.beside)}>
         <Stack gap={5} top shrink>
           {words}
           <Actions elements={elements} />
         </Stack>
         <TopBoard rows={rows} emptyText={emptyText} />
-      </Stack>
+      </section>
     )
   if (fullscreen)
     return (
