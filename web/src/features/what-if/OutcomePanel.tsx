@@ -47,7 +47,7 @@ export function OutcomePanel({ live, outcome, start, season }: OutcomePanelProps
           <div>
             <dt className={text.label}>Place, {season}</dt>
             <Cluster as="dd" gap={2} align="baseline" nowrap className={styles.placed} data-place>
-              <span className={classNames(text.score, text.h2, styles.place)} ref={live.ref('place')}>
+              <span className={classNames(text.score, text.h2)} ref={live.ref('place')}>
                 {place}
               </span>{' '}
               <span className={text.note}>of {ranked}</span>

@@ -3,6 +3,7 @@ import { fieldId } from '../../../components/form/field-id'
 import text from '../../../components/text.module.css'
 import { joinDate, splitDate, type DateParts } from './birth-date'
 import { classNames } from '../../../components/class-names'
+import { Stack } from '../../../components/layout/Stack'
 import box from '../../../components/layout/box.module.css'
 import css from './widgets.module.css'
 
@@ -36,7 +37,7 @@ export function BirthDateField({ name, label, hint, value, error, onChange }: Bi
       )}
       <div className={css.boxes}>
         {BOXES.map(({ part, label: boxLabel, length, autoComplete }, index) => (
-          <label key={part} className={css.box}>
+          <Stack as="label" gap={1} key={part}>
             <span className={text.note}>{boxLabel}</span>
             <input
               id={index === 0 ? id : undefined}
@@ -48,7 +49,7 @@ export function BirthDateField({ name, label, hint, value, error, onChange }: Bi
               aria-invalid={error !== undefined}
               onChange={(event) => onChange(joinDate({ ...parts, [part]: event.target.value }))}
             />
-          </label>
+          </Stack>
         ))}
       </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>
