@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Button, type ButtonProps } from '../Button'
 import { classNames } from '../class-names'
+import { Cluster } from '../layout/Cluster'
 import styles from './Form.module.css'
 import { FormSummary, type FormProblem } from './FormSummary'
 import { suppressEnter } from './suppress-enter'
@@ -32,7 +33,7 @@ export function Form({ problems = [], attempt, className, children, onKeyDown, .
 
 /** The buttons below a form: the primary action first, then the one that leaves it. */
 export function FormActions({ className, ...rest }: ComponentPropsWithRef<'div'>) {
-  return <div {...rest} className={classNames(styles.actions, className)} />
+  return <Cluster gap={3} align="center" {...rest} className={classNames(styles.actions, className)} />
 }
 
 interface FormButtonsProps extends Pick<ButtonProps, 'variant' | 'size' | 'busy' | 'disabled'> {

@@ -12,7 +12,7 @@ import styles from './HallOfFamePart.module.css'
 /** The winners of past seasons. */
 export function HallOfFame({ item: { elements } }: PartProps) {
   return (
-    <section className={styles.section}>
+    <Stack as="section" gap={6} className={styles.section}>
       <Stack gap={4}>
         <SectionHead elements={elements} />
         <RichText content={richOf(elements, 'text')} className={classNames(text.intro, text.lead)} />
@@ -22,6 +22,6 @@ export function HallOfFame({ item: { elements } }: PartProps) {
         emptyText={<RichText content={richOf(elements, 'emptyText')} />}
       />
       <Actions elements={elements} />
-    </section>
+    </Stack>
   )
 }

@@ -22,9 +22,9 @@ interface Mail {
 export function Letter({ item }: PartProps) {
   const mail = item.elements.mail as Mail | undefined
   return (
-    <div data-theme="light" className={styles.inbox}>
+    <Stack gap={4} top data-theme="light" className={styles.inbox}>
       <p className={classNames(text.h4, text.name)}>
-        <span className={styles.label}>Subject</span>
+        <span className={classNames(styles.label, text.note)}>Subject</span>
         {mail?.subject ?? textOf(item.elements, 'subject')}
       </p>
       {mail?.placeholders && (
@@ -44,7 +44,7 @@ export function Letter({ item }: PartProps) {
           The site sends no e-mail with this letter. Change one of the letters that are there.
         </p>
       )}
-    </div>
+    </Stack>
   )
 }
 

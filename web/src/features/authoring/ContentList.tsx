@@ -158,9 +158,9 @@ function Table({ items }: { items: readonly ItemSummary[] }) {
           <tr key={line.id}>
             <th scope="row">
               {line.status === 'deleted' ? (
-                <span className={styles.name}>{line.name}</span>
+                <span className={classNames(styles.name, text.name)}>{line.name}</span>
               ) : (
-                <a href={itemAddress(line.id)} className={styles.name}>
+                <a href={itemAddress(line.id)} className={classNames(styles.name, text.name)}>
                   {line.name}
                 </a>
               )}

@@ -80,11 +80,11 @@ function PictureCard({
       </span>
     </>
   )
-  if (!onPick) return <div className={styles.face}>{content}</div>
+  if (!onPick) return <div className={classNames(styles.face, box.box)}>{content}</div>
   return (
     <button
       type="button"
-      className={styles.face}
+      className={classNames(styles.face, box.box)}
       onClick={() => onPick(picture)}
       aria-label={`Choose ${name}`}
     >

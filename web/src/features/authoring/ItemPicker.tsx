@@ -68,7 +68,7 @@ export function ItemPicker({ title, allow, taken, onPick, onClose }: ItemPickerP
                 className={classNames(styles.choice, box.box)}
                 onClick={() => onPick(item)}
               >
-                <span className={styles.name}>{item.name}</span>
+                <span className={classNames(styles.name, text.name)}>{item.name}</span>
                 <span className={text.note}>
                   {item.type}
                   {taken.includes(item.id) && ' · on the list already'}

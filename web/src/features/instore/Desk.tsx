@@ -14,6 +14,7 @@ import { OnboardingDesk } from './OnboardingDesk'
 import { useOnlyTab } from './desk/use-only-tab'
 import { TodayList } from './today/TodayList'
 import { useOpenDesk, useDeskContext, type Opened } from './desk/use-desk'
+import text from '../../components/text.module.css'
 import touch from '../../components/touch.module.css'
 import { classNames } from '../../components/class-names'
 import { useDayListing } from './desk/use-day-listing'
@@ -108,7 +109,7 @@ function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskPr
           onSend={() => void box.send()}
           onRefused={() => setDrawer(true)}
         />
-        <nav aria-label="Views" className={styles.views}>
+        <Cluster as="nav" gap={1} nowrap aria-label="Views" className={styles.views}>
           {VIEWS.map(({ key, label }) => (
             <button
               key={key}
@@ -129,7 +130,7 @@ function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskPr
           >
             <Icon name="menu" label="Open menu" />
           </button>
-        </nav>
+        </Cluster>
       </Cluster>
       {trouble !== null && (
         <Cluster gap={[2, 4]} align="center" between className={styles.trouble} role="alert">
@@ -149,7 +150,7 @@ function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskPr
         </Cluster>
       )}
       {unsealed && (
-        <p className={styles.notice} role="status">
+        <p className={classNames(styles.notice, text.problem)} role="status">
           This browser cannot encrypt data here, so nothing is kept on this tablet. Stay online, and do not
           reload while something is unsent.
         </p>
@@ -160,7 +161,7 @@ function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskPr
         ) : (
           <div className={styles.today}>
             {view === 'arrivals' && !status.online && (
-              <p className={styles.away} role="status">
+              <p className={classNames(styles.away, text.problem)} role="status">
                 Arrivals need a connection. This is the day as the tablet has it.
               </p>
             )}

@@ -5,6 +5,7 @@ import { errorSentence } from '../../api/error-sentence'
 import { isOnline } from '../../api/client/network'
 import { Button } from '../../components/Button'
 import { classNames } from '../../components/class-names'
+import { Stack } from '../../components/layout/Stack'
 import textStyles from '../../components/text.module.css'
 import { useDay } from '../../offline/day/day'
 import { useRules } from '../../rules'
@@ -178,7 +179,7 @@ function OnScreen({ desk, athlete, person, day }: OnScreenProps) {
   const view = athlete.tests.find(({ test }) => test === chosen)
   return (
     <>
-      <section className={styles.main} aria-label={athlete.name}>
+      <Stack as="section" gap={3} top shrink className={styles.main} aria-label={athlete.name}>
         <Head
           athlete={athlete}
           person={person}
@@ -187,7 +188,7 @@ function OnScreen({ desk, athlete, person, day }: OnScreenProps) {
           onFinal={() => store.open({ is: 'final' })}
         />
         {problem && (
-          <p className={styles.problem} role="alert">
+          <p className={classNames(styles.problem, textStyles.problem)} role="alert">
             {problem}
           </p>
         )}
@@ -201,7 +202,7 @@ function OnScreen({ desk, athlete, person, day }: OnScreenProps) {
             }}
           />
         )}
-      </section>
+      </Stack>
       <section className={styles.panel} aria-label="Recording">
         {view ? (
           <TestPanel

@@ -1,5 +1,6 @@
 import { fullName } from '../../academy/names'
 import { Button } from '../../components/Button'
+import { Cluster } from '../../components/layout/Cluster'
 import { Stack } from '../../components/layout/Stack'
 import { classNames } from '../../components/class-names'
 import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
@@ -46,7 +47,7 @@ export function QueueList({ athletes, onScreen, onChoose }: QueueListProps) {
                   </span>
                 </span>
                 {athlete.unsent > 0 && (
-                  <span className={classNames(styles.count)}>
+                  <span className={classNames(styles.count, text.figuresHeavy)}>
                     {athlete.unsent}
                     <VisuallyHidden> unsent</VisuallyHidden>
                   </span>
@@ -116,7 +117,7 @@ export function DepartureList({ left, unsent, onOpen, onUndo }: DepartureListPro
           const { how, person } = one
           const name = fullName(person)
           return (
-            <li key={person.bookingId} className={styles.leftItem}>
+            <Cluster as="li" gap={2} align="center" nowrap key={person.bookingId} className={styles.leftItem}>
               <span className={styles.words}>
                 <span className={classNames(text.heavy, text.snug, text.anywhere)}>{name}</span>
                 <span className={classNames(styles.stage, text.noteFigures, text.snug)}>
@@ -143,7 +144,7 @@ export function DepartureList({ left, unsent, onOpen, onUndo }: DepartureListPro
                   Open
                 </Button>
               )}
-            </li>
+            </Cluster>
           )
         })}
       </Grid>

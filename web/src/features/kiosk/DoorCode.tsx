@@ -20,7 +20,7 @@ export function DoorCode({ busy, onCode }: { busy: boolean; onCode: (code: strin
       <div className={css.line}>
         <input
           id="door-code"
-          className={css.input}
+          className={classNames(css.input, text.title)}
           value={typed}
           placeholder="7K3QXM"
           autoFocus

@@ -5,6 +5,7 @@ import { serverNow } from '../../api/clock'
 import { checkIn, fetchDoor, type Door } from '../../api/kiosk'
 import { useOnline } from '../../api/client/network'
 import { Icon } from '../../components/graphics/Icon'
+import { Stack } from '../../components/layout/Stack'
 import { Cluster } from '../../components/layout/Cluster'
 import { useWholeWindow } from '../../state/whole-window'
 import { DoorCamera } from './DoorCamera'
@@ -101,7 +102,7 @@ function MessageScreen({ message, onOver }: { message: Message; onOver: () => vo
     return () => window.clearTimeout(timer)
   }, [])
   return (
-    <div className={css.word} data-tone={message.tone}>
+    <Stack gap={5} start className={css.word} data-tone={message.tone}>
       <span className={css.mark} aria-hidden="true">
         <Icon name={message.tone === 'good' ? 'check' : 'alert'} className={css.glyph} />
       </span>
@@ -111,7 +112,7 @@ function MessageScreen({ message, onOver }: { message: Message; onOver: () => vo
         Next, please
       </button>
       <span className={css.time} aria-hidden="true" />
-    </div>
+    </Stack>
   )
 }
 
@@ -125,11 +126,11 @@ function Standstill({
   children: ReactNode
 }) {
   return (
-    <div className={css.still} role="alert">
+    <Stack gap={5} className={css.still} role="alert">
       <Icon name={offline ? 'offline' : 'alert'} className={css.stillMark} />
       <h1 className={css.headline}>{headline}</h1>
       <p className={css.text}>{children}</p>
-    </div>
+    </Stack>
   )
 }
 

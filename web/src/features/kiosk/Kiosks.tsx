@@ -51,7 +51,7 @@ function List({ kiosks, onRemove }: { kiosks: readonly Kiosk[]; onRemove: (kiosk
   return (
     <ul className={css.list}>
       {kiosks.map((kiosk) => (
-        <li key={kiosk.kioskId} className={css.row}>
+        <Stack as="li" gap={[0, 4]} align="center" key={kiosk.kioskId} className={css.row}>
           <span className={text.name}>{kiosk.name}</span>
           <span className={css.seen}>
             {kiosk.seenAt ? `Last seen ${londonDateTime(kiosk.seenAt, shortDay)}` : 'Never opened'}
@@ -59,7 +59,7 @@ function List({ kiosks, onRemove }: { kiosks: readonly Kiosk[]; onRemove: (kiosk
           <Button variant="quiet" aria-label={`Remove ${kiosk.name}`} onClick={() => onRemove(kiosk)}>
             Remove
           </Button>
-        </li>
+        </Stack>
       ))}
     </ul>
   )

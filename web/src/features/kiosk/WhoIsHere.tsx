@@ -12,6 +12,7 @@ import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import { useOperation } from '../../state/use-operation'
 import { byPresence, countsOf, presenceOf, type Counts, type Presence } from './presence'
+import { classNames } from '../../components/class-names'
 import css from './WhoIsHere.module.css'
 import { noteArrival, arrivalsQuery, type Arrival, type ArrivalsDay } from './api'
 
@@ -96,8 +97,8 @@ function Row({ booking, presence, busy, onNote }: RowProps) {
   const name = fullName(booking)
   const arrived = booking.arrivedAt ? londonTime(booking.arrivedAt) : null
   return (
-    <li className={css.row} data-presence={presence}>
-      <span className={css.time}>{booking.bookingTime || 'Open'}</span>
+    <Stack as="li" gap={[1, 3]} align="center" className={css.row} data-presence={presence}>
+      <span className={classNames(css.time, text.figuresStrong)}>{booking.bookingTime || 'Open'}</span>
       <Cluster as="span" gap={[0, 3]} align="baseline" className={css.who}>
         <span className={text.name}>{name}</span>
         <Cluster as="span" gap={[0, 3]} inline className={text.quiet}>
@@ -124,7 +125,7 @@ function Row({ booking, presence, busy, onNote }: RowProps) {
           {booking.arrivedAt ? 'Not here' : 'Here'}
         </Button>
       )}
-    </li>
+    </Stack>
   )
 }
 

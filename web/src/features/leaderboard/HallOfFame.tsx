@@ -77,7 +77,7 @@ function Plaque({ winners, season }: { winners: Winners; season: Season | undefi
           {winners.season}
         </text>
       </svg>
-      <p className={styles.label}>
+      <p className={classNames(styles.label, textStyles.title)}>
         Season {winners.season}
         {season && (
           <span className={classNames(textStyles.aside, textStyles.normalWidth)}>{seasonMonths(season)}</span>
@@ -87,7 +87,7 @@ function Plaque({ winners, season }: { winners: Winners; season: Season | undefi
         <span className={classNames(styles.name, textStyles.poster)}>
           <Names rows={winners.overall} />
         </span>
-        <span className={styles.score}>{best(winners.overall)}</span>
+        <span className={classNames(styles.score, textStyles.title)}>{best(winners.overall)}</span>
       </Stack>
       <dl className={styles.others}>
         <Other label="Women" rows={winners.women} />
@@ -100,13 +100,13 @@ function Plaque({ winners, season }: { winners: Winners; season: Season | undefi
 function Other({ label, rows }: { label: string; rows: readonly LeaderboardRow[] }) {
   if (rows.length === 0) return null
   return (
-    <div className={styles.other}>
+    <Stack gap={2} className={styles.other}>
       <dt>{label}</dt>
       <dd className={textStyles.name}>
         <Names rows={rows} />
       </dd>
       <dd className={textStyles.figuresStrong}>{best(rows)}</dd>
-    </div>
+    </Stack>
   )
 }
 

@@ -26,8 +26,8 @@ export function ArrivalsPanel({ today, asOf }: { today: Today; asOf: string }) {
             : 'The academy offers no places today.'}
         </EmptyState>
       ) : (
-        <Stack gap={5} className={styles.both}>
-          <Stack gap={3} top className={styles.picture}>
+        <Stack gap={5} shrink="children" className={styles.both}>
+          <Stack gap={3} top>
             <Columns
               label={`Arrivals by quarter hour: ${wholeNumber(counts.arrived)} of ${wholeNumber(counts.expected)} are here. The table holds the numbers.`}
               ticks={arrivals.map(({ time }) => time)}

@@ -129,14 +129,14 @@ function Check({ check: { check, confirmable } }: { check: SetupCheck }) {
     if (outcome.ok) void client.invalidateQueries(dayNumbersQuery())
   }
   return (
-    <li className={styles.check}>
+    <Stack as="li" gap={[2, 3]} className={styles.check}>
       <Icon name="alert" className={textStyles.quiet} />
       <Stack gap={1} shrink className={styles.words}>
         <strong>{title}</strong>
         <span className={textStyles.note}>{text}</span>
         <ErrorNotice error={confirm.error} />
       </Stack>
-      <div className={styles.acts}>
+      <Cluster gap={2} className={styles.acts}>
         {way && (
           <LinkButton variant="secondary" href={way.href}>
             {way.label}
@@ -147,7 +147,7 @@ function Check({ check: { check, confirmable } }: { check: SetupCheck }) {
             {said}
           </Button>
         )}
-      </div>
-    </li>
+      </Cluster>
+    </Stack>
   )
 }

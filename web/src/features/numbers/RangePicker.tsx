@@ -6,6 +6,7 @@ import { RANGES, type Chosen } from './range'
 import styles from './RangePicker.module.css'
 import { shortDate } from '../../academy/civil-date'
 import touch from '../../components/touch.module.css'
+import text from '../../components/text.module.css'
 import box from '../../components/layout/box.module.css'
 import { classNames } from '../../components/class-names'
 import { Stack } from '../../components/layout/Stack'
@@ -20,7 +21,7 @@ export function RangePicker({ chosen, query, onQuery }: RangePickerProps) {
   return (
     <Stack gap={4}>
       <Cluster as="fieldset" gap={2}>
-        <legend className={styles.legend}>
+        <legend className={classNames(styles.legend, text.quietFigures)}>
           {`Dates of tests: ${shortDate(chosen.from)} to ${shortDate(chosen.to)}`}
         </legend>
         {RANGES.map(({ key, label }) => (
@@ -44,7 +45,7 @@ export function RangePicker({ chosen, query, onQuery }: RangePickerProps) {
         ))}
       </Cluster>
       {own && (
-        <div className={styles.dates}>
+        <Stack gap={4} align="start" className={styles.dates}>
           <DayRange
             prefix="numbers-"
             from={query.from ?? ''}
@@ -52,7 +53,7 @@ export function RangePicker({ chosen, query, onQuery }: RangePickerProps) {
             problem={chosen.problem}
             onChange={onQuery}
           />
-        </div>
+        </Stack>
       )}
     </Stack>
   )

@@ -21,7 +21,7 @@ export function CorrectResults() {
   const [chosen, setChosen] = useState<BookingMatch | null>(null)
   const search = useDeferredValue(typed.trim())
   return (
-    <Stack as="section" gap={4} className={styles.panel}>
+    <Stack as="section" gap={4} shrink="children" className={styles.panel}>
       <h2 className={text.h3}>Correct a result</h2>
       <p className={text.intro}>
         Only finals that are in can be corrected. The old value and your reason stay in the audit log.

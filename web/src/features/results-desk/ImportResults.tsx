@@ -52,7 +52,7 @@ export function ImportResults() {
   const problems = outcome?.problems ?? []
   const failure = refused ? null : (act.error ?? trial.error)
   return (
-    <Stack as="section" gap={4} className={styles.panel}>
+    <Stack as="section" gap={4} shrink="children" className={styles.panel}>
       <h2 className={text.h3}>Import results from a file</h2>
       <p className={text.intro}>
         Choose a CSV file. We check every line first; nothing is stored until all of them fit and you say so.

@@ -12,7 +12,7 @@ export function ProtocolTable() {
   return (
     <Loaded result={protocols} label="Loading the protocols" height="22rem">
       {({ version, tests }) => (
-        <Stack as="section" gap={4} className={styles.panel}>
+        <Stack as="section" gap={4} shrink="children" className={styles.panel}>
           <h2 className={text.h3}>How tests are scored</h2>
           <p className={text.intro}>
             Version {version}. Points run straight from the zero mark to the hundred mark, and the best

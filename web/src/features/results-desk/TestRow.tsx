@@ -28,9 +28,9 @@ export function TestRow({ test, attempts, changed, error, onChange }: TestRowPro
       <p className={textStyles.figuresStrong}>
         {points(score)} <span className={classNames(textStyles.figures, textStyles.aside)}>points</span>
       </p>
-      <div className={styles.attempts}>
+      <Stack gap={3} className={styles.attempts}>
         {attempts.map((text, place) => (
-          <label key={place} className={styles.attempt}>
+          <Stack as="label" gap={1} key={place}>
             <span className={classNames(textStyles.figures, textStyles.aside)}>
               {place + 1}. {unit}
             </span>
@@ -45,9 +45,9 @@ export function TestRow({ test, attempts, changed, error, onChange }: TestRowPro
               aria-describedby={wrong ? `${id}-error` : undefined}
               onChange={(event) => onChange(attempts.with(place, event.currentTarget.value))}
             />
-          </label>
+          </Stack>
         ))}
-      </div>
+      </Stack>
       <FieldError id={`${id}-error`}>{wrong}</FieldError>
     </Stack>
   )

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { ScoreHexagon, type ScoreHexagonProps } from '../../components/art/ScoreHexagon'
 import { classNames } from '../../components/class-names'
+import { Cluster } from '../../components/layout/Cluster'
+import { Stack } from '../../components/layout/Stack'
 import styles from './HexagonFigure.module.css'
 
 interface HexagonFigureProps extends Pick<ScoreHexagonProps, 'scores' | 'before' | 'marks'> {
@@ -14,15 +16,15 @@ interface HexagonFigureProps extends Pick<ScoreHexagonProps, 'scores' | 'before'
 /** Six scores as a hexagon with their values, in the outline of those they are compared with. */
 export function HexagonFigure({ labels, className, children, ...shapes }: HexagonFigureProps) {
   return (
-    <figure className={classNames(styles.figure, className)}>
+    <Stack as="figure" gap={3} shrink className={classNames(styles.figure, className)}>
       <ScoreHexagon {...shapes} values className={styles.hexagon} />
       {shapes.before && (
-        <figcaption className={styles.legend} aria-hidden="true">
+        <Cluster as="figcaption" gap={[1, 5]} className={styles.legend} aria-hidden="true">
           <span className={styles.now}>{labels.now}</span>
           <span className={styles.before}>{labels.before}</span>
-        </figcaption>
+        </Cluster>
       )}
       {children}
-    </figure>
+    </Stack>
   )
 }

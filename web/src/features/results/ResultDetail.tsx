@@ -61,10 +61,10 @@ function Detail({ result, actions }: { result: OwnResult; actions: ReactNode }) 
   return (
     <div className={styles.detail}>
       <Standing score={result.score} result={result} className={styles.standing} />
-      <div className={styles.picture}>
+      <Stack gap={5} className={styles.picture}>
         <Shape tests={tests} lastDay={result.previous?.date} className={styles.shape} />
         {actions}
-      </div>
+      </Stack>
       <Stack as="ul" gap={0} className={styles.tests}>
         {tests.map(({ name, score, previous, percentile, attempts, unit, best }) => (
           <Stack as="li" gap={2} key={name} className={styles.test}>

@@ -2,13 +2,14 @@ import { Cluster } from '../../components/layout/Cluster'
 import { SESSION_KINDS, toneOf, WORDS } from './kinds'
 import text from '../../components/text.module.css'
 import touch from '../../components/touch.module.css'
+import { classNames } from '../../components/class-names'
 import styles from './Legend.module.css'
 import type { Show } from './view'
 
 /** What the calendar shows, and what the keys do in it. */
 export function Legend({ show }: { show: Show }) {
   return (
-    <Cluster gap={[2, 5]} between className={styles.foot}>
+    <Cluster gap={[2, 5]} between className={classNames(styles.foot, text.note)}>
       <Cluster as="ul" gap={[2, 4]} className={styles.legend} aria-label="What the calendar shows">
         {SESSION_KINDS.map((kind) => (
           <li key={kind}>

@@ -25,10 +25,10 @@ export function Bookings({ days = {}, controls, empty }: BookingsProps) {
   const list = useQuery(bookingsQuery({ search, ...days }))
   return (
     <Stack gap={5} shrink="children">
-      <search className={styles.search}>
+      <Stack as="search" gap={4} align="end" className={styles.search}>
         <SearchField label="Search by name or code" name="search" search={words} onSearch={setWords} />
         {controls}
-      </search>
+      </Stack>
       <Loaded result={list} label="Loading the bookings" height="24rem">
         {({ bookings, more }) =>
           bookings.length > 0 ? (

@@ -4,6 +4,7 @@ import { londonToday } from '../../academy/london'
 import { DayRange } from '../../components/form/DayRange'
 import { Bookings } from './Bookings'
 import { classNames } from '../../components/class-names'
+import { Stack } from '../../components/layout/Stack'
 import filters from '../../components/form/filters.module.css'
 
 /** How far ahead a coach sees by default: as far as booking goes. */
@@ -25,7 +26,7 @@ export function TeamBookings() {
         text: 'Bookings of your athletes between these days appear here by themselves.',
       }}
       controls={
-        <div className={classNames(filters.pair, filters.days)}>
+        <Stack gap={4} align="start" className={classNames(filters.pair, filters.days)}>
           <DayRange
             prefix=""
             required
@@ -34,7 +35,7 @@ export function TeamBookings() {
             problem={reversed && 'The last day is before the first. Pick a later one.'}
             onChange={(day) => setDays({ ...days, ...day })}
           />
-        </div>
+        </Stack>
       }
     />
   )

@@ -45,7 +45,7 @@ export function Coaches() {
 function Row({ coach }: { coach: Coach }) {
   const { uaid, emailAddress, teams, upcoming } = coach
   return (
-    <li className={styles.coach}>
+    <Stack as="li" gap={[0, 4]} className={styles.coach}>
       <div>
         <p className={text.strong}>{fullName(coach) || `No. ${uaid}`}</p>
         <p className={classNames(text.quiet, text.anywhere)}>{emailAddress}</p>
@@ -58,6 +58,6 @@ function Row({ coach }: { coach: Coach }) {
       >
         Their teams
       </a>
-    </li>
+    </Stack>
   )
 }

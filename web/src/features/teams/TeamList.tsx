@@ -49,10 +49,10 @@ export function TeamList({ own, query, onQuery, onOpen, onNew }: TeamListProps) 
         </Button>
       </Cluster>
       {!own && (
-        <search className={classNames(styles.filters, filters.unmarked)}>
+        <Stack as="search" gap={4} align="start" className={classNames(styles.filters, filters.unmarked)}>
           <DayRange prefix="teams-" from={from} to={to} problem={reversed && REVERSED} onChange={onQuery} />
           <CoachFilter coach={query.coach} onCoach={(coach) => onQuery({ coach })} />
-        </search>
+        </Stack>
       )}
       <Loaded result={list} label="Loading the teams" height="20rem">
         {({ more }) =>

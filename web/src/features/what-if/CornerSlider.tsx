@@ -14,6 +14,7 @@ import { points } from '../../academy/numbers'
 import { classNames } from '../../components/class-names'
 import field from '../../components/form/Field.module.css'
 import range from '../../components/form/slider.module.css'
+import { Stack } from '../../components/layout/Stack'
 import { Cluster } from '../../components/layout/Cluster'
 import text from '../../components/text.module.css'
 import type { Rules } from '../../rules'
@@ -134,7 +135,7 @@ export const CornerSlider = memo(function CornerSlider({
             onChange={slide}
           />
         </div>
-        <label className={styles.number}>
+        <Stack as="label" gap={2} align="center" className={styles.number}>
           <span>
             <input
               type="text"
@@ -153,7 +154,7 @@ export const CornerSlider = memo(function CornerSlider({
           <span aria-hidden="true" className={text.note}>
             {unit}
           </span>
-        </label>
+        </Stack>
       </div>
       <p id={`${id}-said`} className={classNames(text.small, styles.said, notice !== null && text.problem)}>
         {said}

@@ -4,6 +4,7 @@ import { points, wholeNumber } from '../../academy/numbers'
 import { ScoreHexagon, type TestScores } from '../../components/art/ScoreHexagon'
 import { TEST_TYPES } from '../../components/art/test-types'
 import { classNames } from '../../components/class-names'
+import { Cluster } from '../../components/layout/Cluster'
 import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
 import text from '../../components/text.module.css'
 import { Difference } from './Difference'
@@ -35,7 +36,7 @@ export function OutcomePanel({ live, outcome, start, season }: OutcomePanelProps
       <div className={styles.figures}>
         <p className={styles.final}>
           <span className={text.label}>Final</span>
-          <span className={styles.score} data-final ref={live.ref('final')}>
+          <span className={classNames(styles.score, text.score)} data-final ref={live.ref('final')}>
             {finalText}
           </span>
           <span className={styles.gain}>
@@ -45,12 +46,12 @@ export function OutcomePanel({ live, outcome, start, season }: OutcomePanelProps
         <dl className={styles.facts}>
           <div>
             <dt className={text.label}>Place, {season}</dt>
-            <dd className={styles.placed} data-place>
-              <span className={classNames(text.score, text.h2, styles.place)} ref={live.ref('place')}>
+            <Cluster as="dd" gap={2} align="baseline" nowrap className={styles.placed} data-place>
+              <span className={classNames(text.score, text.h2)} ref={live.ref('place')}>
                 {place}
               </span>{' '}
               <span className={text.note}>of {ranked}</span>
-            </dd>
+            </Cluster>
           </div>
           <div>
             <dt className={text.label}>Percentile</dt>

@@ -48,9 +48,9 @@ export const Ways = memo(function Ways({ whatIf, protocols, from, start, best, t
   }
   return (
     <Stack gap={4}>
-      <ul className={styles.goals}>
+      <Stack as="ul" gap={4} className={styles.goals}>
         {ORDER.map((name) => (
-          <li key={name} className={styles.goal}>
+          <Stack as="li" gap={3} start key={name} className={styles.goal}>
             <h3 className={text.title}>{NAMES[name]}</h3>
             <GoalText goal={goals[name]} met={MET[name]} start={start.final} />
             <WayButton
@@ -59,9 +59,9 @@ export const Ways = memo(function Ways({ whatIf, protocols, from, start, best, t
               name={NAMES[name]}
               onPress={(final) => take(name, final)}
             />
-          </li>
+          </Stack>
         ))}
-      </ul>
+      </Stack>
       <div role="status">
         {shown &&
           (shown.marks ? (
@@ -133,13 +133,13 @@ interface StepsProps {
 function Steps({ title, steps, whatIf, outcomes: [before, after], trains }: StepsProps) {
   const at = (outcome: Outcome, { TestType }: Protocol) => outcome.points[TEST_TYPES.indexOf(TestType)] ?? 0
   return (
-    <section className={styles.way} aria-label={title}>
+    <Stack as="section" gap={4} className={styles.way} aria-label={title}>
       <h3 className={classNames(text.h3, text.heavy)}>{title}</h3>
       <p className={text.figures}>
         Your final would have been <strong>{points(after.final)}</strong>, place {wholeNumber(after.position)}{' '}
         of {wholeNumber(after.ranked)} on today’s board. The sliders show it.
       </p>
-      <ol className={styles.steps}>
+      <Stack as="ol" gap={5} className={styles.steps}>
         {steps.map(({ protocol, from, to }) => {
           const { TestType: test, unit } = protocol
           const reached = whatIf.reachedBy(test, at(after, protocol))
@@ -157,8 +157,8 @@ function Steps({ title, steps, whatIf, outcomes: [before, after], trains }: Step
             </Stack>
           )
         })}
-      </ol>
-    </section>
+      </Stack>
+    </Stack>
   )
 }
 

@@ -80,10 +80,10 @@ export function WhatIfSliders({
   }, [])
   const moved = marks.some((mark, place) => mark !== from[place])
   return (
-    <div className={styles.page}>
+    <Stack gap={7} className={styles.page}>
       <div className={styles.layout}>
-        <div className={styles.corners}>
-          <ul className={styles.list}>
+        <Stack gap={4} start className={styles.corners}>
+          <Stack as="ul" gap={3} className={styles.list}>
             {tests.map((protocol, place) => (
               <CornerSlider
                 key={`${protocol.TestType} ${turn}`}
@@ -99,11 +99,11 @@ export function WhatIfSliders({
                 onType={type}
               />
             ))}
-          </ul>
+          </Stack>
           <Button variant="quiet" aria-disabled={!moved} onClick={() => put(from)}>
             {visit ? 'Back to your last visit' : 'Back to the middle'}
           </Button>
-        </div>
+        </Stack>
         <div className={styles.outcome}>
           <OutcomePanel live={live} outcome={outcome} start={start} season={`Season ${number}`} />
         </div>
@@ -122,6 +122,6 @@ export function WhatIfSliders({
           />
         </Stack>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { paths } from '../../../paths'
 import { GROUPS, type Section } from './sections'
 import box from '../../../components/layout/box.module.css'
 import { classNames } from '../../../components/class-names'
+import text from '../../../components/text.module.css'
 import styles from './SectionRail.module.css'
 
 /** The navigation between sections: a rail beside them, and on narrow screens a list that opens over them. */
@@ -21,7 +22,7 @@ export function SectionRail({ current }: { current: Section }) {
         onClick={() => setOpen((was) => !was)}
       >
         <span>
-          <span className={styles.word}>Section</span> {current.label}
+          <span className={classNames(styles.word, text.aside)}>Section</span> {current.label}
         </span>
         <Icon name="chevronDown" small />
       </button>

@@ -2,6 +2,9 @@ import { described, FieldError } from '../../../components/form/Field'
 import { fieldId } from '../../../components/form/field-id'
 import text from '../../../components/text.module.css'
 import { joinDate, splitDate, type DateParts } from './birth-date'
+import { classNames } from '../../../components/class-names'
+import { Stack } from '../../../components/layout/Stack'
+import box from '../../../components/layout/box.module.css'
 import css from './widgets.module.css'
 
 interface BirthDateFieldProps {
@@ -34,11 +37,11 @@ export function BirthDateField({ name, label, hint, value, error, onChange }: Bi
       )}
       <div className={css.boxes}>
         {BOXES.map(({ part, label: boxLabel, length, autoComplete }, index) => (
-          <label key={part} className={css.box}>
+          <Stack as="label" gap={1} key={part}>
             <span className={text.note}>{boxLabel}</span>
             <input
               id={index === 0 ? id : undefined}
-              className={css.input}
+              className={classNames(css.input, text.figuresStrong, box.control)}
               inputMode="numeric"
               autoComplete={autoComplete}
               maxLength={length}
@@ -46,7 +49,7 @@ export function BirthDateField({ name, label, hint, value, error, onChange }: Bi
               aria-invalid={error !== undefined}
               onChange={(event) => onChange(joinDate({ ...parts, [part]: event.target.value }))}
             />
-          </label>
+          </Stack>
         ))}
       </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>

@@ -3,6 +3,7 @@ import { RadioGroup } from '../../../components/form/RadioGroup'
 import { SelectField } from '../../../components/form/SelectField'
 import { TextArea, TextField } from '../../../components/form/TextField'
 import { IMPROVEMENTS } from './fields'
+import { Stack } from '../../../components/layout/Stack'
 import css from './form.module.css'
 import type { FieldOf } from './use-account-form'
 
@@ -10,10 +11,10 @@ import type { FieldOf } from './use-account-form'
 export function NameFields({ field }: { field: FieldOf<'firstName' | 'lastName' | 'gender'> }) {
   return (
     <>
-      <div className={css.pair}>
+      <Stack gap={5} align="start" className={css.pair}>
         <TextField {...field('firstName')} autoComplete="given-name" />
         <TextField {...field('lastName')} autoComplete="family-name" />
-      </div>
+      </Stack>
       <RadioGroup {...field('gender')} options={GENDERS} inline />
     </>
   )
@@ -24,10 +25,10 @@ export function SportFields({ field }: { field: FieldOf<'sportPlayed' | 'sportLe
   return (
     <>
       <TextField {...field('sportPlayed')} autoComplete="off" optional />
-      <div className={css.pair}>
+      <Stack gap={5} align="start" className={css.pair}>
         <SelectField {...field('sportLevel')} options={SPORT_LEVELS} placeholder="Choose" optional />
         <SelectField {...field('improvement')} options={IMPROVEMENTS} placeholder="Choose" optional />
-      </div>
+      </Stack>
     </>
   )
 }
@@ -53,7 +54,7 @@ export function EmergencyFields({ field, hint }: EmergencyFieldsProps) {
 /** Where to find an athlete. */
 export function SocialFields({ field }: { field: FieldOf<'instagram' | 'tiktok'> }) {
   return (
-    <div className={css.pair}>
+    <Stack gap={5} align="start" className={css.pair}>
       {(['instagram', 'tiktok'] as const).map((name) => (
         <TextField
           key={name}
@@ -64,6 +65,6 @@ export function SocialFields({ field }: { field: FieldOf<'instagram' | 'tiktok'>
           optional
         />
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,6 @@
+import { Stack } from '../../../components/layout/Stack'
+import { classNames } from '../../../components/class-names'
+import text from '../../../components/text.module.css'
 import css from './widgets.module.css'
 
 /** Length limits of a password, in characters (RULES 10.3). */
@@ -33,13 +36,13 @@ export function PasswordMeter({ password, refused = false }: PasswordMeterProps)
   const { word, tone } = refused && length.tone !== 'short' ? REFUSED : length
   const share = Math.min(1, [...password].length / LONG)
   return (
-    <div className={css.meter} data-tone={tone}>
+    <Stack gap={3} align="center" className={css.meter} data-tone={tone}>
       <div className={css.meterTrack} aria-hidden="true">
         <div className={css.meterBar} style={{ inlineSize: `${share * 100}%` }} />
       </div>
-      <p className={css.meterWord} aria-live="polite">
+      <p className={classNames(css.meterWord, text.noteFigures)} aria-live="polite">
         {word}
       </p>
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,8 @@
 import { FieldError } from '../../../components/form/Field'
 import { fieldId } from '../../../components/form/field-id'
 import cover from '../../../components/form/cover.module.css'
+import { classNames } from '../../../components/class-names'
+import text from '../../../components/text.module.css'
 import css from './widgets.module.css'
 
 interface YesNoQuestionProps {
@@ -45,7 +47,7 @@ export function YesNoQuestion({
         {question}
       </legend>
       {help !== undefined && (
-        <p id={`${id}-help`} className={css.questionHelp}>
+        <p id={`${id}-help`} className={classNames(css.questionHelp, text.note)}>
           {help}
         </p>
       )}

@@ -25,7 +25,7 @@ export function IdentityCard({ profile }: { profile: UserProfile }) {
   const { firstName, lastName, uaid, role, dateOfBirth, emailAddress } = profile
   const name = fullName(profile)
   return (
-    <section className={css.identity} aria-label="Who you are">
+    <Stack as="section" gap={5} className={css.identity} aria-label="Who you are">
       <svg className={css.badge} viewBox="0 0 200 200" aria-hidden="true" focusable="false">
         <polygon className={css.badgeRing} points={pointList(corners(CENTRE, 98))} />
         <path className={css.badgePlate} d={roundedPath(corners(CENTRE, 84), 0.06)} />
@@ -61,6 +61,6 @@ export function IdentityCard({ profile }: { profile: UserProfile }) {
           </div>
         </Stack>
       </Stack>
-    </section>
+    </Stack>
   )
 }

@@ -38,7 +38,7 @@ export function ContactGroup({ onBack, onDone }: GroupProps) {
   return (
     <StepForm form={form} submit="Next" onBack={onBack}>
       <TextField {...form.field('phoneNumber')} type="tel" autoComplete="tel" optional />
-      <div className={css.pair}>
+      <Stack gap={5} align="start" className={css.pair}>
         <TextField
           {...form.field('postcode')}
           autoComplete="postal-code"
@@ -46,7 +46,7 @@ export function ContactGroup({ onBack, onDone }: GroupProps) {
           optional
         />
         <SelectField {...form.field('tShirtSize')} options={T_SHIRT_SIZES} />
-      </div>
+      </Stack>
     </StepForm>
   )
 }

@@ -48,7 +48,7 @@ export function ConflictDialog({ type, base, mine, changed, saving, onClose, onM
           const label = key === NAME ? 'Name' : (spec?.label ?? key)
           const [ownText, otherText] = [describe(own, spec, nameOf), describe(other, spec, nameOf)]
           return (
-            <section key={key} aria-label={label} className={styles.difference}>
+            <Stack as="section" gap={3} shrink key={key} aria-label={label} className={styles.difference}>
               <h3 className={text.h4}>{label}</h3>
               <TextDiff
                 before={otherText}
@@ -70,7 +70,7 @@ export function ConflictDialog({ type, base, mine, changed, saving, onClose, onM
                   setChosen({ ...chosen, [key]: event.target.value === 'mine' ? 'mine' : 'theirs' })
                 }
               />
-            </section>
+            </Stack>
           )
         })}
       </Stack>

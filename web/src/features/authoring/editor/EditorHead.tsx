@@ -62,7 +62,7 @@ export function EditorHead({
           <a
             key={label}
             href={placeAddress({ ...here, ...(view ? { view } : {}) })}
-            className={classNames(styles.view, touch.line)}
+            className={classNames(styles.view, text.status, touch.line)}
             aria-current={place.view === view ? 'page' : undefined}
           >
             {label}

@@ -253,7 +253,7 @@ function SaveBar({ state, type, base }: { state: Draft; type: ContentType | unde
       <p className={text.status} role="status">
         {words}
       </p>
-      <div className={styles.actions}>
+      <Cluster gap={[2, 3]} nowrap className={styles.actions}>
         {dirty && (
           <Button variant="quiet" onClick={state.discard}>
             Undo all
@@ -265,7 +265,7 @@ function SaveBar({ state, type, base }: { state: Draft; type: ContentType | unde
         <Button busy={saving} disabled={!dirty && state.base.status === 'ready'} onClick={ready}>
           Publish
         </Button>
-      </div>
+      </Cluster>
       <ActionDialog
         open={closing}
         role="alertdialog"

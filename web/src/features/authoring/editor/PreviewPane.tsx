@@ -51,7 +51,7 @@ export function PreviewPane({
     <Stack as="section" gap={3} aria-label="Preview" className={classNames(className)}>
       <Cluster gap={[2, 4]} align="center" between>
         <p className={text.strong}>Preview</p>
-        <div role="group" aria-label="Width of the preview" className={styles.widths}>
+        <Cluster gap={0} nowrap role="group" aria-label="Width of the preview">
           {WIDTHS.map(({ width, label }) => (
             <button
               key={width}
@@ -64,7 +64,7 @@ export function PreviewPane({
               <VisuallyHidden> {width} pixels wide</VisuallyHidden>
             </button>
           ))}
-        </div>
+        </Cluster>
       </Cluster>
       {isError && (
         <Notice tone="problem" role="status" title="No preview">

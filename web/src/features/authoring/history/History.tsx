@@ -171,7 +171,7 @@ function Changes({
         const spec = specOf(type, key)
         const label = key === NAME ? 'Name' : (spec?.label ?? key)
         return (
-          <section key={key} aria-label={label} className={styles.difference}>
+          <Stack as="section" gap={3} shrink key={key} aria-label={label} className={styles.difference}>
             <h3 className={text.h4}>{label}</h3>
             <TextDiff
               before={describe(theirs, spec, nameOf)}
@@ -179,7 +179,7 @@ function Changes({
               beforeTitle={title ?? 'Before'}
               afterTitle={`Version ${rev}`}
             />
-          </section>
+          </Stack>
         )
       })}
     </Stack>

@@ -18,6 +18,7 @@ import { Form, FormButtons } from '../../../components/form/Form'
 import type { FormProblem } from '../../../components/form/FormSummary'
 import { RadioGroup } from '../../../components/form/RadioGroup'
 import { TextField } from '../../../components/form/TextField'
+import { Stack } from '../../../components/layout/Stack'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import text from '../../../components/text.module.css'
 import { useRules } from '../../../rules'
@@ -80,13 +81,16 @@ export function AlertForm({ book, date, onChoose, onMade, onLeave }: AlertFormPr
   }
   return (
     <Form problems={problems} attempt={attempt} onSubmit={(event) => void send(event)}>
-      <fieldset
+      <Stack
+        as="fieldset"
+        gap={2}
+        shrink
         id={fieldId('alert-days')}
         className={styles.days}
         aria-describedby={noDays ? errorId : undefined}
       >
         <legend className={text.strong}>Days</legend>
-        <div className={styles.toggles}>
+        <Stack gap={1} className={styles.toggles}>
           {WEEKDAYS.map((day, index) => (
             <button
               key={day}
@@ -99,9 +103,9 @@ export function AlertForm({ book, date, onChoose, onMade, onLeave }: AlertFormPr
               <VisuallyHidden>{weekdayNames[index]}</VisuallyHidden>
             </button>
           ))}
-        </div>
+        </Stack>
         <FieldError id={errorId}>{problemOf('alert-days')}</FieldError>
-      </fieldset>
+      </Stack>
       <RadioGroup
         label="Part of the day"
         hint="Mornings end at 12:00, evenings begin at 17:00."

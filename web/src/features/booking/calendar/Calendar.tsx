@@ -195,7 +195,7 @@ function DayCell({ view, focusable, selected, isToday, isCurrent, onPress }: Day
           )}
         </span>
         {/* Drawn by the style sheet: the button's name already says how many are left. */}
-        <span className={styles.left} data-left={inCell(view)} />
+        <span className={classNames(styles.left, text.note)} data-left={inCell(view)} />
       </button>
     </td>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { classNames } from '../../../components/class-names'
 import { Icon } from '../../../components/graphics/Icon'
+import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import { longDay } from '../../../academy/civil-date'
@@ -76,16 +77,16 @@ export function DayTimes(props: DayTimesProps) {
         {longDay(day.date)}
       </h2>
       {why && (
-        <p className={styles.why}>
+        <Cluster as="p" gap={2} align="center" nowrap className={styles.why}>
           <Icon name="info" small />
           {why}
-        </p>
+        </Cluster>
       )}
       <div ref={list} role="radiogroup" aria-labelledby={titleId} aria-describedby={hintId} onKeyDown={press}>
         {byPartOfDay(day.slots).map(({ part, slots }) => (
           <Stack as="section" gap={3} key={part} className={styles.part}>
             <h3 className={classNames(styles.partTitle, text.label)}>{part}</h3>
-            <div className={styles.times}>
+            <Stack gap={2} className={styles.times}>
               {slots.map((slot) => (
                 <TimeButton
                   key={slot.time}
@@ -106,7 +107,7 @@ export function DayTimes(props: DayTimesProps) {
                   }}
                 />
               ))}
-            </div>
+            </Stack>
           </Stack>
         ))}
       </div>
@@ -163,17 +164,17 @@ function TimeButton({
       )}
       onClick={onPress}
     >
-      <span className={styles.clock}>{slot.time}</span>
+      <span className={classNames(styles.clock, text.figuresHeavy)}>{slot.time}</span>
       {isCurrent ? (
-        <span className={styles.note}>Your booking</span>
+        <span className={classNames(styles.note, text.note)}>Your booking</span>
       ) : why && why === dayWhy ? (
         <VisuallyHidden>{why}</VisuallyHidden>
       ) : why ? (
-        <span className={styles.note}>{why}</span>
+        <span className={classNames(styles.note, text.note)}>{why}</span>
       ) : (
         <>
           <Seats left={slot.remaining} capacity={capacity} />
-          <span className={styles.note}>{placesText(slot.remaining)}</span>
+          <span className={classNames(styles.note, text.note)}>{placesText(slot.remaining)}</span>
         </>
       )}
     </button>

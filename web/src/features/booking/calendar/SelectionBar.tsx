@@ -3,6 +3,7 @@ import { Button } from '../../../components/Button'
 import { classNames } from '../../../components/class-names'
 import { shortDay, type CivilDate } from '../../../academy/civil-date'
 import type { Alternative } from './day-view'
+import text from '../../../components/text.module.css'
 import styles from './SelectionBar.module.css'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
@@ -26,7 +27,7 @@ export function SelectionBar({ tone, alert = false, title, children, action }: S
     <section ref={bar} aria-label="Your choice" className={classNames(styles.dock, styles[tone])}>
       <Cluster gap={[3, 5]} align="center" between>
         <Stack gap={2} shrink role={alert ? 'alert' : undefined}>
-          <p className={styles.title}>{title}</p>
+          <p className={classNames(styles.title, text.figuresHeavy)}>{title}</p>
           {children}
         </Stack>
         {action && (

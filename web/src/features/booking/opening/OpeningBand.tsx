@@ -44,7 +44,7 @@ function Band({ opening, nowMs }: { opening: Opening; nowMs: number }) {
               : `Opens ${opensText(opening)}. No need to reload.`}
         </p>
       </Stack>
-      <div role="timer" aria-live="off" className={styles.clock}>
+      <Cluster gap={[2, 5]} align="baseline" role="timer" aria-live="off" className={styles.clock}>
         {open ? (
           <Cluster as="span" gap={2} inline nowrap align="baseline" className={text.nowrap}>
             <Icon name="check" />
@@ -58,7 +58,7 @@ function Band({ opening, nowMs }: { opening: Opening; nowMs: number }) {
             </Cluster>
           ))
         )}
-      </div>
+      </Cluster>
       <VisuallyHidden live>{saidLeft(opening, nowMs)}</VisuallyHidden>
     </section>
   )

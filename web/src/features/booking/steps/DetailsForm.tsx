@@ -61,7 +61,7 @@ export function DetailsForm(props: DetailsFormProps) {
         )}
         <fieldset id={fieldId('tShirtSize')}>
           <legend className={styles.legend}>T-shirt size</legend>
-          <div className={styles.sizes}>
+          <Stack gap={2} className={styles.sizes}>
             {T_SHIRT_SIZES.map(({ value: size }) => (
               <label key={size} className={styles.size}>
                 <input
@@ -75,7 +75,7 @@ export function DetailsForm(props: DetailsFormProps) {
                 <span>{size}</span>
               </label>
             ))}
-          </div>
+          </Stack>
         </fieldset>
         <Stack gap={5} className={styles.pair}>
           <TextField

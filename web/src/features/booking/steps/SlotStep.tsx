@@ -176,7 +176,7 @@ function JoinOrLeave({ book, date, time }: { book: Book; date: CivilDate; time: 
   })
   const error = leave.error ?? join.error
   return (
-    <div className={styles.waiting}>
+    <Stack gap={2} className={styles.waiting}>
       {line && (
         <p role="status">
           {line.offerId === null
@@ -206,7 +206,7 @@ function JoinOrLeave({ book, date, time }: { book: Book; date: CivilDate; time: 
           Join the waiting list
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -77,7 +77,7 @@ export function Ticket(props: TicketProps) {
       <div className={styles.main}>
         {name && <p className={classNames(text.h4, text.heavy, text.anywhere)}>{name}</p>}
         <Cluster as="p" gap={3} align="center" className={text.status}>
-          <span className={styles.badge}>{TYPE_NAME[type]}</span>
+          <span className={classNames(styles.badge, text.title)}>{TYPE_NAME[type]}</span>
           {date && <span data-screen-only="">{countdown(today, date)}</span>}
         </Cluster>
         {date ? (
@@ -103,7 +103,7 @@ export function Ticket(props: TicketProps) {
             touch to plan the day{date ? ' and holds this place for you meanwhile' : ''}.
           </p>
         )}
-        <dl className={styles.facts}>
+        <Stack as="dl" gap={4} className={styles.facts}>
           <div>
             <dt>
               <Icon name="pin" small />
@@ -137,7 +137,7 @@ export function Ticket(props: TicketProps) {
               )}
             </dd>
           </div>
-        </dl>
+        </Stack>
         {kit.length > 0 && (
           <Stack gap={2} className={styles.kit}>
             <h2>What to bring</h2>

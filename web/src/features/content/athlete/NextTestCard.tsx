@@ -44,7 +44,7 @@ export function NextTestCard({ elements, next, tested, retest, mayBook = true }:
           content={richOf(elements, 'assistanceText')}
           className={classNames(textStyles.quiet, textStyles.lead)}
         />
-        {next.date && <p className={styles.when}>{next.when}</p>}
+        {next.date && <p className={classNames(styles.when, textStyles.poster)}>{next.when}</p>}
         <LinkButton href={localised('/my-account-my-booking')}>See my request</LinkButton>
       </Card>
     )
@@ -93,7 +93,7 @@ function Booked({ elements, next }: { elements: Elements; next: NextTest }) {
       title={textOf(elements, 'nextHeadline')}
       className={classNames(styles.card, styles.booked)}
     >
-      <p className={styles.when}>{next.when}</p>
+      <p className={classNames(styles.when, textStyles.poster)}>{next.when}</p>
       {!failed && <Clock left={target === undefined ? null : timeLeft(target, now)} />}
       <Facts facts={facts} />
       <LinkButton href={localised('/my-account-my-booking')} variant="secondary" size="large">

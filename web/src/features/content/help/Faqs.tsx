@@ -3,6 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalSto
 import { counted } from '../../../academy/numbers'
 import type { ContentItem } from '../content-item'
 import { findFaqs, readFaqGroup, type Faq } from './faq-search'
+import { Stack } from '../../../components/layout/Stack'
 import styles from './Faqs.module.css'
 import { RichText } from '../text/RichText'
 
@@ -73,13 +74,13 @@ export function Faqs({ groups: items }: { groups: readonly ContentItem[] }) {
           </section>
         ))}
         {found.length === 0 && (
-          <div className={styles.nothing}>
+          <Stack gap={4} start className={styles.nothing}>
             <h2>Nothing for “{search.trim()}”.</h2>
             <p>Try one word instead of three, or start again.</p>
             <button type="button" className={styles.again} onClick={() => setSearch('')}>
               Show every question
             </button>
-          </div>
+          </Stack>
         )}
       </div>
     </div>

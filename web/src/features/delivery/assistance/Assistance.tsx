@@ -11,6 +11,7 @@ import { MoreButton } from '../../../state/MoreButton'
 import { BookPerson } from '../book-person/BookPerson'
 import { EndBookingDialog } from '../bookings/EndBookingDialog'
 import { PlaceDialog } from '../places/PlaceDialog'
+import { classNames } from '../../../components/class-names'
 import styles from './Assistance.module.css'
 import { RequestCard } from './RequestCard'
 import { assistanceQuery, type AssistanceRequest } from './api'
@@ -28,7 +29,7 @@ export function Assistance() {
         <h2 id="assistance-title" className={text.h3}>
           Assistance
         </h2>
-        <p role="status" className={styles.total}>
+        <p role="status" className={classNames(styles.total, text.quietFigures)}>
           {queue.data && (total === 1 ? '1 athlete is waiting' : `${total} athletes are waiting`)}
         </p>
         <Button variant="secondary" onClick={() => setAdding(true)}>

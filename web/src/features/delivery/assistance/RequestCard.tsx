@@ -33,6 +33,7 @@ export function RequestCard({ request, onPlace, onDecline }: RequestCardProps) {
     <Stack
       as="article"
       gap={[3, 6]}
+      shrink="children"
       className={styles.request}
       aria-labelledby={`request-${request.eventBookingId}`}
     >

@@ -13,6 +13,7 @@ import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
 import { bookableQuery, type Bookable, type Slot } from '../bookings/api'
 import { AddPerson } from '../people/AddPerson'
+import { classNames } from '../../../components/class-names'
 import styles from './BookPerson.module.css'
 import { FindPerson } from './FindPerson'
 import { BookingForm } from './BookingForm'
@@ -154,7 +155,7 @@ function Done({ made: { answer, place }, name, onClose }: { made: Made; name: st
           <p>
             <strong>{name}</strong> is booked for <strong>{dateAndTime(place.date, place.time)}</strong>.
           </p>
-          <p className={styles.code}>{answer.code}</p>
+          <p className={classNames(styles.code, text.figuresStrong)}>{answer.code}</p>
           <p className={text.note}>The code on their ticket. It is in their e-mail too.</p>
         </>
       ) : (

@@ -13,7 +13,6 @@ import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
 import { bookFor, type Bookable, type Slot } from '../bookings/api'
 import { PlacePicker, type PlaceChoice } from '../places/PlacePicker'
-import styles from './BookPerson.module.css'
 import { refusalText } from './words'
 
 /** As the server takes it. */
@@ -69,7 +68,7 @@ export function BookingForm({ bookable, atDesk, assistance, onBooked }: BookingF
   const { help, later, choice } = form.values
   const { date, time } = choice
   return (
-    <Stack gap={4} shrink className={styles.want}>
+    <Stack gap={4} shrink="all">
       <p className={text.note}>
         {kind === 'test' ? 'Their first test.' : 'A retest.'}
         {lastCompleted && ` They were last tested on ${shortDate(lastCompleted)}.`}

@@ -28,7 +28,7 @@ export function FindPerson({ atDesk, onChoose, onAdd }: FindPersonProps) {
   const searches = search.length >= FIND_MIN
   const users = found.data?.users ?? []
   return (
-    <Stack as="search" gap={4} shrink className={styles.find}>
+    <Stack as="search" gap={4} shrink="all">
       <SearchField
         label="Who is it?"
         hint="Three letters of a name, or their whole e-mail, code or athlete number"

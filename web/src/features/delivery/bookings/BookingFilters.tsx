@@ -36,7 +36,7 @@ export function BookingFilters({ query, onQuery, filters, today, teamName }: Boo
   const narrowed = narrowedBy(filters)
   return (
     <Stack as="search" gap={4}>
-      <div className={classNames(styles.line, filterStyles.days)}>
+      <Stack gap={[4, 3]} align="start" className={classNames(styles.line, filterStyles.days)}>
         <SearchField
           label="Search by name, e-mail, code or number"
           name="bookings-search"
@@ -50,7 +50,7 @@ export function BookingFilters({ query, onQuery, filters, today, teamName }: Boo
           problem={isReversed(filters) && REVERSED}
           onChange={onQuery}
         />
-      </div>
+      </Stack>
       <Cluster as="ul" gap={2} aria-label="Days">
         {spans(today).map(({ label, ...days }) => (
           <li key={label}>

@@ -67,7 +67,7 @@ function Row({
             onOpen(booking)
           }}
         >
-          <span className={styles.name}>{fullName(booking)}</span>
+          <span className={classNames(styles.name, text.name)}>{fullName(booking)}</span>
           <span className={styles.quiet}>
             No. {booking.uaid}
             {booking.teamName && ` · ${booking.teamName}`}

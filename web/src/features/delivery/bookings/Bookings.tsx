@@ -16,6 +16,7 @@ import { BookPerson } from '../book-person/BookPerson'
 import { BookingDrawer } from './BookingDrawer'
 import { BookingFilters } from './BookingFilters'
 import { BookingList } from './BookingList'
+import { classNames } from '../../../components/class-names'
 import styles from './BookingDesk.module.css'
 import { daysText, isReversed, NO_FILTERS, readFilters } from './filters'
 import { bookingsQuery, type BookingPage } from './api'
@@ -36,7 +37,7 @@ export function Bookings({ query, onQuery }: InAddress) {
         <h2 id="bookings-title" className={text.h3}>
           Bookings
         </h2>
-        <p role="status" className={styles.total}>
+        <p role="status" className={classNames(styles.total, text.quietFigures)}>
           {first && !reversed && `${totalText(first)}, ${daysText(filters, today)}`}
         </p>
         <Button onClick={() => setBooking(true)}>

@@ -59,7 +59,7 @@ export function Exports() {
           audit log.
         </p>
       </Stack>
-      <div className={classNames(filters.pair, filters.days)}>
+      <Stack gap={4} align="start" className={classNames(filters.pair, filters.days)}>
         <TextField
           label="From"
           optional
@@ -79,7 +79,7 @@ export function Exports() {
           error={reversed ? REVERSED : undefined}
           onChange={(event) => setTo(event.currentTarget.value)}
         />
-      </div>
+      </Stack>
       {offline && (
         <Notice tone="problem" role="alert">
           {sentenceForCode(NETWORK_CODE)}

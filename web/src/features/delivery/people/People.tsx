@@ -44,7 +44,7 @@ export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string
           Add a person
         </Button>
       </Cluster>
-      <search className={classNames(styles.filters, filterStyles.days)}>
+      <Stack as="search" gap={[4, 3]} align="start" className={classNames(styles.filters, filterStyles.days)}>
         <SearchField
           label="Search by name, e-mail, code or number"
           name="people-search"
@@ -67,8 +67,8 @@ export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string
           problem={reversed && REVERSED}
           onChange={onQuery}
         />
-      </search>
-      <p role="status" className={styles.total}>
+      </Stack>
+      <p role="status" className={classNames(styles.total, text.quietFigures)}>
         {list.data && !reversed && totalText(users.length, list.data.more)}
       </p>
       <Loaded result={list} label="Loading people" height="32rem">

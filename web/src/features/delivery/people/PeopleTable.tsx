@@ -31,7 +31,7 @@ export function PeopleTable({ people, query, onOpen }: PeopleTableProps) {
           <tr key={person.uaid}>
             <th scope="row" className={styles.who}>
               <a
-                className={classNames(styles.name, touch.line)}
+                className={classNames(styles.name, text.name, touch.line)}
                 href={paths.deliveryAdmin({ ...query, section: 'users', uaid: person.uaid })}
                 onClick={(event) => {
                   if (event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -127,7 +127,7 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
   return (
     <>
       {!atDesk && next.length > 0 && (
-        <ul className={styles.next} aria-label="Next days with places">
+        <Cluster as="ul" gap={2} nowrap className={styles.next} aria-label="Next days with places">
           {next.map(({ date, left }) => (
             <li key={date}>
               <button
@@ -141,7 +141,7 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
               </button>
             </li>
           ))}
-        </ul>
+        </Cluster>
       )}
       <fieldset>
         <legend className={styles.legend}>
@@ -165,7 +165,7 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
           )
         ) : (
           // Scrolled with the keyboard if none of the times can take the focus.
-          <div className={styles.grid} tabIndex={allDisabled ? 0 : undefined}>
+          <Stack gap={2} className={styles.grid} tabIndex={allDisabled ? 0 : undefined}>
             {times.map(({ time, remaining, available, reason, spread, short, disabled }) => (
               <Time
                 key={time}
@@ -186,7 +186,7 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
                         : 'Full'}
               </Time>
             ))}
-          </div>
+          </Stack>
         )}
       </fieldset>
       {chosen !== null && 'quarters' in chosen && (
@@ -194,11 +194,11 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
           <h4 className={styles.legend}>Who comes when</h4>
           <ol className={styles.quarters}>
             {chosen.quarters.map(({ time, names }) => (
-              <li key={time} className={styles.quarter}>
+              <Stack as="li" gap={3} key={time} className={styles.quarter}>
                 <strong>{time}</strong>
                 <span>{names.join(', ')}</span>
                 <span className={classNames(styles.left, text.note)}>{names.length}</span>
-              </li>
+              </Stack>
             ))}
           </ol>
         </Stack>

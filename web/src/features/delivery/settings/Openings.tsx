@@ -39,7 +39,7 @@ function OpeningList({ stored }: { stored: StoredSettings }) {
   const openings = stored.settings.openings ?? []
   const close = () => setOpen(null)
   return (
-    <Stack gap={5} className={styles.part}>
+    <Stack gap={5} shrink="children">
       <p className={text.intro}>
         Days that open for booking at a time you announce. Until then the Book page shows them with a
         countdown; at that time they can be booked, even beyond the days open ahead.

@@ -5,7 +5,6 @@ import type { InAddress } from '../../../state/address'
 import { AcademyDetails } from './AcademyDetails'
 import { BookingRules } from './BookingRules'
 import { Openings } from './Openings'
-import styles from './ProgrammeSettings.module.css'
 import { Scoring } from './Scoring'
 import { Seasons } from './Seasons'
 
@@ -15,7 +14,7 @@ type View = (typeof VIEWS)[number]
 /** What programme delivery rarely changes: booking, openings, seasons, the academy, scoring. */
 export function ProgrammeSettings({ query, onQuery }: InAddress) {
   return (
-    <Stack as="section" gap={5} className={styles.settings} aria-labelledby="programme-title">
+    <Stack as="section" gap={5} shrink="children" aria-labelledby="programme-title">
       <Stack as="header" gap={2}>
         <h2 id="programme-title" className={text.h3}>
           Programme settings

@@ -38,7 +38,7 @@ function SeasonTable({ seasons }: { seasons: readonly ListedSeason[] }) {
     void queries.invalidateQueries({ queryKey: queryKeys.config })
   }
   return (
-    <Stack gap={5} className={styles.part}>
+    <Stack gap={5} shrink="children">
       <p className={text.intro}>
         Each season starts the day after the one before ends, so only the last one can be changed. To change
         an earlier one, remove those after it first. The first ten came with the programme and stay as they

@@ -61,7 +61,7 @@ export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: 
       </div>
       <Cluster as="p" gap={[0, 3]} align="baseline" className={classNames(styles.score, text.score)}>
         {score === null ? (final ? '' : `${6 - open.length} of 6`) : points(score)}
-        <span className={styles.word}>
+        <span className={classNames(styles.word, text.status)}>
           {final
             ? final.status === 'dnt'
               ? 'Did not test'
@@ -74,10 +74,10 @@ export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: 
       {final ? (
         <Stack gap={3} top shrink>
           {final.held && (
-            <p className={styles.held} role="status">
+            <Cluster as="p" gap={2} nowrap className={styles.held} role="status">
               <Icon name="eyeOff" small />
               Held for the reveal. No board and no screen shows it until then.
-            </p>
+            </Cluster>
           )}
           <PanelActions>
             <Button size="large" wide onClick={onDone}>

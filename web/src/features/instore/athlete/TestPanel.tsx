@@ -3,6 +3,7 @@ import { points } from '../../../academy/numbers'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/dialog/Dialog'
 import { Icon } from '../../../components/graphics/Icon'
+import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import text from '../../../components/text.module.css'
@@ -38,7 +39,7 @@ export function TestPanel(props: TestPanelProps) {
   return (
     <Panel
       title={test}
-      aside={<p className={styles.range}>{rangeText(protocol)}</p>}
+      aside={<p className={classNames(styles.range, text.quietFigures)}>{rangeText(protocol)}</p>}
       onBack={onBack}
       narrow
       className={styles.panel}
@@ -58,7 +59,7 @@ export function TestPanel(props: TestPanelProps) {
         }
       />
       {undoable && (
-        <p className={styles.removed} role="status">
+        <Cluster as="p" gap={3} align="center" between nowrap className={styles.removed} role="status">
           {measured(undoable.raw, protocol.unit)} removed
           <Button
             variant="secondary"
@@ -69,7 +70,7 @@ export function TestPanel(props: TestPanelProps) {
           >
             Undo
           </Button>
-        </p>
+        </Cluster>
       )}
       {status === 'open' ? (
         <Typing {...props} />
@@ -100,7 +101,7 @@ function Attempts({ view, onRemove }: { view: TestView; onRemove: ((at: number) 
   const { protocol, attempts, best, test } = view
   const first = best === null ? -1 : attempts.indexOf(best)
   return (
-    <ol className={styles.attempts} aria-label={`Attempts at ${test}`}>
+    <Stack as="ol" gap={2} className={styles.attempts} aria-label={`Attempts at ${test}`}>
       {Array.from({ length: Math.max(protocol.attempts, attempts.length) }, (_, at) => {
         const raw = attempts[at]
         return (
@@ -127,7 +128,7 @@ function Attempts({ view, onRemove }: { view: TestView; onRemove: ((at: number) 
           </li>
         )
       })}
-    </ol>
+    </Stack>
   )
 }
 

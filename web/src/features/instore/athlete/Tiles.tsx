@@ -71,10 +71,10 @@ function Tile({ view, chosen, onChoose }: { view: TestView; chosen: boolean; onC
             {best === null ? 'No attempt yet' : measured(best, protocol.unit)}
           </span>
         )}
-        {unsent && <span className={styles.unsent}>Unsent</span>}
+        {unsent && <span className={classNames(styles.unsent, text.problem)}>Unsent</span>}
       </Stack>
       <Drawing test={test} className={styles.art} />
-      <span className={styles.foot}>
+      <Cluster as="span" gap={0} nowrap>
         <Cluster as="span" gap={1} nowrap aria-hidden="true">
           {Array.from({ length: protocol.attempts }, (_, at) => (
             <span key={at} className={styles.pip} data-used={at < attempts.length} />
@@ -83,7 +83,7 @@ function Tile({ view, chosen, onChoose }: { view: TestView; chosen: boolean; onC
         <VisuallyHidden>
           , {attempts.length} of {protocol.attempts} attempts
         </VisuallyHidden>
-      </span>
+      </Cluster>
     </button>
   )
 }

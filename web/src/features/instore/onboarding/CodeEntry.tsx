@@ -39,10 +39,10 @@ export function CodeEntry({ onCode }: CodeEntryProps) {
   return (
     <Stack gap={2} shrink>
       <form className={styles.form} onSubmit={submit}>
-        <label className={styles.field}>
+        <Stack as="label" gap={0}>
           <VisuallyHidden>Booking code</VisuallyHidden>
           <input
-            className={styles.input}
+            className={classNames(styles.input, textStyles.title)}
             name="instore-code"
             value={code}
             placeholder="Code"
@@ -64,7 +64,7 @@ export function CodeEntry({ onCode }: CodeEntryProps) {
               event.currentTarget.form?.requestSubmit()
             }}
           />
-        </label>
+        </Stack>
         <Button
           type="submit"
           variant={code === '' ? 'secondary' : 'primary'}

@@ -2,6 +2,7 @@ import { points } from '../../../academy/numbers'
 import { ScoreHexagon, type TestScores } from '../../../components/art/ScoreHexagon'
 import { TEST_TYPES } from '../../../components/art/test-types'
 import { Table } from '../../../components/table/Table'
+import { Stack } from '../../../components/layout/Stack'
 import styles from './CompareCorners.module.css'
 
 type Corners = readonly (number | null)[]
@@ -19,7 +20,7 @@ interface CompareCornersProps {
 /** Six scores as a shape and in figures, the athlete's own in dashes. */
 export function CompareCorners({ name, corners, own }: CompareCornersProps) {
   return (
-    <div className={styles.pair}>
+    <Stack gap={4} align="center" className={styles.pair}>
       <ScoreHexagon scores={scoresOf(corners)} before={own ? scoresOf(own) : undefined} />
       <Table
         className={styles.figures}
@@ -40,6 +41,6 @@ export function CompareCorners({ name, corners, own }: CompareCornersProps) {
           ))}
         </tbody>
       </Table>
-    </div>
+    </Stack>
   )
 }

@@ -12,6 +12,7 @@ import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
 import { begunSeasons, seasonName } from '../seasons'
+import { classNames } from '../../../components/class-names'
 import marks from '../standings/Board.module.css'
 import { BoardChoice } from '../standings/BoardChoice'
 import type { Crew, CrewBoard } from './api'
@@ -103,7 +104,7 @@ function Rows({ crew: { me }, board, busy, today, isLive, seenAt }: RowsProps) {
       )}
       <p className={text.quietFigures}>
         Season {board.season} · {londonMoment(seenAt, serverNow(), shortDay)}
-        {isLive && <span className={marks.live}>Live</span>}
+        {isLive && <span className={classNames(marks.live, text.title)}>Live</span>}
       </p>
       <VisuallyHidden live>{said}</VisuallyHidden>
       {/* Alone in a crew, one knows. */}

@@ -42,7 +42,7 @@ export function MyCrews({ emptyTitle, emptyText, mayStart = true, onStarted }: M
         }
       </Loaded>
       {mayStart && (
-        <Card as="section" title="Start a crew" className={styles.start}>
+        <Card as="section" title="Start a crew">
           <StartCrew onStarted={onStarted} />
         </Card>
       )}
@@ -55,7 +55,7 @@ function CrewLine({ crew }: { crew: OwnCrew }) {
   return (
     <li>
       <a href={paths.crews({ crew: crewId })} className={styles.crew}>
-        <span className={classNames(text.h3, text.title, text.anywhere, styles.name)}>{name}</span>
+        <span className={classNames(text.h3, text.title, text.anywhere)}>{name}</span>
         <span className={text.quiet}>
           {counted(members, 'member')}
           {isOwner && ' · You own it'}

@@ -13,7 +13,7 @@ export function OthersList({ rows, me }: { rows: readonly CrewRow[]; me: Crew['m
         Also in the crew
       </h3>
       <p className={text.note}>No final this season, or they keep it to themselves.</p>
-      <ul className={styles.others}>
+      <Stack as="ul" gap={[2, 4]} className={styles.others}>
         {rows.map((row) => (
           <li key={row.memberId} className={text.name}>
             <bdi>{memberName(row, me)}</bdi>
@@ -26,7 +26,7 @@ export function OthersList({ rows, me }: { rows: readonly CrewRow[]; me: Crew['m
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
     </Stack>
   )
 }

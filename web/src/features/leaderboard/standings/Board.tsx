@@ -197,7 +197,7 @@ function Rows({ data, season, gender, ages, test, first, busy, isLive, signedIn,
         <Podium rows={rows} moving={moving} />
         <Marks rows={rows} line={first} moving={moving} />
       </Stack>
-      <div className={styles.list}>
+      <Stack gap={3} top shrink className={styles.list}>
         <BoardTable
           caption={`Season ${season.season}, ${label}: the first ${rows.length} of ${total}`}
           rows={rows}
@@ -210,7 +210,7 @@ function Rows({ data, season, gender, ages, test, first, busy, isLive, signedIn,
           <p className={text.quietFigures}>
             {rows.length < total ? `${rows.length} of ${total} athletes` : counted(total, 'athlete')} ·{' '}
             {londonMoment(data.timestamp, serverNow(), shortDay)}
-            {isLive && <span className={styles.live}>Live</span>}
+            {isLive && <span className={classNames(styles.live, text.title)}>Live</span>}
           </p>
           {more && (
             <Button variant="secondary" onClick={more} busy={busy}>
@@ -231,7 +231,7 @@ function Rows({ data, season, gender, ages, test, first, busy, isLive, signedIn,
             You are not on this board yet. One test puts you there. <a href={paths.bookTest()}>Book a test</a>
           </p>
         )}
-      </div>
+      </Stack>
     </div>
   )
 }

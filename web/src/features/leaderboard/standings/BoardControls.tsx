@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { serverNow } from '../../../api/clock'
+import { Cluster } from '../../../components/layout/Cluster'
 import hidden from '../../../components/layout/VisuallyHidden.module.css'
 import type { Season } from '../../../api/types'
 import {
@@ -43,7 +44,7 @@ export function BoardControls({
   const id = useId()
   return (
     <div className={styles.controls}>
-      <fieldset className={styles.boards}>
+      <Cluster as="fieldset" gap={0} nowrap className={styles.boards}>
         <legend className={hidden.hidden}>Board</legend>
         {BOARDS.map(({ value, label }) => (
           <label key={value} className={styles.board}>
@@ -58,7 +59,7 @@ export function BoardControls({
             <span>{label}</span>
           </label>
         ))}
-      </fieldset>
+      </Cluster>
       <div className={styles.choices}>
         <BoardChoice label="Age group" value={ages} onChange={(value) => onAges(value as BoardAges)}>
           {BOARD_AGES.map((value) => (

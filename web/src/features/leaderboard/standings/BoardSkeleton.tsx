@@ -12,14 +12,14 @@ export function BoardSkeleton({ rows }: { rows: number }) {
           <Podium rows={null} moving={false} />
           <div className={styles.skeletonMarks} />
         </Stack>
-        <div className={styles.list}>
+        <Stack gap={3} top shrink className={styles.list}>
           <div className={styles.skeletonHead} />
           <Stack gap={1} className={styles.skeletonRows}>
             {Array.from({ length: rows }, (_, at) => (
               <Skeleton key={at} height="3.25rem" />
             ))}
           </Stack>
-        </div>
+        </Stack>
       </div>
     </Loading>
   )

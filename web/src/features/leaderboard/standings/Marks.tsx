@@ -48,9 +48,9 @@ export function Marks({ rows, line, moving }: MarksProps) {
 function Beaten({ row }: { row: LeaderboardRow }) {
   const mark = markOf(row)
   return (
-    <dd className={styles.number}>
+    <Cluster as="dd" gap={[1, 2]} align="baseline" className={classNames(styles.number, text.title)}>
       {points(row.score)}
-      {mark && <span className={styles.measured}> {mark}</span>}
-    </dd>
+      {mark && <span className={classNames(styles.measured, text.label)}> {mark}</span>}
+    </Cluster>
   )
 }

@@ -36,7 +36,7 @@ export function MyPlace({ me, shared, moving, row }: MyPlaceProps) {
       )}
       <span className={styles.score}>
         <span className={classNames(text.title, text.h3)}>{points(me.score)}</span>
-        {mark && <span className={styles.mark}> {mark}</span>}
+        {mark && <span className={classNames(styles.mark, text.status)}> {mark}</span>}
       </span>
       <Button variant="secondary" onClick={jump} className={styles.jump}>
         Jump to me

@@ -34,7 +34,7 @@ function Place({ config, season }: { config: EventConfig; season: EventConfig['s
   return (
     <Cluster as="p" gap={[2, 4]} align="center" className={styles.rank}>
       <span className={text.quiet}>Season {season.season}</span>
-      <a href={paths.leaderboard()} className={styles.place}>
+      <a href={paths.leaderboard()} className={classNames(styles.place, text.figuresHeavy)}>
         {placeText(me.position, shared)}{' '}
         <span className={classNames(text.aside, text.body)}>of {board.total}</span>
       </a>

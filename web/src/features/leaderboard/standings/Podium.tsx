@@ -69,7 +69,7 @@ function PodiumPlace({ row, sharing, moving }: PodiumPlaceProps) {
         {moving && movementOf(row).kind !== 'same' && <MovementMark row={row} />}
       </span>
       <span className={styles.badge}>
-        <span className={styles.initials}>{initialsOf(row)}</span>
+        <span className={classNames(styles.initials, textStyles.title)}>{initialsOf(row)}</span>
       </span>
       <bdi className={styles.name}>{nameOf(row)}</bdi>
       {named.map((other) => (
@@ -78,7 +78,7 @@ function PodiumPlace({ row, sharing, moving }: PodiumPlaceProps) {
         </bdi>
       ))}
       {more > 0 && <span className={styles.name}>and {more} more</span>}
-      <span className={styles.score}>{points(row.score)}</span>
+      <span className={classNames(styles.score, textStyles.score)}>{points(row.score)}</span>
       {mark && <span className={textStyles.figuresStrong}>{mark}</span>}
     </Stack>
   )
@@ -90,10 +90,10 @@ function Nobody({ waiting, moving }: { waiting: boolean; moving: boolean }) {
     <Stack gap={1} className={styles.standing}>
       <span className={styles.movement} />
       <span className={styles.badge}>
-        <span className={styles.initials} />
+        <span className={classNames(styles.initials, textStyles.title)} />
       </span>
       <span className={styles.name}>{waiting ? '\u00a0' : moving ? 'Still open' : 'Nobody'}</span>
-      <span className={styles.score}>{waiting ? '\u00a0' : '–'}</span>
+      <span className={classNames(styles.score, textStyles.score)}>{waiting ? '\u00a0' : '–'}</span>
     </Stack>
   )
 }

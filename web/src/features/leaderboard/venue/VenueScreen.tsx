@@ -93,7 +93,7 @@ function Head({ label, board, among, scene: { boards, heard, now }, children }: 
   const year = new Date(now).getUTCFullYear()
   return (
     <header className={styles.head}>
-      <p className={styles.line}>
+      <p className={classNames(styles.line, text.status)}>
         <Logo title={useSiteTitle()} className={styles.logo} />
         {boards?.season !== null && boards !== null && (
           <span>
@@ -105,7 +105,7 @@ function Head({ label, board, among, scene: { boards, heard, now }, children }: 
         <VisuallyHidden>Leaderboard: </VisuallyHidden>
         {label}
       </h1>
-      <p className={styles.line}>
+      <p className={classNames(styles.line, text.status)}>
         {among.length > 1 && (
           <span className={styles.pips} aria-hidden="true">
             {among.map((one) => (
@@ -143,7 +143,7 @@ function Latest({ scene: { latest, boards }, rows }: { scene: Scene; rows: reado
   const position = row?.position ?? latest.position
   const shared = row && sharedPositions(boards.overall).has(row.position)
   return (
-    <p className={styles.latest}>
+    <p className={classNames(styles.latest, text.figuresStrong)}>
       <span className={styles.quiet}>Just revealed</span>
       <bdi className={text.ellipsis}>
         {nameOf({ uaid: null, firstName: latest.firstName ?? '', lastName: latest.lastName ?? '' })}

@@ -91,7 +91,7 @@ function Row({ link, onTakeBack }: { link: PublicLink; onTakeBack: () => void })
   return (
     <Cluster as="li" gap={[2, 4]} align="center" between className={styles.row}>
       {facts}
-      <div className={styles.actions}>
+      <Cluster gap={2} nowrap className={styles.actions}>
         <LinkButton
           variant="quiet"
           href={link.url}
@@ -104,7 +104,7 @@ function Row({ link, onTakeBack }: { link: PublicLink; onTakeBack: () => void })
         <Button variant="quiet" aria-label={`Remove link: ${name}, ${day}`} onClick={onTakeBack}>
           Remove
         </Button>
-      </div>
+      </Cluster>
     </Cluster>
   )
 }

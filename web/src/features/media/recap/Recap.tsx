@@ -91,7 +91,7 @@ export function Recap({ colour, format, picked, behind, shares }: RecapProps) {
         <div aria-live="polite" className={styles.word}>
           {message && <Notice tone={message.tone}>{message.text}</Notice>}
         </div>
-        <ul className={styles.cards} data-format={format.id}>
+        <Stack as="ul" gap={5} className={styles.cards} data-format={format.id}>
           {RECAP.map((template, at) => {
             const card = cards[at]
             return (
@@ -131,7 +131,7 @@ export function Recap({ colour, format, picked, behind, shares }: RecapProps) {
               </Stack>
             )
           })}
-        </ul>
+        </Stack>
       </Stack>
       {open && (
         <RecapDialog

@@ -7,7 +7,7 @@ export type Tone = 'done' | 'under-way' | 'begun' | 'open' | 'lost'
 /** What each colour means. */
 export function Legend({ entries }: { entries: readonly { name: string; tone: Tone }[] }) {
   return (
-    <figcaption className={styles.legend}>
+    <Cluster as="figcaption" gap={[1, 4]} className={styles.legend}>
       {entries.map(({ name, tone }) => (
         <Cluster key={name} as="span" gap={2} inline nowrap align="center">
           <svg className={styles.swatch} viewBox="0 0 12 12" aria-hidden="true">
@@ -16,6 +16,6 @@ export function Legend({ entries }: { entries: readonly { name: string; tone: To
           {name}
         </Cluster>
       ))}
-    </figcaption>
+    </Cluster>
   )
 }

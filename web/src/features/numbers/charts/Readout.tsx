@@ -1,3 +1,6 @@
+import { Cluster } from '../../../components/layout/Cluster'
+import { classNames } from '../../../components/class-names'
+import text from '../../../components/text.module.css'
 import styles from './Charts.module.css'
 
 interface ReadoutProps {
@@ -9,7 +12,7 @@ interface ReadoutProps {
 /** The numbers of the column pointed at. Without a pointer, they are in the table. */
 export function Readout({ title, values }: ReadoutProps) {
   return (
-    <p className={styles.readout} aria-hidden="true">
+    <Cluster as="p" gap={[0, 4]} className={classNames(styles.readout, text.noteFigures)} aria-hidden="true">
       {title && (
         <>
           <strong>{title}</strong>
@@ -20,6 +23,6 @@ export function Readout({ title, values }: ReadoutProps) {
           ))}
         </>
       )}
-    </p>
+    </Cluster>
   )
 }

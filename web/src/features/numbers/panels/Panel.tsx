@@ -61,8 +61,8 @@ export function Panel<W extends NumbersKind>({ what, title, range, draw, nothing
       ) : drawn ? (
         <Stack gap={4} shrink className={styles.drawn} aria-busy={isPlaceholderData || undefined}>
           <p className={classNames(styles.said, text.intro)}>{drawn.said}</p>
-          <Stack gap={5} className={styles.both}>
-            <Stack gap={3} top className={styles.picture}>
+          <Stack gap={5} shrink="children" className={styles.both}>
+            <Stack gap={3} top>
               {drawn.choice}
               {drawn.picture}
             </Stack>

@@ -2,6 +2,7 @@ import { points } from '../../../academy/numbers'
 import type { SeasonField, Visit } from '../../../api/types'
 import { TEST_TYPES } from '../../../components/art/test-types'
 import { SelectField } from '../../../components/form/SelectField'
+import { Stack } from '../../../components/layout/Stack'
 import { Card } from '../../../components/layout/Card'
 import { Table } from '../../../components/table/Table'
 import { HexagonFigure } from '../HexagonFigure'
@@ -47,7 +48,7 @@ export function ThenAndNow({ visits, now, onNow, then, onThen, field }: ThenAndN
           />
         )}
       </div>
-      <div className={styles.both}>
+      <Stack gap={5} align="center" className={styles.both}>
         <HexagonFigure
           scores={own.scores}
           marks={own.marks}
@@ -56,7 +57,7 @@ export function ThenAndNow({ visits, now, onNow, then, onThen, field }: ThenAndN
           className={styles.figure}
         />
         <Comparison own={own} other={other} />
-      </div>
+      </Stack>
     </Card>
   )
 }

@@ -24,12 +24,12 @@ export function FinalRow({ final, step, last = false, shared = false, onAlone }:
   return (
     <div className={styles.row}>
       {step !== undefined && (
-        <span className={styles.step} data-last={last}>
+        <span className={classNames(styles.step, text.figuresHeavy)} data-last={last}>
           {step}
         </span>
       )}
       <span className={styles.name}>{nameOf(final)}</span>
-      <Cluster as="span" gap={[0, 3]} className={styles.about}>
+      <Cluster as="span" gap={[0, 3]} className={classNames(styles.about, text.quietFigures)}>
         {board && <span>{board}</span>}
         <span>No. {final.uaid}</span>
         {final.testDate && <span>Tested {shortDate(final.testDate)}</span>}

@@ -81,7 +81,7 @@ function Plan({ finals, reveal, onAlone }: PlanProps) {
     reveal.do({ action: 'start', order: order === 'own' ? list.map(({ uaid }) => uaid) : order })
   const starting = reveal.busy && reveal.act !== null && 'action' in reveal.act
   return (
-    <Stack gap={5} align="start" className={styles.setup}>
+    <Stack gap={5} align="start" shrink="children" className={styles.setup}>
       <Card as="section" title="The ceremony" className={styles.plan}>
         <RadioGroup
           label="Order"

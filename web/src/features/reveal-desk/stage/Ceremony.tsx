@@ -52,7 +52,7 @@ export function Ceremony({ state, reveal }: { state: RevealState; reveal: Reveal
           </div>
           <Stage state={state} />
         </Stack>
-        <section className={styles.controls} aria-label="Controls">
+        <Stack as="section" gap={[2, 3]} className={styles.controls} aria-label="Controls">
           <Button
             variant="secondary"
             size="large"
@@ -85,7 +85,7 @@ export function Ceremony({ state, reveal }: { state: RevealState; reveal: Reveal
           <p className={styles.keys}>
             <kbd>Space</kbd> or <kbd>→</kbd> for the next, <kbd>←</kbd> to go back.
           </p>
-        </section>
+        </Stack>
         {/* In the place of the pressed button, so that the next one does not move. */}
         <div className={styles.outcome}>
           <ActResult reveal={reveal} />

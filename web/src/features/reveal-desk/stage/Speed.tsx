@@ -3,6 +3,7 @@ import { speedsBeside } from '../ceremony'
 import { Cluster } from '../../../components/layout/Cluster'
 import touch from '../../../components/touch.module.css'
 import { classNames } from '../../../components/class-names'
+import text from '../../../components/text.module.css'
 import styles from './Speed.module.css'
 
 interface SpeedProps {
@@ -29,7 +30,7 @@ export function Speed({ speed, busy, disabled, onChange }: SpeedProps) {
     <Cluster gap={1} nowrap align="center" role="group" aria-label="Speed of the screens">
       <span className={styles.word}>Speed</span>
       {step(slower, 'minus', 'Slower')}
-      <output className={styles.value}>{speed}×</output>
+      <output className={classNames(styles.value, text.title)}>{speed}×</output>
       {step(faster, 'plus', 'Faster')}
     </Cluster>
   )

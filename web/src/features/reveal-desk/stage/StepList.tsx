@@ -30,7 +30,7 @@ export function StepList({ state, onChoose }: { state: RevealState; onChoose: (s
         const is = stateOf(step, state)
         return (
           <li key={step.step} className={styles.row} data-state={is}>
-            <span className={styles.number}>{step.step}</span>
+            <span className={classNames(styles.number, text.status)}>{step.step}</span>
             {is === 'withdrawn' ? (
               <span className={styles.gone}>Withdrawn, passed over</span>
             ) : (
@@ -42,7 +42,7 @@ export function StepList({ state, onChoose }: { state: RevealState; onChoose: (s
                 onClick={() => is !== 'now' && onChoose(step.step)}
               >
                 <span className={classNames(text.heavy, text.anywhere)}>{nameOf(step)}</span>
-                <span className={styles.score}>{points(step.score)}</span>
+                <span className={classNames(styles.score, text.figuresHeavy)}>{points(step.score)}</span>
                 <span className={classNames(styles.about, text.quietFigures)}>
                   {landing(step.position, isShared(step, state.steps))}
                 </span>

@@ -15,6 +15,7 @@ import {
   stillFree,
   type Decisions,
 } from './decisions'
+import { classNames } from '../../../components/class-names'
 import styles from './Impact.module.css'
 import { ImpactRow } from './ImpactRow'
 import type { RefusedDecision } from './refused-decision'
@@ -71,7 +72,7 @@ export function ImpactDialog({ intent, bookings, refused, busy, error, onClose, 
       </p>
       {bookings.length > 1 && open.length > 0 && (
         <Cluster gap={[2, 3]} align="center">
-          <p className={styles.count} role="status">
+          <p className={classNames(styles.count, text.problem)} role="status">
             {open.length === 1 ? '1 is left to decide' : `${open.length} are left to decide`}
           </p>
           {movable && (

@@ -39,7 +39,7 @@ export function DayHead({ date, isToday, closed, holiday, places, wide, onPress 
       <VisuallyHidden>{[longDay(date), isToday && 'today', facts].filter(Boolean).join(', ')}</VisuallyHidden>
       {wide ? (
         <Stack as="span" gap={1} shrink aria-hidden="true" className={styles.words}>
-          <span className={styles.date}>
+          <span className={classNames(styles.date, text.figuresHeavy)}>
             {facts ? `${facts[0]?.toUpperCase()}${facts.slice(1)}` : 'Nothing on offer'}
           </span>
           <span className={styles.way}>Close it, or see all of the day</span>
@@ -47,7 +47,7 @@ export function DayHead({ date, isToday, closed, holiday, places, wide, onPress 
       ) : (
         <Stack as="span" gap={1} shrink aria-hidden="true" className={styles.words}>
           <span className={text.note}>{weekday}</span>
-          <span className={styles.date}>{rest.join(' ')}</span>
+          <span className={classNames(styles.date, text.figuresHeavy)}>{rest.join(' ')}</span>
           <span className={classNames(styles.fact, text.noteFigures, text.ellipsis)}>
             {closed
               ? 'Closed'

@@ -24,7 +24,7 @@ import styles from './WeekLists.module.css'
 export function WeekLists({ onBack }: { onBack: () => void }) {
   const settings = useQuery(settingsQuery())
   return (
-    <Stack as="section" gap={4} shrink className={styles.lists} aria-labelledby="week-lists">
+    <Stack as="section" gap={4} shrink="all" aria-labelledby="week-lists">
       <Cluster gap={[2, 5]} align="center">
         <button type="button" className={classNames(styles.back, touch.line)} onClick={onBack}>
           <Icon name="arrowLeft" small />
@@ -94,7 +94,7 @@ function Editor({ stored }: { stored: StoredSettings }) {
           Same as {LIST_NAMES[name === 'testSlots' ? 'retestSlots' : 'testSlots'].toLowerCase()}
         </Button>
       </Cluster>
-      <Stack gap={5} className={styles.beside}>
+      <Stack gap={5} shrink="children" className={styles.beside}>
         <ListGrid
           lists={lists}
           name={name}

@@ -46,7 +46,7 @@ export function HolidaysPanel({ today, onClose, onEdit }: HolidaysPanelProps) {
             {holidays
               .filter(({ date }) => date >= today)
               .map((holiday) => (
-                <li key={holiday.date} className={styles.holiday}>
+                <Stack as="li" gap={[1, 4]} align="center" key={holiday.date} className={styles.holiday}>
                   <Stack as="span" gap={0} className={text.snug}>
                     <strong className={text.figures}>{shortDate(holiday.date)}</strong>
                     {holiday.name && <span>{holiday.name}</span>}
@@ -58,7 +58,7 @@ export function HolidaysPanel({ today, onClose, onEdit }: HolidaysPanelProps) {
                   >
                     Open this day
                   </Button>
-                </li>
+                </Stack>
               ))}
           </ul>
         )}

@@ -11,6 +11,8 @@ import { Stack } from '../../../components/layout/Stack'
 import { Table } from '../../../components/table/Table'
 import text from '../../../components/text.module.css'
 import table from '../../../components/table/Table.module.css'
+import { classNames } from '../../../components/class-names'
+import touch from '../../../components/touch.module.css'
 import styles from './MemberTable.module.css'
 import { setCoachAccess, type Member } from '../api'
 import { ACCESS_WORD, isDone } from '../words'
@@ -40,7 +42,7 @@ export function MemberTable({ members, chosen, onChoose, onOpen, coach, actions 
     <Stack gap={3}>
       {open.length > 0 && (
         <Cluster gap={[2, 5]} align="center" between>
-          <label className={styles.tick}>
+          <label className={classNames(styles.tick, touch.line)}>
             <input
               type="checkbox"
               className={styles.box}
@@ -72,7 +74,7 @@ export function MemberTable({ members, chosen, onChoose, onOpen, coach, actions 
             <tr key={member.uaid}>
               <td className={styles.choice}>
                 {!isDone(member) && (
-                  <label className={styles.tick}>
+                  <label className={classNames(styles.tick, touch.line)}>
                     <input
                       type="checkbox"
                       className={styles.box}

@@ -52,7 +52,7 @@ function Tests({ entries }: { entries: readonly EventEntry[] }) {
       ) : (
         <Stack as="ul" gap={0}>
           {known.map((entry) => (
-            <li key={entry.eventBookingId} className={styles.test}>
+            <Stack as="li" gap={[0, 4]} align="baseline" key={entry.eventBookingId} className={styles.test}>
               <span>
                 {entry.eventTestDate ? dateAndTime(entry.eventTestDate, entry.eventTestTime) : 'No day yet'}
               </span>
@@ -61,7 +61,7 @@ function Tests({ entries }: { entries: readonly EventEntry[] }) {
               </span>
               {entry.eventTestHeld && <span className={text.quiet}>Revealed at the event</span>}
               {entry.eventTestScore !== null && <strong>{points(entry.eventTestScore)}</strong>}
-            </li>
+            </Stack>
           ))}
         </Stack>
       )}

@@ -1,6 +1,7 @@
 import { Switch } from '../../../../components/form/Checkbox'
 import { SelectField } from '../../../../components/form/SelectField'
 import type { QuietHours } from '../../../../notifications/api'
+import { Stack } from '../../../../components/layout/Stack'
 import form from '../../form/form.module.css'
 
 /** Until somebody has chosen. */
@@ -35,7 +36,7 @@ export function QuietHoursFields({ hours, onChange }: QuietHoursFieldsProps) {
         onChange={({ target }) => onChange(target.checked ? USUAL : null)}
       />
       {hours && (
-        <div className={form.pair}>
+        <Stack gap={5} align="start" className={form.pair}>
           <SelectField
             name="quietFrom"
             label="From"
@@ -50,7 +51,7 @@ export function QuietHoursFields({ hours, onChange }: QuietHoursFieldsProps) {
             options={without(hours.until, hours.from)}
             onChange={({ target }) => onChange({ ...hours, until: target.value })}
           />
-        </div>
+        </Stack>
       )}
     </>
   )
