@@ -88,6 +88,9 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
   )
 }
 
+const toFix = (count: number) =>
+  `${count === 1 ? 'One thing' : `${count} things`} to fix before this can be published`
+
 function Notices({
   state,
   details,
@@ -98,6 +101,7 @@ function Notices({
   problems: readonly Problem[]
 }) {
   const refusedNow = state.refused.length > 0
+  const published = details.item.status === 'ready'
   const summary: FormProblem[] = problems.map((problem) => ({
     field: placeOf(problem) || null,
     message: problem.message,
@@ -130,16 +134,15 @@ function Notices({
         <FormSummary
           problems={summary}
           attempt={state.attempt}
-          title={
-            summary.length === 1
-              ? 'One thing to fix before this can be published'
-              : `${summary.length} things to fix before this can be published`
-          }
+          title={toFix(summary.length)}
         />
       ) : (
         details.problems.length > 0 &&
         !state.dirty && (
-          <Notice tone="problem" title="Something is wrong with this item">
+          <Notice
+            tone={published ? 'problem' : 'info'}
+            title={published ? 'Something is wrong with this item' : toFix(summary.length)}
+          >
             <ul className={styles.problems}>
               {summary.map(({ message, field }) => (
                 <li key={`${field ?? ''} ${message}`}>{message}</li>
