@@ -33,7 +33,7 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
   const [previewed, setPreviewed] = useState(false)
   // The problems of the last attempt are shown until the next save; those of the stored version beside an unchanged
   // form.
-  const problems = refused.length > 0 ? refused : details.problems
+  const problems = refused.length > 0 ? refused : dirty ? [] : details.problems
   const settings = type?.kind === 'settings'
   // A fragment cannot be previewed by itself, unless it is a letter.
   const drawn = !settings && (type?.kind !== 'fragment' || details.item.typeId === 'letter')
@@ -131,14 +131,9 @@ function Notices({
         </Notice>
       )}
       {refusedNow ? (
-        <FormSummary
-          problems={summary}
-          attempt={state.attempt}
-          title={toFix(summary.length)}
-        />
+        <FormSummary problems={summary} attempt={state.attempt} title={toFix(summary.length)} />
       ) : (
-        details.problems.length > 0 &&
-        !state.dirty && (
+        problems.length > 0 && (
           <Notice
             tone={published ? 'problem' : 'info'}
             title={published ? 'Something is wrong with this item' : toFix(summary.length)}
