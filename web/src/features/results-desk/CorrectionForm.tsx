@@ -6,6 +6,7 @@ import { errorSentence } from '../../api/error-sentence'
 import { queryKeys } from '../../api/queries'
 import { classNames } from '../../components/class-names'
 import { Form, FormButtons } from '../../components/form/Form'
+import { focusField } from '../../components/form/FormSummary'
 import { Notice } from '../../components/feedback/Notice'
 import { TextArea } from '../../components/form/TextField'
 import { useForm } from '../../components/form/use-form'
@@ -20,10 +21,11 @@ import {
   reasonProblem,
   testOfField,
   typedOf,
+  unreadField,
   type Typed,
 } from './correction'
 import styles from './ResultsDesk.module.css'
-import { TestRow } from './TestRow'
+import { fieldOf, TestRow } from './TestRow'
 import { Stack } from '../../components/layout/Stack'
 import {
   correctResults,
@@ -77,7 +79,9 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
     initial: { reason: '' },
     check: reasonProblem,
     send: () => {
-      if (sent && sent.length > 0) run(sent)
+      const unread = unreadField(result.tests, typed)
+      if (unread) focusField(fieldOf(...unread))
+      else if (sent && sent.length > 0) run(sent)
     },
     onChange: () => {
       // Another reason makes it a new request.
@@ -87,7 +91,10 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
   })
   const run = (results: CorrectedTest[]) => {
     setLastSent(results)
-    void save.run({ results, reason: form.values.reason.trim() })
+    void save.run({ results, reason: form.values.reason.trim() }).then((outcome) => {
+      const refused = outcome.ok ? null : testOfField(outcome.error.field, results)
+      if (refused !== null) focusField(fieldOf(refused, 0))
+    })
   }
   const replace = (test: string, value: Partial<Typed[string]>) => {
     save.reset()
