@@ -98,7 +98,7 @@ export function TeamForm({
         </Stack>
         <Stack gap={4} top shrink>
           <h3 className={text.h4}>Day and time</h3>
-          {people.length > 0 && (
+          {people.length > 1 && (
             <p className={text.quiet}>
               {counted(people.length, 'athlete')}: a time that can’t hold them all is followed by the next
               ones.

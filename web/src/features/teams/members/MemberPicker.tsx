@@ -150,7 +150,7 @@ function Search({ own, people, full, error, onAdd }: SearchProps) {
       {searches && <ErrorNotice error={found.error} />}
       {searches && found.data && (
         <>
-          <VisuallyHidden live>{counted(found.data.users.length, 'athlete')} found</VisuallyHidden>
+          <VisuallyHidden live>{counted(shown.length, 'athlete')} found</VisuallyHidden>
           {stranger && !look.data && (
             <Button
               variant="secondary"
