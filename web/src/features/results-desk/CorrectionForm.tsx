@@ -11,6 +11,7 @@ import { Notice } from '../../components/feedback/Notice'
 import { TextArea } from '../../components/form/TextField'
 import { useForm } from '../../components/form/use-form'
 import text from '../../components/text.module.css'
+import { LeaveDialog } from '../../state/LeaveDialog'
 import { useOperation } from '../../state/use-operation'
 import { Conflict } from './Conflict'
 import {
@@ -168,6 +169,9 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
         submit={changed.length > 1 ? `Correct ${changed.length} tests` : 'Correct the result'}
         busy={save.status === 'loading'}
       />
+      <LeaveDialog unsaved={() => changed.length > 0 || form.changed}>
+        The result is not corrected yet, and what you typed is lost.
+      </LeaveDialog>
     </Form>
   )
 }

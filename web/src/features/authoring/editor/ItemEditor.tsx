@@ -1,9 +1,7 @@
-import { useBlocker } from '@tanstack/react-router'
 import { ActionDialog } from '../../../state/ActionDialog'
+import { LeaveDialog } from '../../../state/LeaveDialog'
 import { useState } from 'react'
-import { useSession } from '../../../auth/SessionProvider'
 import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/dialog/Dialog'
 import { FormSummary, type FormProblem } from '../../../components/form/FormSummary'
 import { Notice } from '../../../components/feedback/Notice'
 import { Stack } from '../../../components/layout/Stack'
@@ -83,7 +81,10 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
         />
       )}
       {deleting && <DeleteDialog item={state.base} onClose={() => setDeleting(false)} />}
-      <LeaveDialog dirty={dirty} />
+      <LeaveDialog unsaved={() => dirty}>
+        What you typed is not saved. It stays in this browser, and you can carry on with it when you come
+        back.
+      </LeaveDialog>
     </Stack>
   )
 }
@@ -283,37 +284,5 @@ function SaveBar({ state, type, base }: { state: Draft; type: ContentType | unde
         </p>
       </ActionDialog>
     </Cluster>
-  )
-}
-
-/** Warns before leaving with unsaved changes, which are kept in this browser in any case. */
-function LeaveDialog({ dirty }: { dirty: boolean }) {
-  // At the end of a session the page has to close: what was typed is kept.
-  const { status } = useSession()
-  const blocker = useBlocker({
-    shouldBlockFn: () => dirty,
-    enableBeforeUnload: () => dirty && status === 'authenticated',
-    withResolver: true,
-  })
-  return (
-    <Dialog
-      open={blocker.status === 'blocked'}
-      role="alertdialog"
-      onClose={() => blocker.reset?.()}
-      title="Leave without saving?"
-      actions={
-        <>
-          <Button onClick={() => blocker.reset?.()}>Stay here</Button>
-          <Button variant="quiet" onClick={() => blocker.proceed?.()}>
-            Leave
-          </Button>
-        </>
-      }
-    >
-      <p>
-        What you typed is not saved. It stays in this browser, and you can carry on with it when you come
-        back.
-      </p>
-    </Dialog>
   )
 }
