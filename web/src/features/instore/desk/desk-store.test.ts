@@ -57,6 +57,25 @@ describe('a tap', () => {
   })
 })
 
+describe('a reload in the middle of an attempt', () => {
+  it('shows the pad again with the number on it', async () => {
+    tablet.start()
+    tablet.store.open({ is: 'test', test: 'Speed' })
+    tablet.store.type('3.4')
+    await tablet.settled()
+    expect(tablet.reloaded().state()).toMatchObject({ panel: { is: 'test', test: 'Speed' }, typed: '3.4' })
+  })
+
+  it('shows no pad for a test that is closed', async () => {
+    tablet.start()
+    tablet.store.open({ is: 'test', test: 'Speed' })
+    tablet.store.addAttempt('1', 'Speed', 3.4)
+    tablet.store.close('1', 'Speed')
+    await tablet.settled()
+    expect(tablet.reloaded().state()).toMatchObject({ panel: { is: 'none' }, typed: '' })
+  })
+})
+
 describe('a tablet that cannot store', () => {
   it('says so, keeps all of it in sight, and stores it in its order as soon as it can', async () => {
     tablet.start()
