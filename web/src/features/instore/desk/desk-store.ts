@@ -135,12 +135,12 @@ export class DeskStore {
 
   open(panel: Panel): void {
     this.#set({ panel, typed: '' })
-    this.#persist()
+    this.#persist(null, true)
   }
 
   type(typed: string): void {
     this.#set({ typed })
-    this.#persist()
+    this.#persist(null, true)
   }
 
   accept(uaid: string): void {
@@ -352,11 +352,11 @@ export class DeskStore {
     return athlete ? this.person(athlete.bookingId) : null
   }
 
-  #persist(sending: Sending | null = null): void {
+  #persist(sending: Sending | null = null, quiet = false): void {
     const { queue, people, onScreen, holdReveal, left, panel, typed } = this.#state
     const pad = panel.is === 'test' ? { test: panel.test, typed } : null
     const stored: StoredDesk = { version: 1, queue, people, onScreen, holdReveal, left, pad }
-    this.#persistence.add(stored, sending)
+    this.#persistence.add(stored, sending, quiet)
     this.#set({})
   }
 
