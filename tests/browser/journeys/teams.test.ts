@@ -175,6 +175,26 @@ test(
   },
 )
 
+test('a half-made team is not left by a slip, but by choice', { timeout: 60_000 }, async () => {
+  const visitor = await stage.visitor()
+  await signIn(visitor, stage.server.url, { emailAddress: 'coach@sixfold.example', password: DEMO })
+  const { page } = visitor
+  await page.goto('/en-gb/staff-account-coach-admin?team=new')
+  const name = page.getByLabel('Name of the team')
+  await name.fill('Journey Half')
+  await page.getByRole('tab', { name: 'Bookings' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  expect(await name.inputValue()).toBe('Journey Half')
+  await page.getByRole('tab', { name: 'Bookings' }).click()
+  await question.getByRole('button', { name: 'Leave', exact: true }).click()
+  await name.waitFor({ state: 'detached' })
+  await page.goto('/en-gb/staff-account-coach-admin?team=new')
+  await name.fill('Journey Half')
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await page.getByRole('button', { name: 'Battersea Sprinters' }).waitFor()
+})
+
 test('programme delivery sees every team and every coach', { timeout: 90_000 }, async () => {
   const visitor = await stage.visitor()
   await signIn(visitor, stage.server.url, { emailAddress: 'delivery@sixfold.example', password: DEMO })

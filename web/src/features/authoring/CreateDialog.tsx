@@ -27,10 +27,11 @@ export function newItem(type: ContentType, name: string, path: string): NewItem 
   return { name, typeId: type.typeId, tags: [type.kind], elements }
 }
 
-/** A page's path from its name: "Winter news" is `/winter-news`. */
+/** A page's path from its name: "What’s on at São Paulo" is `/whats-on-at-sao-paulo`. */
 export const pathOf = (name: string): string =>
   `/${name
     .normalize('NFKD')
+    .replace(/\p{M}|['’]/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')}`

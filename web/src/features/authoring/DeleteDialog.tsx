@@ -66,7 +66,10 @@ export function DeleteDialog({ item, onClose }: { item: Item; onClose: () => voi
           {errorSentence(error)}
         </Notice>
       ) : (
-        <p>Visitors will not see it any more, and it leaves this list.</p>
+        <p>
+          Visitors will not see it any more. You can bring it back: it is in the list of content under the
+          status Deleted.
+        </p>
       )}
     </Dialog>
   )

@@ -109,7 +109,8 @@ group('a new item', () => {
   })
 
   it('gets an address of its name', () => {
-    expect(pathOf('Winter news: São Paulo!')).toBe('/winter-news-sa-o-paulo')
+    expect(pathOf('Winter news: São Paulo!')).toBe('/winter-news-sao-paulo')
+    expect(pathOf('What’s on')).toBe('/whats-on')
     expect(pathOf('')).toBe('/')
   })
 })

@@ -23,6 +23,9 @@ export function changedOf(error: unknown): Changed | null {
   return { current: current as Item, savedBy: typeof savedBy === 'string' ? savedBy : null }
 }
 
+/** Somebody has deleted it. */
+export const isGone = (error: unknown) => error instanceof ApiFailure && error.status === 404
+
 /** Why it cannot be published. */
 export const problemsOf = (error: unknown): Problem[] => [
   ...(listOf(detail(error, 'CONTENT_INVALID', 'problems')) as Problem[]),

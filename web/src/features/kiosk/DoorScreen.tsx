@@ -34,28 +34,35 @@ export function DoorScreen({ headline, text }: DoorScreenProps) {
     queryFn: ({ signal }) => fetchDoor(secret, signal),
     enabled: secret !== '' && online,
     retry: false,
-    refetchInterval: ({ state }) => (state.status === 'error' ? ASKS_AGAIN_MS : ASKS_MS),
+    refetchInterval: ({ state }) =>
+      isRevoked(state.error) ? false : state.status === 'error' ? ASKS_AGAIN_MS : ASKS_MS,
     refetchIntervalInBackground: true,
   })
   return (
     <div className={css.screen}>
       {secret === '' || isRevoked(door.error) ? (
         <Standstill headline="Not in use.">
-          This screen’s link no longer works. The team can make a new one under Arrivals.
+          Go straight to the desk. This screen’s link no longer works; the team can make a new one under
+          Arrivals.
         </Standstill>
       ) : !online || isAway(door.error) ? (
         <Standstill headline="Go straight to the desk." offline>
           This screen has no connection right now. It comes back by itself.
         </Standstill>
       ) : (
-        <CheckIn secret={secret} headline={headline} text={text} />
+        <CheckIn secret={secret} headline={headline} text={text} onRevoked={() => void door.refetch()} />
       )}
       <Foot door={door.data} />
     </div>
   )
 }
 
-function CheckIn({ secret, headline, text }: DoorScreenProps & { secret: string }) {
+function CheckIn({
+  secret,
+  headline,
+  text,
+  onRevoked,
+}: DoorScreenProps & { secret: string; onRevoked: () => void }) {
   const [message, setMessage] = useState<Message | null>(null)
   const [busy, setBusy] = useState(false)
   const take = async (code: string) => {
@@ -64,7 +71,8 @@ function CheckIn({ secret, headline, text }: DoorScreenProps & { secret: string 
     try {
       setMessage(welcome(await checkIn(secret, code)))
     } catch (cause) {
-      setMessage(sorry(cause))
+      if (isRevoked(cause)) onRevoked()
+      else setMessage(sorry(cause))
     } finally {
       setBusy(false)
     }

@@ -6,10 +6,12 @@ import { errorSentence } from '../../api/error-sentence'
 import { queryKeys } from '../../api/queries'
 import { classNames } from '../../components/class-names'
 import { Form, FormButtons } from '../../components/form/Form'
+import { focusField } from '../../components/form/FormSummary'
 import { Notice } from '../../components/feedback/Notice'
 import { TextArea } from '../../components/form/TextField'
 import { useForm } from '../../components/form/use-form'
 import text from '../../components/text.module.css'
+import { LeaveDialog } from '../../state/LeaveDialog'
 import { useOperation } from '../../state/use-operation'
 import { Conflict } from './Conflict'
 import {
@@ -20,10 +22,11 @@ import {
   reasonProblem,
   testOfField,
   typedOf,
+  unreadField,
   type Typed,
 } from './correction'
 import styles from './ResultsDesk.module.css'
-import { TestRow } from './TestRow'
+import { fieldOf, TestRow } from './TestRow'
 import { Stack } from '../../components/layout/Stack'
 import {
   correctResults,
@@ -77,7 +80,9 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
     initial: { reason: '' },
     check: reasonProblem,
     send: () => {
-      if (sent && sent.length > 0) run(sent)
+      const unread = unreadField(result.tests, typed)
+      if (unread) focusField(fieldOf(...unread))
+      else if (sent && sent.length > 0) run(sent)
     },
     onChange: () => {
       // Another reason makes it a new request.
@@ -87,7 +92,10 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
   })
   const run = (results: CorrectedTest[]) => {
     setLastSent(results)
-    void save.run({ results, reason: form.values.reason.trim() })
+    void save.run({ results, reason: form.values.reason.trim() }).then((outcome) => {
+      const refused = outcome.ok ? null : testOfField(outcome.error.field, results)
+      if (refused !== null) focusField(fieldOf(refused, 0))
+    })
   }
   const replace = (test: string, value: Partial<Typed[string]>) => {
     save.reset()
@@ -161,6 +169,9 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
         submit={changed.length > 1 ? `Correct ${changed.length} tests` : 'Correct the result'}
         busy={save.status === 'loading'}
       />
+      <LeaveDialog unsaved={() => changed.length > 0 || form.changed}>
+        The result is not corrected yet, and what you typed is lost.
+      </LeaveDialog>
     </Form>
   )
 }

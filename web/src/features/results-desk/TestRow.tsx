@@ -16,6 +16,9 @@ interface TestRowProps {
   onChange: (attempts: string[]) => void
 }
 
+/** The name of an attempt's field. */
+export const fieldOf = (test: string, place: number) => `correct-${test}-${place}`
+
 /** One test: its points as stored, and a field for each attempt. */
 export function TestRow({ test, attempts, changed, error, onChange }: TestRowProps) {
   const { TestType, score, unit } = test
@@ -36,7 +39,7 @@ export function TestRow({ test, attempts, changed, error, onChange }: TestRowPro
             </span>
             <input
               className={classNames(styles.input, box.control)}
-              name={`${id}-${place}`}
+              name={fieldOf(TestType, place)}
               inputMode="decimal"
               autoComplete="off"
               value={text}

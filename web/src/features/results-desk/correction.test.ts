@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { ApiFailure } from '../../api/client/failure'
-import { changedTests, conflictOf, corrections, measured, testOfField, typedOf } from './correction'
+import {
+  changedTests,
+  conflictOf,
+  corrections,
+  measured,
+  testOfField,
+  typedOf,
+  unreadField,
+} from './correction'
 import type { StoredTest } from './api'
 
 const speed: StoredTest = {
@@ -40,6 +48,13 @@ describe('a correction', () => {
       expect(measured([text])).toEqual([null])
       expect(corrections([speed], { Speed: { attempts: [text], replaces: 2 } })).toBeNull()
     }
+  })
+
+  it('leads to the first text that is no number', () => {
+    const typed = typedOf([speed, power], () => 2)
+    expect(unreadField([speed, power], typed)).toBeNull()
+    typed.Power = { attempts: ['45', '4o'], replaces: 1 }
+    expect(unreadField([speed, power], typed)).toEqual(['Power', 1])
   })
 
   it('may leave a test without attempts: the server says what it thinks of that', () => {

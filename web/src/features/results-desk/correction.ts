@@ -58,6 +58,18 @@ export const changedTests = (tests: readonly StoredTest[], typed: Typed): string
     })
     .map(({ TestType }) => TestType)
 
+/** The first attempt that is not a number: its test and its place. */
+export function unreadField(
+  tests: readonly StoredTest[],
+  typed: Typed,
+): [test: string, place: number] | null {
+  for (const { TestType } of tests) {
+    const place = typed[TestType]?.attempts.findIndex((text) => measured([text]).includes(null)) ?? -1
+    if (place >= 0) return [TestType, place]
+  }
+  return null
+}
+
 /** The request: every changed test with all its attempts; null if a text is not a number. */
 export function corrections(tests: readonly StoredTest[], typed: Typed): CorrectedTest[] | null {
   const found: CorrectedTest[] = []

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { fullName } from '../../academy/names'
 import { counted } from '../../academy/numbers'
 import { errorSentence } from '../../api/error-sentence'
@@ -15,6 +16,7 @@ import { useForm } from '../../components/form/use-form'
 import { Cluster } from '../../components/layout/Cluster'
 import text from '../../components/text.module.css'
 import { useAlert } from '../../state/alert-store'
+import { LeaveDialog } from '../../state/LeaveDialog'
 import { useOperation } from '../../state/use-operation'
 import { ChangedDialog } from './ChangedDialog'
 import styles from './TeamForm.module.css'
@@ -59,12 +61,15 @@ export function TeamForm({
   const refused = refusedOf(save.error)
   const places = placesOf(save.error)
   const theirs = currentOf(save.error)
+  // Read when the form is left, before it is drawn again.
+  const done = useRef(false)
   const store = async (draft: TeamDraft, rev?: number) => {
     const outcome = await save.run(requestOf(draft, before, own, rev))
     void client.invalidateQueries({ queryKey: queryKeys.availability })
     if (!outcome.ok) return
     show({ tone: 'good', message: `${draft.name.trim()}: saved. E-mails about new places are on their way.` })
     void client.invalidateQueries({ queryKey: queryKeys.mine })
+    done.current = true
     onSaved(outcome.data.teamBookingId)
   }
   const form = useForm({
@@ -98,7 +103,7 @@ export function TeamForm({
         </Stack>
         <Stack gap={4} top shrink>
           <h3 className={text.h4}>Day and time</h3>
-          {people.length > 0 && (
+          {people.length > 1 && (
             <p className={text.quiet}>
               {counted(people.length, 'athlete')}: a time that can’t hold them all is followed by the next
               ones.
@@ -129,7 +134,13 @@ export function TeamForm({
         <Button type="submit" busy={save.status === 'loading'}>
           {before ? 'Save team' : bookText(people.length)}
         </Button>
-        <Button variant="quiet" onClick={onLeave}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            done.current = true
+            onLeave()
+          }}
+        >
           {before ? 'Leave it as it is' : 'Not now'}
         </Button>
       </Cluster>
@@ -147,9 +158,19 @@ export function TeamForm({
           onClose={save.reset}
         />
       )}
+      <LeaveDialog unsaved={() => !done.current && isChanged(form.values, start)}>
+        {before ? 'The team is as it was' : 'The team is not booked yet'}, and what you typed is lost.
+      </LeaveDialog>
     </form>
   )
 }
+
+/** The day alone is no change: the form begins with one. */
+const isChanged = (draft: TeamDraft, start: TeamDraft) =>
+  draft.name !== start.name ||
+  draft.coach !== start.coach ||
+  draft.people !== start.people ||
+  draft.place.time !== start.place.time
 
 interface CoachFieldProps {
   coach: string

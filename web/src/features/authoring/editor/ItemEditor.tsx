@@ -1,9 +1,7 @@
-import { useBlocker } from '@tanstack/react-router'
 import { ActionDialog } from '../../../state/ActionDialog'
+import { LeaveDialog } from '../../../state/LeaveDialog'
 import { useState } from 'react'
-import { useSession } from '../../../auth/SessionProvider'
 import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/dialog/Dialog'
 import { FormSummary, type FormProblem } from '../../../components/form/FormSummary'
 import { Notice } from '../../../components/feedback/Notice'
 import { Stack } from '../../../components/layout/Stack'
@@ -33,7 +31,7 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
   const [previewed, setPreviewed] = useState(false)
   // The problems of the last attempt are shown until the next save; those of the stored version beside an unchanged
   // form.
-  const problems = refused.length > 0 ? refused : details.problems
+  const problems = refused.length > 0 ? refused : dirty ? [] : details.problems
   const settings = type?.kind === 'settings'
   // A fragment cannot be previewed by itself, unless it is a letter.
   const drawn = !settings && (type?.kind !== 'fragment' || details.item.typeId === 'letter')
@@ -83,10 +81,16 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
         />
       )}
       {deleting && <DeleteDialog item={state.base} onClose={() => setDeleting(false)} />}
-      <LeaveDialog dirty={dirty} />
+      <LeaveDialog unsaved={() => dirty}>
+        What you typed is not saved. It stays in this browser, and you can carry on with it when you come
+        back.
+      </LeaveDialog>
     </Stack>
   )
 }
+
+const toFix = (count: number) =>
+  `${count === 1 ? 'One thing' : `${count} things`} to fix before this can be published`
 
 function Notices({
   state,
@@ -98,6 +102,7 @@ function Notices({
   problems: readonly Problem[]
 }) {
   const refusedNow = state.refused.length > 0
+  const published = details.item.status === 'ready'
   const summary: FormProblem[] = problems.map((problem) => ({
     field: placeOf(problem) || null,
     message: problem.message,
@@ -127,19 +132,13 @@ function Notices({
         </Notice>
       )}
       {refusedNow ? (
-        <FormSummary
-          problems={summary}
-          attempt={state.attempt}
-          title={
-            summary.length === 1
-              ? 'One thing to fix before this can be published'
-              : `${summary.length} things to fix before this can be published`
-          }
-        />
+        <FormSummary problems={summary} attempt={state.attempt} title={toFix(summary.length)} />
       ) : (
-        details.problems.length > 0 &&
-        !state.dirty && (
-          <Notice tone="problem" title="Something is wrong with this item">
+        problems.length > 0 && (
+          <Notice
+            tone={published ? 'problem' : 'info'}
+            title={published ? 'Something is wrong with this item' : toFix(summary.length)}
+          >
             <ul className={styles.problems}>
               {summary.map(({ message, field }) => (
                 <li key={`${field ?? ''} ${message}`}>{message}</li>
@@ -285,37 +284,5 @@ function SaveBar({ state, type, base }: { state: Draft; type: ContentType | unde
         </p>
       </ActionDialog>
     </Cluster>
-  )
-}
-
-/** Warns before leaving with unsaved changes, which are kept in this browser in any case. */
-function LeaveDialog({ dirty }: { dirty: boolean }) {
-  // At the end of a session the page has to close: what was typed is kept.
-  const { status } = useSession()
-  const blocker = useBlocker({
-    shouldBlockFn: () => dirty,
-    enableBeforeUnload: () => dirty && status === 'authenticated',
-    withResolver: true,
-  })
-  return (
-    <Dialog
-      open={blocker.status === 'blocked'}
-      role="alertdialog"
-      onClose={() => blocker.reset?.()}
-      title="Leave without saving?"
-      actions={
-        <>
-          <Button onClick={() => blocker.reset?.()}>Stay here</Button>
-          <Button variant="quiet" onClick={() => blocker.proceed?.()}>
-            Leave
-          </Button>
-        </>
-      }
-    >
-      <p>
-        What you typed is not saved. It stays in this browser, and you can carry on with it when you come
-        back.
-      </p>
-    </Dialog>
   )
 }

@@ -15,7 +15,7 @@ import {
 } from '../api'
 import { useAuthoring } from '../authoring-context'
 import { same, storedElements } from '../elements'
-import { changedOf, problemsOf, type Changed } from '../refusals'
+import { changedOf, isGone, problemsOf, type Changed } from '../refusals'
 import { keepUnsaved, readUnsaved, type Unsaved } from './unsaved'
 
 const stored = (item: Item): Item => ({ ...item, elements: storedElements(item.elements) })
@@ -115,7 +115,7 @@ export function useDraft(details: ItemDetails): Draft {
       const problems = problemsOf(error)
       setRefused(problems)
       const known = error instanceof ApiFailure && problems.length > 0
-      setFailure(known ? null : errorSentence(error))
+      setFailure(known ? null : isGone(error) ? GONE : errorSentence(error))
       setAttempt((count) => count + 1)
     },
   })
@@ -159,6 +159,9 @@ export function useDraft(details: ItemDetails): Draft {
     endConflict: () => setChanged(null),
   }
 }
+
+const GONE =
+  'Someone has deleted this item. What you typed stays in this browser: bring the item back from the list of content, under the status Deleted, then carry on here.'
 
 const textOf = ({ name, elements, tags }: Item) => ({ name, elements, ...(tags ? { tags } : {}) })
 

@@ -1,6 +1,5 @@
 import { londonDateTime } from '../../../academy/london'
 import { ROLE_NAME } from '../../../academy/names'
-import { isCivilDate, shortDate } from '../../../academy/civil-date'
 import type { RoleId } from '../../../api/types'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Table } from '../../../components/table/Table'
@@ -10,6 +9,7 @@ import { actionText } from '../actions'
 import touch from '../../../components/touch.module.css'
 import styles from './Audit.module.css'
 import { classNames } from '../../../components/class-names'
+import { factsOf } from './facts'
 import type { AuditEntry } from './api'
 
 /** Short enough for a column. */
@@ -105,25 +105,10 @@ function Person({ uaid, name, role }: PersonProps) {
   )
 }
 
-/** How the log shows an address or an account: the same one always looks the same, without naming anybody. */
-const MARK = /^[0-9a-f]{16}$/
-
-/** Enough of a keyed hash to tell two apart. */
-const MARK_SHOWN = 6
-
-const METHODS: Readonly<Record<string, string>> = { credentials: 'password', sso: 'another account' }
-
 /** The other facts of a line, as labels and values. */
-function Detail({ entry: { objectId, subjectUaid, detail, action } }: { entry: AuditEntry }) {
-  const facts = Object.entries(detail).flatMap(([name, value]) => {
-    const mark = MARK.test(String(value))
-    const term = name === 'from' && mark ? 'Network' : FACT_NAME[name]
-    // False and absent facts are left out, and a mark is if the name is shown beside it.
-    if (term === undefined || value === null || value === false || value === '') return []
-    if (name === 'account' && subjectUaid !== null) return []
-    if (name === 'method') return [[term, METHODS[String(value)] ?? factText(value)] as const]
-    return [[term, mark ? String(value).slice(0, MARK_SHOWN) : factText(value)] as const]
-  })
+function Detail({ entry }: { entry: AuditEntry }) {
+  const { objectId, action } = entry
+  const facts = factsOf(entry)
   return (
     <>
       {objectId &&
@@ -148,71 +133,4 @@ function Detail({ entry: { objectId, subjectUaid, detail, action } }: { entry: A
       )}
     </>
   )
-}
-
-/** The labels of the facts that are useful to a reader; the others stay in the log for programs. */
-const FACT_NAME: Readonly<Record<string, string>> = {
-  status: 'Status',
-  date: 'Day',
-  time: 'Time',
-  bypass: 'Booking rules ignored',
-  override: 'Another day’s code',
-  late: 'Sent late',
-  unchecked: 'Saved without a check',
-  fields: 'Fields',
-  reason: 'Reason',
-  role: 'Role',
-  from: 'Before',
-  to: 'Now',
-  what: 'What',
-  rows: 'Rows',
-  count: 'How many',
-  bookings: 'Bookings affected',
-  name: 'Name',
-  score: 'Final',
-  season: 'Season',
-  start: 'First day',
-  end: 'Last day',
-  test: 'Test',
-  members: 'Athletes',
-  added: 'Added',
-  removed: 'Removed',
-  // Of a sign-in.
-  account: 'E-mail mark',
-  method: 'Using',
-  secondFactor: 'Two steps',
-  provider: 'Through',
-  because: 'Because',
-}
-
-/** The forms' labels for field names in JSON. */
-const FIELD_NAME: Readonly<Record<string, string>> = {
-  firstName: 'first name',
-  lastName: 'last name',
-  emailAddress: 'e-mail',
-  dateOfBirth: 'date of birth',
-  tShirtSize: 't-shirt size',
-  gender: 'gender',
-  phoneNumber: 'phone',
-  postcode: 'postcode',
-  medicalIssues: 'medical notes',
-  emergencyName: 'emergency contact',
-  emergencyNumber: 'emergency number',
-  sportPlayed: 'sport',
-  sportLevel: 'level',
-  improvement: 'what to improve',
-  isCompetitor: 'leaderboards',
-  socialMediaHandles: 'social media',
-  assistanceRequired: 'assistance',
-}
-
-function factText(value: unknown): string {
-  if (value === true) return 'yes'
-  if (typeof value === 'number') return String(value)
-  if (typeof value === 'string') return isCivilDate(value) ? shortDate(value) : (FIELD_NAME[value] ?? value)
-  if (Array.isArray(value))
-    return value.every((one) => typeof one === 'string')
-      ? value.map(factText).join(', ')
-      : String(value.length)
-  return 'see the export'
 }

@@ -45,7 +45,7 @@ export function ClearanceDialog({ profile, onClose }: { profile: StaffProfile; o
       busy={form.busy}
       onYes={() => void form.submit()}
     >
-      <p>They can book by themselves from then on. New health answers drop the clearance.</p>
+      <p>They can book by themselves from then on. New health answers end the clearance.</p>
       <TextArea
         label="What it is based on"
         hint="Such as a doctor’s letter with its date. Kept encrypted."

@@ -1,5 +1,6 @@
 import { dateAndTime } from '../../../academy/civil-date'
 import { ROLE_NAME } from '../../../academy/names'
+import { EmailText } from '../../../components/EmailText'
 import { Table } from '../../../components/table/Table'
 import { paths } from '../../../paths'
 import type { AddressQuery } from '../../../state/address'
@@ -41,7 +42,9 @@ export function PeopleTable({ people, query, onOpen }: PeopleTableProps) {
               >
                 {nameOf(person)}
               </a>
-              <span className={styles.quiet}>{person.emailAddress}</span>
+              <span className={styles.quiet}>
+                <EmailText>{person.emailAddress}</EmailText>
+              </span>
             </th>
             <td className={styles.number}>{person.uaid}</td>
             <td data-role={person.role} className={styles.role}>

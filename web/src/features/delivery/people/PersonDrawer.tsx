@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isCivilDate, shortDate } from '../../../academy/civil-date'
 import { genderName, ROLE_NAME } from '../../../academy/names'
+import { EmailText } from '../../../components/EmailText'
 import { Button } from '../../../components/Button'
 import { Facts } from '../../../components/layout/Card'
 import { Cluster } from '../../../components/layout/Cluster'
@@ -103,7 +104,11 @@ function factsOf(person: StaffProfile) {
   return [
     {
       term: person.emailConfirmed === false ? 'E-mail, not confirmed' : 'E-mail',
-      value: <a href={`mailto:${person.emailAddress}`}>{person.emailAddress}</a>,
+      value: (
+        <a href={`mailto:${person.emailAddress}`}>
+          <EmailText>{person.emailAddress}</EmailText>
+        </a>
+      ),
     },
     ...(person.emailPending ? [{ term: 'Changes to, once confirmed', value: person.emailPending }] : []),
     {

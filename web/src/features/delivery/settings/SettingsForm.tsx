@@ -3,6 +3,7 @@ import { Button } from '../../../components/Button'
 import { Form, FormActions } from '../../../components/form/Form'
 import text from '../../../components/text.module.css'
 import { ErrorNotice } from '../../../state/ErrorNotice'
+import { LeaveDialog } from '../../../state/LeaveDialog'
 import type { Operation } from '../../../state/use-operation'
 import { BothVersions, type BothVersionsProps } from './BothVersions'
 import styles from './ProgrammeSettings.module.css'
@@ -73,6 +74,7 @@ export function SettingsForm({
           </Button>
         )}
       </FormActions>
+      <LeaveDialog unsaved={() => changed}>What you changed is not saved.</LeaveDialog>
     </Form>
   )
 }

@@ -57,6 +57,28 @@ describe('a tap', () => {
   })
 })
 
+describe('a reload in the middle of an attempt', () => {
+  it('shows the pad again with the number on it', async () => {
+    tablet.start()
+    tablet.store.open({ is: 'test', test: 'Speed' })
+    await tablet.settled()
+    tablet.store.type('3.4')
+    // The banner does not flicker with each digit.
+    expect(tablet.store.state().persistence.saving).toBe(false)
+    await expect.poll(() => tablet.reloaded().state().typed).toBe('3.4')
+    expect(tablet.reloaded().state().panel).toEqual({ is: 'test', test: 'Speed' })
+  })
+
+  it('shows no pad for a test that is closed', async () => {
+    tablet.start()
+    tablet.store.open({ is: 'test', test: 'Speed' })
+    tablet.store.addAttempt('1', 'Speed', 3.4)
+    tablet.store.close('1', 'Speed')
+    await tablet.settled()
+    expect(tablet.reloaded().state()).toMatchObject({ panel: { is: 'none' }, typed: '' })
+  })
+})
+
 describe('a tablet that cannot store', () => {
   it('says so, keeps all of it in sight, and stores it in its order as soon as it can', async () => {
     tablet.start()

@@ -30,12 +30,14 @@ export interface StoredDesk {
   holdReveal?: boolean
   /** Athletes who have left the screen, by booking; absent in what an older page stored. */
   left?: Departures
+  /** The test whose number pad is open, and the number on it; absent in what an older page stored. */
+  pad?: { test: TestType; typed: string } | null
 }
 
 /** Which part of the screen is beside the tests. */
 export type Panel = { is: 'sheet' } | { is: 'final' } | { is: 'test'; test: TestType } | { is: 'none' }
 
-export interface DeskState extends Required<StoredDesk> {
+export interface DeskState extends Required<Omit<StoredDesk, 'pad'>> {
   panel: Panel
   /** The number on the pad. */
   typed: string
@@ -70,7 +72,7 @@ export class DeskStore {
     this.#now = now
     this.#openedAt = now()
     this.#persistence = new PersistQueue(storage, () => this.#set({}))
-    const { queue, people, onScreen, holdReveal = false, left = {} } = read(kept)
+    const { queue, people, onScreen, holdReveal = false, left = {}, pad = null } = read(kept)
     this.#state = {
       version: 1,
       queue,
@@ -82,7 +84,10 @@ export class DeskStore {
       typed: '',
       persistence: this.#persistence.state(),
     }
-    this.#state = { ...this.#state, panel: this.#panelFor(this.current()) }
+    const athlete = this.current()
+    this.#state = { ...this.#state, panel: this.#panelFor(athlete) }
+    if (pad && this.#state.panel.is === 'none' && athlete?.tests[pad.test].status === 'open')
+      this.#state = { ...this.#state, panel: { is: 'test', test: pad.test }, typed: pad.typed }
   }
 
   readonly state = (): DeskState => this.#state
@@ -130,10 +135,12 @@ export class DeskStore {
 
   open(panel: Panel): void {
     this.#set({ panel, typed: '' })
+    this.#persist(null, true)
   }
 
   type(typed: string): void {
     this.#set({ typed })
+    this.#persist(null, true)
   }
 
   accept(uaid: string): void {
@@ -345,10 +352,11 @@ export class DeskStore {
     return athlete ? this.person(athlete.bookingId) : null
   }
 
-  #persist(sending: Sending | null = null): void {
-    const { queue, people, onScreen, holdReveal, left } = this.#state
-    const stored: StoredDesk = { version: 1, queue, people, onScreen, holdReveal, left }
-    this.#persistence.add(stored, sending)
+  #persist(sending: Sending | null = null, quiet = false): void {
+    const { queue, people, onScreen, holdReveal, left, panel, typed } = this.#state
+    const pad = panel.is === 'test' ? { test: panel.test, typed } : null
+    const stored: StoredDesk = { version: 1, queue, people, onScreen, holdReveal, left, pad }
+    this.#persistence.add(stored, sending, quiet)
     this.#set({})
   }
 

@@ -20,6 +20,8 @@ export interface PersistState {
 interface Job {
   sending: Sending | null
   desk: unknown
+  /** Only the number pad has changed: nobody waits for it. */
+  quiet: boolean
 }
 
 const AGAIN_MS = 4000
@@ -40,18 +42,19 @@ export class PersistQueue {
   state(): PersistState {
     return {
       pending: this.#jobs.flatMap(({ sending }) => (sending ? [sending] : [])),
-      saving: this.#jobs.length > 0,
+      saving: this.#jobs.some(({ quiet }) => !quiet),
       trouble: this.#trouble,
     }
   }
 
   /** Stores the screen's state, together with its write. */
-  add(desk: unknown, sending: Sending | null = null): void {
+  add(desk: unknown, sending: Sending | null = null, quiet = false): void {
     const last = this.#jobs.at(-1)
     // Of the states that nobody has begun to store only the latest matters.
-    if (sending === null && last && last.sending === null && (this.#jobs.length > 1 || !this.#running))
+    if (sending === null && last && last.sending === null && (this.#jobs.length > 1 || !this.#running)) {
       last.desk = desk
-    else this.#jobs.push({ sending, desk })
+      last.quiet &&= quiet
+    } else this.#jobs.push({ sending, desk, quiet })
     void this.#drain()
   }
 

@@ -2,7 +2,7 @@ import type { DeskTest } from '@sixfold/domain'
 import { useState } from 'react'
 import { useDay } from '../../../offline/day/day'
 import { useRules } from '../../../rules'
-import { cardsOf, handedOver, type Card, type CardWay } from './cards'
+import { cardsOf, handedOver, isSentAgain, type Card, type CardWay } from './cards'
 import { RefusedDrawer } from './RefusedDrawer'
 import type { Value } from './refusals'
 import type { DeskContext } from '../desk/use-desk'
@@ -63,8 +63,7 @@ export function RefusedEntries({
           testOf({ ...here, score: score?.ok ? score.value : null, revision: replaces + 1 }),
         )
     }
-    for (const { key, about } of card.entries)
-      await box.resolve(key, about.kind === 'test' ? 'drop' : 'again')
+    for (const entry of card.entries) await box.resolve(entry.key, isSentAgain(entry) ? 'again' : 'drop')
   }
 
   const settle = async (card: Card, way: CardWay) => {

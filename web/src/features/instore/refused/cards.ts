@@ -122,6 +122,13 @@ function waysOf(entries: readonly Entry[], rows: readonly CardRow[], queued: boo
   return ['again', 'drop']
 }
 
+/**
+ * Whether an entry is sent again with this tablet's values: each test is replaced by an entry of its own, and somebody whom
+ * another tablet has onboarded is onboarded already.
+ */
+export const isSentAgain = ({ about, refusal, held }: Entry) =>
+  about.kind !== 'test' && !(about.kind === 'onboard' && (refusal ?? held)?.code === '422')
+
 /** The tests as this tablet has them, for somebody else to decide about. */
 export const handedOver = ({ rows }: Card) =>
   rows.flatMap(({ test, here }) =>

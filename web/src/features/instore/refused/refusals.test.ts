@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DayBooking } from '../../../offline/day/day'
 import type { About, Entry } from '../../../offline/outbox/outbox'
-import { cardsOf, handedOver } from './cards'
+import { cardsOf, handedOver, isSentAgain } from './cards'
 import { refusalOf } from './refusals'
 
 const entry = (
@@ -61,6 +61,12 @@ describe('a final that differs', () => {
 it('lets somebody who was onboarded elsewhere stay or go', () => {
   expect(card(true, entry('onboard', {}, '422')).ways).toEqual(['drop', 'remove'])
   expect(card(true, entry('onboard', {}, 'CODE_OTHER_DAY')).ways).toEqual(['again', 'remove'])
+})
+
+it('sends a final again with its own values, but nobody’s onboarding twice', () => {
+  expect(isSentAgain(entry('final', {}, 'RESULTS_DIFFER'))).toBe(true)
+  expect(isSentAgain(entry('test', {}, 'TEST_CLOSED'))).toBe(false)
+  expect(isSentAgain(entry('onboard', {}, '422'))).toBe(false)
 })
 
 describe('a visit that another tablet has ended', () => {

@@ -125,7 +125,7 @@ function Search({ own, people, full, error, onAdd }: SearchProps) {
         label="Find an athlete"
         hint={
           own
-            ? 'Your athletes by name. Anybody else by their whole e-mail or athlete number'
+            ? 'Your athletes by name. Anybody else by their whole e-mail or athlete number.'
             : 'Three letters of a name, or a whole athlete number, e-mail or code'
         }
         type="search"
@@ -150,7 +150,7 @@ function Search({ own, people, full, error, onAdd }: SearchProps) {
       {searches && <ErrorNotice error={found.error} />}
       {searches && found.data && (
         <>
-          <VisuallyHidden live>{counted(found.data.users.length, 'athlete')} found</VisuallyHidden>
+          <VisuallyHidden live>{counted(shown.length, 'athlete')} found</VisuallyHidden>
           {stranger && !look.data && (
             <Button
               variant="secondary"

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { AuditEntry } from './api'
+import { factsOf } from './facts'
+
+const facts = (action: string, detail: AuditEntry['detail'], change: Partial<AuditEntry> = {}) =>
+  factsOf({
+    auditId: 'a',
+    at: '2026-11-22T19:34:10Z',
+    actorUaid: '7',
+    actorName: 'Sasha Pike',
+    actorRole: 3,
+    action,
+    subjectUaid: '1',
+    subjectName: 'Casey Drummond',
+    objectId: null,
+    detail,
+    ...change,
+  })
+
+describe('what a line of the audit log says', () => {
+  it('shows the old and the new value of a correction', () => {
+    const test = (raw: number, score: number) => ({ TestType: 'Power', Attempts: [{ score: raw }], score })
+    const detail = {
+      from: [test(45, 50)],
+      protocolVersion: 1,
+      reason: 'Wrong lane',
+      score: { from: 50, to: 54.17 },
+      to: [test(60, 75)],
+    }
+    expect(facts('result.corrected', detail)).toEqual([
+      ['Power', '45 (50.00 points) → 60 (75.00 points)'],
+      ['Reason', 'Wrong lane'],
+      ['Final', '50.00 → 54.17'],
+    ])
+  })
+
+  it('names only the settings that have changed', () => {
+    const from = { daysAhead: 1, openings: [], slotCapacity: 6, startDate: null }
+    const to = { daysAhead: 2, openings: [{ from: '2026-12-28' }], slotCapacity: 6, startDate: '2026-12-01' }
+    expect(facts('settings.changed', { bookings: 0, from, to })).toEqual([
+      ['Days of notice', '1 → 2'],
+      ['Openings', 'changed'],
+      ['No booking before', 'none → Tue 1 Dec 2026'],
+      ['Bookings affected', '0'],
+    ])
+  })
+
+  it('says what has changed in the schedule', () => {
+    const changes = [
+      { act: 'add', id: 'x', kind: 'training-session', name: 'training-session-2026-12-02-14:00-15:30' },
+      { act: 'remove', id: 'y' },
+      { act: 'add', kind: 'closed-date', date: '2026-12-24' },
+    ]
+    expect(facts('schedule.changed', { changes })).toEqual([
+      [
+        'What',
+        'training session, Wed 2 Dec 2026, 14:00 to 15:30, added; a session, removed; closed day, Thu 24 Dec 2026, added',
+      ],
+    ])
+  })
+
+  it('names roles, and shortens marks', () => {
+    expect(facts('role.changed', { from: 1, to: 4 })).toEqual([
+      ['Before', 'Athlete'],
+      ['Now', 'Coach'],
+    ])
+    expect(
+      facts('sign-in.done', { from: 'd05148d33261ca3f', method: 'credentials', secondFactor: false }),
+    ).toEqual([
+      ['Network', 'd05148'],
+      ['Using', 'password'],
+    ])
+  })
+})
