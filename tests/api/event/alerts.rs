@@ -264,6 +264,18 @@ both! {
         assert_eq!(app.letters("time-opened").await.len(), 4);
     }
 
+    // RULES 5.6
+    async fn nodes_together_tell_no_more_of_one_seat(app) {
+        app.set_schedule(closed(one_time(1))).await;
+        for _ in 0..12 {
+            add(&app.athlete().await, saturday()).await.data();
+        }
+        app.set_schedule(one_time(1)).await;
+        let counts = futures::future::join_all((0..3).map(|_| round(&app))).await;
+        assert_eq!(counts.iter().sum::<usize>(), 5, "{counts:?}");
+        assert_eq!(app.letters("time-opened").await.len(), 5);
+    }
+
     // RULES 5.7
     async fn an_alert_is_forgotten_after_its_time(app) {
         app.set_schedule(closed(week(1))).await;

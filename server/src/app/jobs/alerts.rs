@@ -18,6 +18,7 @@ use crate::booking::event_snapshot::EventSnapshot;
 use crate::booking::seats::FreeSeats;
 use crate::db::bookings::alert::{self, Alert, Cursor};
 use crate::db::bookings::booking;
+use crate::db::calendar::slot::{self, SlotKey};
 use crate::db::{Conn, DbError};
 use crate::mail::{self, letters};
 use crate::state::AppState;
@@ -184,10 +185,17 @@ impl Round {
                 });
                 if choices != [None, None] {
                     looked_at += 1;
-                    if let Some(place) = self.tell(state, alert, choices).await? {
-                        *lately.entry(place).or_default() += 1;
-                        told += 1;
-                        held_back = false;
+                    match self.tell(state, alert, choices).await? {
+                        Outcome::Notified(place) => {
+                            *lately.entry(place).or_default() += 1;
+                            told += 1;
+                            held_back = false;
+                        }
+                        Outcome::Enough(place, count) => {
+                            lately.insert(place, count);
+                            held_back = true;
+                        }
+                        Outcome::NotForThem => {}
                     }
                 }
                 pass.held_back |= held_back;
@@ -206,8 +214,9 @@ impl Round {
         state: &AppState,
         alert: Alert,
         choices: [Option<Place>; 2],
-    ) -> Result<Option<Place>, DbError> {
+    ) -> Result<Outcome, DbError> {
         let (event, now, now_ms) = (self.event.clone(), self.now, self.bookable.at_ms);
+        let choices = choices.map(|choice| choice.map(|place| (place, self.seats.at(place.0, place.1))));
         let job = state.db.write(move |conn| {
             Box::pin(async move { tell_athlete(conn, &event, &alert, choices, now, now_ms).await })
         });
@@ -215,18 +224,30 @@ impl Round {
     }
 }
 
+/// What became of one alert.
+enum Outcome {
+    Notified(Place),
+    /// Other nodes have notified so many people of that time since the round began.
+    Enough(Place, usize),
+    /// The athlete may not book it, needs no other, or has been notified by another node.
+    NotForThem,
+}
+
+/// `choices`: a time for a test and one for a retest, each with its free seats.
 async fn tell_athlete(
     conn: &mut Conn<'_>,
     event: &EventSnapshot,
     alert: &Alert,
-    choices: [Option<Place>; 2],
+    choices: [Option<(Place, u16)>; 2],
     now: LocalDateTime,
     now_ms: i64,
-) -> Result<Option<Place>, DbError> {
-    let Some(athlete) = booking::find_athlete(conn, &alert.uaid).await? else { return Ok(None) };
+) -> Result<Outcome, DbError> {
+    let Some(athlete) = booking::find_athlete(conn, &alert.uaid).await? else {
+        return Ok(Outcome::NotForThem);
+    };
     let history = athlete.history();
     let [test, retest] = choices;
-    let place = match booking_type(&history) {
+    let choice = match booking_type(&history) {
         BookingType::Test => test,
         BookingType::Retest => retest,
     };
@@ -234,9 +255,19 @@ async fn tell_athlete(
     let eligible = may_book(&facts.record, facts.born, &EligibilityRules::default(), now.date).is_ok()
         && retest_eligibility(last_completed(&history), event.config.retest_delay, now.date).is_ok();
     let settled = has_already(&alert.wanted, athlete.open().and_then(|booking| booking.place));
-    let Some(place) = place.filter(|_| eligible && !settled) else { return Ok(None) };
+    let Some((place, remaining)) = choice.filter(|_| eligible && !settled) else {
+        return Ok(Outcome::NotForThem);
+    };
+    let event_id = &event.event.event_id;
+    let key = SlotKey { event_id: event_id.clone(), date: place.0, time: place.1 };
+    slot::lock(conn, &key, event.schedule.slot_capacity()).await?;
+    let notified = alert::notified_since(conn, event_id, now_ms - LATELY_MS).await?;
+    let notified = notified.get(&place).copied().unwrap_or_default();
+    if !may_notify_another(notified, remaining) {
+        return Ok(Outcome::Enough(place, notified));
+    }
     if !alert::claim(conn, &alert.id, place, now_ms).await? {
-        return Ok(None);
+        return Ok(Outcome::NotForThem);
     }
     let to = letters::Recipient {
         email: athlete.email,
@@ -244,5 +275,5 @@ async fn tell_athlete(
         last_name: athlete.last_name,
     };
     mail::tell_opened(conn, &event.outbox, (&alert.uaid, &to), place, now_ms).await?;
-    Ok(Some(place))
+    Ok(Outcome::Notified(place))
 }
