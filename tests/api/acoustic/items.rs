@@ -71,6 +71,10 @@ both! {
         let left = client.put(&format!("{ITEM}?id=training-sessions"), keep).await.data();
         assert_eq!(left["elements"]["sessions"]["values"].as_array().unwrap().len(), 1);
         client.get(&format!("{ITEM}?id={id}")).await.refused(404, "NOT_FOUND");
+        let logged = app.texts("SELECT detail FROM audit_log WHERE action = 'schedule.changed'").await;
+        let removed = format!("\"name\":\"training-session-{NEXT_DAY}-11:00-23:59\"");
+        let line = logged.into_iter().flatten().find(|line| line.contains("\"remove\"")).unwrap();
+        assert!(line.contains(&removed), "{line}");
         let target = format!("{ITEM}?id={}", other["id"].as_str().unwrap());
         client.delete(&target, json!({ "rev": 7 })).await.refused(409, "SCHEDULE_CHANGED");
         client.delete(&target, json!({ "rev": other["rev"] })).await.data();

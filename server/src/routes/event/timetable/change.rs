@@ -25,14 +25,18 @@ pub(in crate::routes) enum Change {
 
 impl Change {
     /// The change as the audit log records it.
-    pub(super) fn audited(&self) -> serde_json::Value {
+    pub(super) fn audited(&self, before: &Timetable) -> serde_json::Value {
         let session = |act: &str, id: &str, kind: &SessionKind, window: &SessionWindow| json!({ "act": act, "id": id, "kind": kind, "name": kind.name(window) });
         match self {
             Self::AddDate(list, date) => json!({ "act": "add", "kind": list.as_str(), "date": date }),
             Self::RemoveDate(list, date) => json!({ "act": "remove", "kind": list.as_str(), "date": date }),
             Self::AddSession(id, kind, window) => session("add", id, kind, window),
             Self::AlterSession(id, kind, window) => session("change", id, kind, window),
-            Self::RemoveSession(id) => json!({ "act": "remove", "id": id }),
+            Self::RemoveSession(id) => match before.session(id) {
+                Some(Session { kind, window, .. }) => session("remove", id, kind, window),
+                // One that an earlier change of the same list made.
+                None => json!({ "act": "remove", "id": id }),
+            },
         }
     }
 }

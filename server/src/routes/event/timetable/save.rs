@@ -64,7 +64,7 @@ pub(in crate::routes) async fn save(
     carrier.carry_out(conn, &hits, &decisions).await?;
     let detail = json!({
         "event": event_id,
-        "changes": changes.iter().map(Change::audited).collect::<Vec<_>>(),
+        "changes": changes.iter().map(|change| change.audited(&before)).collect::<Vec<_>>(),
         "bookings": hits.len(),
         "unchecked": unchecked,
     });
