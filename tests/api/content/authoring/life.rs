@@ -137,6 +137,7 @@ both! {
         };
         assert_eq!(make("Spring: news & views!").await, "spring-news-views");
         assert_eq!(make("Spring news, views").await, "spring-news-views-2");
+        assert_eq!(make("Crème brûlée & what’s on").await, "creme-brulee-whats-on");
         assert_eq!(make("春").await, "item");
         let page = json!({ "name": "A page", "typeId": "dashboard-page" });
         let page = client.post(&format!("{AUTHORING}/content"), page).await.data();

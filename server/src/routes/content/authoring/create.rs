@@ -14,6 +14,7 @@ use crate::content::validate::{self, Problem};
 use crate::db::Conn;
 use crate::db::content::item::Item;
 use crate::db::content::{LIBRARY, author};
+use crate::db::people::fold::fold;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency};
@@ -129,10 +130,10 @@ fn read_id(id: String) -> Result<String, ApiError> {
 /// An id made from the name that no item has or had.
 fn free_id(name: &str, library: &Library) -> String {
     let mut id = String::new();
-    for c in name.to_lowercase().chars().take(60) {
+    for c in fold(name).chars().take(60) {
         if c.is_ascii_alphanumeric() {
             id.push(c);
-        } else if !id.is_empty() && !id.ends_with('-') {
+        } else if !matches!(c, '\'' | '’') && !id.is_empty() && !id.ends_with('-') {
             id.push('-');
         }
     }
