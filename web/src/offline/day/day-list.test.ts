@@ -104,6 +104,37 @@ describe("the day's list", () => {
     expect(world.asked.slice(2)).toEqual([{}, { contacts: true }])
   })
 
+  it('forgets contacts that a newer answer with contacts lacks (RULES 6.2)', async () => {
+    const known = booking('a', { emergencyName: 'Sam', emergencyNumber: '07700 900123' })
+    const { world, open } = tablet(({ contacts }) => page([contacts ? known : booking('a')]))
+    const first = await open()
+    await first.load()
+    world.pages = () => page([booking('a')])
+    world.now += 14 * 60_000
+    await first.renew()
+    expect(first.state().day?.bookings[0]).toMatchObject({ emergencyName: 'Sam' })
+    await first.load()
+    expect(first.state().day?.bookings).toEqual([booking('a')])
+    first.close()
+    expect((await open()).state().day?.bookings).toEqual([booking('a')])
+  })
+
+  it('asks for contacts again every quarter of an hour, and after a reload', async () => {
+    const { world, open } = tablet(({ contacts }) =>
+      page([booking('a', contacts && { emergencyName: `Sam at ${world.now}` })]),
+    )
+    const first = await open()
+    await first.renew()
+    world.now += 15 * 60_000
+    await first.renew()
+    expect(first.state().day?.bookings[0]?.emergencyName).toBe(`Sam at ${world.now}`)
+    await first.renew()
+    first.close()
+    const again = await open()
+    await again.renew()
+    expect(world.asked).toEqual([{ contacts: true }, { contacts: true }, {}, { contacts: true }])
+  })
+
   it.each([
     ['on time', 0],
     ['fast by nine hours', 9],
