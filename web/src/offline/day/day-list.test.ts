@@ -31,7 +31,8 @@ function tablet(pages: (query: { contacts?: true; cursor?: string }) => DayPage)
     clock: () => world.now,
     fetchPage: (query: { contacts?: true; cursor?: string }) => {
       world.asked.push(query)
-      return Promise.resolve().then(() => world.pages(query))
+      const { pages: answer } = world
+      return Promise.resolve().then(() => answer(query))
     },
   }
   const open = async () => {
@@ -133,6 +134,32 @@ describe("the day's list", () => {
     const again = await open()
     await again.renew()
     expect(world.asked).toEqual([{ contacts: true }, { contacts: true }, {}, { contacts: true }])
+  })
+
+  it('answers a reload after a write with a request that began after it', async () => {
+    const { world, open } = tablet(() => page([booking('a')]))
+    const list = await open()
+    await list.load()
+    const renewing = list.keepFresh()
+    expect(list.keepFresh()).toBe(renewing)
+    // The write happens here: the request in flight has left already.
+    world.pages = () => page([booking('a', { onboarded: true })])
+    const after = [list.renew(), list.load(), list.renew()]
+    for (const day of await Promise.all(after)) expect(day.bookings[0]).toMatchObject({ onboarded: true })
+    await renewing
+    expect(world.asked).toEqual([{ contacts: true }, {}, { contacts: true }])
+  })
+
+  it('begins the waiting request also when the one in flight fails', async () => {
+    const { world, open } = tablet(() => {
+      throw new TypeError('Failed to fetch')
+    })
+    const list = await open()
+    const failing = list.load()
+    const next = list.load()
+    world.pages = () => page([booking('a')])
+    await expect(failing).rejects.toThrow('Failed to fetch')
+    expect((await next).bookings).toHaveLength(1)
   })
 
   it.each([

@@ -49,7 +49,9 @@ export class DayList {
   #stored: StoredDay | null = null
   #error: unknown = null
   #opening: Promise<void> | null = null
-  #loading: Promise<Day> | null = null
+  #running: Promise<Day> | null = null
+  /** The request that begins after the one in flight. */
+  #next: { contacts: boolean; day: Promise<Day> } | null = null
   #askedAt: number | null = null
   /** When this page last asked for the contacts. */
   #contactsAt: number | null = null
@@ -77,16 +79,41 @@ export class DayList {
 
   /** All of today's list with the contacts; stored where the browser can encrypt. */
   load(): Promise<Day> {
-    this.#loading ??= this.#load(true).finally(() => (this.#loading = null))
-    return this.#loading
+    return this.#ask(true)
   }
 
   /** Fetches today's list again; contacts only if there are new athletes or the known ones are old. */
-  async renew(): Promise<Day> {
-    if (this.#loading || !this.#stored) return this.load()
+  renew(): Promise<Day> {
+    return this.#ask(false)
+  }
+
+  /** The request in flight, or a new one where there is none: for renewing by the clock. */
+  keepFresh(): Promise<Day> {
+    return this.#running ?? this.renew()
+  }
+
+  /** Whoever asks may have written just now: the answer is to a request that began no earlier. */
+  #ask(contacts: boolean): Promise<Day> {
+    if (this.#next) {
+      this.#next.contacts ||= contacts
+      return this.#next.day
+    }
+    if (!this.#running) return this.#begin(contacts)
+    const begin = (): Promise<Day> => {
+      const wanted = this.#next?.contacts ?? contacts
+      this.#next = null
+      return this.#begin(wanted)
+    }
+    this.#next = { contacts, day: this.#running.then(begin, begin) }
+    return this.#next.day
+  }
+
+  #begin(contacts: boolean): Promise<Day> {
     const contactsAge = this.#deps.clock() - (this.#contactsAt ?? -Infinity)
-    this.#loading = this.#load(contactsAge >= CONTACTS_MS).finally(() => (this.#loading = null))
-    return this.#loading
+    this.#running = this.#load(contacts || !this.#stored || contactsAge >= CONTACTS_MS).finally(
+      () => (this.#running = null),
+    )
+    return this.#running
   }
 
   async #load(contacts: boolean): Promise<Day> {

@@ -43,7 +43,7 @@ export function useDay(): DayState & { refresh: () => Promise<void>; renew: () =
       const { age, askedAt } = own.state()
       const isFresh = askedAt !== null && age !== null && age < RENEW_MS
       if (stopped || !isOnline() || isFresh) return
-      void own.renew().catch(() => undefined)
+      void own.keepFresh().catch(() => undefined)
     }
     const look = () => void own.tick().then(renew)
     void own.open().then(renew)
