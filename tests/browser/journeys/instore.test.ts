@@ -107,6 +107,7 @@ test(
     await refused.getByRole('cell', { name: /3\.3 s.*60\.00/s }).waitFor()
     expect(await inspectDesk(page, 'refused')).toEqual([])
     await refused.getByRole('button', { name: 'Keep theirs' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Drop 1 entry' }).click()
     await page.getByText('All settled').waitFor()
     await page.keyboard.press('Escape')
     await tile(page, 'Speed').getByText('60.00').waitFor()
