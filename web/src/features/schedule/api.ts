@@ -5,7 +5,7 @@ import type { DATE_WORDS, SESSION_WORDS } from '../../academy/slot-words'
 import { api } from '../../api/client/client'
 import type { Answer, Narrow, Request } from '../../api/contract'
 import { ApiFailure } from '../../api/client/failure'
-import { queryKeys } from '../../api/queries'
+import { scheduleKey } from '../../api/schedule-key'
 
 export type SessionKind = keyof typeof SESSION_WORDS
 export type DayKind = keyof typeof DATE_WORDS
@@ -30,8 +30,6 @@ export type Schedule = Pick<Calendar, 'closedDates' | 'bankHolidays' | 'sessions
 
 /** Refetched while on screen: others book and plan meanwhile. */
 const EVERY_MS = 30_000
-
-export const scheduleKey = [...queryKeys.mine, 'schedule'] as const
 
 export const scheduleQuery = (from: CivilDate, to: CivilDate) =>
   queryOptions({
@@ -113,7 +111,7 @@ export type StoredSettings = Answer<'SettingsAnswer'>
 
 export const settingsQuery = () =>
   queryOptions({
-    queryKey: [...queryKeys.mine, 'booking-settings'],
+    queryKey: [...scheduleKey, 'settings'],
     queryFn: ({ signal }) => api.get('event/admin/settings', { signal }),
     staleTime: 0,
   })
