@@ -30,6 +30,8 @@ export interface StoredDesk {
   holdReveal?: boolean
   /** Athletes who have left the screen, by booking; absent in what an older page stored. */
   left?: Departures
+  /** The notes typed for finals that are not submitted, by booking; absent in what an older page stored. */
+  notes?: Readonly<Record<string, string>>
 }
 
 /** Which part of the screen is beside the tests. */
@@ -42,7 +44,7 @@ export interface DeskState extends Required<StoredDesk> {
   persistence: PersistState
 }
 
-const EMPTY: StoredDesk = { version: 1, queue: [], people: {}, onScreen: null, holdReveal: false, left: {} }
+const EMPTY: StoredDesk = { version: 1, queue: [], people: {}, onScreen: null }
 
 type Machine = Pick<Rules, 'onboarding' | 'testScore'>
 
@@ -70,7 +72,7 @@ export class DeskStore {
     this.#now = now
     this.#openedAt = now()
     this.#persistence = new PersistQueue(storage, () => this.#set({}))
-    const { queue, people, onScreen, holdReveal = false, left = {} } = read(kept)
+    const { queue, people, onScreen, holdReveal = false, left = {}, notes = {} } = read(kept)
     this.#state = {
       version: 1,
       queue,
@@ -78,6 +80,7 @@ export class DeskStore {
       onScreen,
       holdReveal,
       left,
+      notes,
       panel: { is: 'none' },
       typed: '',
       persistence: this.#persistence.state(),
@@ -134,6 +137,12 @@ export class DeskStore {
 
   type(typed: string): void {
     this.#set({ typed })
+  }
+
+  /** The notes of a final as far as they are typed. */
+  note(bookingId: string, notes: string): void {
+    this.#set({ notes: { ...this.#state.notes, [bookingId]: notes } })
+    this.#persist()
   }
 
   accept(uaid: string): void {
@@ -207,7 +216,7 @@ export class DeskStore {
   decline(person: Person, reason: string): void {
     const write = declineWrite(person, reason)
     if (this.athlete(person.bookingId)) return this.#leave(person.uaid, write, 'declined')
-    this.#note({ how: 'declined', person, athlete: null, at: this.#now() })
+    this.#remember({ how: 'declined', person, athlete: null, at: this.#now() })
     this.#persist(write)
   }
 
@@ -260,7 +269,15 @@ export class DeskStore {
         : []
     })
     const left = { ...this.#state.left, ...Object.fromEntries(kept) }
-    this.#set({ queue: cleared.value, people: {}, left, onScreen: null, typed: '', panel: { is: 'none' } })
+    this.#set({
+      queue: cleared.value,
+      people: {},
+      left,
+      notes: {},
+      onScreen: null,
+      typed: '',
+      panel: { is: 'none' },
+    })
     this.#persist()
   }
 
@@ -291,7 +308,7 @@ export class DeskStore {
     this.#persistence.retry()
   }
 
-  #note(left: Departure): void {
+  #remember(left: Departure): void {
     this.#set({ left: { ...this.#state.left, [left.person.bookingId]: left } })
   }
 
@@ -313,10 +330,11 @@ export class DeskStore {
     const [athlete] = front.value
     const person = athlete && this.person(athlete.bookingId)
     const people = without(this.#state.people, athlete?.bookingId ?? '')
+    const notes = without(this.#state.notes, athlete?.bookingId ?? '')
     const dropped = this.#rules.onboarding(front.value, { act: 'dropFront' })
     if (!dropped.ok) return
-    if (how && person) this.#note({ how, person, athlete, at: this.#now() })
-    this.#set({ queue: dropped.value, people, onScreen: null, typed: '' })
+    if (how && person) this.#remember({ how, person, athlete, at: this.#now() })
+    this.#set({ queue: dropped.value, people, notes, onScreen: null, typed: '' })
     this.#set({ panel: this.#panelFor(this.current()) })
     this.#persist(sending)
   }
@@ -346,8 +364,8 @@ export class DeskStore {
   }
 
   #persist(sending: Sending | null = null): void {
-    const { queue, people, onScreen, holdReveal, left } = this.#state
-    const stored: StoredDesk = { version: 1, queue, people, onScreen, holdReveal, left }
+    const { queue, people, onScreen, holdReveal, left, notes } = this.#state
+    const stored: StoredDesk = { version: 1, queue, people, onScreen, holdReveal, left, notes }
     this.#persistence.add(stored, sending)
     this.#set({})
   }
