@@ -1,6 +1,7 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState, type Ref } from 'react'
 import { points } from '../../../academy/numbers'
 import { Button } from '../../../components/Button'
+import { focusAfter } from '../../../components/focus-after'
 import { Dialog } from '../../../components/dialog/Dialog'
 import { Icon } from '../../../components/graphics/Icon'
 import { Stack } from '../../../components/layout/Stack'
@@ -33,6 +34,8 @@ export function TestPanel(props: TestPanelProps) {
   const { view, onRemove, onRestore, onUnlock, onBack } = props
   const { test, protocol, status, attempts, score } = view
   const [removed, setRemoved] = useState<{ at: number; raw: number; left: number } | null>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const undo = useRef<HTMLButtonElement>(null)
   // Another attempt has replaced it.
   const undoable = removed !== null && status === 'open' && attempts.length === removed.left ? removed : null
   return (
@@ -45,14 +48,20 @@ export function TestPanel(props: TestPanelProps) {
       aria-label={test}
     >
       <Attempts
+        ref={list}
         view={view}
         onRemove={
           status === 'open'
             ? (at) => {
                 const raw = attempts[at]
                 if (raw === undefined) return
-                onRemove(at)
-                setRemoved({ at, raw, left: attempts.length - 1 })
+                focusAfter(
+                  () => {
+                    onRemove(at)
+                    setRemoved({ at, raw, left: attempts.length - 1 })
+                  },
+                  () => undo.current,
+                )
               }
             : null
         }
@@ -61,11 +70,17 @@ export function TestPanel(props: TestPanelProps) {
         <p className={styles.removed} role="status">
           {measured(undoable.raw, protocol.unit)} removed
           <Button
+            ref={undo}
             variant="secondary"
-            onClick={() => {
-              onRestore(undoable.at, undoable.raw)
-              setRemoved(null)
-            }}
+            onClick={() =>
+              focusAfter(
+                () => {
+                  onRestore(undoable.at, undoable.raw)
+                  setRemoved(null)
+                },
+                () => list.current?.querySelectorAll('button')[undoable.at],
+              )
+            }
           >
             Undo
           </Button>
@@ -95,12 +110,18 @@ export function TestPanel(props: TestPanelProps) {
   )
 }
 
-function Attempts({ view, onRemove }: { view: TestView; onRemove: ((at: number) => void) | null }) {
+interface AttemptsProps {
+  ref: Ref<HTMLOListElement>
+  view: TestView
+  onRemove: ((at: number) => void) | null
+}
+
+function Attempts({ ref, view, onRemove }: AttemptsProps) {
   const { attemptPoints } = useRules()
   const { protocol, attempts, best, test } = view
   const first = best === null ? -1 : attempts.indexOf(best)
   return (
-    <ol className={styles.attempts} aria-label={`Attempts at ${test}`}>
+    <ol ref={ref} className={styles.attempts} aria-label={`Attempts at ${test}`}>
       {Array.from({ length: Math.max(protocol.attempts, attempts.length) }, (_, at) => {
         const raw = attempts[at]
         return (

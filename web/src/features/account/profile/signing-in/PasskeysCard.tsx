@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { shortDate } from '../../../../academy/civil-date'
 import { londonDate, londonDateTime } from '../../../../academy/london'
 import { configQuery, queryKeys } from '../../../../api/queries'
 import { canUsePasskeys } from '../../../../auth/passkey-support'
 import { Button } from '../../../../components/Button'
 import { classNames } from '../../../../components/class-names'
+import { focusAfter } from '../../../../components/focus-after'
 import { Cluster } from '../../../../components/layout/Cluster'
 import { Stack } from '../../../../components/layout/Stack'
 import text from '../../../../components/text.module.css'
@@ -28,6 +29,7 @@ export function PasskeysCard() {
   const onlySso = useQuery(configQuery()).data?.authMode === 'sso'
   const [doing, setDoing] = useState<Doing | null>(null)
   const [said, setSaid] = useState('')
+  const status = useRef<HTMLParagraphElement>(null)
   if (onlySso) return null
   const start = (next: Doing) => {
     setSaid('')
@@ -39,12 +41,18 @@ export function PasskeysCard() {
     void queries.invalidateQueries({ queryKey: queryKeys.passkeys })
     void queries.invalidateQueries({ queryKey: queryKeys.devices })
   }
+  /** What was pressed has gone with its row or its form. */
+  const gone = (words: string) =>
+    focusAfter(
+      () => done(words),
+      () => status.current,
+    )
   const leave = () => setDoing(null)
   return (
     <QueryCard title="Passkeys" query={query} height="8rem">
       {({ passkeys }) => (
         <>
-          <p className={classNames(text.accent, text.small)} role="status">
+          <p ref={status} tabIndex={-1} className={classNames(text.accent, text.small)} role="status">
             {said}
           </p>
           {passkeys.length === 0 ? (
@@ -66,7 +74,7 @@ export function PasskeysCard() {
           )}
           {doing?.what === 'add' ? (
             <AddPasskeyForm
-              onAdded={({ name }) => done(`${name} signs you in from now on.`)}
+              onAdded={({ name }) => gone(`${name} signs you in from now on.`)}
               onCancel={leave}
             />
           ) : (
@@ -83,7 +91,7 @@ export function PasskeysCard() {
             <RemovePasskeyDialog
               passkey={doing.passkey}
               onClose={leave}
-              onDone={() => done(`${doing.passkey.name} is removed.`)}
+              onDone={() => gone(`${doing.passkey.name} is removed.`)}
             />
           )}
         </>
