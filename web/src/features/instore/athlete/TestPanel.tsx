@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type Ref } from 'react'
+import { measureText } from '../../../academy/measure'
 import { points } from '../../../academy/numbers'
 import { Button } from '../../../components/Button'
 import { focusAfter } from '../../../components/focus-after'
@@ -13,7 +14,7 @@ import { NumberPad } from './NumberPad'
 import { Panel, PanelActions } from './Panel'
 import styles from './TestPanel.module.css'
 import { classNames } from '../../../components/class-names'
-import { isOutlier, measured, rangeText } from './typing'
+import { isOutlier, rangeText } from './typing'
 
 interface TestPanelProps {
   view: TestView
@@ -68,7 +69,7 @@ export function TestPanel(props: TestPanelProps) {
       />
       {undoable && (
         <p className={styles.removed} role="status">
-          {measured(undoable.raw, protocol.unit)} removed
+          {measureText(undoable.raw, protocol.unit)} removed
           <Button
             ref={undo}
             variant="secondary"
@@ -224,7 +225,7 @@ function Typing({ view, typed, onType, onAdd, onClose, onSkip }: TestPanelProps)
       <Dialog
         open={sure !== null}
         role="alertdialog"
-        title={`Sure? ${sure === null ? '' : measured(sure, protocol.unit)}`}
+        title={`Sure? ${sure === null ? '' : measureText(sure, protocol.unit)}`}
         onClose={() => setSure(null)}
         actions={
           <>

@@ -1,6 +1,7 @@
 import { Fragment, useRef, useState } from 'react'
 import { ActionDialog } from '../../../state/ActionDialog'
 import { londonTime } from '../../../academy/london'
+import { measureText } from '../../../academy/measure'
 import { counted, points } from '../../../academy/numbers'
 // Refusals are kept: none of this visit may have brought their sentences.
 import '../../../api/errors'
@@ -19,7 +20,6 @@ import type { Card, CardRow, CardWay } from './cards'
 import type { Protocols } from '../model'
 import type { Value } from './refusals'
 import styles from './RefusedDrawer.module.css'
-import { measured } from '../athlete/typing'
 
 interface RefusedDrawerProps {
   cards: readonly Card[]
@@ -258,7 +258,7 @@ function ResultValue({ value, unit }: { value: Value | null; unit: string }) {
       {value.attempts.map((raw, at) => (
         <Fragment key={at}>
           {at > 0 && ', '}
-          <span className={textStyles.nowrap}>{measured(raw, unit)}</span>
+          <span className={textStyles.nowrap}>{measureText(raw, unit)}</span>
         </Fragment>
       ))}
       {value.score !== null && <strong className={styles.score}>{points(value.score)} points</strong>}
