@@ -51,8 +51,6 @@ export type Alternative = Answer<'Alternative'>
 /** An open booking that the schedule would no longer offer; `keepable` as an exception while its time still exists. */
 export type HitBooking = Answer<'HitBooking'>
 
-export type Impact = Answer<'HitList'>
-
 /** What happens to a booking that a change affects. */
 export type Decision =
   | { eventBookingId: string; act: 'move'; date: CivilDate; time: string }

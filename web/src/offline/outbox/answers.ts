@@ -27,7 +27,7 @@ function refusalOf(status: number, body: unknown): Refusal | null {
 }
 
 /** The verdict on one item of a batch. */
-export function judgeItem(answer: unknown): Verdict {
+function judgeItem(answer: unknown): Verdict {
   if (!isFields(answer) || typeof answer.status !== 'number') return { is: 'kept', why: null }
   const { status, body } = answer
   if (status === 401) return { is: 'signIn' }
