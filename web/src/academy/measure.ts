@@ -28,8 +28,11 @@ function formatOf(unit: string): Intl.NumberFormat {
 /** A measurement without its unit: `64.5`. */
 export const measureNumber = (score: number, unit: string): string => formatOf(unit).format(score)
 
-/** A measurement with its unit: `64.5 cm`, `level 9.4`. */
-export function measureText(score: number, unit: string): string {
-  const text = measureNumber(score, unit)
+/** Measurements with their unit: `3.24 · 3.00 s`. */
+export function measuresText(scores: readonly number[], unit: string): string {
+  const text = scores.map((score) => measureNumber(score, unit)).join(' · ')
   return unit === 'level' ? `level ${text}` : `${text} ${unit}`
 }
+
+/** A measurement with its unit: `64.5 cm`, `level 9.4`. */
+export const measureText = (score: number, unit: string): string => measuresText([score], unit)

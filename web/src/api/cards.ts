@@ -44,7 +44,7 @@ export type SharingChoice = Request<'SharingBody'>
 export const mayShare = ({ adult, optIn }: Sharing): boolean => adult || optIn
 
 /** The card as an SVG document of its format's size. `NO_RESULT` before the first result that is not held. */
-export const fetchCard = ({ shows, photo, ...choice }: DrawingChoice, signal?: AbortSignal) =>
+const fetchCard = ({ shows, photo, ...choice }: DrawingChoice, signal?: AbortSignal) =>
   api.text(
     'user/card',
     'image/svg+xml',
@@ -56,7 +56,7 @@ export const fetchCard = ({ shows, photo, ...choice }: DrawingChoice, signal?: A
 export const fetchCertificate = (bookingId: string) =>
   api.file('user/certificate', 'application/pdf', { bookingId })
 
-export const fetchSharing = (signal?: AbortSignal): Promise<Sharing> => api.get('user/share', { signal })
+const fetchSharing = (signal?: AbortSignal): Promise<Sharing> => api.get('user/share', { signal })
 
 export const saveSharing = (choice: SharingChoice) =>
   api.put('user/share', choice, { idempotencyKey: newKey() })

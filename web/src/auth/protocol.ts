@@ -59,7 +59,7 @@ async function ask(path: string, body?: object): Promise<Record<string, unknown>
 }
 
 /** A read of the auth API; null if it failed or is empty. */
-export async function fetchData(path: string): Promise<Record<string, unknown> | null> {
+async function fetchData(path: string): Promise<Record<string, unknown> | null> {
   const answer = await ask(path)
   return answer === null || Object.keys(answer).length === 0 ? null : answer
 }
@@ -166,7 +166,7 @@ export async function postSignOut(callbackUrl: string): Promise<string> {
 }
 
 /** A query parameter of an address, which may lack its origin. */
-export const queryOf = (url: string, name: string): string | null =>
+const queryOf = (url: string, name: string): string | null =>
   new URL(url, window.location.origin).searchParams.get(name)
 
 /** The result of a sign-in that stays on its page. */

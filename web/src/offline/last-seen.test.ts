@@ -132,3 +132,26 @@ it('brings back nothing of another person', async () => {
   expect(await bringBackSeen(queries, sessionOf('8').client, NOW)).toEqual([])
   expect(queries.getQueryData(PROGRESS)).toBeUndefined()
 })
+
+it.each([
+  ['nobody', { status: 'unauthenticated', data: null }],
+  ['another person', { status: 'authenticated', data: { uaid: '8' } }],
+] as const)('brings back nothing if the session becomes known meanwhile as that of %s', async (_, state) => {
+  await keepSeen(seen)
+  const queries = new QueryClient()
+  const { client, become } = sessionOf(null)
+  const bringing = bringBackSeen(queries, client, NOW)
+  become(state as unknown as SessionState)
+  expect(await bringing).toEqual([])
+  expect(queries.getQueryData(PROGRESS)).toBeUndefined()
+})
+
+it('waits for the session once, however often it is brought back', async () => {
+  await keepSeen(seen)
+  const { client, become } = sessionOf(null)
+  const queries = new QueryClient()
+  const removed = vi.spyOn(queries, 'removeQueries')
+  for (let times = 0; times < 3; times += 1) await bringBackSeen(queries, client, NOW)
+  become({ status: 'unauthenticated', data: null } as unknown as SessionState)
+  expect(removed).toHaveBeenCalledOnce()
+})

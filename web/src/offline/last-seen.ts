@@ -120,16 +120,28 @@ export function keepWhatIsSeenOf(queries: QueryClient, session: SessionClient): 
 
 const broughtBack = new WeakSet<object>()
 
+/** Who is signed in: null for nobody, undefined while that is not known. */
+function whoIsIn(session: SessionClient): string | null | undefined {
+  const { status, data } = session.getState()
+  return data?.uaid ?? (status === 'loading' || session.isUnsure() ? undefined : null)
+}
+
+/** Ends the wait for the session of what was brought back last. */
+let stopWaiting = () => {}
+
 /**
- * Puts what is kept where the pages look for it, unless a newer answer is there; returns what that was, newest first. It goes again as soon as the session turns out to be nobody's or another person's.
+ * Puts what is kept where the pages look for it, unless a newer answer is there; returns what that was, newest first. It goes
+ * again as soon as the session turns out to be nobody's or another person's.
  */
 export async function bringBackSeen(
   queries: QueryClient,
   session: SessionClient,
   nowMs: number,
 ): Promise<Pick<Seen, 'queryKey' | 'at'>[]> {
-  const uaid = session.getState().data?.uaid
-  const seen = (await readSeen(nowMs)).filter((one) => uaid === undefined || one.uaid === uaid)
+  const kept = await readSeen(nowMs)
+  // Asked only now: the session may have become known during the reading.
+  const uaid = whoIsIn(session)
+  const seen = kept.filter((one) => uaid === undefined || one.uaid === uaid)
   const [first] = seen
   if (!first) return []
   for (const { queryKey, data, at } of seen) {
@@ -138,11 +150,12 @@ export async function bringBackSeen(
     const put = queries.getQueryData<object>(queryKey)
     if (put) broughtBack.add(put)
   }
-  const stop = session.subscribe(() => {
+  stopWaiting()
+  stopWaiting = session.subscribe(() => {
     const { status, data } = session.getState()
     if (status === 'loading' || session.isUnsure()) return
     if (data?.uaid !== first.uaid) queries.removeQueries({ queryKey: queryKeys.mine })
-    stop()
+    stopWaiting()
   })
   return seen.map(({ queryKey, at }) => ({ queryKey, at })).sort((one, other) => other.at - one.at)
 }

@@ -15,13 +15,18 @@ export function useSharing() {
     // One after the other: the last choice counts.
     scope: { id: 'sharing' },
     mutationFn: saveSharing,
-    onSettled: async () => {
+    onSettled: async (_data, _error, settled) => {
       // The name is on every card; the opt-in decides whether cards may be shared.
       await Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.sharing }),
         queries.invalidateQueries({ queryKey: queryKeys.cards }),
       ])
-      setWanted({})
+      // A later choice, also of the same switch, may still wait for its turn.
+      setWanted((before) =>
+        Object.fromEntries(
+          Object.entries(before).filter(([key, value]) => settled[key as keyof SharingChoice] !== value),
+        ),
+      )
     },
   })
   const choose = (choice: SharingChoice) => {

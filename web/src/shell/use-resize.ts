@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** How long resize handling waits (RULES 13.3). */
-export const RESIZE_DELAY_MS = 100
+const RESIZE_DELAY_MS = 100
 
 /** Calls when the window's width has changed and kept still for a moment. */
 export function useWidthChange(changed: () => void): void {

@@ -59,15 +59,17 @@ export function Loaded<T>({ result, label, height, children }: LoadedProps<T>) {
   )
 }
 
-const MOMENT = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-})
+/** Made only for the notice: a time zone keeps a slow phone busy, and `academy/london.ts` weighs on every first load. */
+const momentText = (at: number) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/London',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(at)
 
-const asOf = (at: number) => (at === 0 ? '' : `: it is as of ${MOMENT.format(at)}`)
+const asOf = (at: number) => (at === 0 ? '' : `: it is as of ${momentText(at)}`)
 
 /** Two results that are needed at once, as one: the one that failed or is still missing decides. */
 export function together<A, B>(one: QueryResult<A>, other: QueryResult<B>): QueryResult<readonly [A, B]> {

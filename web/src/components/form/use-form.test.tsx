@@ -133,3 +133,14 @@ it('keeps a password out of the markup', async () => {
   expect(container.innerHTML).not.toContain('six corners')
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('six corners')
 })
+
+it.each([
+  ['check', { check: () => Promise.reject(new Error('offline')) }],
+  ['send', { send: () => Promise.reject(new Error('offline')) }],
+])('says so when %s fails, and can be sent again', async (_, failing) => {
+  render(<Example {...failing} sentenceOf={(cause) => `Sorry: ${(cause as Error).message}.`} />)
+  await userEvent.type(box(), 'Ada')
+  await press('Send')
+  expect(screen.getByRole('alert').textContent).toContain('Sorry: offline.')
+  expect(screen.getByRole('form').getAttribute('aria-busy')).toBe('false')
+})

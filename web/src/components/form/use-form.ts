@@ -12,6 +12,8 @@ export interface FormOptions<V extends object> {
   check?: (values: V) => Problems | Promise<Problems>
   /** Sends the form. Returned problems are shown, and what was typed stays. */
   send: (values: V) => Problems | undefined | Promise<Problems | undefined>
+  /** The sentence for what `check` or `send` threw. */
+  sentenceOf?: (cause: unknown) => string
   onChange?: (values: V) => void
   /** A refusal by the server that the caller stores: shown beside its field while there are no other problems. */
   refused?: FormProblem | null
@@ -21,12 +23,15 @@ export interface FormOptions<V extends object> {
   dependent?: boolean
 }
 
+const NOT_SENT = 'That did not go through. Try again in a moment.'
+
 /**
  * The state of a form: its values, their problems, and whether it is being sent. Problems are shown from the first
  * attempt to send; from then on a field is checked again as it changes.
  */
 export function useForm<V extends object>(options: FormOptions<V>) {
   const { initial, check = () => [], send, onChange, refused, nameOf = (key) => key, dependent } = options
+  const { sentenceOf = () => NOT_SENT } = options
   const [start, setStart] = useState(initial)
   const [values, setValues] = useState(initial)
   const [problems, setProblems] = useState<Problems>([])
@@ -57,7 +62,8 @@ export function useForm<V extends object>(options: FormOptions<V>) {
       ])
     }
     const found = check(latest.current)
-    if (found instanceof Promise) void found.then(show)
+    // A check that fails here is made again, and its failure shown, when the form is sent.
+    if (found instanceof Promise) found.then(show, () => undefined)
     else show(found)
   }
 
@@ -73,6 +79,8 @@ export function useForm<V extends object>(options: FormOptions<V>) {
       tell(found)
       const refusals = found.length > 0 ? [] : ((await send(latest.current)) ?? [])
       if (refusals.length > 0) tell(refusals)
+    } catch (cause) {
+      tell([{ field: null, message: sentenceOf(cause) }])
     } finally {
       sending.current = false
       setBusy(false)

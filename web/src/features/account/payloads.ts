@@ -53,7 +53,7 @@ export const toHandles = (instagram: string, tiktok: string): SocialHandle[] => 
 ]
 
 /** One platform's handle, or the empty string. */
-export function handleOf(handles: readonly SocialHandle[] | null | undefined, name: string): string {
+function handleOf(handles: readonly SocialHandle[] | null | undefined, name: string): string {
   const found = handles?.find((one) => one.socialMediaName.toLowerCase() === name.toLowerCase())
   return found?.handle ?? ''
 }

@@ -45,7 +45,7 @@ const STATUSES = [
 ]
 
 /** The name of a type, with its kind if another has the same name. */
-export const typeLabel = (type: ContentType, shown: readonly ContentType[]): string =>
+const typeLabel = (type: ContentType, shown: readonly ContentType[]): string =>
   shown.filter((other) => other.type === type.type).length > 1 ? `${type.type} (${type.kind})` : type.type
 
 /** Placeholders for the first rows. */

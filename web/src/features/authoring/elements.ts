@@ -40,7 +40,7 @@ export const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(canonical(stripped(one)) ?? null) === JSON.stringify(canonical(stripped(other)) ?? null)
 
 /** An empty element; undefined if absence is the empty state. */
-export function freshElement(spec: ElementSpec): Element | undefined {
+function freshElement(spec: ElementSpec): Element | undefined {
   if (spec.elementType === 'category' && spec.required && spec.options?.length === 1)
     return { elementType: 'category', categories: [...spec.options] }
   if (spec.elementType === 'text' && spec.required && spec.options?.length === 1)

@@ -11,7 +11,7 @@ import text from '../../components/text.module.css'
 import type { BookingEntry } from './entry'
 
 /** The body of the call that cancels a booking (RULES 4.8). */
-export const cancelPayload = (entry: BookingEntry, uaid: string): CancelPayload => ({
+const cancelPayload = (entry: BookingEntry, uaid: string): CancelPayload => ({
   uaid,
   eventBookingID: entry.eventBookingId ?? '',
   eventId: entry.eventId ?? '',

@@ -89,7 +89,7 @@ function readResult(value: unknown): TestResult | null {
 }
 
 /** Reads an entry of an answer; missing fields get the default's value. */
-export function readEntry(value: unknown, eventId: unknown = null): BookingEntry {
+function readEntry(value: unknown, eventId: unknown = null): BookingEntry {
   const json = isJson(value) ? value : {}
   const status = text(json.eventTestStatus)?.toLowerCase() ?? ''
   return {
@@ -121,7 +121,7 @@ export function readEntries(events: unknown): BookingEntry[] {
   )
 }
 
-export const isOpen = (entry: BookingEntry | undefined): entry is BookingEntry =>
+const isOpen = (entry: BookingEntry | undefined): entry is BookingEntry =>
   entry?.eventTestStatus === 'booked' || entry?.eventTestStatus === 'assistance'
 
 /** A date that was chosen but not booked yet. */

@@ -22,7 +22,7 @@ import { dayView, type DayAnswer, type DayView, type Wording } from './calendar/
 import { openBooking, ruleHistory, type BookingEntry, type BookingType } from './entry'
 import { placesLeft, toPlaces, type SlotKey } from './calendar/places'
 import { lastComing } from './opening/opening'
-import { useNow } from './use-now'
+import { useNow } from '../../state/use-now'
 
 export interface Book {
   config: EventConfig

@@ -1,5 +1,6 @@
 /** Labels of booking that are used in more than one place. */
 
+import { measuresText } from '../../academy/measure'
 import type { BookingEntry, BookingStatus } from './entry'
 
 /** What a status means for the athlete, if that needs an explanation. */
@@ -21,19 +22,19 @@ export function placeLine(
     .join(', ')
 }
 
-/** Unit and decimals of the raw measurements, as the six protocols take them. */
-const MEASURES: Record<string, { unit: string; decimals: number }> = {
-  Cognitive: { unit: 'hits', decimals: 0 },
-  Strength: { unit: 'N/kg', decimals: 2 },
-  Power: { unit: 'cm', decimals: 2 },
-  Speed: { unit: 's', decimals: 3 },
-  Agility: { unit: 's', decimals: 3 },
-  Endurance: { unit: 'level', decimals: 1 },
+/** The unit of each test's measurements. */
+const UNITS: Readonly<Record<string, string>> = {
+  Cognitive: 'hits',
+  Strength: 'N/kg',
+  Power: 'cm',
+  Speed: 's',
+  Agility: 's',
+  Endurance: 'level',
 }
 
 /** Attempts in a row with their unit: `3.24 · 3.00 s`. */
 export function attemptsText(testType: string, attempts: readonly { score: number }[]): string {
   if (attempts.length === 0) return 'None'
-  const { unit = '', decimals = 2 } = MEASURES[testType] ?? {}
-  return `${attempts.map(({ score }) => score.toFixed(decimals)).join(' · ')} ${unit}`.trim()
+  const scores = attempts.map(({ score }) => score)
+  return measuresText(scores, UNITS[testType] ?? '')
 }

@@ -132,6 +132,12 @@ function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskPr
           </button>
         </Cluster>
       </Cluster>
+      {status.forbidden && status.waiting > 0 && (
+        <p className={styles.trouble} role="alert">
+          <strong>This account may not record any more.</strong> Ask programme delivery, or sign out and have
+          somebody sign in who may. What is not sent stays on this tablet.
+        </p>
+      )}
       {trouble !== null && (
         <Cluster gap={[2, 4]} align="center" between className={styles.trouble} role="alert">
           <p>

@@ -234,6 +234,8 @@ function OnScreen({ desk, athlete, person, day }: OnScreenProps) {
             athlete={athlete}
             hold={state.holdReveal}
             onHold={(hold) => store.hold(hold)}
+            notes={state.notes[athlete.bookingId] ?? ''}
+            onNotes={(notes) => store.note(athlete.bookingId, notes)}
             onSubmit={(notes) => say(store.final(uaid, notes))}
             onDone={() => store.done(uaid)}
             onBack={back}

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ActionDialog } from '../../state/ActionDialog'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { shortDay } from '../../academy/civil-date'
 import { londonDateTime } from '../../academy/london'
 import { Button } from '../../components/Button'
+import { focusAfter } from '../../components/focus-after'
 import { Cluster } from '../../components/layout/Cluster'
 import { QrCode } from '../../components/graphics/QrCode'
 import { Stack } from '../../components/layout/Stack'
@@ -11,6 +12,7 @@ import { EmptyState } from '../../components/feedback/States'
 import { TextField } from '../../components/form/TextField'
 import { useForm } from '../../components/form/use-form'
 import text from '../../components/text.module.css'
+import { useCopy } from '../../components/use-copy'
 import { Loaded } from '../../state/Loaded'
 import { useOperation } from '../../state/use-operation'
 import css from './Kiosks.module.css'
@@ -21,10 +23,11 @@ export function Kiosks() {
   const query = useQuery(kiosksQuery())
   const [adding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<Kiosk | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Stack as="section" gap={4} aria-labelledby="kiosks">
       <Cluster gap={[3, 5]} align="center" between>
-        <h2 id="kiosks" className={text.h3}>
+        <h2 id="kiosks" ref={heading} tabIndex={-1} className={text.h3}>
           Check-in screens
         </h2>
         <Button variant="secondary" onClick={() => setAdding(true)}>
@@ -35,7 +38,18 @@ export function Kiosks() {
         {({ kiosks }) => <List kiosks={kiosks} onRemove={setLeaving} />}
       </Loaded>
       {adding && <AddDialog onClose={() => setAdding(false)} />}
-      {leaving && <RemoveDialog kiosk={leaving} onClose={() => setLeaving(null)} />}
+      {leaving && (
+        <RemoveDialog
+          kiosk={leaving}
+          onClose={() => setLeaving(null)}
+          onRemoved={() =>
+            focusAfter(
+              () => setLeaving(null),
+              () => heading.current,
+            )
+          }
+        />
+      )}
     </Stack>
   )
 }
@@ -103,12 +117,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
 }
 
 function LinkDialog({ made, name, onClose }: { made: NewKiosk; name: string; onClose: () => void }) {
-  const [copied, setCopied] = useState<boolean | null>(null)
-  const copy = () =>
-    navigator.clipboard.writeText(made.url).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
+  const { said, copy } = useCopy(made.url)
   return (
     <ActionDialog
       title={`${name} is ready`}
@@ -127,23 +136,23 @@ function LinkDialog({ made, name, onClose }: { made: NewKiosk; name: string; onC
         </div>
         <p className={css.url}>{made.url}</p>
       </Stack>
-      <p role="status">
-        {copied === true
-          ? 'Copied.'
-          : copied === false
-            ? 'Your browser does not allow that. Copy it by hand.'
-            : ''}
-      </p>
+      <p role="status">{said}</p>
     </ActionDialog>
   )
 }
 
-function RemoveDialog({ kiosk, onClose }: { kiosk: Kiosk; onClose: () => void }) {
+interface RemoveDialogProps {
+  kiosk: Kiosk
+  onClose: () => void
+  onRemoved: () => void
+}
+
+function RemoveDialog({ kiosk, onClose, onRemoved }: RemoveDialogProps) {
   const queries = useQueryClient()
   const remove = useOperation(async (_, key) => {
     await removeKiosk(kiosk.kioskId, key)
     await queries.invalidateQueries({ queryKey: kiosksQuery().queryKey })
-    onClose()
+    onRemoved()
   })
   return (
     <ActionDialog

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { dayMonth, shortDate } from '../../academy/civil-date'
 import { londonDateTime } from '../../academy/london'
 import { fullName } from '../../academy/names'
+import { measuresText } from '../../academy/measure'
 import { points } from '../../academy/numbers'
 import { queryKeys } from '../../api/queries'
 import { Button } from '../../components/Button'
@@ -194,10 +195,10 @@ interface Valued {
 function Value({ value, unit }: { value: Valued | null; unit: string }) {
   if (value === null) return 'Nothing'
   if (value.status === 'dnt') return 'Did not test'
-  const attempts = value.Attempts.map(({ score }) => score).join(', ')
+  const attempts = value.Attempts.map(({ score }) => score)
   return (
     <>
-      {unit === 'level' ? `level ${attempts}` : `${attempts} ${unit}`}
+      {measuresText(attempts, unit)}
       {value.score !== null && <strong className={styles.score}>{points(value.score)} points</strong>}
     </>
   )

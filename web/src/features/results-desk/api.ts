@@ -55,9 +55,6 @@ export interface CorrectedTest {
 export const correctResults = (correction: Request<'CorrectBody'>, idempotencyKey: string) =>
   api.post('event/admin/results/correct', correction, { idempotencyKey })
 
-/** How one test is scored. */
-export type Protocol = Answer<'ProtocolBody'>
-
 export const protocolsQuery = () =>
   queryOptions({
     queryKey: [...queryKeys.mine, 'protocols'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { measureText } from '../../academy/measure'
+import { measuresText, measureText } from '../../academy/measure'
 import { fieldShare, ratingText } from '../../academy/rating'
 import type { OwnResult, OwnTest } from '../../api/types'
 import { bestAttempt, changeOf, shapesOf, testsOf, weakest } from './outcome'
@@ -64,6 +64,11 @@ describe('a measurement', () => {
     [9.4, 'level', 'level 9.4'],
     [12.5, 'reps', '12.5 reps'],
   ])('%d in %s is %s', (score, unit, text) => expect(measureText(score, unit)).toBe(text))
+
+  it('shares its unit with others in a row', () => {
+    expect(measuresText([3.245, 3], 's')).toBe('3.245 · 3.00 s')
+    expect(measuresText([9.4, 10], 'level')).toBe('level 9.4 · 10.0')
+  })
 })
 
 describe('the tests of a result', () => {

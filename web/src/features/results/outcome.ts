@@ -2,6 +2,7 @@
 import type { TestScores } from '../../components/art/ScoreHexagon'
 import { TEST_TYPES, isTestType, type TestType } from '../../components/art/test-types'
 import { measureText } from '../../academy/measure'
+import { pointsDifference } from '../../academy/numbers'
 import type { OwnAttempt, OwnResult, OwnTest } from '../../api/types'
 
 export type Way = 'up' | 'down' | 'same'
@@ -12,13 +13,12 @@ export interface Change {
   text: string
 }
 
-/** Against last time; null for a first time. Compared in hundredths, as scores are. */
+/** Against last time; null for a first time. */
 export function changeOf(score: number, previous: { score: number } | null | undefined): Change | null {
   if (!previous) return null
-  const hundredths = Math.round(score * 100) - Math.round(previous.score * 100)
-  if (hundredths === 0) return { way: 'same', text: 'As before' }
-  const text = (Math.abs(hundredths) / 100).toFixed(2)
-  return hundredths > 0 ? { way: 'up', text: `+${text}` } : { way: 'down', text: `−${text}` }
+  const text = pointsDifference(score, previous.score)
+  if (text === '') return { way: 'same', text: 'As before' }
+  return { way: score > previous.score ? 'up' : 'down', text }
 }
 
 /** Which attempt counted: the first with the most points; none while the points wait for their reveal. */

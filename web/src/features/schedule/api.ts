@@ -5,7 +5,7 @@ import type { DATE_WORDS, SESSION_WORDS } from '../../academy/slot-words'
 import { api } from '../../api/client/client'
 import type { Answer, Narrow, Request } from '../../api/contract'
 import { ApiFailure } from '../../api/client/failure'
-import { queryKeys } from '../../api/queries'
+import { scheduleKey } from '../../api/schedule-key'
 
 export type SessionKind = keyof typeof SESSION_WORDS
 export type DayKind = keyof typeof DATE_WORDS
@@ -31,8 +31,6 @@ export type Schedule = Pick<Calendar, 'closedDates' | 'bankHolidays' | 'sessions
 /** Refetched while on screen: others book and plan meanwhile. */
 const EVERY_MS = 30_000
 
-export const scheduleKey = [...queryKeys.mine, 'schedule'] as const
-
 export const scheduleQuery = (from: CivilDate, to: CivilDate) =>
   queryOptions({
     queryKey: [...scheduleKey, from, to],
@@ -52,8 +50,6 @@ export type Alternative = Answer<'Alternative'>
 
 /** An open booking that the schedule would no longer offer; `keepable` as an exception while its time still exists. */
 export type HitBooking = Answer<'HitBooking'>
-
-export type Impact = Answer<'HitList'>
 
 /** What happens to a booking that a change affects. */
 export type Decision =
@@ -113,7 +109,7 @@ export type StoredSettings = Answer<'SettingsAnswer'>
 
 export const settingsQuery = () =>
   queryOptions({
-    queryKey: [...queryKeys.mine, 'booking-settings'],
+    queryKey: [...scheduleKey, 'settings'],
     queryFn: ({ signal }) => api.get('event/admin/settings', { signal }),
     staleTime: 0,
   })

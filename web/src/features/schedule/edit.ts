@@ -27,7 +27,7 @@ export type Edit =
   | { act: 'remove'; session: StoredSession }
   | DaysEdit
 
-export const spanOf = ({ date, start, end }: { date: CivilDate; start: string; end: string }): Span => ({
+const spanOf = ({ date, start, end }: { date: CivilDate; start: string; end: string }): Span => ({
   date,
   start: minutesOf(start),
   end: minutesOf(end),

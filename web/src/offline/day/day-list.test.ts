@@ -31,7 +31,8 @@ function tablet(pages: (query: { contacts?: true; cursor?: string }) => DayPage)
     clock: () => world.now,
     fetchPage: (query: { contacts?: true; cursor?: string }) => {
       world.asked.push(query)
-      return Promise.resolve().then(() => world.pages(query))
+      const { pages: answer } = world
+      return Promise.resolve().then(() => answer(query))
     },
   }
   const open = async () => {
@@ -102,6 +103,63 @@ describe("the day's list", () => {
     world.pages = () => page([booking('a'), booking('z')])
     await list.renew()
     expect(world.asked.slice(2)).toEqual([{}, { contacts: true }])
+  })
+
+  it('forgets contacts that a newer answer with contacts lacks (RULES 6.2)', async () => {
+    const known = booking('a', { emergencyName: 'Sam', emergencyNumber: '07700 900123' })
+    const { world, open } = tablet(({ contacts }) => page([contacts ? known : booking('a')]))
+    const first = await open()
+    await first.load()
+    world.pages = () => page([booking('a')])
+    world.now += 14 * 60_000
+    await first.renew()
+    expect(first.state().day?.bookings[0]).toMatchObject({ emergencyName: 'Sam' })
+    await first.load()
+    expect(first.state().day?.bookings).toEqual([booking('a')])
+    first.close()
+    expect((await open()).state().day?.bookings).toEqual([booking('a')])
+  })
+
+  it('asks for contacts again every quarter of an hour, and after a reload', async () => {
+    const { world, open } = tablet(({ contacts }) =>
+      page([booking('a', contacts && { emergencyName: `Sam at ${world.now}` })]),
+    )
+    const first = await open()
+    await first.renew()
+    world.now += 15 * 60_000
+    await first.renew()
+    expect(first.state().day?.bookings[0]?.emergencyName).toBe(`Sam at ${world.now}`)
+    await first.renew()
+    first.close()
+    const again = await open()
+    await again.renew()
+    expect(world.asked).toEqual([{ contacts: true }, { contacts: true }, {}, { contacts: true }])
+  })
+
+  it('answers a reload after a write with a request that began after it', async () => {
+    const { world, open } = tablet(() => page([booking('a')]))
+    const list = await open()
+    await list.load()
+    const renewing = list.keepFresh()
+    expect(list.keepFresh()).toBe(renewing)
+    // The write happens here: the request in flight has left already.
+    world.pages = () => page([booking('a', { onboarded: true })])
+    const after = [list.renew(), list.load(), list.renew()]
+    for (const day of await Promise.all(after)) expect(day.bookings[0]).toMatchObject({ onboarded: true })
+    await renewing
+    expect(world.asked).toEqual([{ contacts: true }, {}, { contacts: true }])
+  })
+
+  it('begins the waiting request also when the one in flight fails', async () => {
+    const { world, open } = tablet(() => {
+      throw new TypeError('Failed to fetch')
+    })
+    const list = await open()
+    const failing = list.load()
+    const next = list.load()
+    world.pages = () => page([booking('a')])
+    await expect(failing).rejects.toThrow('Failed to fetch')
+    expect((await next).bookings).toHaveLength(1)
   })
 
   it.each([

@@ -8,6 +8,8 @@ import type { Day, DayBooking, DayPage, DayState } from './types.ts'
 
 const NAME = 'day'
 const STALE_MS = 15 * 60_000
+/** How old contacts may be. Who withdraws consent has them erased at once (RULES 6.2), and numbers change. */
+const CONTACTS_MS = 15 * 60_000
 /** No day has more pages; a server that never ends its list is not followed. */
 const PAGES_MAX = 50
 
@@ -33,7 +35,7 @@ function isStoredDay(value: unknown): value is StoredDay {
   return typeof fetchedAt === 'number' && typeof day?.date === 'string' && Array.isArray(day.bookings)
 }
 
-/** Keeps the contacts of an earlier answer: a page without contacts does not mean that there are none. */
+/** Keeps the contacts of an earlier answer in one that was asked for without them. */
 function withContacts(fresh: DayBooking, known: DayBooking | undefined): DayBooking {
   if (!known) return fresh
   const { assistanceType, emergencyName, emergencyNumber } = known
@@ -47,8 +49,12 @@ export class DayList {
   #stored: StoredDay | null = null
   #error: unknown = null
   #opening: Promise<void> | null = null
-  #loading: Promise<Day> | null = null
+  #running: Promise<Day> | null = null
+  /** The request that begins after the one in flight. */
+  #next: { contacts: boolean; day: Promise<Day> } | null = null
   #askedAt: number | null = null
+  /** When this page last asked for the contacts. */
+  #contactsAt: number | null = null
   #opened = false
   #state: DayState | null = null
 
@@ -73,29 +79,61 @@ export class DayList {
 
   /** All of today's list with the contacts; stored where the browser can encrypt. */
   load(): Promise<Day> {
-    this.#loading ??= this.#load(true).finally(() => (this.#loading = null))
-    return this.#loading
+    return this.#ask(true)
   }
 
-  /** Fetches today's list again; contacts only if there are new athletes. */
-  async renew(): Promise<Day> {
-    if (this.#loading || !this.#stored) return this.load()
-    this.#loading = this.#load(false).finally(() => (this.#loading = null))
-    return this.#loading
+  /** Fetches today's list again; contacts only if there are new athletes or the known ones are old. */
+  renew(): Promise<Day> {
+    return this.#ask(false)
+  }
+
+  /** The request in flight, or a new one where there is none: for renewing by the clock. */
+  keepFresh(): Promise<Day> {
+    return this.#running ?? this.renew()
+  }
+
+  /** Whoever asks may have written just now: the answer is to a request that began no earlier. */
+  #ask(contacts: boolean): Promise<Day> {
+    if (this.#next) {
+      this.#next.contacts ||= contacts
+      return this.#next.day
+    }
+    if (!this.#running) return this.#begin(contacts)
+    const begin = (): Promise<Day> => {
+      const wanted = this.#next?.contacts ?? contacts
+      this.#next = null
+      return this.#begin(wanted)
+    }
+    this.#next = { contacts, day: this.#running.then(begin, begin) }
+    return this.#next.day
+  }
+
+  #begin(contacts: boolean): Promise<Day> {
+    const contactsAge = this.#deps.clock() - (this.#contactsAt ?? -Infinity)
+    this.#running = this.#load(contacts || !this.#stored || contactsAge >= CONTACTS_MS).finally(
+      () => (this.#running = null),
+    )
+    return this.#running
   }
 
   async #load(contacts: boolean): Promise<Day> {
     const askedAt = this.#deps.clock()
+    let complete = contacts
     try {
-      let day = await this.#fetch(contacts)
+      let day = await this.#fetch(complete)
       const before = this.#stored?.day.date === day.date ? this.#stored.day.bookings : []
       const known = new Map(before.map((booking) => [booking.eventBookingId, booking]))
-      if (!contacts && day.bookings.some(({ eventBookingId }) => !known.has(eventBookingId)))
-        day = await this.#fetch(true)
-      const bookings = day.bookings.map((fresh) => withContacts(fresh, known.get(fresh.eventBookingId)))
+      if (!complete && day.bookings.some(({ eventBookingId }) => !known.has(eventBookingId))) {
+        complete = true
+        day = await this.#fetch(complete)
+      }
+      const bookings = complete
+        ? day.bookings
+        : day.bookings.map((fresh) => withContacts(fresh, known.get(fresh.eventBookingId)))
       const stored = { day: { ...day, bookings }, fetchedAt: this.#deps.clock() }
       this.#stored = stored
       this.#askedAt = askedAt
+      if (complete) this.#contactsAt = askedAt
       this.#error = null
       this.#tell()
       // If it cannot be stored, the list is available on this page only.

@@ -39,9 +39,11 @@ export function useDay(): DayState & { refresh: () => Promise<void>; renew: () =
   useEffect(() => {
     let stopped = false
     const renew = () => {
-      const { age } = own.state()
-      if (stopped || !isOnline() || (age !== null && age < RENEW_MS)) return
-      void own.renew().catch(() => undefined)
+      // A list that an earlier page kept is asked for again whatever its age: its contacts may have been erased.
+      const { age, askedAt } = own.state()
+      const isFresh = askedAt !== null && age !== null && age < RENEW_MS
+      if (stopped || !isOnline() || isFresh) return
+      void own.keepFresh().catch(() => undefined)
     }
     const look = () => void own.tick().then(renew)
     void own.open().then(renew)

@@ -27,7 +27,7 @@ function refusalOf(status: number, body: unknown): Refusal | null {
 }
 
 /** The verdict on one item of a batch. */
-export function judgeItem(answer: unknown): Verdict {
+function judgeItem(answer: unknown): Verdict {
   if (!isFields(answer) || typeof answer.status !== 'number') return { is: 'kept', why: null }
   const { status, body } = answer
   if (status === 401) return { is: 'signIn' }
@@ -42,7 +42,7 @@ export type BatchVerdict =
   | { is: 'signIn' }
   /** The server could not read the batch as a whole: smaller ones find out which entry it is. */
   | { is: 'tooMuch'; refusal: Refusal | null }
-  | { is: 'kept' }
+  | { is: 'kept'; why: Refusal | null }
 
 const TOO_MUCH: readonly number[] = [400, 404, 409, 422]
 
@@ -56,5 +56,9 @@ export function judgeBatch({ status, body }: SyncAnswer, count: number): BatchVe
   }
   const refusal = refusalOf(status, body)
   if (status === 413 || (refusal && TOO_MUCH.includes(status))) return { is: 'tooMuch', refusal }
-  return { is: 'kept' }
+  return { is: 'kept', why: refusal }
 }
+
+/** Whether it keeps what was sent because this account may not record it; a page whose token is old may. */
+export const isForbidden = (verdict: Verdict | BatchVerdict): boolean =>
+  verdict.is === 'kept' && verdict.why?.status === 403 && !verdict.why.code.includes('CSRF')

@@ -90,6 +90,23 @@ describe('sending', () => {
     expect(sent.map(values)).toEqual([[1], [1, 2]])
   })
 
+  it.each([
+    ['a batch', () => failed(403), true],
+    ['an item', () => answered([refusal(403, 'FORBIDDEN')]), true],
+    ['a token that is old', () => answered([refusal(403, 'CSRF_INVALID')]), false],
+  ])('says that the account may not record: %s', async (_, answer, forbidden) => {
+    const { world, waits, open } = tablet()
+    world.answer = answer
+    const box = await open()
+    await box.add(write(1), about('a'))
+    await waitFor(() => expect(waits).toHaveLength(1))
+    expect(box.status()).toMatchObject({ waiting: 1, forbidden })
+    world.answer = takesAll
+    await box.send()
+    await settled(box)
+    expect(box.status().forbidden).toBe(false)
+  })
+
   it('stops at an item that says 401, and sends it after the sign-in', async () => {
     const { world, sent, open } = tablet()
     world.online = false

@@ -1,4 +1,3 @@
 // The face of the outbox: what the in-store screen may use.
-export { Outbox } from './box.ts'
 export { useOutbox } from './use-outbox.ts'
 export * from './types.ts'

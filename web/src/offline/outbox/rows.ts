@@ -30,7 +30,7 @@ function isContent(value: unknown): value is Content {
   )
 }
 
-export async function openRow(vault: Vault, seq: number, row: Row): Promise<Entry> {
+async function openRow(vault: Vault, seq: number, row: Row): Promise<Entry> {
   try {
     const content = await vault.unseal(row, place(row.key))
     if (isContent(content)) return { ...content, key: row.key, seq, tries: 0 }

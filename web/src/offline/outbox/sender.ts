@@ -1,5 +1,5 @@
 /** When and what the outbox sends, and what each answer does to its entry. */
-import { judgeBatch, type Verdict } from './answers.ts'
+import { isForbidden, judgeBatch, type Verdict } from './answers.ts'
 import { askedMs, backoffMs } from './backoff.ts'
 import { withSendLock } from './send-lock.ts'
 import type { Entry, Locks, OutboxDeps, OutboxStatus, Refusal, SyncAnswer } from './types.ts'
@@ -67,6 +67,7 @@ export class Sender {
   #fruitless = 0
   #reached = true
   #needsSignIn = false
+  #forbidden = false
   #lastSync: number | null = null
 
   constructor(deps: OutboxDeps, vault: Vault, queue: Queue) {
@@ -77,11 +78,12 @@ export class Sender {
     this.#closing = new Promise((resolve) => (this.#close = () => resolve(CLOSED)))
   }
 
-  state(): Pick<OutboxStatus, 'sending' | 'lastSync' | 'needsSignIn' | 'online'> {
+  state(): Pick<OutboxStatus, 'sending' | 'lastSync' | 'needsSignIn' | 'forbidden' | 'online'> {
     return {
       sending: this.#underWay.size > 0,
       lastSync: this.#lastSync,
       needsSignIn: this.#needsSignIn,
+      forbidden: this.#forbidden,
       online: this.#deps.isOnline() && (this.#reached || this.#queue.entries().size === 0),
     }
   }
@@ -189,6 +191,8 @@ export class Sender {
     const verdict = judgeBatch(answer, batch.length)
     if (verdict.is === 'signIn') return this.#askForSignIn()
     this.#needsSignIn = false
+    this.#forbidden =
+      isForbidden(verdict) || (verdict.is === 'answered' && verdict.verdicts.some(isForbidden))
     if (verdict.is === 'kept') {
       this.#wait(true, answer.retryAfterS)
       return false

@@ -61,6 +61,8 @@ export interface OutboxStatus {
   lastSync: number | null
   /** The session is over: nothing is sent until somebody has signed in. */
   needsSignIn: boolean
+  /** The account that is signed in may not record, or no longer: what waits is tried again, perhaps by another one. */
+  forbidden: boolean
   /** There is a network and the server answered when it was last asked. */
   online: boolean
   /** Why nothing can be stored, as a sentence; null when all is well. */

@@ -9,9 +9,9 @@ export interface ScrollState {
 }
 
 /** The flag is set after more than this many pixels up … */
-export const UP_PX = 25
+const UP_PX = 25
 /** … while the page is past this … */
-export const PAST_PX = 100
+const PAST_PX = 100
 /** … and cleared under this, or on the way down. */
 export const CLEAR_PX = 250
 

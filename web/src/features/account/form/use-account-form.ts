@@ -16,20 +16,16 @@ interface AccountFormOptions<V extends object> extends Pick<
   send: (values: V) => Sent | Promise<Sent>
 }
 
-const notChecked = (cause: unknown): Problems => [
-  { field: null, message: errorSentence(normaliseFailure(cause)) },
-]
+/** Without a network an answer is missing, or the code of the rules. */
+export const sentenceOf = (cause: unknown): string => errorSentence(normaliseFailure(cause))
 
 /** A form whose fields have this feature's labels and hints, and which shows a refusal beside the field it concerns. */
 export function useAccountForm<V extends object>({ initial, check, send, onChange }: AccountFormOptions<V>) {
   const form = useForm<V>({
     initial,
     onChange,
-    check: (values) => {
-      const found = check?.(values) ?? []
-      // Without a network the code of the rules may fail to load.
-      return found instanceof Promise ? found.catch(notChecked) : found
-    },
+    check,
+    sentenceOf,
     send: async (values) => {
       const answer = await send(values)
       return answer instanceof ApiFailure ? failureProblems(answer, Object.keys(initial)) : answer

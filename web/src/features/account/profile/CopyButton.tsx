@@ -1,27 +1,15 @@
-import { useState } from 'react'
 import { Button } from '../../../components/Button'
+import { useCopy } from '../../../components/use-copy'
 
 /** Copies a text to the clipboard and says so. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => setState('copied'),
-      () => setState('failed'),
-    )
-  }
+  const { said, copy } = useCopy(text)
   return (
     <>
-      <Button variant="secondary" onClick={copy}>
+      <Button variant="secondary" onClick={() => void copy()}>
         {label}
       </Button>
-      <span role="status">
-        {state === 'copied'
-          ? 'Copied.'
-          : state === 'failed'
-            ? 'Your browser does not allow that. Copy it by hand.'
-            : ''}
-      </span>
+      <span role="status">{said}</span>
     </>
   )
 }

@@ -11,7 +11,7 @@ const CENTRE = { x: 100, y: 100 }
 const ROLES: Readonly<Record<number, string>> = { ...ROLE_NAME, 2: 'In-store team' }
 
 /** The first letters of both names, for the badge in place of a photo. */
-export function initials(firstName: string, lastName: string): string {
+function initials(firstName: string, lastName: string): string {
   return (
     [firstName, lastName]
       .map((name) => [...name.trim()][0] ?? '')

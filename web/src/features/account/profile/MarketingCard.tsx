@@ -15,6 +15,8 @@ export function MarketingCard({ profile }: { profile: UserProfile }) {
   const { marketingPref1, marketingPref2, marketingPref3 } = profile
   const queries = useQueryClient()
   const save = useMutation({
+    // One after the other: each sends all three, and the last counts.
+    scope: { id: 'marketing' },
     mutationFn: saveMarketing,
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.profile }),
   })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { FormProblem } from '../../../components/form/FormSummary'
 import { useForm } from '../../../components/form/use-form'
+import { sentenceOf } from '../form/use-account-form'
 import { Notice } from '../../../components/feedback/Notice'
 import css from '../form/form.module.css'
 import { PARQ_LENGTH } from '../payloads'
@@ -30,6 +31,7 @@ export function HealthGroup({ content, onBack, onDone }: HealthGroupProps) {
           ? [{ field: nameOf(index), message: `Answer question ${index + 1} of ${PARQ_LENGTH}.` }]
           : [],
       ),
+    sentenceOf,
     send: async () => (await onDone()).map(({ message }) => ({ field: null, message })),
   })
   return (

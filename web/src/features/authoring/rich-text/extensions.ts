@@ -21,7 +21,7 @@ const NumberedList = OrderedList.extend({
 })
 
 /** Escapes text at the start of a line that Markdown would read as a heading, a list or a rule. */
-export const escapeLineStarts = (markdown: string): string =>
+const escapeLineStarts = (markdown: string): string =>
   markdown
     .replace(/^(\s*\d{1,9})([.)])(?=\s|$)/gm, '$1\\$2')
     .replace(/^(\s*)(#{1,6}|[-+])(?=\s|$)/gm, '$1\\$2')

@@ -52,7 +52,7 @@ export interface Wording {
 }
 
 /** Why a whole day cannot be booked, short enough for a cell's name and a panel's first line. */
-export function dayReason(reason: Refusal, date: CivilDate, wording: Wording): string {
+function dayReason(reason: Refusal, date: CivilDate, wording: Wording): string {
   if (reason === 'DATE_NOT_OPEN') return notOpenText(wording.openings ?? [], date)
   const { day, undated } = REFUSAL_WORDS[reason]
   const dates = { first: wording.firstDate, last: wording.lastDate, retest: wording.retestOpensOn }

@@ -40,7 +40,7 @@ function countdown(today: CivilDate, date: CivilDate): string {
 const EARLY_MINUTES = 10
 
 /** When to arrive: ten minutes before the test. */
-export function arrivalTime(time: string): string {
+function arrivalTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const at = hours * 60 + minutes - EARLY_MINUTES
   return [Math.floor(at / 60), at % 60].map((part) => String(part).padStart(2, '0')).join(':')

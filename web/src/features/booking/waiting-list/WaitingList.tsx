@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { leaveWaitlist, type WaitlistLine } from '../../../api/calls'
 import { queryKeys } from '../../../api/queries'
 import { Card } from '../../../components/layout/Card'
@@ -10,24 +11,35 @@ import { OwnLine } from '../OwnLine'
 
 /** Their waiting lists, each with the position and a button to leave it. Nothing if there are none. */
 export function WaitingList({ lines }: { lines: readonly WaitlistLine[] | undefined }) {
+  const box = useRef<HTMLDivElement>(null)
   if (!lines || lines.length === 0) return null
+  // The button goes with its line, and the card with its last line.
+  const onLeft = () =>
+    (lines.length > 1 ? box.current : box.current?.closest('main'))?.focus({ preventScroll: true })
   return (
-    <Card as="section" title="Waiting list">
-      <Stack as="ul" gap={0}>
-        {lines.map((line) => (
-          <Line key={`${line.eventId} ${line.eventTestDate} ${line.eventTestTime}`} line={line} />
-        ))}
-      </Stack>
-    </Card>
+    <div ref={box} tabIndex={-1}>
+      <Card as="section" title="Waiting list">
+        <Stack as="ul" gap={0}>
+          {lines.map((line) => (
+            <Line
+              key={`${line.eventId} ${line.eventTestDate} ${line.eventTestTime}`}
+              line={line}
+              onLeft={onLeft}
+            />
+          ))}
+        </Stack>
+      </Card>
+    </div>
   )
 }
 
-function Line({ line }: { line: WaitlistLine }) {
+function Line({ line, onLeft }: { line: WaitlistLine; onLeft: () => void }) {
   const client = useQueryClient()
   const { eventId, eventTestDate, eventTestTime, position, offerId } = line
   const when = dateAndTime(eventTestDate, eventTestTime)
   const leave = useOperation(async (_, key) => {
     await leaveWaitlist({ eventId, eventTestDate, eventTestTime }, key)
+    onLeft()
     await client.invalidateQueries({ queryKey: queryKeys.waitlist })
   })
   return (

@@ -78,7 +78,7 @@ export function draftOf(profile: StaffProfile) {
 }
 
 /** The fields that were changed. */
-export const changedKeys = (before: Draft, now: Draft): DraftKey[] =>
+const changedKeys = (before: Draft, now: Draft): DraftKey[] =>
   FIELDS.filter((key) => before[key] !== now[key])
 
 /** The request of an edit: only the changed fields, but always both handles together. */

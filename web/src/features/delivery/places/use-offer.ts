@@ -2,10 +2,10 @@
 import type { Day } from '@sixfold/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { londonToday } from '../../../academy/london'
+import { londonDate } from '../../../academy/london'
 import { notOpenText } from '../../../academy/openings'
 import { fetchAvailability } from '../../../api/calls'
-import { serverNow } from '../../../api/clock'
+import { useNow } from '../../../state/use-now'
 import { availabilityQuery, configQuery, queryKeys } from '../../../api/queries'
 import type { AvailableDay, BookingType } from '../../../api/types'
 import { addDays, daysBetween, type CivilDate } from '../../../academy/civil-date'
@@ -59,13 +59,14 @@ export function useOffer({ kind, date, bypass, lastCompleted, atDesk = false }: 
   const known = ahead.data?.days ?? NO_DAYS
   const other = beyond.data?.days ?? NO_DAYS
   const waits = !ahead.data || (outside && !beyond.data)
+  const nowMs = useNow(60_000)
   const offer = useMemo(() => {
     if (!settings || waits) return null
     const schedule = new rules.Schedule(atDesk ? { ...settings, daysAhead: 0 } : settings)
     try {
-      const today = londonToday()
+      const today = londonDate(nowMs)
       const request = {
-        nowMs: serverNow(),
+        nowMs,
         bookingType: kind,
         bypass,
         lastCompleted: lastCompleted ?? undefined,
@@ -83,7 +84,7 @@ export function useOffer({ kind, date, bypass, lastCompleted, atDesk = false }: 
     } finally {
       schedule.free()
     }
-  }, [rules, settings, waits, kind, bypass, lastCompleted, atDesk, known, other, lastDate, date])
+  }, [rules, settings, waits, kind, bypass, lastCompleted, atDesk, known, other, lastDate, date, nowMs])
   const failed = [config, ahead, beyond].find((query) => query.isError && query.data === undefined)
   if (failed) {
     return {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../../../api/queries'
+import { scheduleKey } from '../../../api/schedule-key'
 import { Notice } from '../../../components/feedback/Notice'
 import { TextField } from '../../../components/form/TextField'
 import { useForm } from '../../../components/form/use-form'
@@ -34,8 +35,8 @@ function Fields({ stored }: { stored: StoredSettings }) {
     const outcome = await save.run({ settings: settingsOf(form.values, over.settings), rev: over.rev })
     if (!outcome.ok) return
     queries.setQueryData(settingsQuery().queryKey, outcome.data)
-    void queries.invalidateQueries({ queryKey: queryKeys.config })
-    void queries.invalidateQueries({ queryKey: queryKeys.availability })
+    for (const queryKey of [scheduleKey, queryKeys.config, queryKeys.availability])
+      void queries.invalidateQueries({ queryKey })
   }
   const form = useForm({
     initial: draftOf(stored.settings),

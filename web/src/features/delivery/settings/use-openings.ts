@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { newKey } from '../../../api/client/client'
 import { normaliseFailure } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
+import { scheduleKey } from '../../../api/schedule-key'
 import { useOperation } from '../../../state/use-operation'
 import { saveSettings, settingsQuery, type StoredSettings } from './api'
 import { edited, type Opening } from './openings'
@@ -34,7 +35,7 @@ export function useOpeningEdit() {
       return saveSettings(over(current), newKey())
     })
     queries.setQueryData(settingsQuery().queryKey, saved)
-    void queries.invalidateQueries({ queryKey: queryKeys.config })
-    void queries.invalidateQueries({ queryKey: queryKeys.availability })
+    for (const queryKey of [scheduleKey, queryKeys.config, queryKeys.availability])
+      void queries.invalidateQueries({ queryKey })
   })
 }

@@ -41,6 +41,8 @@ function show(...seasons: (readonly [string, string])[]): void {
         athlete={athlete}
         hold={false}
         onHold={nothing}
+        notes=""
+        onNotes={nothing}
         onSubmit={nothing}
         onDone={nothing}
         onBack={nothing}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { points } from '../../../academy/numbers'
 import { serverNow } from '../../../api/clock'
 import { configQuery } from '../../../api/queries'
@@ -21,6 +20,8 @@ interface FinalPanelProps {
   /** Whether finals of this tablet are held for the reveal. */
   hold: boolean
   onHold: (hold: boolean) => void
+  notes: string
+  onNotes: (notes: string) => void
   onSubmit: (notes: string) => void
   /** Takes them off this tablet. */
   onDone: () => void
@@ -40,8 +41,8 @@ function useSeasonToday(): boolean {
 }
 
 /** The six tests together: the final score, the notes, and the button to submit. */
-export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: FinalPanelProps) {
-  const [notes, setNotes] = useState('')
+export function FinalPanel(props: FinalPanelProps) {
+  const { athlete, hold, onHold, notes, onNotes, onSubmit, onDone, onBack } = props
   const boards = useSeasonToday()
   const { tests, preview, final } = athlete
   const open = tests.filter(({ status }) => status === 'open').map(({ test }) => test)
@@ -106,7 +107,7 @@ export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: 
             rows={2}
             className={styles.notes}
             value={notes}
-            onChange={(event) => setNotes(event.currentTarget.value)}
+            onChange={(event) => onNotes(event.currentTarget.value)}
           />
           {missed.length === 0 && (
             <Switch

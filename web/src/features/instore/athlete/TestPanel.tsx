@@ -1,6 +1,8 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState, type Ref } from 'react'
+import { measureText } from '../../../academy/measure'
 import { points } from '../../../academy/numbers'
 import { Button } from '../../../components/Button'
+import { focusAfter } from '../../../components/focus-after'
 import { Dialog } from '../../../components/dialog/Dialog'
 import { Icon } from '../../../components/graphics/Icon'
 import { Cluster } from '../../../components/layout/Cluster'
@@ -13,7 +15,7 @@ import { NumberPad } from './NumberPad'
 import { Panel, PanelActions } from './Panel'
 import styles from './TestPanel.module.css'
 import { classNames } from '../../../components/class-names'
-import { isOutlier, measured, rangeText } from './typing'
+import { isOutlier, rangeText } from './typing'
 
 interface TestPanelProps {
   view: TestView
@@ -34,6 +36,8 @@ export function TestPanel(props: TestPanelProps) {
   const { view, onRemove, onRestore, onUnlock, onBack } = props
   const { test, protocol, status, attempts, score } = view
   const [removed, setRemoved] = useState<{ at: number; raw: number; left: number } | null>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const undo = useRef<HTMLButtonElement>(null)
   // Another attempt has replaced it.
   const undoable = removed !== null && status === 'open' && attempts.length === removed.left ? removed : null
   return (
@@ -46,27 +50,39 @@ export function TestPanel(props: TestPanelProps) {
       aria-label={test}
     >
       <Attempts
+        ref={list}
         view={view}
         onRemove={
           status === 'open'
             ? (at) => {
                 const raw = attempts[at]
                 if (raw === undefined) return
-                onRemove(at)
-                setRemoved({ at, raw, left: attempts.length - 1 })
+                focusAfter(
+                  () => {
+                    onRemove(at)
+                    setRemoved({ at, raw, left: attempts.length - 1 })
+                  },
+                  () => undo.current,
+                )
               }
             : null
         }
       />
       {undoable && (
         <Cluster as="p" gap={3} align="center" between nowrap className={styles.removed} role="status">
-          {measured(undoable.raw, protocol.unit)} removed
+          {measureText(undoable.raw, protocol.unit)} removed
           <Button
+            ref={undo}
             variant="secondary"
-            onClick={() => {
-              onRestore(undoable.at, undoable.raw)
-              setRemoved(null)
-            }}
+            onClick={() =>
+              focusAfter(
+                () => {
+                  onRestore(undoable.at, undoable.raw)
+                  setRemoved(null)
+                },
+                () => list.current?.querySelectorAll('button')[undoable.at],
+              )
+            }
           >
             Undo
           </Button>
@@ -96,12 +112,18 @@ export function TestPanel(props: TestPanelProps) {
   )
 }
 
-function Attempts({ view, onRemove }: { view: TestView; onRemove: ((at: number) => void) | null }) {
+interface AttemptsProps {
+  ref: Ref<HTMLOListElement>
+  view: TestView
+  onRemove: ((at: number) => void) | null
+}
+
+function Attempts({ ref, view, onRemove }: AttemptsProps) {
   const { attemptPoints } = useRules()
   const { protocol, attempts, best, test } = view
   const first = best === null ? -1 : attempts.indexOf(best)
   return (
-    <Stack as="ol" gap={2} className={styles.attempts} aria-label={`Attempts at ${test}`}>
+    <ol ref={ref} className={styles.attempts} aria-label={`Attempts at ${test}`}>
       {Array.from({ length: Math.max(protocol.attempts, attempts.length) }, (_, at) => {
         const raw = attempts[at]
         return (
@@ -128,7 +150,7 @@ function Attempts({ view, onRemove }: { view: TestView; onRemove: ((at: number) 
           </li>
         )
       })}
-    </Stack>
+    </ol>
   )
 }
 
@@ -204,7 +226,7 @@ function Typing({ view, typed, onType, onAdd, onClose, onSkip }: TestPanelProps)
       <Dialog
         open={sure !== null}
         role="alertdialog"
-        title={`Sure? ${sure === null ? '' : measured(sure, protocol.unit)}`}
+        title={`Sure? ${sure === null ? '' : measureText(sure, protocol.unit)}`}
         onClose={() => setSure(null)}
         actions={
           <>

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { measureText } from '../../../academy/measure'
 import { points } from '../../../academy/numbers'
 import { TestArt } from '../../../components/art/TestArt'
 import { Icon } from '../../../components/graphics/Icon'
@@ -9,7 +10,6 @@ import type { TestType, TestView } from '../model'
 import styles from './Tiles.module.css'
 import { Stack } from '../../../components/layout/Stack'
 import { Cluster } from '../../../components/layout/Cluster'
-import { measured } from './typing'
 
 /** Rendered once: a tap changes only numbers. */
 const Drawing = memo(TestArt)
@@ -68,7 +68,7 @@ function Tile({ view, chosen, onChoose }: { view: TestView; chosen: boolean; onC
         )}
         {status !== 'dnt' && (
           <span className={classNames(text.snug, text.quietFigures)}>
-            {best === null ? 'No attempt yet' : measured(best, protocol.unit)}
+            {best === null ? 'No attempt yet' : measureText(best, protocol.unit)}
           </span>
         )}
         {unsent && <span className={classNames(styles.unsent, text.problem)}>Unsent</span>}

@@ -32,10 +32,6 @@ export function isOutlier({ low, high, zero, hundred }: Protocol, raw: number): 
   return raw < Math.min(low + edge, least) || raw > Math.max(high - edge, most)
 }
 
-/** A measurement with its unit: `3.412 s`, `level 9.4`. */
-export const measured = (raw: number, unit: string): string =>
-  unit === 'level' ? `level ${raw}` : `${raw} ${unit}`
-
 /** The plausible range in words: `5–120 cm`, `level 1–21`. */
 export const rangeText = ({ low, high, unit }: Protocol): string =>
   unit === 'level' ? `level ${low}–${high}` : `${low}–${high} ${unit}`

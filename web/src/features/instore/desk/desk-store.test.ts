@@ -188,6 +188,20 @@ describe('tests and the final', () => {
     expect(body).not.toHaveProperty('holdReveal')
   })
 
+  it('keeps typed notes while a test is looked at and through a reload, until the athlete has left', async () => {
+    tablet.testAll()
+    tablet.store.note('b1', 'Well r')
+    tablet.store.note('b1', 'Well run')
+    tablet.store.open({ is: 'test', test: 'Power' })
+    await tablet.settled()
+    tablet.store = tablet.reloaded()
+    expect(tablet.store.state().notes).toEqual({ b1: 'Well run' })
+    tablet.store.final('1', 'Well run')
+    tablet.store.done('1')
+    await tablet.settled()
+    expect(tablet.reloaded().state().notes).toEqual({})
+  })
+
   it('holds finals for the reveal for as long as the tablet is set so, through a reload', async () => {
     tablet.store.hold(true)
     await tablet.settled()

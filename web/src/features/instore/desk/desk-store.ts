@@ -32,6 +32,8 @@ export interface StoredDesk {
   left?: Departures
   /** The test whose number pad is open, and the number on it; absent in what an older page stored. */
   pad?: { test: TestType; typed: string } | null
+  /** The notes typed for finals that are not submitted, by booking; absent in what an older page stored. */
+  notes?: Readonly<Record<string, string>>
 }
 
 /** Which part of the screen is beside the tests. */
@@ -44,7 +46,7 @@ export interface DeskState extends Required<Omit<StoredDesk, 'pad'>> {
   persistence: PersistState
 }
 
-const EMPTY: StoredDesk = { version: 1, queue: [], people: {}, onScreen: null, holdReveal: false, left: {} }
+const EMPTY: StoredDesk = { version: 1, queue: [], people: {}, onScreen: null }
 
 type Machine = Pick<Rules, 'onboarding' | 'testScore'>
 
@@ -72,7 +74,7 @@ export class DeskStore {
     this.#now = now
     this.#openedAt = now()
     this.#persistence = new PersistQueue(storage, () => this.#set({}))
-    const { queue, people, onScreen, holdReveal = false, left = {}, pad = null } = read(kept)
+    const { queue, people, onScreen, holdReveal = false, left = {}, pad = null, notes = {} } = read(kept)
     this.#state = {
       version: 1,
       queue,
@@ -80,6 +82,7 @@ export class DeskStore {
       onScreen,
       holdReveal,
       left,
+      notes,
       panel: { is: 'none' },
       typed: '',
       persistence: this.#persistence.state(),
@@ -140,6 +143,12 @@ export class DeskStore {
 
   type(typed: string): void {
     this.#set({ typed })
+    this.#persist(null, true)
+  }
+
+  /** The notes of a final as far as they are typed. */
+  note(bookingId: string, notes: string): void {
+    this.#set({ notes: { ...this.#state.notes, [bookingId]: notes } })
     this.#persist(null, true)
   }
 
@@ -214,7 +223,7 @@ export class DeskStore {
   decline(person: Person, reason: string): void {
     const write = declineWrite(person, reason)
     if (this.athlete(person.bookingId)) return this.#leave(person.uaid, write, 'declined')
-    this.#note({ how: 'declined', person, athlete: null, at: this.#now() })
+    this.#remember({ how: 'declined', person, athlete: null, at: this.#now() })
     this.#persist(write)
   }
 
@@ -267,7 +276,15 @@ export class DeskStore {
         : []
     })
     const left = { ...this.#state.left, ...Object.fromEntries(kept) }
-    this.#set({ queue: cleared.value, people: {}, left, onScreen: null, typed: '', panel: { is: 'none' } })
+    this.#set({
+      queue: cleared.value,
+      people: {},
+      left,
+      notes: {},
+      onScreen: null,
+      typed: '',
+      panel: { is: 'none' },
+    })
     this.#persist()
   }
 
@@ -298,7 +315,7 @@ export class DeskStore {
     this.#persistence.retry()
   }
 
-  #note(left: Departure): void {
+  #remember(left: Departure): void {
     this.#set({ left: { ...this.#state.left, [left.person.bookingId]: left } })
   }
 
@@ -320,10 +337,11 @@ export class DeskStore {
     const [athlete] = front.value
     const person = athlete && this.person(athlete.bookingId)
     const people = without(this.#state.people, athlete?.bookingId ?? '')
+    const notes = without(this.#state.notes, athlete?.bookingId ?? '')
     const dropped = this.#rules.onboarding(front.value, { act: 'dropFront' })
     if (!dropped.ok) return
-    if (how && person) this.#note({ how, person, athlete, at: this.#now() })
-    this.#set({ queue: dropped.value, people, onScreen: null, typed: '' })
+    if (how && person) this.#remember({ how, person, athlete, at: this.#now() })
+    this.#set({ queue: dropped.value, people, notes, onScreen: null, typed: '' })
     this.#set({ panel: this.#panelFor(this.current()) })
     this.#persist(sending)
   }
@@ -353,9 +371,9 @@ export class DeskStore {
   }
 
   #persist(sending: Sending | null = null, quiet = false): void {
-    const { queue, people, onScreen, holdReveal, left, panel, typed } = this.#state
+    const { queue, people, onScreen, holdReveal, left, panel, typed, notes } = this.#state
     const pad = panel.is === 'test' ? { test: panel.test, typed } : null
-    const stored: StoredDesk = { version: 1, queue, people, onScreen, holdReveal, left, pad }
+    const stored: StoredDesk = { version: 1, queue, people, onScreen, holdReveal, left, pad, notes }
     this.#persistence.add(stored, sending, quiet)
     this.#set({})
   }

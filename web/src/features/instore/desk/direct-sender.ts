@@ -76,6 +76,8 @@ export class DirectSender implements DeskStorage {
       sending: false,
       lastSync: this.#lastSync,
       needsSignIn: this.#needsSignIn,
+      // The write itself says so.
+      forbidden: false,
       online: isOnline(),
       broken: null,
     }

@@ -1,24 +1,25 @@
-import { Fragment, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { ActionDialog } from '../../../state/ActionDialog'
 import { londonTime } from '../../../academy/london'
+import { measureText } from '../../../academy/measure'
 import { counted, points } from '../../../academy/numbers'
 // Refusals are kept: none of this visit may have brought their sentences.
 import '../../../api/errors'
 import { errorSentence } from '../../../api/error-sentence'
 import { Button } from '../../../components/Button'
+import { focusAfter } from '../../../components/focus-after'
 import { Dialog } from '../../../components/dialog/Dialog'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
 import { Table } from '../../../components/table/Table'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import textStyles from '../../../components/text.module.css'
-import type { Entry } from '../../../offline/outbox/outbox'
+import { OutboxError, type Entry } from '../../../offline/outbox/outbox'
 import { useRules } from '../../../rules'
 import type { Card, CardRow, CardWay } from './cards'
 import type { Protocols } from '../model'
 import type { Value } from './refusals'
 import styles from './RefusedDrawer.module.css'
-import { measured } from '../athlete/typing'
 
 interface RefusedDrawerProps {
   cards: readonly Card[]
@@ -26,7 +27,7 @@ interface RefusedDrawerProps {
   message: string
   /** The protocols of that booking, for units and points. */
   protocolsOf: (bookingId: string) => Protocols | null
-  onWay: (card: Card, way: CardWay) => void
+  onWay: (card: Card, way: CardWay) => Promise<void>
   /** The server's values for everybody. */
   onAll: () => Promise<void>
   onClose: () => void
@@ -53,13 +54,54 @@ const KINDS: Record<Entry['about']['kind'], string> = {
   request: 'request to delivery',
 }
 
+/** These drop what was recorded here, so they are asked about. */
+const DROPS: readonly CardWay[] = ['theirs', 'remove', 'drop']
+
+interface Question {
+  title: string
+  cards: readonly Card[]
+  theirs: boolean
+  act: () => Promise<void>
+}
+
 /**
  * Refused entries, athlete by athlete: both values, and the choices for settling them. Nothing is dropped without a
- * press.
+ * question. While one is settled, the others wait: a second press of the same button would do it twice.
  */
 export function RefusedDrawer({ cards, message, protocolsOf, onWay, onAll, onClose }: RefusedDrawerProps) {
-  const [asking, setAsking] = useState(false)
-  const count = cards.reduce((sum, { entries }) => sum + entries.length, 0)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const list = useRef<HTMLDivElement>(null)
+  const run = async (act: () => Promise<void>) => {
+    if (running.current) return
+    running.current = true
+    setQuestion(null)
+    setProblem(null)
+    setBusy(true)
+    const failure = await act().then(
+      () => null,
+      (cause: unknown) => (cause instanceof OutboxError ? cause.message : errorSentence(cause)),
+    )
+    running.current = false
+    focusAfter(
+      () => {
+        setProblem(failure)
+        setBusy(false)
+      },
+      // What was pressed has gone with its card.
+      () => list.current?.closest('dialog')?.querySelector('h2'),
+    )
+  }
+  const choose = (card: Card, way: CardWay) => {
+    const act = () => onWay(card, way)
+    if (!DROPS.includes(way)) return void run(act)
+    const whose = card.name ? `${LABELS[way]}: ${card.name}?` : `${LABELS[way]}?`
+    setQuestion({ title: whose, cards: [card], theirs: way === 'theirs', act })
+  }
+  const dropped = question?.cards.reduce((sum, { entries }) => sum + entries.length, 0) ?? 0
+  const athletes = question && question.cards.length > 1 ? ` of ${question.cards.length} athletes` : ''
   return (
     <Dialog
       open
@@ -68,39 +110,60 @@ export function RefusedDrawer({ cards, message, protocolsOf, onWay, onAll, onClo
       onClose={onClose}
       actions={
         cards.length > 1 && (
-          <Button variant="secondary" onClick={() => setAsking(true)}>
+          <Button
+            variant="secondary"
+            busy={busy}
+            onClick={() =>
+              setQuestion({
+                title: `Keep theirs for all ${cards.length}?`,
+                cards,
+                theirs: true,
+                act: onAll,
+              })
+            }
+          >
             Keep theirs for all {cards.length}
           </Button>
         )
       }
     >
-      {message && <p role="status">{message}</p>}
-      {cards.length === 0 && <p>All settled. Nothing is waiting here.</p>}
-      <Stack as="ul" gap={4}>
-        {cards.map((card) => (
-          <li key={card.bookingId || card.name} className={styles.entry}>
-            <RefusedCard
-              card={card}
-              protocols={protocolsOf(card.bookingId)}
-              onWay={(way) => onWay(card, way)}
-            />
-          </li>
-        ))}
-      </Stack>
-      {asking && (
+      <div ref={list}>
+        <Stack gap={4}>
+          {message && <p role="status">{message}</p>}
+          {problem !== null && (
+            <p className={textStyles.problem} role="alert">
+              {problem}
+            </p>
+          )}
+          {cards.length === 0 && <p>All settled. Nothing is waiting here.</p>}
+          <Stack as="ul" gap={4} inert={busy}>
+            {cards.map((card) => (
+              <li key={card.id} className={styles.entry}>
+                <RefusedCard
+                  card={card}
+                  protocols={protocolsOf(card.bookingId)}
+                  onWay={(way) => choose(card, way)}
+                />
+              </li>
+            ))}
+          </Stack>
+        </Stack>
+      </div>
+      {question && (
         <ActionDialog
           role="alertdialog"
-          title={`Keep theirs for all ${cards.length}?`}
-          onClose={() => setAsking(false)}
-          yes={`Drop ${count} entries`}
+          title={question.title}
+          onClose={() => setQuestion(null)}
+          yes={`Drop ${counted(dropped, 'entry', 'entries')}`}
           no="Go back"
           variant="danger"
           noVariant="secondary"
-          onYes={() => void onAll().finally(() => setAsking(false))}
+          onYes={() => void run(question.act)}
         >
           <p>
-            The server’s values stay as they are. What was recorded here and refused is dropped: {count}{' '}
-            entries of {cards.length} athletes.
+            {question.theirs && 'The server’s values stay as they are. '}What was recorded here and refused is
+            dropped: {counted(dropped, 'entry', 'entries')}
+            {athletes}.
           </p>
         </ActionDialog>
       )}
@@ -195,7 +258,7 @@ function ResultValue({ value, unit }: { value: Value | null; unit: string }) {
       {value.attempts.map((raw, at) => (
         <Fragment key={at}>
           {at > 0 && ', '}
-          <span className={textStyles.nowrap}>{measured(raw, unit)}</span>
+          <span className={textStyles.nowrap}>{measureText(raw, unit)}</span>
         </Fragment>
       ))}
       {value.score !== null && <strong className={styles.score}>{points(value.score)} points</strong>}

@@ -105,7 +105,7 @@ export function RefusedEntries({
       cards={cards}
       message={message}
       protocolsOf={protocolsOf}
-      onWay={(card, way) => void settle(card, way).catch(() => undefined)}
+      onWay={settle}
       onAll={async () => {
         for (const card of cards) await settle(card, card.ways.includes('theirs') ? 'theirs' : 'drop')
       }}

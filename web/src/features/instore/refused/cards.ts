@@ -20,6 +20,8 @@ export interface CardRow {
 }
 
 export interface Card {
+  /** Of the booking; where it is not known, of the athlete or of the entry. */
+  id: string
   bookingId: string
   uaid: string
   name: string
@@ -49,10 +51,10 @@ export function cardsOf(entries: readonly Entry[], known: Known): Card[] {
     const id = bookingId || uaid || entry.key
     byBooking.set(id, [...(byBooking.get(id) ?? []), entry])
   }
-  return [...byBooking.values()].map((own) => cardOf(own, known))
+  return [...byBooking].map(([id, own]) => cardOf(id, own, known))
 }
 
-function cardOf(entries: readonly Entry[], known: Known): Card {
+function cardOf(id: string, entries: readonly Entry[], known: Known): Card {
   const { bookingId = '', uaid = '', name = '' } = entries[0]?.about ?? {}
   const athlete = known.athlete(bookingId)
   const booking = known.booking(bookingId)
@@ -79,6 +81,7 @@ function cardOf(entries: readonly Entry[], known: Known): Card {
     .map(({ write }) => write.body.Notes)
     .find((text) => typeof text === 'string' && text !== '')
   return {
+    id,
     bookingId,
     uaid,
     name,

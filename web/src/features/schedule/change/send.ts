@@ -23,7 +23,7 @@ const elementsOf = ({ date, start, end }: SessionPlan): ScheduleItem['elements']
 })
 
 /** A session from its item. */
-export function sessionOf({ id, typeId, rev, elements }: ScheduleItem): StoredSession {
+function sessionOf({ id, typeId, rev, elements }: ScheduleItem): StoredSession {
   const text = (name: string) => elements[name]?.value ?? ''
   return {
     id,

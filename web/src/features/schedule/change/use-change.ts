@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryKeys } from '../../../api/queries'
+import { scheduleKey } from '../../../api/schedule-key'
 import { useOperation } from '../../../state/use-operation'
 import { changesOf, takenBack, type Edit } from '../edit'
 import { refusedDecision, type RefusedDecision } from './refused-decision'
 import { hitBy, send } from './send'
-import { fetchImpact, scheduleKey, type Decision, type HitBooking } from '../api'
+import { fetchImpact, type Decision, type HitBooking } from '../api'
 
 /** The request. Without decisions the impact is requested first. */
 interface Attempt {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryKeys } from '../../../api/queries'
+import { scheduleKey } from '../../../api/schedule-key'
 import { useOperation } from '../../../state/use-operation'
 import { refusedDecision, type RefusedDecision } from '../change/refused-decision'
 import { hitBy } from '../change/send'
 import {
   fetchListsImpact,
-  scheduleKey,
   saveLists,
   settingsQuery,
   type Decision,

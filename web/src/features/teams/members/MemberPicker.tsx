@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ErrorNotice } from '../../../state/ErrorNotice'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { counted } from '../../../academy/numbers'
 import { Button } from '../../../components/Button'
 import { classNames } from '../../../components/class-names'
+import { focusAfter } from '../../../components/focus-after'
 import { Icon } from '../../../components/graphics/Icon'
 import { TextField } from '../../../components/form/TextField'
 import { Stack } from '../../../components/layout/Stack'
@@ -34,9 +35,17 @@ interface MemberPickerProps {
 /** The members of the team: a search to add people, and a list to remove them. */
 export function MemberPicker({ own, people, most, refused, error, onChange }: MemberPickerProps) {
   const full = people.length >= most
+  const heading = useRef<HTMLHeadingElement>(null)
+  const remove = ({ uaid }: Person) =>
+    focusAfter(
+      () => onChange(people.filter((person) => person.uaid !== uaid)),
+      () => heading.current,
+    )
   return (
     <Stack gap={3} className={styles.picker}>
-      <h3 className={text.h4}>Athletes</h3>
+      <h3 ref={heading} tabIndex={-1} className={text.h4}>
+        Athletes
+      </h3>
       <Search
         own={own}
         people={people}
@@ -56,7 +65,7 @@ export function MemberPicker({ own, people, most, refused, error, onChange }: Me
               key={person.uaid}
               person={person}
               refused={refused.find(({ uaid }) => uaid === person.uaid)}
-              onRemove={() => onChange(people.filter(({ uaid }) => uaid !== person.uaid))}
+              onRemove={() => remove(person)}
             />
           ))}
         </ul>

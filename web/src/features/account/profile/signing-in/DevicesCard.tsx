@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { londonDateTime } from '../../../../academy/london'
 import { queryKeys } from '../../../../api/queries'
 import { useAuth, useSession } from '../../../../auth/SessionProvider'
 import { Button } from '../../../../components/Button'
 import { classNames } from '../../../../components/class-names'
 import { Dialog } from '../../../../components/dialog/Dialog'
+import { focusAfter } from '../../../../components/focus-after'
 import { Form, FormButtons } from '../../../../components/form/Form'
 import { Cluster } from '../../../../components/layout/Cluster'
 import { Stack } from '../../../../components/layout/Stack'
@@ -37,6 +38,7 @@ export function DevicesCard() {
   const query = useQuery(devicesQuery())
   const [ending, setEnding] = useState<Ending | null>(null)
   const [ended, setEnded] = useState(false)
+  const status = useRef<HTMLParagraphElement>(null)
   return (
     <QueryCard title="Where you are signed in" query={query} height="10rem">
       {({ sessions }) => {
@@ -44,7 +46,7 @@ export function DevicesCard() {
         const others = sessions.filter(({ current }) => !current)
         return (
           <>
-            <p className={classNames(text.accent, text.small)} role="status">
+            <p ref={status} tabIndex={-1} className={classNames(text.accent, text.small)} role="status">
               {ended ? 'Signed out there.' : ''}
             </p>
             <Stack as="ul" gap={0}>
@@ -64,10 +66,16 @@ export function DevicesCard() {
               <EndDialog
                 ending={ending}
                 onClose={() => setEnding(null)}
-                onEnded={() => {
-                  setEnding(null)
-                  setEnded(true)
-                }}
+                onEnded={() =>
+                  // The pressed button is gone with its row.
+                  focusAfter(
+                    () => {
+                      setEnding(null)
+                      setEnded(true)
+                    },
+                    () => status.current,
+                  )
+                }
               />
             )}
           </>

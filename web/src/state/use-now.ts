@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { serverNow } from '../../api/clock'
+import { serverNow } from '../api/clock'
 
 /** The device's clock may be set between two ticks, so it is read at least this often. */
 const LONGEST_WAIT_MS = 5_000

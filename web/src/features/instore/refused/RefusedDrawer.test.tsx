@@ -1,0 +1,86 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { OutboxError, type Entry } from '../../../offline/outbox/outbox'
+import type { Card, CardWay } from './cards'
+import { RefusedDrawer } from './RefusedDrawer'
+
+vi.mock('../../../rules', () => ({ useRules: () => ({}) }))
+
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
+    this.open = false
+  }
+})
+
+const card = (id: string, ways: CardWay[]): Card => ({
+  id,
+  bookingId: '',
+  uaid: '',
+  name: '',
+  entries: [{ key: id, about: { kind: 'test' }, recordedAt: 0 } as Entry],
+  rows: [],
+  failures: [],
+  ways,
+  notes: '',
+})
+
+function show(onWay: () => Promise<void>, ways: CardWay[], onAll = () => Promise.resolve()) {
+  const nothing = () => undefined
+  render(
+    <RefusedDrawer
+      cards={[card('one', ways), card('two', ways)]}
+      message=""
+      protocolsOf={() => null}
+      onWay={onWay}
+      onAll={onAll}
+      onClose={nothing}
+    />,
+  )
+  return (name: string) => act(async () => screen.getAllByRole('button', { name })[0]?.click())
+}
+
+const heading = () => screen.getByRole('heading', { name: 'Refused by the server' })
+
+it('settles once however often it is pressed, and then moves the focus to the heading', async () => {
+  let end = () => {}
+  const onWay = vi.fn(() => new Promise<void>((done) => (end = done)))
+  const press = show(onWay, ['request'])
+  await press('Ask delivery to correct')
+  await press('Ask delivery to correct')
+  expect(onWay).toHaveBeenCalledOnce()
+  expect(screen.getByRole('list').hasAttribute('inert')).toBe(true)
+  await act(async () => end())
+  expect(screen.getByRole('list').hasAttribute('inert')).toBe(false)
+  expect(document.activeElement).toBe(heading())
+})
+
+it('says why it could not be settled', async () => {
+  const press = show(() => Promise.reject(new OutboxError('ENTRY_WAITING')), ['again'])
+  await press('Send again')
+  expect(screen.getByRole('alert').textContent).toBe('That entry is still on its way. Wait for the answer.')
+})
+
+it('says why not all could be settled', async () => {
+  const press = show(
+    () => Promise.resolve(),
+    ['theirs'],
+    () => Promise.reject(new OutboxError('NO_SPACE')),
+  )
+  await press('Keep theirs for all 2')
+  await press('Drop 2 entries')
+  expect(screen.getByRole('alert').textContent).toContain('This tablet is full.')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('asks before it drops what was recorded here', async () => {
+  const onWay = vi.fn(() => Promise.resolve())
+  const press = show(onWay, ['theirs', 'mine'])
+  await press('Keep theirs')
+  expect(onWay).not.toHaveBeenCalled()
+  expect(within(screen.getByRole('alertdialog')).getByText(/1 entry/, { selector: 'p' })).toBeTruthy()
+  await press('Drop 1 entry')
+  expect(onWay).toHaveBeenCalledWith(expect.objectContaining({ id: 'one' }), 'theirs')
+})
