@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use moka::sync::Cache;
 
+use super::credentials::Credentials;
 use super::keys::stored_hash;
 
 /// The most sessions in memory.
@@ -27,7 +28,9 @@ impl KnownStaff {
         self.0.insert(stored_hash(secret), ());
     }
 
-    pub fn knows(&self, secret: &str) -> bool {
-        self.0.contains_key(&stored_hash(secret))
+    /// Whether any of the credentials is of a staff session.
+    pub fn includes(&self, credentials: &Credentials) -> bool {
+        let mut secrets = credentials.cookie.iter().chain(&credentials.tokens);
+        secrets.any(|secret| self.0.contains_key(&stored_hash(secret)))
     }
 }

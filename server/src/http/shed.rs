@@ -55,6 +55,5 @@ pub async fn measure(State(state): State<AppState>, request: Request, next: Next
 
 /// Whether the request has a staff session that this process has seen. The store is not read.
 fn is_known_staff(state: &AppState, request: &Request) -> bool {
-    let credentials = presented(request.headers(), request.uri(), state.config.https());
-    credentials.cookie.iter().chain(&credentials.tokens).any(|secret| state.auth.staff.knows(secret))
+    state.auth.staff.includes(&presented(request.headers(), request.uri(), state.config.https()))
 }

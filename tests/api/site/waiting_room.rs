@@ -110,6 +110,22 @@ async fn staff_and_athletes_with_a_booking_never_wait() {
     assert_eq!(door.get("/healthz").await.status, 200);
 }
 
+// RULES 13.14
+#[tokio::test]
+async fn sessions_that_are_made_up_keep_no_staff_out() {
+    let app = app_for(Engine::Sqlite, 8).await;
+    let staff = app.staff(2).await;
+    staff.client().get("/api/user/profile").await.data();
+    pass_seconds(&app, 61);
+    fill(&app, 8).await;
+    // As many in one second as sessions are looked up.
+    for number in 0..=200 {
+        let made_up = app.client().bearer(&format!("made-up-{number}"));
+        assert_eq!(made_up.get("/api/user/profile").await.status, 503);
+    }
+    assert_eq!(staff.client().get("/api/user/profile").await.status, 200);
+}
+
 #[tokio::test]
 async fn a_pass_that_is_forged_old_another_browsers_or_shared_leads_to_the_end() {
     let app = app_for(Engine::Sqlite, 1).await;

@@ -110,10 +110,11 @@ pub fn visitor(parts: &Parts, state: &AppState) -> Visitor {
 
 /// Whether the sender is staff or has an open booking; false while the store does not answer.
 async fn is_always_let_in(parts: &Parts, state: &AppState) -> bool {
-    if !state.waiting_room.may_look_up(state.clock.now_ms()) {
+    let Some(credentials) = parts.extensions.get::<Credentials>() else { return false };
+    // Made-up sessions use up the look-ups of a second, so staff do not depend on them.
+    if !state.auth.staff.includes(credentials) && !state.waiting_room.may_look_up(state.clock.now_ms()) {
         return false;
     }
-    let Some(credentials) = parts.extensions.get::<Credentials>() else { return false };
     let Ok((Some(user), _)) = check(credentials, state).await else { return false };
     if user.role.is_staff() {
         return true;
