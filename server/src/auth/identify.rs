@@ -18,6 +18,7 @@ use super::extract;
 use crate::content::image::FILE_LIMIT;
 use crate::content::photo::PHOTO_LIMIT;
 use crate::http::error::ApiError;
+use crate::http::uploads::UploadPermit;
 use crate::state::AppState;
 
 /// The largest body accepted, in bytes.
@@ -36,7 +37,10 @@ const TOKEN_LIMIT: usize = 512;
 pub async fn identify(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
     let mut credentials = presented(&parts.headers, &parts.uri, state.config.https());
-    let limit = limit(&state, parts.uri.path(), &credentials).await;
+    let (limit, _permit) = match limit(&state, &parts, &credentials).await {
+        Ok(limit) => limit,
+        Err(error) => return error.into_response(),
+    };
     let Some(body) = read_body(&parts, limit, body).await else { return late() };
     let bytes = match &body {
         RequestBody::Whole(body) => {
@@ -57,9 +61,13 @@ pub fn presented(headers: &HeaderMap, uri: &Uri, https: bool) -> Credentials {
     Credentials { cookie, tokens }
 }
 
+fn has_body(parts: &Parts) -> bool {
+    !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS)
+}
+
 /// The body; `None` if it did not arrive in time.
 async fn read_body(parts: &Parts, limit: usize, body: Body) -> Option<RequestBody> {
-    if matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS) {
+    if !has_body(parts) {
         return Some(RequestBody::Whole(WholeBody::default()));
     }
     let announced =
@@ -87,21 +95,28 @@ fn late() -> Response {
     response
 }
 
-/// The body limit. Only editors may upload pictures, and only people with an account photographs, so nobody else can make the
-/// server buffer one.
-async fn limit(state: &AppState, path: &str, credentials: &Credentials) -> usize {
-    if path == PHOTOS {
-        let known = matches!(extract::check(credentials, state).await, Ok((Some(_), _)));
-        return if known { PHOTO_LIMIT } else { BODY_LIMIT };
+/// The body limit, with a permit where it is a large one. Only editors may upload pictures, and only people with an account
+/// photographs, so nobody else can make the server buffer one.
+///
+/// # Errors
+/// 503 while there are too many large uploads.
+async fn limit(
+    state: &AppState,
+    parts: &Parts,
+    credentials: &Credentials,
+) -> Result<(usize, Option<UploadPermit>), ApiError> {
+    let path = parts.uri.path();
+    let is_photo = path == PHOTOS;
+    if !has_body(parts) || !(is_photo || path.ends_with(PICTURES)) {
+        return Ok((BODY_LIMIT, None));
     }
-    if !path.ends_with(PICTURES) {
-        return BODY_LIMIT;
-    }
-    let is_editor = match extract::check(credentials, state).await {
-        Ok((Some(user), _)) => user.require(Capability::WriteContent).is_ok(),
-        _ => false,
+    let uploader = match extract::check(credentials, state).await {
+        Ok((user, _)) => user.filter(|user| is_photo || user.require(Capability::WriteContent).is_ok()),
+        Err(_) => None,
     };
-    if is_editor { FILE_LIMIT } else { BODY_LIMIT }
+    let Some(uploader) = uploader else { return Ok((BODY_LIMIT, None)) };
+    let permit = state.uploads.acquire(uploader.uaid.as_str()).ok_or_else(|| ApiError::unavailable(5))?;
+    Ok((if is_photo { PHOTO_LIMIT } else { FILE_LIMIT }, Some(permit)))
 }
 
 fn is_length_limit(error: &axum::Error) -> bool {

@@ -17,3 +17,4 @@ pub mod shared_answer;
 pub mod shed;
 pub mod signed;
 pub mod timed_text;
+pub mod uploads;

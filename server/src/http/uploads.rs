@@ -30,7 +30,8 @@ mod tests {
         let uploads = Uploads::default();
         let own: Vec<_> = (0..EACH).map(|_| uploads.acquire("ada").unwrap()).collect();
         assert!(uploads.acquire("ada").is_none());
-        let others: Vec<_> = (0..ALL - EACH).map(|number| uploads.acquire(&number.to_string()).unwrap()).collect();
+        let others: Vec<_> =
+            (0..ALL - EACH).map(|number| uploads.acquire(&number.to_string()).unwrap()).collect();
         assert!(uploads.acquire("zoe").is_none());
         drop(own);
         assert!(uploads.acquire("zoe").is_some());

@@ -27,6 +27,7 @@ use crate::db::topic::topics::Topics;
 use crate::db::upkeep::clock_guard::ClockGuard;
 use crate::http::backlog::Backlog;
 use crate::http::shared_answer::SharedAnswer;
+use crate::http::uploads::Uploads;
 use crate::site::cache::Site;
 use crate::site::card::Studio;
 use crate::site::waiting_room::Room;
@@ -81,6 +82,8 @@ pub struct Services {
     pub availability: Arc<SharedAnswer>,
     /// Bookings in progress.
     pub backlog: Arc<Backlog>,
+    /// Large uploads in progress.
+    pub uploads: Uploads,
     pub boards: Boards,
     pub waiting_room: Arc<Room>,
     /// The streams of live pages.
@@ -137,6 +140,7 @@ impl AppState {
             events: EventSnapshots::new(config.clone(), cipher.clone(), clock.clone(), db.versions().clone()),
             availability: Arc::default(),
             backlog: Arc::default(),
+            uploads: Uploads::default(),
             site: Arc::default(),
             clock_guard: Arc::default(),
             readiness: Arc::default(),

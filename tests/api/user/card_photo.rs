@@ -4,6 +4,7 @@ use std::io::Cursor;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
+use futures::future::select_all;
 use image::{ImageFormat, Rgb, RgbImage};
 use serde_json::{Value, json};
 use sixfold_server::app::jobs::forget_photos;
@@ -54,7 +55,24 @@ async fn svg(app: &TestApp, shared: &Value) -> String {
     app.client().get(&format!("/en-gb/share/{id}.svg")).await.text()
 }
 
+/// A photograph that never arrives.
+async fn endless(client: Client) -> Reply {
+    send(&client, "image/jpeg", Body::from_stream(futures::stream::pending::<std::io::Result<Vec<u8>>>()))
+        .await
+}
+
 both! {
+    async fn a_person_uploads_two_photographs_at_once(app) {
+        let (ada, zoe) = (ranked(&app).await, ranked(&app).await);
+        let three = (0..3).map(|_| Box::pin(endless(ada.client())));
+        // Refused before its body is read; the other two are still waited for.
+        let (refused, _, others) = select_all(three).await;
+        refused.refused(503, "UNAVAILABLE");
+        sent(&zoe, [1, 2, 3]).await;
+        drop(others);
+        sent(&ada, [1, 2, 3]).await;
+    }
+
     async fn a_photograph_is_on_the_card_and_in_its_picture_only(app) {
         let ada = ranked(&app).await;
         let id = sent(&ada, [200, 30, 30]).await;
