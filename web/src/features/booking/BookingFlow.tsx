@@ -122,7 +122,7 @@ export function BookingFlow({
 
   const chosen = choice.time !== null
   useEffect(() => {
-    // A failure is told by the step itself.
+    // The step itself shows a failure.
     if (chosen) Promise.all([loadDetails(), loadConfirm()]).catch(() => undefined)
   }, [chosen])
 
