@@ -14,7 +14,7 @@ use sixfold_domain::slot::BookingSessionConfig;
 use sixfold_domain::time::{Date, SlotTime, london_date_time};
 use sixfold_server::db::DbError;
 use sixfold_server::db::calendar::schedule;
-use sixfold_server::db::people::account;
+use sixfold_server::db::sign_in::password;
 use sixfold_server::state::AppState;
 
 use crate::accounts::PASSWORD;
@@ -172,7 +172,7 @@ async fn settle(state: &AppState, plan: &Plan) -> Vec<Athlete> {
     write(state, move |conn| {
         Box::pin(async move {
             for uaid in &with_password {
-                account::set_password(conn, uaid, &hash, NOW_MS).await?;
+                password::set(conn, uaid, &hash, NOW_MS).await?;
             }
             Ok(())
         })

@@ -7,6 +7,7 @@ use crate::auth::password;
 use crate::db::messages::mail;
 use crate::db::people::account::{self, LoginRow, NewAccount};
 use crate::db::people::audit;
+use crate::db::sign_in::password as stored_password;
 use crate::db::sign_in::session;
 use crate::db::sign_in::token::{self, Purpose};
 use crate::db::{Conn, DbError, JobFuture};
@@ -89,10 +90,7 @@ pub async fn set_password(state: &AppState, email: &str, given: Option<String>) 
     let hash = state.auth.hasher.hash("", password).await.map_err(|error| error.to_string())?;
     write(state, move |conn| {
         Box::pin(async move {
-            account::set_password(conn, &owner.uaid, &hash, now_ms).await?;
-            for purpose in [Purpose::Forgot, Purpose::Invitation, Purpose::SignIn] {
-                token::cancel(conn, purpose, &owner.uaid, now_ms).await?;
-            }
+            stored_password::set(conn, &owner.uaid, &hash, now_ms).await?;
             session::revoke_all(conn, &owner.uaid, now_ms).await?;
             audit::system(conn, "password.set", Some(&owner.uaid), None, now_ms).await
         })

@@ -130,8 +130,8 @@ function whoIsIn(session: SessionClient): string | null | undefined {
 let stopWaiting = () => {}
 
 /**
- * Puts what is kept where the pages look for it, unless a newer answer is there; returns what that was, newest first. It goes
- * again as soon as the session turns out to be nobody's or another person's.
+ * Puts what is kept where the pages look for it, unless a newer answer is there; returns what that was, newest first. It is
+ * removed again as soon as it turns out that nobody, or somebody else, is signed in.
  */
 export async function bringBackSeen(
   queries: QueryClient,

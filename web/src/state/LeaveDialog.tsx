@@ -7,7 +7,7 @@ import { Dialog } from '../components/dialog/Dialog'
 interface LeaveDialogProps {
   /** Whether something would be lost, asked as the page is left. */
   unsaved: () => boolean
-  /** What becomes of it. */
+  /** What happens to the changes. */
   children: ReactNode
 }
 

@@ -227,7 +227,7 @@ impl Round {
 /// What became of one alert.
 enum Outcome {
     Notified(Place),
-    /// Other nodes have notified so many people of that time since the round began.
+    /// Nobody else is notified of that time for now: other nodes have notified people of it since the round began, so many in all.
     Enough(Place, usize),
     /// The athlete may not book it, needs no other, or has been notified by another node.
     NotForThem,
@@ -261,8 +261,7 @@ async fn tell_athlete(
     let event_id = &event.event.event_id;
     let key = SlotKey { event_id: event_id.clone(), date: place.0, time: place.1 };
     slot::lock(conn, &key, event.schedule.slot_capacity()).await?;
-    let notified = alert::notified_since(conn, event_id, now_ms - LATELY_MS).await?;
-    let notified = notified.get(&place).copied().unwrap_or_default();
+    let notified = alert::notified_of(conn, event_id, place, now_ms - LATELY_MS).await?;
     if !may_notify_another(notified, remaining) {
         return Ok(Outcome::Enough(place, notified));
     }

@@ -21,6 +21,8 @@ const PAGE: &str = "SELECT alert_id, uaid, weekdays, part, until_date, free_befo
     AND (weekdays & $5) <> 0 ORDER BY created_at, alert_id LIMIT $6";
 const NOTIFIED: &str = "SELECT test_date, test_time, COUNT(*) FROM time_alert WHERE event_id = $1 AND sent_at > $2 \
     GROUP BY test_date, test_time";
+const NOTIFIED_OF: &str = "SELECT COUNT(*) FROM time_alert \
+    WHERE event_id = $1 AND test_date = $2 AND test_time = $3 AND sent_at > $4";
 const CLAIM: &str = "UPDATE time_alert SET sent_at = $2, test_date = $3, test_time = $4 WHERE alert_id = $1 AND sent_at IS NULL";
 const PRUNE_SENT: &str = "DELETE FROM time_alert WHERE sent_at < $1";
 const PRUNE_PAST: &str = "DELETE FROM time_alert WHERE sent_at IS NULL AND until_date < $1";
@@ -135,6 +137,17 @@ pub async fn notified_since(
         ((date.0, time.0), usize::try_from(count).unwrap_or_default())
     };
     Ok(rows.into_iter().map(read).collect())
+}
+
+/// How many people have been notified of one time since `since_ms`.
+pub async fn notified_of(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    (date, time): (Date, SlotTime),
+    since_ms: i64,
+) -> Result<usize> {
+    let count: i64 = conn.scalar(NOTIFIED_OF, params![event_id, date, time, since_ms]).await?;
+    Ok(usize::try_from(count).unwrap_or_default())
 }
 
 /// Records that the athlete of an alert is being notified of a time; false if another node does it, or the alert is gone.

@@ -47,8 +47,6 @@ const UPDATE: &str = "UPDATE account SET updated_at = $2, rev = rev + 1, \
      WHERE uaid = $1 AND deleted_at IS NULL";
 const REGISTERED: &str =
     "UPDATE account SET registered_at = COALESCE(registered_at, $2) WHERE uaid = $1 AND deleted_at IS NULL";
-const SET_PASSWORD: &str =
-    "UPDATE account SET password_hash = $2, updated_at = $3 WHERE uaid = $1 AND deleted_at IS NULL";
 
 #[derive(Debug, Clone)]
 pub struct NewAccount {
@@ -267,8 +265,4 @@ pub async fn update_profile(
 /// Records when the profile was completed; later calls change nothing.
 pub async fn mark_registered(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
     conn.execute(REGISTERED, params![uaid, now_ms]).await
-}
-
-pub async fn set_password(conn: &mut Conn<'_>, uaid: &str, hash: &str, now_ms: i64) -> Result<()> {
-    conn.execute(SET_PASSWORD, params![uaid, hash, now_ms]).await
 }

@@ -26,7 +26,8 @@ const SECOND_FACTOR: &str = "SELECT confirmed_at, (SELECT COUNT(*) FROM recovery
      WHERE r.uaid = second_factor.uaid AND r.used_at IS NULL) AS recovery_codes_left \
      FROM second_factor WHERE uaid = $1 AND confirmed_at IS NOT NULL";
 const LETTERS: &str = "SELECT kind, subject, created_at, sent_at FROM mail_outbox \
-     WHERE uaid = $1 OR to_address = $2 OR to_address IN (SELECT f.email FROM former_email f WHERE f.uaid = $1) ORDER BY created_at DESC, mail_id DESC";
+     WHERE uaid = $1 OR to_address = $2 OR to_address IN (SELECT f.email FROM former_email f WHERE f.uaid = $1) \
+     ORDER BY created_at DESC, mail_id DESC";
 const CREWS: &str = "SELECT c.crew_id, c.name, c.owner_uaid, m.joined_at, m.share_final, m.share_corners \
      FROM crew_member m JOIN crew c ON c.crew_id = m.crew_id WHERE m.uaid = $1 ORDER BY m.joined_at, c.crew_id";
 const PHONES: &str = "SELECT d.booking_id, d.created_at FROM apple_pass_device d \

@@ -38,7 +38,6 @@ const KEEP_FORMER: &str = "INSERT INTO former_email (token_hash, uaid, email, em
 const FORMER: &str =
     "SELECT uaid, email, created_at FROM former_email WHERE token_hash = $1 AND expires_at > $2";
 const END_FORMER: &str = "DELETE FROM former_email WHERE uaid = $1 AND created_at >= $2";
-const DROP_PASSWORD: &str = "UPDATE account SET password_hash = NULL WHERE uaid = $1 AND deleted_at IS NULL";
 const PRUNE_FORMER: &str = "DELETE FROM former_email WHERE expires_at < $1";
 
 #[derive(Debug, Clone, FromRow)]
@@ -176,11 +175,6 @@ pub async fn former(conn: &mut Conn<'_>, token_hash: &str, now_ms: i64) -> Resul
 /// Invalidates the links of an account that were made at or after an instant.
 pub async fn end_former(conn: &mut Conn<'_>, uaid: &str, from_ms: i64) -> Result<()> {
     conn.execute(END_FORMER, params![uaid, from_ms]).await
-}
-
-/// Removes the password: somebody other than the owner may know it.
-pub async fn drop_password(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
-    conn.execute(DROP_PASSWORD, params![uaid]).await
 }
 
 /// Deletes the links that expired before `before_ms`.

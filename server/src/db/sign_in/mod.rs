@@ -4,6 +4,7 @@ pub mod device;
 pub mod email;
 pub mod identity;
 pub mod passkey;
+pub mod password;
 pub mod second_factor;
 pub mod session;
 pub mod session_cache;

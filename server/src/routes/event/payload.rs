@@ -4,7 +4,7 @@ use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use sixfold_domain::identity::Uaid;
-use sixfold_domain::time::{Date, SlotTime, TimeOfDay};
+use sixfold_domain::time::{Date, SlotTime, TimeOfDay, london_day_end, london_to_millis};
 use utoipa::ToSchema;
 
 use crate::http::error::ApiError;
@@ -189,6 +189,13 @@ pub(super) fn in_order(from: Option<Date>, to: Option<Date>) -> Result<(), ApiEr
         return Err(ApiError::bad_request("DATE_OUT_OF_RANGE", message).field("from"));
     }
     Ok(())
+}
+
+/// The first and the last instant of the days from one to another, in ms; without a day, of all time. Days beyond the range of
+/// instants are before everything or after it.
+pub(super) fn instants(from: Option<Date>, to: Option<Date>) -> (i64, i64) {
+    let first = from.and_then(|day| london_to_millis(day, TimeOfDay::MIDNIGHT).ok());
+    (first.unwrap_or(i64::MIN), to.map_or(i64::MAX, |day| london_day_end(day).unwrap_or(i64::MIN)))
 }
 
 /// An id: text or whole number; empty, 0 and null mean absent.

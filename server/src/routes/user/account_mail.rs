@@ -1,8 +1,6 @@
 //! The account's e-mails: the code that confirms an address, the guardian's link, the password-reset link, the invitation to an
 //! account that staff opened. Anybody can have most of them sent to any address, so each recipient is rate-limited.
 
-use std::borrow::Cow;
-
 use crate::auth::keys::{new_secret, stored_hash};
 use crate::content::mail_wording::Wordings;
 use crate::db::people::account;
@@ -152,23 +150,22 @@ pub(in crate::routes) async fn ask_guardian(
 pub(in crate::routes) struct LinkLetter {
     purpose: Purpose,
     /// The page that the link opens, with its query.
-    page: Cow<'static, str>,
+    page: String,
     letter: fn(&SiteInfo, &Recipient, String) -> Message,
 }
 
 /// For choosing a new password, valid for 30 minutes.
-pub(in crate::routes) const PASSWORD_LINK: LinkLetter = LinkLetter {
-    purpose: Purpose::Forgot,
-    page: Cow::Borrowed("reset-password"),
-    letter: letters::password_link,
-};
+pub(in crate::routes) fn password_link() -> LinkLetter {
+    LinkLetter { purpose: Purpose::Forgot, page: "reset-password".to_owned(), letter: letters::password_link }
+}
 
 /// For signing in, valid for 15 minutes. It leads to `destination`, a path of this site, or where the role starts.
 pub(in crate::routes) fn sign_in_link(destination: Option<&str>) -> LinkLetter {
-    let page = destination.map_or(Cow::Borrowed("sign-in-link"), |path| {
-        let encoded: String = form_urlencoded::byte_serialize(path.as_bytes()).collect();
-        Cow::Owned(format!("sign-in-link?callbackUrl={encoded}"))
-    });
+    let mut page = "sign-in-link".to_owned();
+    if let Some(path) = destination {
+        page.push_str("?callbackUrl=");
+        page.extend(form_urlencoded::byte_serialize(path.as_bytes()));
+    }
     LinkLetter { purpose: Purpose::SignIn, page, letter: letters::sign_in_link }
 }
 

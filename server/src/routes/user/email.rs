@@ -250,7 +250,7 @@ pub(super) async fn undo(
                 audit::system(conn, "email.change-undone", Some(uaid), None, now_ms).await?;
                 if job.config.takes_passwords() {
                     let to = email_change::recipient(conn, uaid).await?;
-                    account_mail::PASSWORD_LINK.send(conn, &job, uaid, to).await?;
+                    account_mail::password_link().send(conn, &job, uaid, to).await?;
                 }
                 Ok::<(), ApiError>(())
             })

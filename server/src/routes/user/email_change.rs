@@ -10,7 +10,7 @@ use crate::db::calendar::calendar_feed;
 use crate::db::messages::notification::device;
 use crate::db::people::{audit, coach};
 use crate::db::sign_in::email::{self, Confirmation};
-use crate::db::sign_in::{identity, passkey, second_factor, session, token};
+use crate::db::sign_in::{identity, passkey, password, second_factor, session, token};
 use crate::db::{Conn, DbError};
 use crate::http::error::ApiError;
 use crate::mail::letters::Recipient;
@@ -123,7 +123,7 @@ pub(super) async fn remove_ways_in(
     since_ms: i64,
     now_ms: i64,
 ) -> Result<(), DbError> {
-    email::drop_password(conn, uaid).await?;
+    password::remove(conn, uaid).await?;
     passkey::remove_all(conn, uaid).await?;
     identity::unlink_since(conn, uaid, since_ms).await?;
     second_factor::remove_since(conn, uaid, since_ms).await?;

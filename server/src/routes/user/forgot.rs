@@ -17,6 +17,7 @@ use crate::auth::password::{self, PasswordError};
 use crate::auth::sign_in::{self, MAILS, Origin, RESETS};
 use crate::db::people::account::{self, LoginRow};
 use crate::db::sign_in::email;
+use crate::db::sign_in::password as stored_password;
 use crate::db::sign_in::session;
 use crate::db::sign_in::token::{self, Purpose};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -104,10 +105,10 @@ async fn ask(state: &AppState, origin: &Origin, email: String) -> Result<(), Api
                             first_name: account.first_name,
                             last_name: account.last_name,
                         };
-                        account_mail::PASSWORD_LINK.send(conn, &job_state, &account.uaid, to).await?;
+                        account_mail::password_link().send(conn, &job_state, &account.uaid, to).await?;
                     }
                     // Rendering a letter takes time: an unknown address has to take as long.
-                    None => account_mail::PASSWORD_LINK.send_to_nobody(conn, &job_state, email).await?,
+                    None => account_mail::password_link().send_to_nobody(conn, &job_state, email).await?,
                 }
                 Ok(())
             })
@@ -157,10 +158,7 @@ async fn reset(state: &AppState, origin: &Origin, secret: String, new: String) -
                 let uaid = uaid.ok_or_else(token_invalid)?;
                 // The link came by e-mail, so the address is confirmed.
                 email::confirm(conn, &uaid, now_ms).await?;
-                account::set_password(conn, &uaid, &password_hash, now_ms).await?;
-                // Whoever knew the old one may have asked for another address.
-                email::forget(conn, &uaid).await?;
-                token::cancel_sign_in(conn, &uaid, now_ms).await?;
+                stored_password::set(conn, &uaid, &password_hash, now_ms).await?;
                 session::revoke_all(conn, &uaid, now_ms).await?;
                 event.about(Some(&uaid)).write(conn).await?;
                 Ok(())

@@ -8,8 +8,7 @@ use super::proof::{ending_sessions, require_current};
 use super::wire::{Secret, UaidAnswer};
 use crate::auth::sign_in::Origin;
 use crate::auth::{CurrentUser, password};
-use crate::db::people::account;
-use crate::db::sign_in::{email, token};
+use crate::db::sign_in::password as stored_password;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency};
@@ -51,13 +50,7 @@ pub(super) async fn post(
     let hash = state.auth.hasher.hash(&origin.counted(), new).await?;
     let now_ms = state.clock.now_ms();
     ending_sessions(&state, user, idempotency, "password.changed", move |conn, _, user| {
-        Box::pin(async move {
-            let uaid = user.uaid.as_str();
-            account::set_password(conn, uaid, &hash, now_ms).await?;
-            // Whoever knew the old one may have asked for another address.
-            email::forget(conn, uaid).await?;
-            Ok(token::cancel_sign_in(conn, uaid, now_ms).await?)
-        })
+        Box::pin(async move { Ok(stored_password::set(conn, user.uaid.as_str(), &hash, now_ms).await?) })
     })
     .await
 }

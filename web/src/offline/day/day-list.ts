@@ -92,7 +92,7 @@ export class DayList {
     return this.#running ?? this.renew()
   }
 
-  /** Whoever asks may have written just now: the answer is to a request that began no earlier. */
+  /** The caller may have just written, so the answer is to a request that begins after this call. */
   #ask(contacts: boolean): Promise<Day> {
     if (this.#next) {
       this.#next.contacts ||= contacts

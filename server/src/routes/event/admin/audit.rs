@@ -4,10 +4,10 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sixfold_domain::identity::Uaid;
-use sixfold_domain::time::{Date, TimeOfDay, london_day_end, london_to_millis};
+use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
-use super::super::payload::{date, in_order, uaid};
+use super::super::payload::{date, in_order, instants, uaid};
 use crate::auth::require::{ReadAudit, Require};
 use crate::config::clock::iso;
 use crate::db::people::audit::{self, PAGE, Query, Row};
@@ -101,9 +101,8 @@ pub(super) async fn get(
 
 fn read(params: AuditQuery) -> Result<Query, ApiError> {
     in_order(params.from, params.to)?;
-    // Days beyond the range of instants are before the first entry or after the last.
-    let first = params.from.and_then(|day| london_to_millis(day, TimeOfDay::MIDNIGHT).ok());
-    let end_ms = params.to.map_or(i64::MAX, |day| london_day_end(day).map_or(0, |last| last + 1));
+    let (from_ms, last_ms) = instants(params.from, params.to);
+    let end_ms = last_ms.saturating_add(1);
     let cursor = params.cursor.filter(|cursor| !cursor.is_empty());
     let (before_ms, before_id) = match cursor {
         None => (end_ms, String::new()),
@@ -115,7 +114,7 @@ fn read(params: AuditQuery) -> Result<Query, ApiError> {
         }
     };
     Ok(Query {
-        from_ms: first.unwrap_or(0),
+        from_ms,
         before_ms,
         before_id,
         action: params.action.unwrap_or_default(),

@@ -5,7 +5,9 @@ import { loadRules, type Rules } from '../../../rules'
 import { CASEY, RAW, ROBIN, Tablet } from '../../../test/desk'
 import { TESTS } from '../queue'
 import type { Sending } from '../writes'
-import { DeskStore, knownTests, type StoredDesk } from './desk-store'
+import { DeskStore } from './desk-store'
+import { knownTests } from './known-tests'
+import type { StoredDesk } from './stored-desk'
 
 let rules: Rules
 let tablet: Tablet

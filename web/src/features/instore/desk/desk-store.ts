@@ -2,12 +2,13 @@
  * The desk of one tablet: the queue, its athletes, and what is on screen. Each action changes it at once by the state
  * machine of the rules and is stored in the background. Knows no React and no network.
  */
-import type { DeskAct, DeskAthlete, DeskQueue, DeskTest } from '@sixfold/domain'
+import type { DeskAct, DeskAthlete, DeskTest } from '@sixfold/domain'
 import type { Rules } from '../../../rules'
 import { PersistQueue, type DeskStorage, type PersistState } from './persist-queue'
-import { recalled, unlistedDepartures, type Departures, type Departure, type DayListing } from './departures'
+import { recalled, unlistedDepartures, type Departure, type DayListing } from './departures'
 import type { Person, TestType } from '../model'
 import { athletesOf, TESTS } from '../queue'
+import { readDesk, type StoredDesk } from './stored-desk'
 import {
   declineWrite,
   finalWrite,
@@ -17,24 +18,6 @@ import {
   undoDeclineWrite,
   type Sending,
 } from '../writes'
-
-/** What is stored on the tablet, encrypted: no health details, no contacts. */
-export interface StoredDesk {
-  version: 1
-  queue: DeskQueue
-  /** By booking. */
-  people: Readonly<Record<string, Person>>
-  /** The booking on screen. */
-  onScreen: string | null
-  /** This tablet submits finals to be held for the reveal; absent in what an older page stored. */
-  holdReveal?: boolean
-  /** Athletes who have left the screen, by booking; absent in what an older page stored. */
-  left?: Departures
-  /** The test whose number pad is open, and the number on it; absent in what an older page stored. */
-  pad?: { test: TestType; typed: string } | null
-  /** The notes typed for finals that are not submitted, by booking; absent in what an older page stored. */
-  notes?: Readonly<Record<string, string>>
-}
 
 /** Which part of the screen is beside the tests. */
 export type Panel = { is: 'sheet' } | { is: 'final' } | { is: 'test'; test: TestType } | { is: 'none' }
@@ -46,15 +29,7 @@ export interface DeskState extends Required<Omit<StoredDesk, 'pad'>> {
   persistence: PersistState
 }
 
-const EMPTY: StoredDesk = { version: 1, queue: [], people: {}, onScreen: null }
-
 type Machine = Pick<Rules, 'onboarding' | 'testScore'>
-
-/** What was stored, if this page understands it. */
-function read(kept: unknown): StoredDesk {
-  const found = kept as StoredDesk | null
-  return found?.version === 1 && Array.isArray(found.queue) ? found : EMPTY
-}
 
 const without = <T>(all: Readonly<Record<string, T>>, id: string): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(all).filter(([key]) => key !== id))
@@ -74,19 +49,8 @@ export class DeskStore {
     this.#now = now
     this.#openedAt = now()
     this.#persistence = new PersistQueue(storage, () => this.#set({}))
-    const { queue, people, onScreen, holdReveal = false, left = {}, pad = null, notes = {} } = read(kept)
-    this.#state = {
-      version: 1,
-      queue,
-      people,
-      onScreen,
-      holdReveal,
-      left,
-      notes,
-      panel: { is: 'none' },
-      typed: '',
-      persistence: this.#persistence.state(),
-    }
+    const { pad, ...desk } = readDesk(kept)
+    this.#state = { ...desk, panel: { is: 'none' }, typed: '', persistence: this.#persistence.state() }
     const athlete = this.current()
     this.#state = { ...this.#state, panel: this.#panelFor(athlete) }
     if (pad && this.#state.panel.is === 'none' && athlete?.tests[pad.test].status === 'open')
@@ -382,28 +346,4 @@ export class DeskStore {
     this.#state = { ...this.#state, ...next, persistence: this.#persistence.state() }
     this.#listeners.forEach((listener) => listener())
   }
-}
-
-/** The server's results for an athlete, for the queue. */
-export function knownTests(
-  results: readonly {
-    TestType: string
-    score?: number | null
-    status: string
-    revision: number
-    attempts: readonly { score: number | null }[]
-  }[],
-): Partial<Record<TestType, DeskTest>> {
-  const known: Partial<Record<TestType, DeskTest>> = {}
-  for (const { TestType: name, score, status, revision, attempts } of results) {
-    const test = TESTS.find((one) => one === name)
-    if (!test) continue
-    known[test] = {
-      status: status === 'dnt' || status === 'closed' ? status : 'open',
-      attempts: attempts.flatMap(({ score: raw }) => (raw === null ? [] : [raw])),
-      revision,
-      ...(typeof score === 'number' ? { score } : {}),
-    }
-  }
-  return known
 }

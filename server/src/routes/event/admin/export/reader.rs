@@ -1,7 +1,8 @@
 //! Reads an export part by part: however large the file, no connection is held between two parts.
 
-use sixfold_domain::time::{Date, TimeOfDay, london_day_end, london_to_millis};
+use sixfold_domain::time::Date;
 
+use super::super::super::payload::instants;
 use super::lines;
 use crate::db::bookings::csv_export::{self, ExportRange, PAGE};
 use crate::http::error::ApiError;
@@ -66,17 +67,12 @@ impl ExportReader {
     ) -> Self {
         let text =
             |date: Option<Date>, none: &str| date.map_or_else(|| none.to_owned(), |date| date.to_string());
-        // Days beyond the range of instants are before the first entry or after the last.
-        let made = (
-            from.and_then(|from| london_to_millis(from, TimeOfDay::MIDNIGHT).ok()).unwrap_or(i64::MIN),
-            to.map_or(i64::MAX, |to| london_day_end(to).unwrap_or(i64::MIN)),
-        );
         let days = ExportRange {
             event_id,
             after: (text(from, ALL_DATES.0), String::new(), String::new()),
             to: text(to, ALL_DATES.1),
         };
-        Self { state, what, days, after: String::new(), made }
+        Self { state, what, days, after: String::new(), made: instants(from, to) }
     }
 
     /// The next lines, and a reader for those that follow; `None` at the end.

@@ -1,0 +1,27 @@
+import type { DeskTest } from '@sixfold/domain'
+import type { TestType } from '../model'
+import { TESTS } from '../queue'
+
+/** The server's results for an athlete, for the queue. */
+export function knownTests(
+  results: readonly {
+    TestType: string
+    score?: number | null
+    status: string
+    revision: number
+    attempts: readonly { score: number | null }[]
+  }[],
+): Partial<Record<TestType, DeskTest>> {
+  const known: Partial<Record<TestType, DeskTest>> = {}
+  for (const { TestType: name, score, status, revision, attempts } of results) {
+    const test = TESTS.find((one) => one === name)
+    if (!test) continue
+    known[test] = {
+      status: status === 'dnt' || status === 'closed' ? status : 'open',
+      attempts: attempts.flatMap(({ score: raw }) => (raw === null ? [] : [raw])),
+      revision,
+      ...(typeof score === 'number' ? { score } : {}),
+    }
+  }
+  return known
+}
