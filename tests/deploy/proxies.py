@@ -79,6 +79,7 @@ def nginx(folder):
             status, _ = get(plain, "/en-gb/login")
             check("nginx: plain http leads to https", status == 301, status)
             get(port, "/api/event/calendar/a-secret-address.ics", tls=True)
+            get(port, "/api/wallet/apple/v1/devices/a-secret-phone/registrations/pass.org.example.ticket", tls=True)
             get(port, "/api/user/profile?token=a-secret-token", tls=True)
         log = (folder / "access.log").read_text()
         check("nginx: its log has the calls and no secrets", "/api/user/profile" in log and "a-secret" not in log, log)
