@@ -64,6 +64,7 @@ def nginx(folder):
             ("127.0.0.1:8080", f"127.0.0.1:{server.port}"), ("listen 443", f"listen 127.0.0.1:{port}"),
             ("listen 80", f"listen 127.0.0.1:{plain}"), ("/etc/ssl/sixfold/fullchain.pem", str(certificate)),
             ("/etc/ssl/sixfold/key.pem", str(key)), ("/var/log/nginx/sixfold.log", str(folder / "access.log")),
+            ("/var/log/nginx/error.log", str(folder / "site-error.log")),
         ):
             check(f"nginx.conf names {old}", old in text)
             text = text.replace(old, new)
@@ -81,8 +82,11 @@ def nginx(folder):
             get(port, "/api/event/calendar/a-secret-address.ics", tls=True)
             get(port, "/api/wallet/apple/v1/devices/a-secret-phone/registrations/pass.org.example.ticket", tls=True)
             get(port, "/api/user/profile?token=a-secret-token", tls=True)
-        log = (folder / "access.log").read_text()
-        check("nginx: its log has the calls and no secrets", "/api/user/profile" in log and "a-secret" not in log, log)
+            server.end()
+            status, _ = get(port, "/api/event/calendar/a-secret-address.ics?token=a-secret-token", tls=True)
+        log = (folder / "access.log").read_text() + (folder / "error.log").read_text() + (folder / "site-error.log").read_text()
+        check("nginx: its logs have the calls and no secrets", "/api/user/profile" in log and "a-secret" not in log, log)
+        check("nginx: a server that is away is 502", status == 502, status)
 
 
 def caddy(folder):
@@ -94,10 +98,13 @@ def caddy(folder):
     check("Caddy accepts its file", good, output)
     server = serve(first, free_port(), "--streams-per-address=1")
     text = text.replace("sixfold.example.org {", f"http://127.0.0.1:{port} {{").replace("127.0.0.1:8080", f"127.0.0.1:{server.port}")
-    (folder / "Caddyfile").write_text(f"{{\n\tadmin 127.0.0.1:{admin}\n}}\n{text}")
+    (folder / "Caddyfile").write_text(text.replace("{\n", f"{{\n\tadmin 127.0.0.1:{admin}\n", 1))
     with Running("caddy", "run", "--adapter", "caddyfile", "--config", folder / "Caddyfile", log=folder / "caddy.out"):
         behind("Caddy", port, server)
         server.end()
+        get(port, "/api/event/calendar/a-secret-address.ics?token=a-secret-token")
+        log = (folder / "caddy.out").read_text()
+        check("Caddy: its log has the error and no secrets", '"status":50' in log and "a-secret" not in log, log)
         asking = subprocess.Popen([sys.executable, "-c", (
             "import urllib.request as u,sys;"
             f"sys.exit(0 if u.urlopen('http://127.0.0.1:{port}/healthz', timeout=20).status == 200 else 1)"
