@@ -146,18 +146,20 @@ impl Boards {
         }
     }
 
-    /// The ranked finals of any span of days, at the boards' version.
+    /// The ranked finals of any span of days, at the boards' version, for a caller at this address.
     pub async fn window(
         &self,
         db: &Db,
         event_id: String,
         (from, to): (Date, Date),
         (ranked, ages): (Ranked, Option<AgeGroup>),
+        address: &str,
     ) -> Result<Arc<Ranking>, DbError> {
         // The version is read first: finals that are committed in between are then read once too often, never missed.
         let version = self.version();
         let today = Today::at(self.0.clock.now_ms())?.date;
-        self.0.windows.get(db, window::Key { event_id, from, to, ranked, ages, version, today }).await
+        let key = window::Key { event_id, from, to, ranked, ages, version, today };
+        self.0.windows.get(db, key, address).await
     }
 
     /// A season's finals without names, encoded; the selected span has to be a season.

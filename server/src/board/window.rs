@@ -1,7 +1,8 @@
 //! A window that is not a season: its finals are read from SQL and ranked once per version of the board. It has no
 //! previous positions.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use moka::sync::Cache;
@@ -11,7 +12,7 @@ use sixfold_domain::leaderboard::{self, Board, Final, Standing, is_public};
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::Date;
-use tokio::sync::Mutex;
+use tokio::runtime::Handle;
 
 use super::answer::{self, FullName, Source};
 use super::state::Ranked;
@@ -23,10 +24,10 @@ use crate::http::fair_queue::{Capacity, FairQueue};
 const ROWS_KEPT: u64 = 100_000;
 /// A window is dropped when it has not been requested for this long.
 const IDLE: Duration = Duration::from_mins(10);
-/// How long a window waits for its turn to be read.
-const MAX_WAIT: Duration = Duration::from_secs(5);
-/// Only one job at a time reaches the queue: that of the window whose turn it is.
-const ONE: Capacity = Capacity { total: 1, per_address: 1 };
+/// How long a request waits for a window. One that is being ranked is cached all the same.
+const MAX_WAIT: Duration = Duration::from_secs(10);
+/// How many requests may wait for their turn, and how many of them from one address.
+const CAPACITY: Capacity = Capacity { total: 64, per_address: 16 };
 
 /// What a ranking depends on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -42,14 +43,13 @@ pub(super) struct Key {
     pub today: Date,
 }
 
-/// The windows that were requested.
+/// The windows that were requested. They are read one at a time, so that database and processor are free for other work.
 #[derive(Debug)]
 pub(super) struct Windows {
     kept: Cache<Key, Arc<Ranking>>,
-    /// Windows are read one at a time, so that database and processor are free for other work. Those who wait for a
-    /// window that is being read get the result.
-    turn: Arc<Mutex<()>>,
     queue: FairQueue,
+    /// When the next window may be read.
+    rested: Arc<Mutex<Instant>>,
 }
 
 impl Windows {
@@ -58,44 +58,49 @@ impl Windows {
             u32::try_from(ranking.entries.len()).unwrap_or(u32::MAX).saturating_add(1)
         };
         let kept = Cache::builder().weigher(weigh).max_capacity(ROWS_KEPT).time_to_idle(IDLE).build();
-        Self { kept, turn: Arc::default(), queue: FairQueue::new("windows", 1, ONE) }
+        let rested = Arc::new(Mutex::new(Instant::now()));
+        Self { kept, queue: FairQueue::new("windows", 1, CAPACITY), rested }
     }
 
-    pub(super) async fn get(&self, db: &Db, key: Key) -> Result<Arc<Ranking>, DbError> {
+    /// A window, for a caller at this address ([`Origin::counted`](crate::http::origin::Origin::counted)).
+    pub(super) async fn get(&self, db: &Db, key: Key, address: &str) -> Result<Arc<Ranking>, DbError> {
         if let Some(ranking) = self.kept.get(&key) {
             return Ok(ranking);
         }
-        let turn = tokio::time::timeout(MAX_WAIT, self.turn.clone().lock_owned()).await;
-        let turn = turn.map_err(|_| DbError::Busy("too many windows are waiting to be ranked".to_owned()))?;
-        if let Some(ranking) = self.kept.get(&key) {
-            return Ok(ranking);
-        }
-        let begun = Instant::now();
-        let ranking = Arc::new(self.read(db, &key).await?);
-        self.kept.insert(key, ranking.clone());
-        // Leaves half of the time to other work when windows are requested one after the other.
-        let rest = begun.elapsed();
-        tokio::spawn(async move {
-            tokio::time::sleep(rest).await;
-            drop(turn);
-        });
-        Ok(ranking)
-    }
-
-    async fn read(&self, db: &Db, key: &Key) -> Result<Ranking, DbError> {
-        let (event_id, window, shown) = (key.event_id.clone(), (key.from, key.to), (key.today, key.ages));
-        let test: Option<TestType> = match key.ranked {
-            Ranked::Final => None,
-            Ranked::Test(test) => Some(test),
+        let (kept, rested, db, runtime) =
+            (self.kept.clone(), self.rested.clone(), db.clone(), Handle::current());
+        let job = move || {
+            if let Some(ranking) = kept.get(&key) {
+                return Ok(ranking);
+            }
+            let mut rested = rested.lock().unwrap_or_else(PoisonError::into_inner);
+            thread::sleep(rested.saturating_duration_since(Instant::now()));
+            let begun = Instant::now();
+            let entries = runtime.block_on(read(&db, &key))?;
+            let ranking = Arc::new(Ranking::new(entries, (key.today, key.ages)));
+            kept.insert(key, ranking.clone());
+            // Leaves half of the time to other work when windows are requested one after the other.
+            *rested = Instant::now() + begun.elapsed();
+            Ok(ranking)
         };
-        let entries: Vec<Entry> = db
-            .read(move |conn| {
-                Box::pin(async move { db::boards::leaderboard::finals(conn, &event_id, window, test).await })
-            })
-            .await?;
-        let ranked = self.queue.run("", move || Ranking::new(entries, shown)).await;
-        ranked.map_err(|error| DbError::Busy(format!("a window could not be ranked: {error}")))
+        let busy = |cause: &str| DbError::Busy(format!("a window could not be ranked: {cause}"));
+        tokio::time::timeout(MAX_WAIT, self.queue.run(address, job))
+            .await
+            .map_err(|_| busy("it took too long"))?
+            .map_err(|error| busy(&error.to_string()))?
     }
+}
+
+async fn read(db: &Db, key: &Key) -> Result<Vec<Entry>, DbError> {
+    let (event_id, window) = (key.event_id.clone(), (key.from, key.to));
+    let test: Option<TestType> = match key.ranked {
+        Ranked::Final => None,
+        Ranked::Test(test) => Some(test),
+    };
+    db.read(move |conn| {
+        Box::pin(async move { db::boards::leaderboard::finals(conn, &event_id, window, test).await })
+    })
+    .await
 }
 
 /// The finals of a window, ranked.

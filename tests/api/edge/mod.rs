@@ -9,3 +9,4 @@ mod password_line;
 mod quiet;
 mod signed;
 mod throttles;
+mod window_queue;

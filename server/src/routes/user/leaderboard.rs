@@ -24,6 +24,7 @@ use crate::db::people::audit;
 use crate::db::people::coach::{self, Access};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
+use crate::http::origin::Origin;
 use crate::routes::refusals::{Malformed, NotFound};
 use crate::state::AppState;
 
@@ -50,6 +51,7 @@ const LONGEST_WINDOW: i32 = 366;
 pub(super) async fn get(
     State(state): State<AppState>,
     MaybeUser(user): MaybeUser,
+    origin: Origin,
     headers: HeaderMap,
     ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Response, ApiError> {
@@ -61,24 +63,33 @@ pub(super) async fn get(
     };
     let query = params.read()?;
     let longest = user.as_ref().filter(|user| user.role.is_staff()).map_or(LONGEST_WINDOW, |_| i32::MAX);
+    let from = WindowCaller { address: origin.counted(), longest };
     let timestamp = iso(state.clock.now_ms()).map_err(ApiError::internal)?;
     match user {
         Some(user) if file => {
             let caller = Caller { uaid: None, whole: open.whole() };
-            let (rows, window) = export(&state, &query, caller).await?;
+            let (rows, window) = export(&state, &query, caller, &from).await?;
             let name = format!("leaderboard-{}-{}", window.from, window.to);
             note(&state, user, name.clone()).await?;
             csv::file(&rows, query.at.ranked, &name)
         }
         Some(user) => {
             let caller = Caller { uaid: Some(&user.uaid), whole: open.whole() };
-            Ok(answer::private(read(&state, &query, caller, longest, timestamp).await?))
+            Ok(answer::private(read(&state, &query, caller, &from, timestamp).await?))
         }
         None => {
-            let answer = encoded(&state, &query, longest).await?;
+            let answer = encoded(&state, &query, &from).await?;
             Ok(answer::public(&headers, &answer, &timestamp))
         }
     }
+}
+
+/// Who asks for a window that is not a season.
+struct WindowCaller {
+    /// The address in whose turn it is ranked.
+    address: String,
+    /// How many days it may have.
+    longest: i32,
 }
 
 /// Whose uaids and full names a caller may see.
@@ -116,11 +127,15 @@ async fn open_to(state: &AppState, user: &CurrentUser) -> Result<NameAccess, Api
 }
 
 /// The public answer, encoded.
-async fn encoded(state: &AppState, query: &BoardQuery, longest: i32) -> Result<Arc<Encoded>, ApiError> {
+async fn encoded(
+    state: &AppState,
+    query: &BoardQuery,
+    from: &WindowCaller,
+) -> Result<Arc<Encoded>, ApiError> {
     match state.boards.with_boards(&state.db, &query.at, |boards| boards.encoded(query.ask)).await? {
         BoardLookup::Season(encoded) => encoded,
         other => {
-            let (ranking, window) = ranked(state, query, longest, other).await?;
+            let (ranking, window) = ranked(state, query, from, other).await?;
             let answer =
                 Leaderboard::build(&*ranking, &query.ask, Caller::default(), &window, None, String::new());
             Encoded::new(&answer).map(Arc::new)
@@ -133,14 +148,14 @@ async fn read(
     state: &AppState,
     query: &BoardQuery,
     caller: Caller<'_>,
-    longest: i32,
+    from: &WindowCaller,
     timestamp: String,
 ) -> Result<Leaderboard, ApiError> {
     let look = |boards: &SeasonBoards<'_>| boards.answer(&query.ask, caller, timestamp.clone());
     match state.boards.with_boards(&state.db, &query.at, look).await? {
         BoardLookup::Season(answer) => Ok(answer),
         other => {
-            let (ranking, window) = ranked(state, query, longest, other).await?;
+            let (ranking, window) = ranked(state, query, from, other).await?;
             Ok(Leaderboard::build(&*ranking, &query.ask, caller, &window, None, timestamp))
         }
     }
@@ -151,13 +166,14 @@ async fn export(
     state: &AppState,
     query: &BoardQuery,
     caller: Caller<'_>,
+    from: &WindowCaller,
 ) -> Result<(Vec<LeaderboardRow>, Window), ApiError> {
     let board = query.ask.board;
     let look = |boards: &SeasonBoards<'_>| (boards.every_row(board, caller), boards.window());
     match state.boards.with_boards(&state.db, &query.at, look).await? {
         BoardLookup::Season(rows) => Ok(rows),
         other => {
-            let (ranking, window) = ranked(state, query, i32::MAX, other).await?;
+            let (ranking, window) = ranked(state, query, from, other).await?;
             Ok((every_row(&*ranking, board, (0, usize::MAX), caller), window))
         }
     }
@@ -167,22 +183,22 @@ async fn export(
 async fn ranked<T>(
     state: &AppState,
     query: &BoardQuery,
-    longest: i32,
+    from: &WindowCaller,
     found: BoardLookup<T>,
 ) -> Result<(Arc<Ranking>, Window), ApiError> {
-    let (event_id, from, to) = match found {
-        BoardLookup::Window(event_id, from, to) => (event_id, from, to),
+    let (event_id, first, last) = match found {
+        BoardLookup::Window(event_id, first, last) => (event_id, first, last),
         BoardLookup::NoEvent => return Err(no_event()),
         BoardLookup::NoSeason | BoardLookup::Season(_) => return Err(no_season()),
     };
-    if to.day_number() - from.day_number() >= longest {
+    if last.day_number() - first.day_number() >= from.longest {
         let message =
             format!("A board covers a season, or at most {LONGEST_WINDOW} days. Choose an earlier end.");
         return Err(ApiError::bad_request("RANGE_INVALID", message).field("to"));
     }
-    let ranking =
-        state.boards.window(&state.db, event_id, (from, to), (query.at.ranked, query.at.ages)).await?;
-    Ok((ranking, Window { season: None, from, to }))
+    let ranks = (query.at.ranked, query.at.ages);
+    let ranking = state.boards.window(&state.db, event_id, (first, last), ranks, &from.address).await?;
+    Ok((ranking, Window { season: None, from: first, to: last }))
 }
 
 pub(super) fn no_event() -> ApiError {
