@@ -24,6 +24,7 @@ import { dropLastSeen, dropTicket } from './offline/drop-ticket'
 import { paths, ROUTES } from './paths'
 import { router } from './routes'
 import { ErrorBoundary } from './shell/ErrorBoundary'
+import { loadInPlace } from './shell/session-end/load-in-place'
 import { useAuthData } from './state/auth-store'
 import { updatedLocally } from './state/local-profile'
 import { purgeState, resetState } from './state/resets'
@@ -62,6 +63,11 @@ const session = new SessionClient({
   beforeSignOut: async () => {
     if (hasDevice()) await ownDevice().then((device) => device?.leaveDevice())
   },
+  stays: (why) =>
+    loadInPlace().then(
+      (inPlace) => inPlace.stays(why),
+      () => false,
+    ),
   purge: async (everywhere, why) => {
     const dropped = ENDS_DEVICE.includes(why)
       ? Promise.all([dropTicket(), dropLastSeen(), dropDevice()])
