@@ -21,6 +21,7 @@ import { hasDevice } from './notifications/has-device'
 import { keepServerDrawn } from './first-html/server-drawn'
 import { seedFirstData } from './first-html/first-data'
 import { dropLastSeen, dropTicket } from './offline/drop-ticket'
+import { watchTyping } from './offline/typing'
 import { paths, ROUTES } from './paths'
 import { router } from './routes'
 import { ErrorBoundary } from './shell/ErrorBoundary'
@@ -107,6 +108,7 @@ whenProfileSaved((fields) =>
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
 
+watchTyping()
 seedFirstData(queryClient)
 router.update({ context: { queries: queryClient } })
 

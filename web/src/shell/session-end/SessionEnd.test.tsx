@@ -238,7 +238,7 @@ it('asks the same person to sign in again once the session is lost, and keeps wh
   signedIn = false
   await act(() => client.refetch())
   const dialog = await screen.findByRole('alertdialog', { name: 'You have been signed out' })
-  expect(dialog.textContent).toContain('what you typed is still here')
+  expect(dialog.textContent).toContain('This page, and what you typed, is still here.')
   expect(screen.queryByRole('timer')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
   await screen.findByLabelText('Password')

@@ -24,7 +24,7 @@ export function SessionEndDialog({ session, lost, onClose }: SessionEndDialogPro
       {!lost && <SessionEndClock stamp={session.stamp} />}
       <p>
         {lost
-          ? 'Sign in again here and play on: the page waits behind this, and what you typed is still here.'
+          ? 'Sign in again here and play on. This page, and what you typed, is still here.'
           : 'We sign you out after 58 minutes. Sign in again here and play on: what you typed stays as it is.'}
       </p>
       <SessionEndForm email={session.user.email ?? ''} lost={lost} />
