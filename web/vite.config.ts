@@ -39,7 +39,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Each name is a part of a first page's scripts.
+      // Every name in these lists is part of what a first page loads.
       resolveDependencies: (file, needed, { hostType }) => {
         if (hostType === 'html') return needed
         const left = FETCHED_LATER.test(file) ? /\.js$/ : THERE

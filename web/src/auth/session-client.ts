@@ -269,8 +269,8 @@ export class SessionClient {
   }
 
   /**
-   * Hides personal data, then deletes it, then leaves the page or stays. Where a page keeps what was typed, nothing of that:
-   * the session is lost, and may come back.
+   * Hides personal data, then deletes it, then leaves the page or stays. On a page that waits, all is kept: the session is
+   * lost, and may come back.
    */
   async #letGo(
     why: Farewell,

@@ -1,3 +1,4 @@
+// RULES 10.2
 import { afterEach, expect, it } from 'vitest'
 import { stays } from './stays'
 

@@ -7,8 +7,8 @@ const OWN_PAGES = /\/(?:my|staff)-account/
 
 /**
  * Whether a page stays when its session has ended, for its person to sign in again: where something was typed, and on their
- * own pages unless it was the 58 minutes that ended it. A tablet keeps its entries itself, and a screen that fills the window
- * belongs to nobody.
+ * own pages unless it was the 58 minutes that ended it (RULES 10.2). A tablet keeps its entries itself, and a screen that fills
+ * the window belongs to nobody.
  */
 export function stays(why: Farewell): boolean {
   const { pathname } = window.location
