@@ -18,6 +18,12 @@ const ENTRY = ['main.tsx', 'components/fonts.css', 'components/tokens.css', 'com
 
 const ROUTES = ['routes.tsx', 'routes/Root.tsx']
 
+/** Fetched before it is needed (`FetchedLater`): the shell need not list the scripts that it imports. */
+const FETCHED_LATER = /^assets\/(?:in-place|SideMenu)-/
+
+/** What every page begins with is there when anything is imported. */
+const THERE = /^assets\/(?:rolldown-runtime|react|router|shell)-[^/]*\.js$/
+
 // What the first page does without: it goes where it is used.
 const isRouter =
   /node_modules[\\/]@tanstack[\\/](?!.*[\\/](?:queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|useBlocker)\.)/
@@ -31,7 +37,15 @@ export default defineConfig({
     target: 'es2022',
     // A data URI would need `data:` in the content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every name in these lists is part of what a first page loads.
+      resolveDependencies: (file, needed, { hostType }) => {
+        if (hostType === 'html') return needed
+        const left = FETCHED_LATER.test(file) ? /\.js$/ : THERE
+        return needed.filter((name) => !left.test(name))
+      },
+    },
     rolldownOptions: {
       input: ['index.html', 'waiting-room.html'].map((page) => resolve(import.meta.dirname, page)),
       output: {

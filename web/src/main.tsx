@@ -21,9 +21,11 @@ import { hasDevice } from './notifications/has-device'
 import { keepServerDrawn } from './first-html/server-drawn'
 import { seedFirstData } from './first-html/first-data'
 import { dropLastSeen, dropTicket } from './offline/drop-ticket'
+import { watchTyping } from './offline/typing'
 import { paths, ROUTES } from './paths'
 import { router } from './routes'
 import { ErrorBoundary } from './shell/ErrorBoundary'
+import { loadInPlace } from './shell/session-end/load-in-place'
 import { useAuthData } from './state/auth-store'
 import { updatedLocally } from './state/local-profile'
 import { purgeState, resetState } from './state/resets'
@@ -62,6 +64,11 @@ const session = new SessionClient({
   beforeSignOut: async () => {
     if (hasDevice()) await ownDevice().then((device) => device?.leaveDevice())
   },
+  stays: (why) =>
+    loadInPlace().then(
+      (inPlace) => inPlace.stays(why),
+      () => false,
+    ),
   purge: async (everywhere, why) => {
     const dropped = ENDS_DEVICE.includes(why)
       ? Promise.all([dropTicket(), dropLastSeen(), dropDevice()])
@@ -101,6 +108,7 @@ whenProfileSaved((fields) =>
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
 
+watchTyping()
 seedFirstData(queryClient)
 router.update({ context: { queries: queryClient } })
 

@@ -1,5 +1,5 @@
 // Sessions: signing in and out, the 58 minutes, what a visitor sees.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { newAddress, PASSWORD } from '../harness/api.ts'
@@ -219,21 +219,113 @@ test('what is kept cannot be read and is gone after signing out', async () => {
   expect(await page.content()).not.toContain(athlete.emailAddress)
 })
 
-test('a session that was revoked elsewhere leads home with a sentence', async () => {
+test('a session that was revoked while a form was filled in is begun again in place, and the form is sent once', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor
   const athlete = await stage.api.athlete()
   await signIn(visitor, stage.server.url, athlete)
   await page.goto('/en-gb/my-account-my-profile')
-  await page.getByRole('button', { name: /^Edit: .*contact/i }).click()
-  await page.getByRole('textbox', { name: /^Phone/ }).fill('+44 7700 900999')
-  const { token } = await sessionOf(visitor)
-  const revoked = await stage.api.call('DELETE', 'user/sessions', { all: true, password: PASSWORD }, token)
-  expect(revoked.status).toBe(200)
+  await fillInPhone(page)
+  const before = await sessionOf(visitor)
+  await revoke(before)
+  const sent: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.headers()['idempotency-key'])
+  })
   await page.getByRole('button', { name: 'Save' }).click()
+
+  const dialog = page.getByRole('alertdialog', { name: 'You have been signed out' })
+  await dialog.getByText(athlete.emailAddress).waitFor()
+  expect(await findings(page)).toEqual([])
+  for (const _ of [1, 2, 3]) await page.keyboard.press('Escape')
+  await dialog.getByLabel('Password', { exact: true }).fill('not-the-password-at-all')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.getByText('That is not your password.').waitFor()
+  await dialog.getByLabel('Password', { exact: true }).fill(athlete.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.getByText('Saved.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/en-gb/my-account-my-profile')
+  // Once in vain and once with effect: one write, by its key.
+  expect(sent).toHaveLength(2)
+  expect(new Set(sent).size).toBe(1)
+  const after = await sessionOf(visitor)
+  expect(after.uaid).toBe(before.uaid)
+  const profile = await stage.api.call<{ phoneNumber: string }>('GET', 'user/profile', undefined, after.token)
+  expect(profile.data.phoneNumber.replaceAll(' ', '')).toBe('+447700900999')
+})
+
+test('somebody else who signs in while a page waits for the first neither sees nor sends what is on it', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  const [first, second] = [await stage.api.athlete(), await stage.api.athlete()]
+  await signIn(visitor, stage.server.url, first)
+  await page.goto('/en-gb/my-account-my-profile')
+  await fillInPhone(page)
+  await revoke(await sessionOf(visitor))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alertdialog', { name: 'You have been signed out' }).waitFor()
+  await signIn(visitor, stage.server.url, second)
+  const other = await visitor.context.newPage()
+  await other.goto('/en-gb/my-account-my-profile')
+  await other.getByText(second.emailAddress).first().waitFor()
+  await page.getByText('Somebody else signed in on this browser').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/en-gb/')
+  expect(await page.content()).not.toContain(first.emailAddress)
+  const { token } = await sessionOf(visitor)
+  const profile = await stage.api.call<{ phoneNumber: string }>('GET', 'user/profile', undefined, token)
+  expect(profile.data.phoneNumber).not.toContain('900999')
+})
+
+test('a page that waits lets somebody else sign in, and keeps nothing for them', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  const athlete = await stage.api.athlete()
+  await signIn(visitor, stage.server.url, athlete)
+  await page.goto('/en-gb/my-account-my-profile')
+  await page.getByText(athlete.emailAddress).first().waitFor()
+  await revoke(await sessionOf(visitor))
+  await returnTo(page)
+  await page.getByRole('link', { name: 'Sign in as somebody else' }).click()
+  await page.waitForURL('**/en-gb/login')
+  await page.getByLabel('E-mail', { exact: true }).waitFor()
+  await expect.poll(() => keptIn(page)).toEqual([])
+  expect(await page.content()).not.toContain(athlete.emailAddress)
+})
+
+test('on a page for everybody a session that was revoked elsewhere leads home with a sentence', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await signIn(visitor, stage.server.url, await stage.api.athlete())
+  await page.goto('/en-gb/frequently-asked-questions')
+  await page.getByRole('button', { name: 'Open menu' }).waitFor()
+  await revoke(await sessionOf(visitor))
+  await returnTo(page)
   await page.getByText('Your session has ended').waitFor()
   expect(new URL(page.url()).pathname).toBe('/en-gb/')
   await expect.poll(() => keptIn(page)).toEqual([])
+})
+
+test('after 58 minutes a form that somebody began to fill in waits for them', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  const athlete = await stage.api.athlete()
+  await signIn(visitor, stage.server.url, athlete)
+  await page.goto('/en-gb/my-account-my-profile')
+  const phone = await fillInPhone(page)
+  await later(page, 54)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+  await later(page, 5)
+  const dialog = page.getByRole('alertdialog', { name: 'You have been signed out' })
+  await dialog.waitFor()
+  await expect.poll(() => sessionOf(visitor)).toEqual({})
+  // Time goes with the server's again: the session that begins now is fresh.
+  await page.clock.setSystemTime(new Date())
+  await dialog.getByLabel('Password', { exact: true }).fill(athlete.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => phone.inputValue()).toBe('+44 7700 900999')
 })
 
 test('the way back after signing in keeps its query', async () => {
@@ -291,6 +383,25 @@ interface Told {
 async function sessionOf(visitor: Visitor): Promise<Told> {
   const answer = await visitor.context.request.get(`${stage.server.url}/api/auth/session`)
   return (await answer.json()) as Told
+}
+
+/** Types into a form of My Profile; returns the field. */
+async function fillInPhone(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Edit: .*contact/i }).click()
+  const phone = page.getByRole('textbox', { name: /^Phone/ })
+  await phone.fill('+44 7700 900999')
+  return phone
+}
+
+/** Ends every session of its person from elsewhere. */
+async function revoke({ token }: Told): Promise<void> {
+  const revoked = await stage.api.call('DELETE', 'user/sessions', { all: true, password: PASSWORD }, token)
+  expect(revoked.status).toBe(200)
+}
+
+/** Comes back to the tab, which then checks its session. */
+async function returnTo(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
 async function logOut(page: Page): Promise<void> {

@@ -16,7 +16,7 @@ export const ALWAYS: Sentences = {
 
 export const BY_STATUS: Sentences = {
   400: 'Something in the form is not quite right. Check it and try again.',
-  401: 'You have been signed out. Sign in again; what you typed is still here.',
+  401: 'You were signed out before that went through. Once you are signed in, try again.',
   403: 'Your account may not do that.',
   404: 'We cannot find that. It may have been removed.',
   409: 'Someone has just changed this. Reload the page and try again.',

@@ -179,7 +179,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   SIGNATURE_USED: 'That was sent twice. Reload the page and try again.',
   SIGNATURE_WRONG: 'That did not go through. Reload the page and try again.',
   SIGN_IN_AGAIN: 'Sign in again first, so we know it is you.',
-  UNAUTHORISED: 'You have been signed out. Sign in again; what you typed is still here.',
+  UNAUTHORISED: 'You were signed out before that went through. Once you are signed in, try again.',
   CSRF: 'This page is out of date. Reload it and try again.',
   FORBIDDEN: 'Your account may not do that.',
   UAID_INVALID: 'That is not an athlete number.',

@@ -11,7 +11,7 @@ const Client = createContext<SessionClient | null>(null)
 export function SessionProvider({ client, children }: { client: SessionClient; children: ReactNode }) {
   useEffect(() => {
     const stop = client.start()
-    whenUnauthorised(() => void client.refetch())
+    whenUnauthorised(client.regain)
     return () => {
       whenUnauthorised(null)
       stop()

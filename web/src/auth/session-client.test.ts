@@ -279,6 +279,98 @@ describe('when somebody is gone', () => {
   })
 })
 
+describe('on a page that stays', () => {
+  const lost = async (options: SessionClientOptions) => {
+    session = person('7')
+    const client = started({ stays: () => Promise.resolve(true), ...options })
+    await settled(client, 'authenticated')
+    session = {}
+    return client
+  }
+
+  it('a session that has ended is lost, and nothing is purged', async () => {
+    const { notes, options } = noted()
+    const client = await lost(options)
+    await client.refetch()
+    expect(client.getState()).toMatchObject({ status: 'authenticated', lost: true, data: { uaid: '7' } })
+    await client.end('over', HOME)
+    expect(client.getState().lost).toBe(true)
+    expect(notes).toEqual([])
+  })
+
+  it('refused calls check once, wait for the same person, and go on', async () => {
+    const { notes, options } = noted()
+    const client = await lost(options)
+    const before = calls.length
+    const waiting = Promise.all([client.regain(), client.regain()])
+    await waitFor(() => expect(client.getState().lost).toBe(true))
+    expect(calls.length).toBe(before + 1)
+    expect(await client.signInHere({ email: 'sam@example.com', password: 'x' }, HOME)).toMatchObject({
+      ok: true,
+    })
+    expect(await waiting).toEqual([true, true])
+    expect(client.getState().lost).toBeUndefined()
+    expect(notes).toEqual([])
+  })
+
+  it('a call that was refused for another reason does not wait', async () => {
+    const client = await lost({})
+    session = person('7')
+    expect(await client.regain()).toBe(false)
+    expect(client.getState().lost).toBeUndefined()
+  })
+
+  it('the same person may come back in another tab', async () => {
+    const { notes, options } = noted()
+    const client = await lost(options)
+    const waiting = client.regain()
+    await waitFor(() => expect(client.getState().lost).toBe(true))
+    session = person('7')
+    otherTab('getSession')
+    expect(await waiting).toBe(true)
+    expect(notes).toEqual([])
+  })
+
+  it.each([
+    ['somebody else signs in', person('8'), 'getSession', ['reset', 'leave replaced home']],
+    ['they sign out', {}, 'signout', ['purge', 'leave elsewhere home']],
+  ])('when in another tab %s, it is left and nothing is sent', async (_, then, trigger, end) => {
+    const { notes, options } = noted()
+    const client = await lost(options)
+    const waiting = client.regain()
+    await waitFor(() => expect(client.getState().lost).toBe(true))
+    session = then
+    otherTab(trigger)
+    expect(await waiting).toBe(false)
+    await waitFor(() => expect(notes).toEqual(end))
+    expect(client.getState().data).toBeUndefined()
+  })
+
+  it('a sign-in that leaves nobody signed in is not taken for one', async () => {
+    const client = await lost({})
+    await client.refetch()
+    vi.stubGlobal('fetch', (url: string) => {
+      const body = url.endsWith('/callback/credentials') ? { url: `${HOME}login?csrf=true` } : server(url)
+      return Promise.resolve(new Response(JSON.stringify(body)))
+    })
+    expect(await client.signInHere({}, HOME)).toMatchObject({ ok: false, error: 'CSRF' })
+    expect(client.getState().lost).toBe(true)
+  })
+
+  it('a session that is there again while it was decided is not lost', async () => {
+    let decide = (_: boolean) => {}
+    const client = await lost({ stays: () => new Promise((resolve) => (decide = resolve)) })
+    const asked = client.refetch()
+    await waitFor(() => expect(calls.at(-1)).toMatch(/session$/))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    session = person('7')
+    await client.refetch()
+    decide(true)
+    await asked
+    expect(client.getState().lost).toBeUndefined()
+  })
+})
+
 describe('without a network', () => {
   it('nobody knows who is signed in, until there is one', async () => {
     reachable = false

@@ -29,6 +29,11 @@ export interface SessionClientOptions extends Freshness {
   /** Called before somebody signs out, while the session is still there; must not take long. */
   beforeSignOut?: () => Promise<void>
   /**
+   * Whether the page stays as it is when a session has ended, and asks the same person to sign in again. Without it no page
+   * does.
+   */
+  stays?: (why: Farewell) => boolean | Promise<boolean>
+  /**
    * Removes personal data. `everywhere`: including storage; without it the storage belongs to the next person, who
    * signed in from another tab.
    */
@@ -61,6 +66,8 @@ export class SessionClient {
   #unsure = false
   // While leaving, the status stays `loading`, so that no page redirects to the sign-in page.
   #leaving = false
+  // Calls that are refused together check the session once.
+  #check: Promise<unknown> | undefined
 
   constructor(options: SessionClientOptions = {}) {
     this.#options = options
@@ -112,6 +119,23 @@ export class SessionClient {
 
   /** Fetches the session; null if nobody is signed in, or if the request failed: a known session then stays. */
   readonly refetch = (): Promise<Session | null> => this.#ask({})
+
+  /**
+   * After a refused call: checks the session and, if it is lost, waits until its person has signed in again. False if there is
+   * nothing to wait for, or if they have gone.
+   */
+  readonly regain = async (): Promise<boolean> => {
+    await (this.#check ??= this.refetch().finally(() => (this.#check = undefined)))
+    if (!this.#state.lost) return false
+    await new Promise<void>((done) => {
+      const stop = this.subscribe(() => {
+        if (this.#state.lost) return
+        stop()
+        done()
+      })
+    })
+    return this.#state.status === 'authenticated'
+  }
 
   /**
    * `tell`: notify the other tabs too; `began`: a session that has just begun sets the time; `why` and `everywhere`
@@ -189,7 +213,8 @@ export class SessionClient {
     try {
       const result = await this.#signedIn(await post(), true)
       // A refused token leads back to the sign-in page without an error code.
-      if (result.ok && !this.#state.data) return { ...result, error: 'CSRF', ok: false, url: null }
+      if (result.ok && (!this.#state.data || this.#state.lost))
+        return { ...result, error: 'CSRF', ok: false, url: null }
       return result
     } catch {
       return { error: 'ERR_NETWORK', status: 0, ok: false, url: null }
@@ -220,7 +245,7 @@ export class SessionClient {
   async update(data?: unknown): Promise<Session | null | undefined> {
     const before = this.#state
     if (before.status !== 'authenticated') return undefined
-    this.#set({ status: 'loading', data: before.data })
+    this.#set({ ...before, status: 'loading' })
     const asked = (this.#asked += 1)
     const answer = await postSession(data)
     if (asked !== this.#asked) return this.#state.data ?? null
@@ -243,7 +268,10 @@ export class SessionClient {
     await this.#letGo(reason, everywhere || session === null, null, next)
   }
 
-  /** Hides personal data, then deletes it, then leaves the page or stays. */
+  /**
+   * Hides personal data, then deletes it, then leaves the page or stays. On a page that waits, all is kept: the session is
+   * lost, and may come back.
+   */
   async #letGo(
     why: Farewell,
     everywhere: boolean,
@@ -251,8 +279,14 @@ export class SessionClient {
     next: SessionState,
     purged: () => void = () => undefined,
   ): Promise<void> {
-    if (this.#leaving) return
     const asked = this.#asked
+    const { data } = this.#state
+    const ended = why === 'ended' || why === 'over'
+    if (data && ended && (await this.#options.stays?.(why))) {
+      if (asked === this.#asked) this.#set({ status: 'authenticated', data, lost: true })
+      return
+    }
+    if (this.#leaving) return
     this.#leaving = this.#options.leave !== undefined
     if (this.#options.purge) {
       this.#set(LOADING)
@@ -264,9 +298,7 @@ export class SessionClient {
   }
 
   #set(next: SessionState): void {
-    const same =
-      next.status === this.#state.status && JSON.stringify(next.data) === JSON.stringify(this.#state.data)
-    if (same) return
+    if (JSON.stringify(next) === JSON.stringify(this.#state)) return
     this.#state = next
     this.#listeners.forEach((listener) => listener())
   }

@@ -13,11 +13,14 @@ export interface Session {
 
 export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
 
-/** `loading` with data: the session is being updated. */
+/**
+ * `loading` with data: the session is being updated. `lost`: it has ended, and the page waits for the same person to sign in
+ * again.
+ */
 export type SessionState =
-  | { status: 'loading'; data: Session | undefined }
-  | { status: 'authenticated'; data: Session }
-  | { status: 'unauthenticated'; data: null }
+  | { status: 'loading'; data: Session | undefined; lost?: boolean }
+  | { status: 'authenticated'; data: Session; lost?: boolean }
+  | { status: 'unauthenticated'; data: null; lost?: false }
 
 export const LOADING: SessionState = { status: 'loading', data: undefined }
 export const SIGNED_OUT: SessionState = { status: 'unauthenticated', data: null }

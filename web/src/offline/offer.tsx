@@ -1,7 +1,7 @@
 // The notice of a new version, in its own React root: it is above every page, and the shell need not know about it.
 import { createRoot, type Root } from 'react-dom/client'
 import { UpdateNotice } from './UpdateNotice'
-import { isSomethingTyped, watchTyping } from './typing'
+import { isSomethingTyped } from './typing'
 
 let root: Root | null = null
 
@@ -13,8 +13,6 @@ function place(): Root {
   root = createRoot(element)
   return root
 }
-
-watchTyping()
 
 /** Offers the new version; nothing happens until the person asks for it. */
 export function showOffer(onReload: () => void): void {

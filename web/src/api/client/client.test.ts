@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api, call, whenUnauthorised } from './client'
-import { forgetCsrfToken } from './csrf'
+import { forgetCsrfToken, rememberCsrfToken } from './csrf'
 import { normaliseUaid } from './uaid'
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
@@ -106,12 +106,39 @@ describe('a call', () => {
     expect(request(3).headers.get('idempotency-key')).toBe('k')
   })
 
-  it('tells the session of a 401', async () => {
-    const told = vi.fn()
-    whenUnauthorised(told)
+  it('that is refused with 401 fails where nobody signs in again', async () => {
+    const regain = vi.fn(() => Promise.resolve(false))
+    whenUnauthorised(regain)
     fetched.mockResolvedValueOnce(bad('UNAUTHORISED', 401))
     await expect(api.get('user/profile')).rejects.toMatchObject({ errorCode: 'UNAUTHORISED', status: 401 })
-    expect(told).toHaveBeenCalledOnce()
+    expect(regain).toHaveBeenCalledOnce()
+  })
+
+  it('is repeated after a 401 once its person has signed in again, a write with its key', async () => {
+    let signIn = (_: boolean) => {}
+    whenUnauthorised(() => new Promise((resolve) => (signIn = resolve)))
+    fetched
+      .mockResolvedValueOnce(json({ csrfToken: 'old' }))
+      .mockResolvedValueOnce(bad('UNAUTHORISED', 401))
+      .mockResolvedValueOnce(good('done'))
+    const written = call('POST', 'x', { body: { a: 1 }, idempotencyKey: 'k' })
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(fetched).toHaveBeenCalledTimes(2)
+    // The sign-in fetched a token of its own.
+    rememberCsrfToken('new')
+    signIn(true)
+    expect(await written).toBe('done')
+    expect(request(2).headers.get('idempotency-key')).toBe('k')
+    expect(request(2).headers.get('x-csrf-token')).toBe('new')
+    expect(request(2).init?.body).toBe('{"a":1}')
+  })
+
+  it('that has no key is never sent twice', async () => {
+    whenUnauthorised(() => Promise.resolve(true))
+    fetched.mockResolvedValueOnce(json({ csrfToken: 'c' })).mockResolvedValueOnce(bad('UNAUTHORISED', 401))
+    await expect(call('POST', 'x', { body: {} })).rejects.toMatchObject({ status: 401 })
+    expect(fetched).toHaveBeenCalledTimes(2)
   })
 
   it('fails in one shape without a network', async () => {

@@ -36,11 +36,18 @@ export function newKey(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Called when the server says that nobody is signed in any more; the auth client registers itself. */
-let onUnauthorised: (() => void) | null = null
-export function whenUnauthorised(handler: (() => void) | null): void {
-  onUnauthorised = handler
+/**
+ * Called when the server says that nobody is signed in any more; resolves to whether the same person has signed in again. The
+ * auth client registers itself.
+ */
+type Regain = () => Promise<boolean>
+let regain: Regain | null = null
+export function whenUnauthorised(handler: Regain | null): void {
+  regain = handler
 }
+
+/** After a refusal with 401: whether the call may be made again. */
+export const regained = async (): Promise<boolean> => (await regain?.()) ?? false
 
 function address(path: string, query: Query = {}): string {
   const search = new URLSearchParams()
@@ -101,7 +108,10 @@ async function answer<T>(method: Method, path: string, options: CallOptions): Pr
   throw normaliseFailure(null, { status, statusText, body, retryAfter: response.headers.get('retry-after') })
 }
 
-/** Calls the event API and returns `data` of the envelope; throws only `ApiFailure`. */
+/**
+ * Calls the event API and returns `data` of the envelope; throws only `ApiFailure`. A read, or a write with a key, that came
+ * after the end of the session is repeated once its person has signed in again.
+ */
 export async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
   try {
     return await answer<T>(method, path, options)
@@ -111,7 +121,8 @@ export async function call<T>(method: Method, path: string, options: CallOptions
       forgetCsrfToken()
       return await answer<T>(method, path, options)
     }
-    if (failure.status === 401) onUnauthorised?.()
+    if (failure.status === 401 && (await regained()) && (method === 'GET' || options.idempotencyKey))
+      return call(method, path, options)
     if (failure.errorCode === WAITING_ROOM_CODE) toWaitingRoom()
     throw failure
   }

@@ -54,3 +54,15 @@ it('has given the focus back by the time it is gone', async () => {
   expect(await gone).toBe(button)
   root.unmount()
 })
+
+it('that waits for an answer is shown again when a second Escape closes it', async () => {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  root.render(<Dialog open title="Sign in again" />)
+  await vi.waitFor(() => expect(document.querySelector('dialog')?.open).toBe(true))
+  const dialog = document.querySelector('dialog')
+  dialog?.close()
+  dialog?.dispatchEvent(new Event('close'))
+  expect(dialog?.open).toBe(true)
+  root.unmount()
+})

@@ -17,7 +17,11 @@ export function useModal(
     dialog.showModal()
     const focused = dialog.querySelector<HTMLElement>('[data-first-focus]') ?? first?.current
     focused?.focus()
+    // A second Escape closes a dialog whatever the page says: one that waits for an answer is shown again.
+    const again = () => dialog.showModal()
+    dialog.addEventListener('close', again)
     return () => {
+      dialog.removeEventListener('close', again)
       dialog.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }

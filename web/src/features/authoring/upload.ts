@@ -1,4 +1,5 @@
 // Uploads a picture of the library: its path is outside the event API, so it does not go through the API client.
+import { regained } from '../../api/client/client'
 import { csrfToken, forgetCsrfToken } from '../../api/client/csrf'
 import { normaliseFailure } from '../../api/client/failure'
 
@@ -20,6 +21,8 @@ export async function upload<T>(path: string, file: File, query: Record<string, 
   const answered = typeof body === 'object' && body !== null && 'data' in body ? body.data : null
   if (response.ok && answered !== null) return answered as T
   if (response.status === 403) forgetCsrfToken()
+  // The picture can be chosen again where its place on the page still is.
+  if (response.status === 401) await regained()
   const { status, statusText } = response
   throw normaliseFailure(null, { status, statusText, body })
 }

@@ -29,23 +29,27 @@ let refusal: { status: number; error: string } | null = null
 let sent: URLSearchParams[] = []
 let byPasskey: unknown[] = []
 let left: string[] = []
+let signedIn = true
 
 function server(url: string, init?: RequestInit): Response {
   const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
   if (url.endsWith('/providers')) return json(providers)
   if (url.endsWith('/csrf')) return json({ csrfToken: 'c' })
+  if (url.endsWith('/session') && !signedIn) return json({})
   if (url.endsWith('/session'))
     return json({ user: { email: 'sam@example.com' }, expires: '', uaid: '7', role: 1, stamp })
   if (url.endsWith('/passkeys/sign-in')) {
     byPasskey.push(JSON.parse(String(init?.body as string)))
     if (refusal) return json({ error: { errorCode: refusal.error } }, refusal.status)
     stamp = Date.now()
+    signedIn = true
     return json({ url: HOME })
   }
   sent.push(new URLSearchParams(String(init?.body as URLSearchParams)))
   if (url.endsWith('/callback/credentials')) {
     if (refusal) return json({ url: `${HOME}error?error=${refusal.error}` }, refusal.status)
     stamp = Date.now()
+    signedIn = true
     return json({ url: HOME })
   }
   if (url.endsWith('/signin/club')) return json({ url: 'https://club.example/authorise' })
@@ -65,7 +69,7 @@ function Page() {
 async function show(age: number) {
   stamp = Date.now() - age
   learnServerNow(new Date().toISOString())
-  const client = new SessionClient({ leave: (why) => left.push(why) })
+  const client = new SessionClient({ leave: (why) => left.push(why), stays: (why) => why === 'ended' })
   render(
     <QueryClientProvider client={new QueryClient()}>
       <SessionProvider client={client}>
@@ -74,6 +78,7 @@ async function show(age: number) {
     </QueryClientProvider>,
   )
   await waitFor(() => expect(client.getState().status).toBe('authenticated'))
+  return client
 }
 
 const type = (label: string, value: string) =>
@@ -89,6 +94,7 @@ beforeEach(() => {
   sent = []
   byPasskey = []
   left = []
+  signedIn = true
   passkeys.can = false
   passkeys.askForPasskey.mockReset()
   passkeys.forgetPasskey.mockReset()
@@ -224,4 +230,27 @@ it('offers neither password nor passkey with single sign-on only', async () => {
 it('ends at 58 minutes', async () => {
   await show(58 * MINUTE)
   await waitFor(() => expect(left).toEqual(['over']))
+})
+
+it('asks the same person to sign in again once the session is lost, and keeps what was typed', async () => {
+  const client = await show(10 * MINUTE)
+  type('Half-filled', 'hello')
+  signedIn = false
+  await act(() => client.refetch())
+  const dialog = await screen.findByRole('alertdialog', { name: 'You have been signed out' })
+  expect(dialog.textContent).toContain('This page, and what you typed, is still here.')
+  expect(screen.queryByRole('timer')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  await screen.findByLabelText('Password')
+  expect(screen.getByText('sam@example.com')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Sign in as somebody else' }).getAttribute('href')).toBe(
+    '/en-gb/login',
+  )
+  type('Password', 'six-corners-of-the-track')
+  await press('Sign in')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(sent[0]?.get('email')).toBe('sam@example.com')
+  expect(screen.getByLabelText<HTMLInputElement>('Half-filled').value).toBe('hello')
+  expect(useAlert.getState().alert?.message).toContain('another 58 minutes')
+  expect(left).toEqual([])
 })

@@ -1,42 +1,48 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Session } from '../../auth/session'
-import { useAuth } from '../../auth/SessionProvider'
+import { useAuth, useSession } from '../../auth/SessionProvider'
 import { FetchedLater } from '../../components/FetchedLater'
 import { useAlert } from '../../state/alert-store'
 import { useIsWholeWindow } from '../../state/whole-window'
 import { ErrorBoundary } from '../ErrorBoundary'
+import { loadInPlace } from './load-in-place'
 import { useSessionEnd } from './use-session-end'
 
-const loadDialog = async () => ({ default: (await import('./SessionEndDialog')).SessionEndDialog })
+const loadDialog = async () => ({ default: (await loadInPlace()).SessionEndDialog })
 const SessionEndDialog = lazy(loadDialog)
 
 /**
- * Warns five minutes before the 58 are over, lets people sign in again in place, and signs out at the end. A
- * full-window screen is not warned: it needs no session.
+ * Warns five minutes before the 58 are over, lets people sign in again in place, then or when their session is lost, and
+ * signs out at the end. A full-window screen is not warned: it needs no session.
  */
 export function SessionEnd({ session, clockKnown }: { session: Session; clockKnown: boolean }) {
   const remaining = useSessionEnd(clockKnown ? session.stamp : null)
   const [dismissed, setDismissed] = useState<number | null>(null)
   const alone = useIsWholeWindow()
   const { end } = useAuth()
+  const { lost } = useSession()
   // Whether or not the server is reached: its side of the session has ended too.
   const logOut = useEffectEvent(() => void end('over'))
   useEffect(() => {
     if (remaining === 'over') logOut()
   }, [remaining])
-  useGoodNews(session.stamp, remaining === 'ending')
-  if (remaining !== 'ending' || alone || dismissed === session.stamp)
+  useGoodNews(session.stamp, lost || remaining === 'ending')
+  if (!lost && (remaining !== 'ending' || alone || dismissed === session.stamp))
     return <FetchedLater load={loadDialog} />
   return (
     <ErrorBoundary fallback={null}>
       <Suspense>
-        <SessionEndDialog session={session} onClose={() => setDismissed(session.stamp)} />
+        <SessionEndDialog
+          session={session}
+          lost={lost === true}
+          onClose={() => setDismissed(session.stamp)}
+        />
       </Suspense>
     </ErrorBoundary>
   )
 }
 
-/** Says so when a session that was about to end has been renewed, here or in another tab. */
+/** Says so when a session that was about to end, or had ended, has been renewed, here or in another tab. */
 function useGoodNews(stamp: number, ending: boolean) {
   const show = useAlert((state) => state.show)
   const [warned, setWarned] = useState<number | null>(null)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 // The codes of a sign-in come from no call.
 import '../../api/errors'
 import { errorSentence } from '../../api/error-sentence'
@@ -20,11 +20,17 @@ import textStyles from '../../components/text.module.css'
 import { paths } from '../../paths'
 import styles from './SessionEnd.module.css'
 
+interface SessionEndFormProps {
+  email: string
+  /** The session has ended already. */
+  lost: boolean
+}
+
 /**
  * Signing in again without leaving the page: by password and, if asked for, a code; by passkey; or with a provider beside
- * it.
+ * it. Or somebody else does, on another page.
  */
-export function SessionEndForm({ email }: { email: string }) {
+export function SessionEndForm({ email, lost }: SessionEndFormProps) {
   const { data: providers, isPending } = useQuery({
     queryKey: [...queryKeys.providers, 'in place'],
     queryFn: fetchProviders,
@@ -44,11 +50,24 @@ export function SessionEndForm({ email }: { email: string }) {
   const password = all.length === 0 || all.some(({ type }) => type === 'credentials')
   return (
     <Stack gap={5}>
-      {password && <PasswordForm email={email} />}
+      {password && <PasswordForm email={email} lost={lost} />}
       {password && canUsePasskeys() && <ByPasskey />}
       {elsewhere.length > 0 && <Elsewhere providers={elsewhere} first={!password} />}
+      {lost && (
+        <p>
+          <a href={paths.login()} onClick={loadAfresh}>
+            Sign in as somebody else
+          </a>
+        </p>
+      )}
     </Stack>
   )
+}
+
+/** Follows a link with a load, so that nothing of this page is in memory for the next person; a form with changes asks first. */
+function loadAfresh(event: MouseEvent<HTMLAnchorElement>) {
+  event.preventDefault()
+  window.location.assign(event.currentTarget.href)
 }
 
 const NO_PASSWORD = 'NO_PASSWORD'
@@ -68,7 +87,7 @@ function problemOf(code: string | null): FormProblem {
   }
 }
 
-function PasswordForm({ email }: { email: string }) {
+function PasswordForm({ email, lost }: SessionEndFormProps) {
   const { signIn, signOut } = useAuth()
   const [codeAsked, setCodeAsked] = useState(false)
   const form = useForm({
@@ -101,7 +120,7 @@ function PasswordForm({ email }: { email: string }) {
       aria-label="Sign in again"
     >
       <p className={styles.who}>
-        Signed in as <strong>{email}</strong>
+        {lost ? 'Your account:' : 'Signed in as'} <strong>{email}</strong>
       </p>
       {/* For password managers: whose password this is. */}
       <input type="hidden" name="againEmail" autoComplete="username" value={email} />
@@ -124,14 +143,16 @@ function PasswordForm({ email }: { email: string }) {
       )}
       <FormActions>
         <Button type="submit" busy={form.busy}>
-          Stay signed in
+          {lost ? 'Sign in' : 'Stay signed in'}
         </Button>
-        <Button
-          variant="quiet"
-          onClick={() => void signOut().catch(() => form.tell([problemOf('ERR_NETWORK')]))}
-        >
-          Sign out now
-        </Button>
+        {!lost && (
+          <Button
+            variant="quiet"
+            onClick={() => void signOut().catch(() => form.tell([problemOf('ERR_NETWORK')]))}
+          >
+            Sign out now
+          </Button>
+        )}
       </FormActions>
     </Form>
   )
