@@ -307,27 +307,6 @@ test('on a page for everybody a session that was revoked elsewhere leads home wi
   await expect.poll(() => keptIn(page)).toEqual([])
 })
 
-test('after 58 minutes a form that somebody began to fill in waits for them', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
-  const athlete = await stage.api.athlete()
-  await signIn(visitor, stage.server.url, athlete)
-  await page.goto('/en-gb/my-account-my-profile')
-  const phone = await fillInPhone(page)
-  await later(page, 54)
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
-  await later(page, 5)
-  const dialog = page.getByRole('alertdialog', { name: 'You have been signed out' })
-  await dialog.waitFor()
-  await expect.poll(() => sessionOf(visitor)).toEqual({})
-  // Time goes with the server's again: the session that begins now is fresh.
-  await page.clock.setSystemTime(new Date())
-  await dialog.getByLabel('Password', { exact: true }).fill(athlete.password)
-  await dialog.getByRole('button', { name: 'Sign in' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => phone.inputValue()).toBe('+44 7700 900999')
-})
-
 test('the way back after signing in keeps its query', async () => {
   const athlete = await stage.api.athlete()
   const { page } = await stage.visitor()
