@@ -250,8 +250,8 @@ pub struct Eligibility {
 }
 
 impl Eligibility {
-    /// The record after new answers on `today` to these versions of the two consents: a new screening without a clearance. A
-    /// guardian's confirmation stays.
+    /// The record after new answers on `today` to these versions of the two consents: a new screening without a clearance. A yes
+    /// that waits for a clearance still does (RULES 6.4), and a guardian's confirmation stays.
     pub fn answered(
         &self,
         answers: &EligibilityAnswers,
@@ -263,10 +263,15 @@ impl Eligibility {
             consent_version: answers.consent.then(|| consent_version.to_owned()),
             health_consent_version: answers.health_consent.then(|| health_consent_version.to_owned()),
             screened_on: answers.health_consent.then_some(today),
-            any_yes: !answers.cleared(),
+            any_yes: !answers.cleared() || self.awaits_clearance(),
             clearance: None,
             guardian_confirmed: self.guardian_confirmed,
         }
+    }
+
+    /// Whether a yes was answered that nobody has cleared since.
+    const fn awaits_clearance(&self) -> bool {
+        self.any_yes && self.screened_on.is_some() && self.clearance.is_none()
     }
 }
 

@@ -22,11 +22,28 @@ both! {
         assert_eq!(entry["eventTestStatus"], "assistance");
         assert_eq!(entry["eventTestAssistanceType"], "A ramp, please");
         book(&person, NEXT_DAY, TIME).await.refused(409, "BOOKING_OPEN_EXISTS");
-        app.execute(format!("UPDATE eligibility SET parq_cleared = TRUE WHERE uaid = '{}'", person.uaid)).await;
         let confirm = json!({ "uaid": person.uaid, "eventBookingId": id });
+        // RULES 6.4
+        for bypass in [false, true] {
+            let elsewhere = json!({ "uaid": person.uaid, "eventBookingId": id, "eventTestStatus": "booked",
+                "eventTestDate": NEXT_DAY, "eventTestTime": TIME, "bypassBookingRule": bypass });
+            for body in [&confirm, &elsewhere] {
+                delivery.post(BOOKING, body.clone()).await.refused_field(422, "SCREENING_NOT_CLEARED", "PARQ");
+            }
+        }
+        assert_eq!(status(&app, &id).await, "assistance");
+        app.execute(format!("UPDATE eligibility SET parq_cleared = TRUE WHERE uaid = '{}'", person.uaid)).await;
         delivery.post(BOOKING, confirm).await.data();
         assert_eq!(status(&app, &id).await, "booked");
         assert_eq!(seats(&app, DAY, TIME).await, [1]);
+    }
+
+    // RULES 4.4
+    async fn a_booking_with_help_is_a_request_whatever_status_is_named(app) {
+        app.set_schedule(week(1)).await;
+        let ask = json!({ "eventTestDate": DAY, "eventTestTime": TIME, "eventTestStatus": "booked", "assistanceRequired": true });
+        let booked = app.athlete().await.client().post(BOOKING, ask).await.data();
+        assert_eq!(status(&app, booked["eventBookingId"].as_str().unwrap()).await, "assistance");
     }
 
     async fn assistance_without_a_place_gets_one_from_the_team(app) {

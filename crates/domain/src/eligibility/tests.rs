@@ -128,6 +128,22 @@ fn a_yes_may_register_and_ask_for_help_but_not_book() {
     assert_eq!(book(&again, "1990-01-01", "2026-06-30"), Err("SCREENING_NOT_CLEARED"));
 }
 
+// RULES 6.4
+#[test]
+fn new_answers_do_not_lift_a_yes_that_nobody_has_cleared() {
+    let (mut yes, no, today) = (answers(), answers(), date("2026-01-10"));
+    yes.parq[6] = true;
+    let mut record = Eligibility::default().answered(&yes, "1", "1", today);
+    assert_eq!(
+        book(&record.answered(&no, "1", "1", today), "1990-01-01", "2026-02-01"),
+        Err("SCREENING_NOT_CLEARED")
+    );
+    let erased = Eligibility { screened_on: None, ..record.clone() };
+    assert_eq!(book(&erased.answered(&no, "1", "1", today), "1990-01-01", "2026-02-01"), Ok(()));
+    record.clearance = Some(Clearance { basis: "Doctor's letter".into(), expires: date("2026-06-30") });
+    assert_eq!(book(&record.answered(&no, "1", "1", today), "1990-01-01", "2026-07-01"), Ok(()));
+}
+
 #[test]
 fn booking_asks_for_everything_stored() {
     assert_eq!(book(&record(), "1990-01-01", "2026-02-01"), Ok(()));

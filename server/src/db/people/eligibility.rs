@@ -116,7 +116,7 @@ fn london_day(at_ms: i64) -> Result<Date> {
     london_date_time(at_ms).map(|local| local.date).map_err(|_| DbError::broken("instant"))
 }
 
-/// Stores new answers: a new screening without clearance. A guardian's confirmation stays.
+/// Stores new answers ([`Eligibility::answered`]).
 pub async fn put(
     conn: &mut Conn<'_>,
     cipher: &FieldCipher,
@@ -124,6 +124,9 @@ pub async fn put(
     answers: &EligibilityAnswers,
     now_ms: i64,
 ) -> Result<()> {
+    let EligibilityFacts { record, .. } = find(conn, uaid).await?;
+    let today = london_day(now_ms)?;
+    let record = record.answered(answers, CONSENT_VERSION, HEALTH_CONSENT_VERSION, today);
     let parq = serde_json::to_string(&answers.parq).map_err(|error| DbError::Other(error.to_string()))?;
     let encrypted = cipher
         .encrypt("eligibility", uaid, "parq_sealed", &parq)
@@ -141,7 +144,7 @@ pub async fn put(
             answers.health_consent.then_some(now_ms),
             answers.guardian(),
             encrypted,
-            answers.cleared()
+            !record.any_yes
         ],
     )
     .await

@@ -138,10 +138,8 @@ fn read(user: &CurrentUser, body: BookingBody) -> Result<BookingCommand, ApiErro
         let message = "Only a decline can be undone: send eventTestStatus \"declined\" with it.";
         return Err(ApiError::bad_request("FIELD_INVALID", message).field("undo"));
     }
-    let assistance = match requested {
-        Some(status) => status == BookingStatus::Assistance,
-        None => body.assistance_required.unwrap_or(false),
-    };
+    let assistance =
+        requested == Some(BookingStatus::Assistance) || body.assistance_required.unwrap_or(false);
     Ok(BookingCommand {
         details: AthleteDetails::read(&body, user.role)?,
         uaid,
@@ -293,7 +291,7 @@ async fn change(
         command.details.save(conn, context, current).await?;
         return Ok(current.clone());
     }
-    context.require_eligible(current.status)?;
+    context.require_eligible(status)?;
     if moves {
         context.require_not_onboarded(current)?;
         may_cancel(

@@ -11,7 +11,7 @@ use crate::db::calendar::slot::{self, SlotKey};
 use crate::http::error::ApiError;
 use crate::mail::letters::Change;
 
-/// Undoes a decline of the last ten minutes. The calendar's rules are not checked again; capacity and the one open booking are.
+/// Undoes a decline of the last ten minutes. The calendar's rules are not checked again; eligibility, capacity and the one open booking are.
 pub(super) async fn undo(
     conn: &mut Conn<'_>,
     context: &BookingContext,
@@ -26,6 +26,7 @@ pub(super) async fn undo(
     if booking::find_open(conn, &context.uaid).await?.is_some() {
         return Err(open_exists());
     }
+    context.require_eligible(before)?;
     let seat = match current.place {
         Some((date, time)) => {
             let key = SlotKey { event_id: current.event_id.clone(), date, time };
