@@ -91,13 +91,27 @@ fn field_error(path: &str, reason: &str) -> ApiError {
     // serde quotes the value, and a password or a diagnosis must not appear in an answer.
     let message = if reason.starts_with("invalid type") || reason.starts_with("invalid value") {
         let expected = reason.rsplit_once("expected ").map_or("something else", |(_, expected)| expected);
-        format!("{parent} does not read: expected {expected}.")
+        format!("{parent} does not read: expected {}.", in_words(expected))
     } else if reason.starts_with("unknown variant") {
         format!("{parent} is not one of the words that this call knows.")
     } else {
         format!("{parent} does not read: {reason}")
     };
     ApiError::bad_request("FIELD_INVALID", message).field(parent.to_owned())
+}
+
+/// What serde expected, without the names of Rust's types.
+fn in_words(expected: &str) -> &str {
+    let kind = expected.split(' ').next().unwrap_or(expected);
+    match kind {
+        "struct" | "map" => "an object",
+        "tuple" | "sequence" => "a list",
+        "enum" | "variant" => "another word",
+        "bool" | "boolean" => "true or false",
+        "i8" | "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number",
+        "f32" | "f64" => "a number",
+        _ => expected,
+    }
 }
 
 /// A query string: 400 with `field` if malformed.

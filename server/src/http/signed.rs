@@ -110,7 +110,7 @@ async fn check(state: &AppState, parts: &Parts) -> Result<(), ApiError> {
     if fresh {
         return Ok(());
     }
-    Err(refused("SIGNATURE_USED", "A signature serves once. Sign the request again, with another iv."))
+    Err(refused("SIGNATURE_USED", "A signature can be used once. Sign the request again, with another iv."))
 }
 
 /// `iv` from the query, else from a JSON body.

@@ -35,7 +35,7 @@ use crate::state::AppState;
             credential is the cookie need `x-csrf-token`. `iv`, a time in milliseconds, is read on every call; a server with \
             signing keys wants it with `x-signature-key-id` and `x-signature`, in hex the HMAC-SHA-256 of method, path, \
             query, SHA-256 of the body in hex, and `iv`, each on a line of its own. It may be five minutes off, and a \
-            signature serves once; our own pages, which carry no token, need none.",
+            signature can be used once; our own pages, which carry no token, need none.",
     ),
     tags(
         (name = "user", description = "The account and its profile"),

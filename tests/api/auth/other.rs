@@ -52,6 +52,10 @@ both! {
             let reply = app.client().get(path).await;
             assert_eq!((reply.status.as_u16(), reply.header("location")), (302, format!("{ORIGIN}{to}")), "{path}");
         }
+        let browser = app.client();
+        browser.set_cookie("next-auth.callback-url", "http%3A%2F%2Flocalhost%3A8080%2Fcookie");
+        let to = format!("{ORIGIN}/en-gb/login?callbackUrl=http%3A%2F%2Flocalhost%3A8080%2Fcookie");
+        assert_eq!(browser.get("/api/auth/signin").await.header("location"), to);
         for (error, status) in [("Configuration", 500), ("AccessDenied", 403), ("Verification", 403)] {
             let reply = app.client().get(&format!("/api/auth/error?error={error}")).await;
             assert_eq!(reply.status.as_u16(), status, "{error}");

@@ -75,7 +75,7 @@ pub struct Stored {
     pub attempts: Vec<Raw>,
 }
 
-/// What the tablet says of itself: stored, and never trusted for order or rules.
+/// What the tablet says of itself: stored, and never trusted for order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Mark {
     /// When it was typed, by the tablet's clock, which may be wrong; ms.

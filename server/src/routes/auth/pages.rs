@@ -57,10 +57,11 @@ pub(super) fn login_page(exchange: &Exchange) -> String {
     let encode = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
     let mut path = "/en-gb/login".to_owned();
     let mut separator = '?';
-    for (name, value) in [
-        ("callbackUrl", exchange.query.get("callbackUrl").map(|_| &exchange.callback_url)),
-        ("error", exchange.query.get("error")),
-    ] {
+    let chosen =
+        exchange.query.contains_key("callbackUrl") || !exchange.base.starts_with(&exchange.callback_url);
+    for (name, value) in
+        [("callbackUrl", chosen.then_some(&exchange.callback_url)), ("error", exchange.query.get("error"))]
+    {
         if let Some(value) = value {
             path.push(separator);
             path.push_str(name);

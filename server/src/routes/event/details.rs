@@ -96,5 +96,5 @@ fn stated(value: Option<&str>) -> Option<&str> {
 }
 
 fn wrong(field: &'static str, error: ProfileError) -> ApiError {
-    ApiError::bad_request(error.code(), error.to_string()).field(field)
+    ApiError::rule(error.code(), error.to_string()).field(field)
 }

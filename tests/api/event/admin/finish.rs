@@ -111,7 +111,7 @@ both! {
         client.post(FINAL, json!({ "uaid": guest.uaid() })).await.refused_field(400, "FIELD_MISSING", "EventBookingId");
         let mut long = guest.end("completed");
         long["Notes"] = json!("x".repeat(2_001));
-        assert_eq!(client.post(FINAL, long).await.status, 400);
+        assert_eq!(client.post(FINAL, long).await.status, 422);
         assert_eq!((status(&app, &guest.id).await.as_str(), mails(&app).await.len()), ("booked", 0));
         // Without the numbers that the tablet shows, only the attempts count.
         let bare = shown(&guest, |results| {

@@ -62,6 +62,20 @@ both! {
         assert_eq!(audited(&app, "booking.onboard", guest).await, 1);
     }
 
+    async fn a_late_call_that_names_no_day_is_of_the_day_on_which_it_was_made(app) {
+        let (desk, guests) = morning(&app, 2).await;
+        go_to(&app, NEXT_DAY, "09:00").await;
+        jobs::close_missed(&app.state).await.unwrap();
+        let sent = async |guest: &Guest, recorded: &str| {
+            let item = json!({ "method": "POST", "path": ONBOARD, "key": format!("{}{recorded}", guest.id),
+                "body": { "code": guest.code }, "recordedAt": recorded, "device": "Tablet 1" });
+            desk.client().post("/api/event/admin/sync", json!({ "items": [item] })).await.data()[0]["status"].clone()
+        };
+        assert_eq!(sent(&guests[0], &format!("{NEXT_DAY}T08:59:00Z")).await, 409);
+        assert_eq!(sent(&guests[0], &format!("{DAY}T16:00:00Z")).await, 200);
+        assert_eq!(sent(&guests[1], "yesterday").await, 400);
+    }
+
     async fn a_code_that_is_unknown_missing_or_has_served_is_refused(app) {
         let (desk, guests) = morning(&app, 3).await;
         let client = desk.client();

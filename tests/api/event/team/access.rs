@@ -264,9 +264,11 @@ both! {
             assert_eq!((&row["bookable"], &row["emailAddress"], &row["bookingDate"], &row["eventTestCode"]),
                 (&json!(bookable), &json!(""), &json!(""), &Value::Null), "{typed}");
         }
-        // A coach is not an athlete, and without `forTeam` only the coach's own athletes are found.
+        let unasked = coach.client().post(USERS, json!({ "search": free.email })).await.data();
+        assert_eq!(unasked["users"][0]["uaid"], free.uaid);
+        // A coach is not an athlete, and with `forTeam: false` only the coach's own athletes are found.
         assert_eq!(beyond(&app.person(4).await.uaid).await, json!([]));
-        let own = coach.client().post(USERS, json!({ "search": free.uaid })).await.data();
+        let own = coach.client().post(USERS, json!({ "search": free.uaid, "forTeam": false })).await.data();
         assert_eq!(own["users"], json!([]));
     }
 
@@ -275,7 +277,7 @@ both! {
         let (coach, ada) = (app.person(4).await, ada(&app).await);
         made(&coach, &[&ada]).await;
         let found = async |search: &str| {
-            coach.client().post(USERS, json!({ "search": search })).await.data()["users"].as_array().unwrap().len()
+            coach.client().post(USERS, json!({ "search": search, "forTeam": false })).await.data()["users"].as_array().unwrap().len()
         };
         let lite = async |search: &str| {
             let body = json!({ "search": search, "from": "2025-01-01", "to": NEXT_DAY });

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sixfold_domain::booking::{BookingCode, BookingStatus};
 use sixfold_domain::role::Capability;
-use sixfold_domain::time::Date;
+use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
 use super::super::payload::{Succeeded, date, id};
@@ -58,8 +58,8 @@ struct OnboardCommand {
 }
 
 /// Onboards an athlete by the code of today's booking. From then on tests are recorded for them, with the protocols in force at
-/// that moment. A booking is onboarded once. A tablet that could not send in time has seven days if it names the `day` of its
-/// list. `release` undoes it while there are no results.
+/// that moment. A booking is onboarded once. A tablet that could not send in time has seven days: `day` names that of its list, or
+/// `recordedAt` of `event/admin/sync` is on it. `release` undoes it while there are no results.
 #[utoipa::path(
     post, path = "/api/event/admin/onboard", tag = "desk", operation_id = "onboard",
     request_body = OnboardBody,
@@ -142,12 +142,12 @@ fn require_new(act: &Desk, command: &OnboardCommand, booking: &DeskBooking) -> R
 }
 
 /// Whether the tablet worked from the list of the booking's own day, and that is not today. The server's clock may have been
-/// put back meanwhile, so the day may also be tomorrow's.
+/// put back meanwhile, so the day may also be tomorrow's. A tablet that names no day worked on the day of the call.
 fn late(act: &Desk, command: &OnboardCommand, booking: &DeskBooking) -> bool {
+    let recorded = || act.mark.recorded_at.and_then(|at| london_date_time(at).ok()).map(|local| local.date);
+    let day = command.day.or_else(recorded);
     booking.place.is_some_and(|(date, _)| {
-        command.day == Some(date)
-            && date != act.today
-            && (-1..=LATE_DAYS).contains(&date.days_until(act.today))
+        day == Some(date) && date != act.today && (-1..=LATE_DAYS).contains(&date.days_until(act.today))
     })
 }
 

@@ -18,11 +18,25 @@ use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::{DeliveryOnly, NotFound};
 use crate::state::AppState;
 
+/// A season, for the OpenAPI document.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the wire")]
+struct SeasonFields {
+    /// Its number, from 1.
+    season: u32,
+    /// Its first day: the ISO timestamp of its first moment in London.
+    #[schema(example = "2026-09-01T00:00:00+01:00")]
+    start: String,
+    /// Its last day: the ISO timestamp of its last moment in London.
+    #[schema(example = "2026-12-31T23:59:59+00:00")]
+    end: String,
+}
+
 /// A season to add or change.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 pub(super) struct SeasonBody {
     #[serde(flatten)]
-    #[schema(value_type = Object)]
+    #[schema(value_type = SeasonFields)]
     season: Season,
     /// The revision that the caller has seen, when changing a season; 409 unless it is still that. Not checked when absent.
     #[serde(default)]
@@ -47,7 +61,7 @@ pub(super) struct SeasonsAnswer {
 #[serde(rename_all = "camelCase")]
 struct ListedSeason {
     #[serde(flatten)]
-    #[schema(value_type = Object)]
+    #[schema(value_type = SeasonFields)]
     season: Season,
     /// One of the ten built-in seasons, which never change.
     built_in: bool,

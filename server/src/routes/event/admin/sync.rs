@@ -7,7 +7,8 @@ use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
@@ -49,12 +50,27 @@ struct SyncItem {
     key: String,
     #[schema(value_type = Object)]
     body: Value,
-    /// When it was made, milliseconds by the tablet's clock; stored, but never trusted.
-    #[serde(default)]
+    /// When it was made by the tablet's clock, as milliseconds or an ISO timestamp; stored, and never trusted
+    /// for order.
+    #[serde(default, deserialize_with = "instant")]
+    #[schema(value_type = Option<i64>)]
     recorded_at: Option<i64>,
     /// The tablet's name.
     #[serde(default)]
     device: Option<String>,
+}
+
+/// An instant, in milliseconds.
+fn instant<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
+    let unread = || D::Error::custom("send milliseconds or an ISO timestamp");
+    match Value::deserialize(deserializer)? {
+        Value::Null => Ok(None),
+        Value::Number(at) => at.as_i64().map(Some).ok_or_else(unread),
+        Value::String(at) => {
+            at.parse().map(|at: jiff::Timestamp| Some(at.as_millisecond())).map_err(|_| unread())
+        }
+        Value::Bool(_) | Value::Array(_) | Value::Object(_) => Err(unread()),
+    }
 }
 
 /// The answer of one call.

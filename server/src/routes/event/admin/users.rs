@@ -46,8 +46,9 @@ pub(super) struct SearchBody {
     /// For role 2: any registered athlete, to book them for today: by a whole uaid, address or code, or by three letters or
     /// more of a name. Addresses and bookings are left out.
     for_booking: bool,
-    /// For a coach: if none of their own athletes matches, an athlete by their whole uaid or address.
-    for_team: bool,
+    /// For a coach, `false`: none but their own athletes. Otherwise, if none of those matches, an athlete by their whole uaid or
+    /// address.
+    for_team: Option<bool>,
 }
 
 /// A person found.
@@ -96,7 +97,7 @@ pub(super) struct FoundPeople {
 }
 
 /// Searches for people: those with a booking today for role 2, anybody for role 3. A coach searches their own athletes by any
-/// part of the name that they may see; with `forTeam` they find one more by a whole uaid or address, with first name, initial
+/// part of the name that they may see, and if none matches, one more by a whole uaid or address, with first name, initial
 /// and whether they can be booked. Such look-ups are rate-limited. Health data is never shown.
 #[utoipa::path(
     post, path = "/api/event/admin/users", tag = "people", operation_id = "findPeople",
@@ -125,7 +126,7 @@ pub(super) async fn post(
         limit,
     };
     if grant == Grant::Team {
-        return for_coach(state, user, search, body.for_team, today).await.map(Envelope);
+        return for_coach(state, user, search, body.for_team.unwrap_or(true), today).await.map(Envelope);
     }
     // For role 2, people without a booking today show only name and uaid.
     let beyond = body.for_booking && grant == Grant::Today;
