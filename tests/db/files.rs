@@ -120,6 +120,14 @@ async fn one_server_has_a_file() {
     store.target.backup(&backup).await.unwrap();
     let restored = store.target.restore(&backup, "stamp").await.unwrap_err();
     assert!(restored.contains("a server is running on"), "{restored}");
+    #[cfg(unix)]
+    {
+        let Target::Sqlite(path) = &store.target else { unreachable!("an SQLite store") };
+        let link = store.directory.path().join("link.db");
+        std::os::unix::fs::symlink(path, &link).unwrap();
+        let linked = Target::Sqlite(link).lock().unwrap_err();
+        assert!(linked.contains("a server is running on"), "{linked}");
+    }
     first.note_opened().unwrap();
     drop(first);
     assert!(store.target.lock().unwrap().unwrap().used());

@@ -126,16 +126,21 @@ pub async fn set_role(state: &AppState, email: &str, number: u8) -> Result<Strin
 
 /// Makes letters that could not be sent due again.
 pub async fn retry_letters(state: &AppState, id: Option<String>) -> Result<String, String> {
-    let now_ms = state.clock.now_ms();
+    let (now_ms, job_id) = (state.clock.now_ms(), id.clone());
     let due = write(state, move |conn| {
         Box::pin(async move {
-            let due = mail::send_again(conn, id.as_deref(), now_ms).await?;
-            audit::system(conn, "letters.sent-again", None, id.as_deref(), now_ms).await?;
+            let due = mail::send_again(conn, job_id.as_deref(), now_ms).await?;
+            if due > 0 {
+                audit::system(conn, "letters.sent-again", None, job_id.as_deref(), now_ms).await?;
+            }
             Ok(due)
         })
     })
     .await?;
-    Ok(format!("{due} letters are due again; a running server sends them."))
+    match (due, id) {
+        (0, Some(id)) => Err(format!("--id: no letter {id} was given up or failed")),
+        (due, _) => Ok(format!("Letters due again: {due}. A running server sends them.")),
+    }
 }
 
 /// Removes an account's second factor, ends its sessions and writes its owner a letter.

@@ -14,7 +14,7 @@ pub async fn run(urls: &CopyUrls) -> Result<(), String> {
     let copy = StoreCopy::begin(&from, &to).await.map_err(|error| error.to_string())?;
     let compared = copy.finish().await.map_err(|error| error.to_string())?;
     for line in table(&compared) {
-        println!("{line}");
+        say!("{line}");
     }
     let differ = compared.iter().filter(|table| !table.is_same()).count();
     if differ > 0 {
@@ -24,10 +24,7 @@ pub async fn run(urls: &CopyUrls) -> Result<(), String> {
         ));
     }
     let rows: u64 = compared.iter().map(|table| table.source.rows).sum();
-    println!(
-        "The copy is the same: {} tables, {rows} rows. Serve it with the same --secret.",
-        compared.len()
-    );
+    say!("The copy is the same: {} tables, {rows} rows. Serve it with the same --secret.", compared.len());
     Ok(())
 }
 

@@ -7,10 +7,23 @@ use listenfd::ListenFd;
 use tokio::net::TcpListener;
 
 use crate::app::error::RunError;
-use crate::config::{ConfigError, Operations};
+use crate::config::{Config, ConfigError, Operations};
+
+/// The sockets of a server.
+pub(super) struct Listeners {
+    pub public: TcpListener,
+    /// For `/metrics`, if that has one of its own.
+    pub metrics: Option<TcpListener>,
+}
+
+impl Listeners {
+    pub(super) async fn open(config: &Config) -> Result<Self, RunError> {
+        Ok(Self { public: public(config.listen).await?, metrics: metrics(&config.operations).await? })
+    }
+}
 
 /// The public socket: systemd's, if it hands one over, else a new one at `--listen`.
-pub(super) async fn public(address: SocketAddr) -> Result<TcpListener, RunError> {
+async fn public(address: SocketAddr) -> Result<TcpListener, RunError> {
     let mut handed = ListenFd::from_env();
     if handed.len() == 0 {
         return bind("--listen", address).await;
@@ -28,7 +41,7 @@ pub(super) async fn public(address: SocketAddr) -> Result<TcpListener, RunError>
 }
 
 /// The socket for `/metrics`, if there is to be one.
-pub(super) async fn metrics(operations: &Operations) -> Result<Option<TcpListener>, RunError> {
+async fn metrics(operations: &Operations) -> Result<Option<TcpListener>, RunError> {
     match operations.metrics_listen {
         Some(address) => bind("--metrics-listen", address).await.map(Some),
         None => Ok(None),

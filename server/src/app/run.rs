@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use crate::app::error::RunError;
 use crate::app::key_rotation;
+use crate::app::listen::Listeners;
 use crate::app::router;
-use crate::app::{accounts, copy, demo, jobs, listen, logs, metrics, serve};
+use crate::app::{accounts, copy, demo, jobs, logs, metrics, serve};
 use crate::board::{crew, live};
 use crate::booking::history_import;
 use crate::config::cli::{Cli, ClockCommand, Command, ImportCommand, KeysCommand, MailCommand, UserCommand};
@@ -35,12 +36,12 @@ fn other(error: impl std::fmt::Display) -> RunError {
 
 pub async fn run(cli: Cli) -> Result<(), RunError> {
     if matches!(cli.command, Command::Openapi) {
-        println!("{}", routes::document().to_pretty_json().map_err(other)?);
+        say!("{}", routes::document().to_pretty_json().map_err(other)?);
         return Ok(());
     }
     if let Command::Keys { command: KeysCommand::Push { file } } = &cli.command {
         let public = make_key(file).map_err(RunError::Other)?;
-        println!("Made a key for notifications in {}. Its public half is {public}.", file.display());
+        say!("Made a key for notifications in {}. Its public half is {public}.", file.display());
         return Ok(());
     }
     let (config, clock) = Config::from_flags(&cli.flags)?;
@@ -54,16 +55,18 @@ async fn run_command(cli: Cli, mut config: Config, clock: Clock) -> Result<(), R
     for warning in &config.warnings {
         tracing::warn!("{warning}");
     }
-    if matches!(cli.command, Command::Serve) {
+    let serves = matches!(cli.command, Command::Serve);
+    if serves {
         serve::fit_to_files(&mut config);
         if let Some(backups) = &config.backups {
             backups.open_directory()?;
         }
     }
     if let Command::Backup { file } = &cli.command {
+        config.database.require().map_err(RunError::Other)?;
         config.database.backup(file).await?;
         config.database.note_backup(clock.now_ms()).await?;
-        println!("Copied the database to {}.", file.display());
+        say!("Copied the database to {}.", file.display());
         return Ok(());
     }
     if let Command::Restore { file } = &cli.command {
@@ -95,14 +98,22 @@ async fn run_command(cli: Cli, mut config: Config, clock: Clock) -> Result<(), R
     if !may_begin {
         config.database.require().map_err(RunError::Other)?;
     }
-    let (db, applied) = config.database.open_with(&config.postgres).await?;
-    tracing::info!(applied, "the schema is up to date");
+    // Before the database is touched: a port that is in use leaves it as it is.
+    let listeners = if serves { Some(Listeners::open(&config).await?) } else { None };
+    let opened = config.database.open_with(&config.postgres).await;
+    let (db, applied) = opened.map_err(|error| ConfigError::new("--database-url", error.to_string()))?;
+    if serves || applied > 0 {
+        tracing::info!(applied, "the schema is up to date");
+    }
     if let Some(lock) = &mut lock {
         lock.note_opened().map_err(other)?;
     }
     let state = AppState::new(config, db, clock).map_err(other)?;
     let result = match key_rotation::check(&state).await {
-        Ok(()) => with_store(&state, cli.command, applied).await,
+        Ok(()) => match listeners {
+            Some(listeners) => serve(&state, listeners).await,
+            None => with_store(&state, cli.command, applied).await,
+        },
         Err(error) => Err(error.into()),
     };
     state.db.close().await;
@@ -111,9 +122,8 @@ async fn run_command(cli: Cli, mut config: Config, clock: Clock) -> Result<(), R
 
 async fn with_store(state: &AppState, command: Command, applied: usize) -> Result<(), RunError> {
     match command {
-        Command::Serve => serve(state).await,
         Command::Migrate => {
-            println!("The schema is up to date ({applied} migrations run).");
+            say!("The schema is up to date (migrations run: {applied}).");
             Ok(())
         }
         Command::Seed => seed(state).await,
@@ -124,10 +134,11 @@ async fn with_store(state: &AppState, command: Command, applied: usize) -> Resul
         }
         Command::Clock { command: ClockCommand::Accept } => accept_clock(state).await,
         Command::Mail { command: MailCommand::Retry { id } } => {
-            println!("{}", accounts::retry_letters(state, id).await.map_err(RunError::Other)?);
+            say!("{}", accounts::retry_letters(state, id).await.map_err(RunError::Other)?);
             Ok(())
         }
-        Command::Keys { command: KeysCommand::Push { .. } }
+        Command::Serve
+        | Command::Keys { command: KeysCommand::Push { .. } }
         | Command::Openapi
         | Command::Backup { .. }
         | Command::Copy(_)
@@ -139,9 +150,9 @@ async fn with_store(state: &AppState, command: Command, applied: usize) -> Resul
 async fn restore(config: &Config, clock: &Clock, file: &Path) -> Result<(), RunError> {
     let stamp = clock::iso(clock.now_ms()).map_err(other)?.replace([':', '-'], "").replace('.', "");
     let former = config.database.restore(file, &stamp).await.map_err(RunError::Other)?;
-    println!("Restored the database from {}.", file.display());
+    say!("Restored the database from {}.", file.display());
     if let Some(former) = former {
-        println!("The former one is {}; remove it once you do not need it any more.", former.display());
+        say!("The former one is {}; remove it once you do not need it any more.", former.display());
     }
     Ok(())
 }
@@ -154,8 +165,8 @@ async fn accept_clock(state: &AppState) -> Result<(), RunError> {
         .await;
     let now = clock::iso(now_ms).map_err(other)?;
     match before?.map(clock::iso).transpose().map_err(other)? {
-        Some(before) => println!("The clock is right: {now}. The newest time seen before was {before}."),
-        None => println!("The clock is right: {now}."),
+        Some(before) => say!("The clock is right: {now}. The newest time seen before was {before}."),
+        None => say!("The clock is right: {now}."),
     }
     Ok(())
 }
@@ -164,11 +175,11 @@ async fn rotate(state: &AppState) -> Result<(), RunError> {
     let done = key_rotation::rotate(state).await?;
     let (mut renewed, mut shut) = (0, 0);
     for rotated in &done {
-        println!("{:>9}  {}.{}", rotated.renewed, rotated.of.table, rotated.of.column);
+        say!("{:>9}  {}.{}", rotated.renewed, rotated.of.table, rotated.of.column);
         renewed += rotated.renewed;
         shut += rotated.shut;
     }
-    println!("{renewed:>9}  values re-encrypted.");
+    say!("{renewed:>9}  values re-encrypted.");
     if shut > 0 {
         return Err(RunError::Config(ConfigError {
             setting: "--previous-secrets".into(),
@@ -177,7 +188,7 @@ async fn rotate(state: &AppState) -> Result<(), RunError> {
             ),
         }));
     }
-    println!("Everything opens with --secret alone: the earlier secrets are not needed any more.");
+    say!("Everything opens with --secret alone: the earlier secrets are not needed any more.");
     Ok(())
 }
 
@@ -185,7 +196,7 @@ async fn rotate(state: &AppState) -> Result<(), RunError> {
 async fn import_results(state: &AppState, file: &Path, dry: bool) -> Result<(), RunError> {
     let outcome = history_import::from_file(state, file, dry).await.map_err(other)?;
     for problem in &outcome.problems {
-        println!("{problem}");
+        say!("{problem}");
     }
     let (shown, all) = (outcome.problems.len(), outcome.problem_count);
     if all > 0 {
@@ -194,11 +205,11 @@ async fn import_results(state: &AppState, file: &Path, dry: bool) -> Result<(), 
     }
     let (rows, athletes) = (outcome.rows, outcome.athletes);
     if dry {
-        println!(
-            "Everything fits: {rows} rows, {athletes} athletes. Nothing was imported: this was a dry run."
+        say!(
+            "Everything fits. Rows: {rows}, athletes: {athletes}. Nothing was imported: this was a dry run."
         );
     } else {
-        println!("Imported {rows} rows of {athletes} athletes.");
+        say!("Imported. Rows: {rows}, athletes: {athletes}.");
     }
     Ok(())
 }
@@ -229,7 +240,7 @@ async fn discover(state: &AppState) -> Result<(), RunError> {
     })
 }
 
-async fn serve(state: &AppState) -> Result<(), RunError> {
+async fn serve(state: &AppState, listeners: Listeners) -> Result<(), RunError> {
     discover(state).await?;
     if key_rotation::follow(state).await? {
         tracing::warn!("the secret is a new one: everybody signs in again");
@@ -241,12 +252,12 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
     patiently(|| async { Ok(jobs::fold_names(state).await?) }).await?;
     let transport = Transport::from_config(state.config.smtp_url.as_deref(), &state.config.data_dir)
         .map_err(|reason| RunError::Config(ConfigError { setting: "--smtp-url".into(), reason }))?;
-    // Requests are accepted only once the boards are built.
+    // Requests are accepted only once the boards are built and the content is read.
     state.boards.current(&state.db).await?;
+    patiently(|| async { state.hub.generation().await.map(drop).map_err(other) }).await?;
     // Jobs that close or erase something run only once the clock has been compared with the store.
     state.clock_guard.compare(&state.db, state.clock.now_ms()).await?;
-    let listener = listen::public(state.config.listen).await?;
-    let scraped = listen::metrics(&state.config.operations).await?;
+    let Listeners { public: listener, metrics: scraped } = listeners;
     let address = listener.local_addr().map_err(other)?;
     let mut jobs = jobs::start(state, transport);
     let topics = state.topics.clone();
@@ -278,11 +289,11 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
     // Listens for signals before the line below is printed: its reader may stop the server at once.
     let mut signals = Signals::listen();
     if let Some(scraped) = scraped {
-        println!("Metrics are at http://{}/metrics.", scraped.local_addr().map_err(other)?);
+        say!("Metrics are at http://{}/metrics.", scraped.local_addr().map_err(other)?);
         let (app, config, stop) = (metrics::router(state.clone()), state.config.clone(), state.stop.clone());
         tokio::spawn(async move { serve::serve(scraped, app, &config, stop.cancelled_owned()).await });
     }
-    println!("Sixfold is open at {} (listening on {address}).", state.config.public_url);
+    say!("Sixfold is open at {} (listening on {address}).", state.config.public_url);
     tracing::info!(%address, "listening");
 
     let (stop, stopping) = tokio::sync::oneshot::channel::<()>();
@@ -391,6 +402,6 @@ async fn user(state: &AppState, command: UserCommand) -> Result<(), RunError> {
         UserCommand::SetRole { email, role } => accounts::set_role(state, &email, role).await,
         UserCommand::ResetFactor { email } => accounts::reset_factor(state, &email).await,
     };
-    println!("{}", message.map_err(RunError::Other)?);
+    say!("{}", message.map_err(RunError::Other)?);
     Ok(())
 }

@@ -110,7 +110,7 @@ impl Config {
     pub fn from_flags(flags: &Flags) -> Result<(Self, Clock), ConfigError> {
         let flags = &secrets::from_files(flags)?;
         let listen = flags.listen.parse().map_err(|_| {
-            ConfigError::new("--listen", "wanted an address with a port, such as 127.0.0.1:8080")
+            ConfigError::new("--listen", "needs an address with a port, such as 127.0.0.1:8080")
         })?;
         let public_url = read_origin(&flags.public_url)?;
         let https = public_url.starts_with("https://");
@@ -137,6 +137,8 @@ impl Config {
             ConfigError::new("--data-dir", format!("{} cannot be made: {error}", flags.data_dir.display()))
         })?;
         let mut warnings: Vec<String> = secrets::exposed(&flags.data_dir).into_iter().collect();
+        warnings
+            .extend(cli::unknown_variables().iter().map(|name| format!("{name}: there is no such setting")));
         if https {
             warnings.extend(in_clear::check(flags)?);
         }
@@ -144,8 +146,21 @@ impl Config {
         let smtp_url = flags.smtp_url.clone().filter(|url| !url.is_empty());
         Transport::from_config(smtp_url.as_deref(), &flags.data_dir)
             .map_err(|reason| ConfigError::new("--smtp-url", reason))?;
+        if https && smtp_url.is_none() {
+            let mails = mail_files(&flags.data_dir);
+            warnings.push(format!(
+                "--smtp-url: none is given: nobody gets letters, they are files in {}",
+                mails.display()
+            ));
+        }
+        if https && flags.trusted_proxies.is_empty() {
+            warnings.push(
+                "--trusted-proxies: none is given: everybody who comes through a proxy counts as one address"
+                    .to_owned(),
+            );
+        }
         let mail_from = flags.mail_from.parse().map_err(|_| {
-            ConfigError::new("--mail-from", "wanted an address such as Sixfold <hello@example.org>")
+            ConfigError::new("--mail-from", "needs an address such as Sixfold <hello@example.org>")
         })?;
         let mut providers = oidc::read(&flags.providers, https)?;
         let auth_mode = oidc::read_mode(flags.auth_mode, !providers.is_empty())?;
@@ -158,7 +173,7 @@ impl Config {
             public_url,
             database: database.clone(),
             postgres,
-            jobs: flags.nodes.jobs,
+            jobs: flags.nodes.jobs == Switch::On,
             data_dir: flags.data_dir.clone(),
             secret,
             previous_secrets: secrets::read_previous(flags)?,
@@ -211,7 +226,7 @@ fn read_origin(url: &str) -> Result<String, ConfigError> {
     let invalid = || {
         ConfigError::new(
             "--public-url",
-            "wanted an origin without a path, such as https://sixfold.example.org",
+            "needs an origin without a path, such as https://sixfold.example.org",
         )
     };
     let origin = url.trim_end_matches('/');
@@ -230,7 +245,7 @@ fn read_clock(start: Option<&str>, https: bool) -> Result<Clock, ConfigError> {
         return Err(ConfigError::new("--test-clock", "refused with an https --public-url"));
     }
     let at: jiff::Timestamp = start.parse().map_err(|_| {
-        ConfigError::new("--test-clock", "wanted an RFC 3339 time, such as 2026-03-01T09:00:00Z")
+        ConfigError::new("--test-clock", "needs an RFC 3339 time, such as 2026-03-01T09:00:00Z")
     })?;
     Ok(Clock::starting_at(at.as_millisecond()))
 }

@@ -99,7 +99,7 @@ fn proxy(text: &str) -> Result<IpNet, ConfigError> {
         Ok(address) => address.into(),
         Err(_) => text
             .parse()
-            .map_err(|_| wrong("wanted an address or a network, such as 10.0.0.1 or 10.0.0.0/8"))?,
+            .map_err(|_| wrong("needs an address or a network, such as 10.0.0.1 or 10.0.0.0/8"))?,
     };
     if network.prefix_len() == 0 {
         return Err(wrong("would let everybody choose their address"));

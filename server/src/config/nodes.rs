@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use sqlx::postgres::PgConnectOptions;
 
+use super::cli::Switch;
 use super::error::ConfigError;
 use crate::db::engines::open::Target;
 use crate::db::engines::postgres::{CONNECTIONS, Pooler, PostgresSettings};
@@ -27,9 +28,8 @@ pub struct NodeFlags {
         value_parser = clap::value_parser!(u32).range(4..=1_000))]
     pub database_connections: Option<u32>,
     /// Whether this node runs background jobs, such as sending mail; at least one node of a database has to.
-    #[arg(long, env = "SIXFOLD_JOBS", value_name = "on|off", default_value = "on", global = true,
-        value_parser = clap::builder::BoolishValueParser::new(), action = clap::ArgAction::Set)]
-    pub jobs: bool,
+    #[arg(long, env = "SIXFOLD_JOBS", value_enum, default_value = "on", global = true)]
+    pub jobs: Switch,
     /// What `--database-url` and `--read-url` lead through; `transaction` needs a direct `--listen-url`.
     #[arg(long, env = "SIXFOLD_POOLER", value_enum, default_value = "none", global = true)]
     pub pooler: PoolerMode,
@@ -68,10 +68,11 @@ pub(super) fn read(flags: &NodeFlags, database: &Target) -> Result<PostgresSetti
             ("--pooler", pooler != Pooler::None),
             ("--listen-url", listen.is_some()),
             ("--read-url", read.is_some()),
-            ("--jobs", !flags.jobs),
+            ("--jobs", flags.jobs == Switch::Off),
         ];
         if let Some((setting, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
-            let reason = "is for nodes that share a PostgreSQL database, and --database-url is no such one";
+            let reason =
+                "is for nodes that share a PostgreSQL database, and --database-url names a SQLite file";
             return Err(ConfigError::new(setting, reason));
         }
     }

@@ -23,7 +23,7 @@ pub struct Operations {
     #[arg(long, env = "SIXFOLD_LONGEST_WAIT", default_value_t = 1, global = true,
         value_parser = clap::value_parser!(u32).range(1..=30))]
     pub longest_wait: u32,
-    /// Where to send traces, by OTLP over HTTP, such as <http://127.0.0.1:4318> [default: what
+    /// Where to send traces, by OTLP over HTTP, such as `http://127.0.0.1:4318` [default: what
     /// OTEL_EXPORTER_OTLP_ENDPOINT says, else nowhere].
     #[arg(long, env = "SIXFOLD_OTLP_ENDPOINT", value_name = "URL", global = true)]
     pub otlp_endpoint: Option<String>,
@@ -49,7 +49,7 @@ impl Operations {
     pub(super) fn check(&self) -> Result<(), ConfigError> {
         let wrong = |url: &String| !(url.starts_with("http://") || url.starts_with("https://"));
         if self.otlp_endpoint.as_ref().is_some_and(wrong) {
-            return Err(ConfigError::new("--otlp-endpoint", "wanted a URL, such as http://127.0.0.1:4318"));
+            return Err(ConfigError::new("--otlp-endpoint", "needs a URL, such as http://127.0.0.1:4318"));
         }
         Ok(())
     }

@@ -22,6 +22,14 @@ pub enum DeliverError {
     Later(String),
 }
 
+impl DeliverError {
+    /// The reason without what the relay says: it may quote the recipient's address.
+    pub fn for_log(&self) -> &str {
+        let (Self::Never(reason) | Self::Later(reason)) = self;
+        reason.split_once(": ").map_or(reason.as_str(), |(kind, _)| kind)
+    }
+}
+
 impl From<MimeError> for DeliverError {
     fn from(error: MimeError) -> Self {
         Self::Never(error.to_string())
@@ -69,4 +77,16 @@ async fn write_file(directory: &Path, stored: &Stored, bytes: &[u8]) -> std::io:
     let (draft, target) = (directory.join(format!(".{name}.part")), directory.join(format!("{name}.eml")));
     tokio::fs::write(&draft, bytes).await?;
     tokio::fs::rename(&draft, &target).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_relay_says_is_not_logged() {
+        let refused = "permanent error (550): 5.1.1 <robin@athletes.example>: Recipient address rejected";
+        assert_eq!(DeliverError::Never(refused.to_owned()).for_log(), "permanent error (550)");
+        assert_eq!(DeliverError::Later("Connection error".to_owned()).for_log(), "Connection error");
+    }
 }

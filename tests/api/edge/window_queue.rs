@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 
 use sixfold_domain::time::Date;
-use sixfold_tests::{Client, Reply, TestApp, both};
+use sixfold_tests::{Client, Reply, both};
 use tokio::task::JoinSet;
 
 const STRANGER: &str = "192.0.2.66";

@@ -156,4 +156,5 @@ async fn they_are_served_on_their_own_address_only() {
     let other = directory.path().join("other");
     let ended = run(":", &other, &["serve", "--listen", "127.0.0.1:0", "--metrics-listen", &taken], "");
     assert!(!ended.good && ended.told.contains("--metrics-listen"), "{}", ended.told);
+    assert!(!other.join("sixfold.db").exists(), "a port that is in use leaves no database behind");
 }

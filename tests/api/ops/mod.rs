@@ -4,6 +4,7 @@ mod activation;
 mod backups;
 mod binary;
 mod clock;
+mod commands;
 mod connections;
 mod copy;
 mod demo;

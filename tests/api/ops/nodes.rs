@@ -153,6 +153,23 @@ async fn only_reads_that_may_lag_go_to_the_read_url() {
     sees(&visitor, 1).await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_read_url_to_another_site_is_not_read() {
+    let elsewhere = TestApp::spawn(Engine::Postgres).await;
+    elsewhere.set_schedule(week(9)).await;
+    let target = postgres::seeded_database().await;
+    let read = Some(options(&elsewhere.state.config.database));
+    let app = node(&target, &PostgresSettings { read, ..PostgresSettings::default() }).await;
+    app.set_schedule(week(3)).await;
+    // What a server stores when it first opens a database.
+    app.execute("INSERT INTO store_fact (name, value) VALUES ('secret', 'of this site')").await;
+    let db = app.state.db.clone();
+    let following = tokio::spawn(async move { db.follow_replica().await });
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(left(&app.client()).await, 3);
+    following.abort();
+}
+
 /// A real replica: it is read while it keeps up, and given up when it lags or ends.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_replica_that_lags_or_ends_is_read_no_more() {

@@ -93,10 +93,11 @@ both! {
         let waiting = "SELECT COUNT(*) FROM mail_outbox WHERE failed_at IS NULL";
         let (all, one) = (app.count("mail_outbox").await, app.texts("SELECT MIN(mail_id) FROM mail_outbox").await);
         assert_eq!((all, app.scalar(waiting).await), (2, 0));
-        assert!(accounts::retry_letters(&app.state, one[0].clone()).await.unwrap().starts_with("1 letters"));
+        assert!(accounts::retry_letters(&app.state, one[0].clone()).await.unwrap().starts_with("Letters due again: 1."));
         assert_eq!(app.scalar(waiting).await, 1);
-        assert!(accounts::retry_letters(&app.state, None).await.unwrap().starts_with("1 letters"));
+        assert!(accounts::retry_letters(&app.state, None).await.unwrap().starts_with("Letters due again: 1."));
         assert_eq!(app.scalar(waiting).await, 2);
+        assert!(accounts::retry_letters(&app.state, Some("nothing".to_owned())).await.unwrap_err().contains("nothing"));
         assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'letters.sent-again'").await, 2);
     }
 }

@@ -34,9 +34,9 @@ const DESK: &str = "instore@sixfold.example";
 const COACH: &str = "coach@sixfold.example";
 
 pub(super) fn print_sign_ins() {
-    println!("Demo sign-ins (password of all: {PASSWORD}):");
+    say!("Demo sign-ins (password of all: {PASSWORD}):");
     for (email, role, _, _, _, purpose) in SIGN_INS {
-        println!("  {email:<26} role {role}  {purpose}");
+        say!("  {email:<26} role {role}  {purpose}");
     }
 }
 

@@ -299,6 +299,7 @@ async fn make_backups(state: AppState, mut ticks: Ticks) {
             None | Some(Ok(None)) => {}
             Some(Ok(Some(file))) => tracing::info!(file = %file.display(), "made the scheduled backup"),
             Some(Err(reason)) => {
+                ticks.failed();
                 tracing::error!(reason, "the scheduled backup failed");
                 state.stop.run_until_cancelled(tokio::time::sleep(BACKUP_PAUSE)).await;
             }

@@ -87,8 +87,9 @@ async fn send(state: &AppState, transport: &Transport, claimed: Claimed) -> Resu
     let outcome = match claimed.decrypt(&state.cipher) {
         Ok(stored) => {
             let sent = transport.send(&stored, &state.config.mail_from).await;
+            let why = sent.as_ref().err().map(|error| error.for_log().to_owned());
             let outcome = outcome(&stored, sent, state.clock.now_ms());
-            if let Outcome::Retry(_, why) | Outcome::Failed(why) = &outcome {
+            if let Some(why) = why {
                 let given_up = matches!(outcome, Outcome::Failed(_));
                 tracing::warn!(mail_id = %stored.id, kind = %stored.kind, why, given_up, "a mail did not leave");
             }

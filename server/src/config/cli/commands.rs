@@ -13,12 +13,12 @@ pub enum Command {
     Migrate,
     /// Fill the database with the demo and end.
     Seed,
-    /// Look after accounts.
+    /// Manage accounts.
     User {
         #[command(subcommand)]
         command: UserCommand,
     },
-    /// Look after the secret.
+    /// Manage the keys of encryption and of notifications.
     Keys {
         #[command(subcommand)]
         command: KeysCommand,
@@ -28,12 +28,12 @@ pub enum Command {
         #[command(subcommand)]
         command: ImportCommand,
     },
-    /// Look after the clock.
+    /// Accept a clock that has jumped.
     Clock {
         #[command(subcommand)]
         command: ClockCommand,
     },
-    /// Look after letters.
+    /// Manage letters.
     Mail {
         #[command(subcommand)]
         command: MailCommand,
@@ -46,7 +46,7 @@ pub enum Command {
         file: PathBuf,
     },
     /// Copy a whole database, SQLite or PostgreSQL, into an empty one, and compare both; no server may be running. Run
-    /// again, a copy that was interrupted goes on.
+    /// again, it continues a copy that was interrupted.
     Copy(CopyUrls),
     /// Put a backup in the place of a SQLite database that no server has open; the former one is kept beside it.
     Restore {
@@ -89,7 +89,7 @@ pub struct CopyUrls {
 /// Acts on the clock.
 #[derive(Debug, Subcommand)]
 pub enum ClockCommand {
-    /// Say that the clock is right though it has jumped: what waited for this goes on.
+    /// Confirm that the clock is right although it has jumped; jobs that wait for this continue.
     Accept,
 }
 

@@ -3,7 +3,10 @@
 mod commands;
 mod flags;
 
-use clap::Parser;
+use std::collections::HashSet;
+use std::ffi::OsString;
+
+use clap::{CommandFactory as _, Parser};
 
 pub use commands::{ClockCommand, Command, CopyUrls, ImportCommand, KeysCommand, MailCommand, UserCommand};
 pub use flags::{AuthMode, AutoSwitch, Flags, LogFormat, PROVIDER_PREFIX, Switch};
@@ -18,6 +21,23 @@ pub struct Cli {
     /// The settings, the same for every command.
     #[command(flatten)]
     pub flags: Flags,
+}
+
+/// Variables that look like settings and are none, such as `SIXFOLD_DATADIR`.
+pub fn unknown_variables() -> Vec<String> {
+    fn known(command: &clap::Command, names: &mut HashSet<OsString>) {
+        names.extend(command.get_arguments().filter_map(|argument| argument.get_env()).map(OsString::from));
+        command.get_subcommands().for_each(|command| known(command, names));
+    }
+    let mut names = HashSet::new();
+    known(&Cli::command(), &mut names);
+    let given = std::env::vars_os().map(|(name, _)| name).filter(|name| !names.contains(name));
+    let mut unknown: Vec<String> = given
+        .filter_map(|name| name.into_string().ok())
+        .filter(|name| name.starts_with("SIXFOLD_") && !name.starts_with(PROVIDER_PREFIX))
+        .collect();
+    unknown.sort();
+    unknown
 }
 
 /// The error of a command line in one line that names the flag; `None` if help or the version was requested.

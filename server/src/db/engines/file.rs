@@ -36,7 +36,7 @@ impl OpenedFile {
         if identity(&self.path).ok() != Some(self.is) {
             let path = self.path.display();
             return Err(DbError::Busy(format!(
-                "the database file {path} was moved, removed or replaced; put it back, or restart the server"
+                "the database file {path} was moved, removed or replaced; put it back, or stop the server and restore a backup"
             )));
         }
         Ok(())
@@ -62,6 +62,8 @@ pub struct ServeLock {
 impl ServeLock {
     /// Takes the lock next to a database file. The error is a sentence for the operator.
     pub(in crate::db) fn take(database: &Path) -> Result<Self, String> {
+        // Where a link leads: two servers may know the file by different names.
+        let database = &std::fs::canonicalize(database).unwrap_or_else(|_| database.to_owned());
         let path = beside(database, ".lock");
         make_folder(database).map_err(|error| format!("{}: {error}", path.display()))?;
         let mut file = private(OpenOptions::new().read(true).write(true).create(true).truncate(false))

@@ -14,7 +14,8 @@ use tokio::time::MissedTickBehavior;
 
 use super::job::{self, Job, Outcome};
 use super::pooled::{self, Pooler};
-use crate::db::connection::error::Result;
+use super::store_metadata;
+use crate::db::connection::error::{DbError, Result};
 use crate::db::params;
 
 /// How often the positions are compared.
@@ -86,6 +87,7 @@ impl Replica {
     pub(in crate::db) async fn follow(&self, primary: &PgPool) {
         let mut ticks = tokio::time::interval(EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut first = true;
         loop {
             ticks.tick().await;
             let looked = self.compare(primary).await;
@@ -97,18 +99,34 @@ impl Replica {
                     let reason = looked.err().map(|error| error.to_string());
                     tracing::warn!(reason, "the replica lags or does not answer: the primary is read");
                 }
+                (false, false) if first => {
+                    let reason = looked.err().map(|error| error.to_string());
+                    tracing::warn!(reason, "the replica cannot be read yet: the primary is read");
+                }
                 (true, true) | (false, false) => {}
             }
+            first = false;
         }
     }
 
     async fn compare(&self, primary: &PgPool) -> Result<()> {
-        let at = Instant::now();
+        let (unread, at) = (!self.known().was_read, Instant::now());
+        if unread && self.store(primary).await? != self.store(&self.pool).await? {
+            return Err(DbError::Other("--read-url leads to another database".to_owned()));
+        }
         let written = self.position(primary, WRITTEN).await?;
         self.known().note(at, written, self.limit);
         let replayed = self.position(&self.pool, REPLAYED).await?;
         self.known().confirm(replayed);
         Ok(())
+    }
+
+    /// What tells this store from every other: no two have the same canary.
+    async fn store(&self, pool: &PgPool) -> Result<Option<String>> {
+        let job = job::erase::<Option<String>, _, _>(move |conn| {
+            Box::pin(store_metadata::find(conn, store_metadata::CANARY))
+        });
+        job::result(pooled::read(pool, self.pooler, READ_WITHIN, job).await)
     }
 
     async fn position(&self, pool: &PgPool, sql: &'static str) -> Result<i64> {
