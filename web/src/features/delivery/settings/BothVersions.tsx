@@ -17,7 +17,10 @@ export function BothVersions({ differences, onTheirs, onMine }: BothVersionsProp
       onMine={differences.length > 0 ? onMine : undefined}
     >
       {differences.length > 0 ? (
-        <DifferenceList differences={differences} names={['Theirs', 'Yours']} />
+        <>
+          <p>Both of you changed something. What you left alone stays as they saved it.</p>
+          <DifferenceList differences={differences} names={['Theirs', 'Yours']} />
+        </>
       ) : (
         <p>They have saved the same as you.</p>
       )}

@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import * as client from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
 import type { Protocols } from './api'
+import { changesOver } from './scoring'
 import { Scoring } from './Scoring'
 
 vi.mock('../../../state/LeaveDialog', () => ({ LeaveDialog: () => null }))
@@ -62,4 +63,16 @@ it('says which test cannot be scored that way', async () => {
   const question = await change('130')
   await userEvent.click(within(question).getByRole('button', { name: 'Save version 4' }))
   expect((await screen.findByRole('alert')).textContent).toBe(why)
+})
+
+it('puts only what was changed here over what somebody else has saved', () => {
+  const changed = (version: number, marks: Partial<Protocols['tests'][number]>): Protocols => ({
+    version,
+    tests: STORED.tests.map((test) => ({ ...test, ...marks })),
+  })
+  const both = changesOver(changed(4, { zero: 10, high: 130 }), {
+    read: STORED,
+    mine: changed(3, { zero: 12, attempts: 2 }),
+  })
+  expect(both).toEqual(changed(4, { zero: 12, high: 130, attempts: 2 }))
 })

@@ -9,7 +9,7 @@ import { ActionDialog } from '../../../state/ActionDialog'
 import { Loaded } from '../../../state/Loaded'
 import { useOperation } from '../../../state/use-operation'
 import styles from './ProgrammeSettings.module.css'
-import { MARKS, protocolDifferences, protocolsOf, reads, typedOf, type MarkKey } from './scoring'
+import { changesOver, MARKS, protocolDifferences, protocolsOf, reads, typedOf, type MarkKey } from './scoring'
 import { Grid } from '../../../components/layout/Grid'
 import { DifferenceList } from './DifferenceList'
 import { SettingsForm } from './SettingsForm'
@@ -36,8 +36,8 @@ function Fields({ stored }: { stored: Protocols }) {
   const save = useOperation(saveProtocols)
   const wanted = protocolsOf(stored, typed)
   const changed = !wanted || protocolDifferences(stored, wanted).length > 0
-  const conflict =
-    save.error?.errorCode === 'PROTOCOL_CHANGED' ? currentOf(save.error.details?.current) : null
+  const theirs = save.error?.errorCode === 'PROTOCOL_CHANGED' ? currentOf(save.error.details?.current) : null
+  const both = theirs && wanted && changesOver(theirs, { read: stored, mine: wanted })
   // The server's sentence names the test.
   const invalid = save.error?.errorCode === 'PROTOCOL_INVALID' ? save.error.errorMessage : null
   const change = (test: string, key: MarkKey, value: string) => {
@@ -48,9 +48,8 @@ function Fields({ stored }: { stored: Protocols }) {
       return values ? { ...before, [test]: { ...values, [key]: value } } : before
     })
   }
-  const send = async (version: number) => {
-    if (!wanted) return
-    const outcome = await save.run({ ...wanted, version })
+  const send = async (protocols: Protocols) => {
+    const outcome = await save.run(protocols)
     if (!outcome.ok) return
     await queries.invalidateQueries({ queryKey: queryKeys.config })
     queries.setQueryData(editedProtocolsQuery().queryKey, outcome.data)
@@ -61,11 +60,11 @@ function Fields({ stored }: { stored: Protocols }) {
       changed={changed}
       sendable={wanted !== null}
       conflict={
-        conflict &&
-        wanted && {
-          differences: protocolDifferences(conflict, wanted),
-          onTheirs: () => queries.setQueryData(editedProtocolsQuery().queryKey, conflict),
-          onMine: () => void send(conflict.version),
+        theirs &&
+        both && {
+          differences: protocolDifferences(theirs, both),
+          onTheirs: () => queries.setQueryData(editedProtocolsQuery().queryKey, theirs),
+          onMine: () => void send(both),
         }
       }
       errorAtField={invalid !== null}
@@ -120,7 +119,7 @@ function Fields({ stored }: { stored: Protocols }) {
           no="Go back"
           onYes={() => {
             setAsked(false)
-            void send(stored.version)
+            void send(wanted)
           }}
         >
           <p>
