@@ -40,6 +40,7 @@ const LABELS: Record<CardWay, string> = {
   edit: 'Edit',
   again: 'Send again',
   reopen: 'Back to the tests',
+  carryOn: 'Carry on here',
   remove: 'Take off this tablet',
   drop: 'Dismiss',
 }
@@ -200,6 +201,9 @@ function RefusedCard({ card, protocols, onWay }: RefusedCardProps) {
           {errorSentence(failure)}
         </p>
       ))}
+      {ways.includes('carryOn') && (
+        <p>They are on another tablet too: close each test on one of them only.</p>
+      )}
       {hasResults && (
         <Table look="versions" columns={['Test', 'Here', 'Server']} className={styles.table}>
           <tbody>

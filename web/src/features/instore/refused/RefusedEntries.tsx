@@ -97,7 +97,8 @@ export function RefusedEntries({
       store.show(bookingId)
       store.open({ is: 'test', test })
     }
-    if (way === 'edit' || way === 'reopen') onShow()
+    if (way === 'carryOn') store.show(bookingId)
+    if (way === 'edit' || way === 'reopen' || way === 'carryOn') onShow()
   }
 
   return (

@@ -59,7 +59,7 @@ describe('a final that differs', () => {
 })
 
 it('lets somebody who was onboarded elsewhere stay or go', () => {
-  expect(card(true, entry('onboard', {}, '422')).ways).toEqual(['drop', 'remove'])
+  expect(card(true, entry('onboard', {}, '422')).ways).toEqual(['carryOn', 'remove'])
   expect(card(true, entry('onboard', {}, 'CODE_OTHER_DAY')).ways).toEqual(['again', 'remove'])
 })
 
