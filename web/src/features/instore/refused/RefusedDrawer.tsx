@@ -40,6 +40,7 @@ const LABELS: Record<CardWay, string> = {
   edit: 'Edit',
   again: 'Send again',
   reopen: 'Back to the tests',
+  onboard: 'Onboard and send again',
   carryOn: 'Carry on here',
   remove: 'Take off this tablet',
   drop: 'Dismiss',

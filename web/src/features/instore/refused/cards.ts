@@ -9,7 +9,7 @@ import { TESTS } from '../queue'
 import { readResults, refusalOf, same, type Value } from './refusals'
 
 export type CardWay =
-  'theirs' | 'request' | 'mine' | 'edit' | 'again' | 'reopen' | 'carryOn' | 'remove' | 'drop'
+  'theirs' | 'request' | 'mine' | 'edit' | 'again' | 'reopen' | 'onboard' | 'carryOn' | 'remove' | 'drop'
 
 export interface CardRow {
   test: TestType
@@ -121,6 +121,8 @@ function waysOf(entries: readonly Entry[], rows: readonly CardRow[], queued: boo
     if (codes.every((code) => code === '422')) return queued ? ['carryOn', 'remove'] : ['drop']
     return queued ? ['again', 'remove'] : ['again', 'drop']
   }
+  // Their onboarding was undone on another tablet.
+  if (has(['NOT_ONBOARDED']) && results.length > 0) return ['onboard', 'drop']
   if (queued && entries.every(({ about }) => about.kind === 'final')) return ['reopen', 'again', 'drop']
   if (queued && results.length === 1 && entries.length === 1) return ['edit', 'again', 'drop']
   return ['again', 'drop']
