@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from './class-names'
 import { stepOf } from './roving'
 import styles from './Tabs.module.css'
@@ -26,6 +26,14 @@ export function Tabs<K extends string>({ label, tabs, value, onChange, className
     0,
     tabs.findIndex((tab) => tab.key === value),
   )
+  useLayoutEffect(() => {
+    // Where not all of them fit, the chosen one is in the middle.
+    const [row, chosen] = [list.current, list.current?.children[at]].map((part) =>
+      part?.getBoundingClientRect(),
+    )
+    if (list.current && row && chosen)
+      list.current.scrollLeft += chosen.left + chosen.width / 2 - row.left - row.width / 2
+  }, [at])
   const move = (event: KeyboardEvent) => {
     const to = stepOf(event.key, at, tabs.length)
     const next = to === undefined ? undefined : tabs[to]

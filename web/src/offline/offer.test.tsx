@@ -28,13 +28,20 @@ it('what is half filled in is lost only by a second press', async () => {
   expect(onReload).toHaveBeenCalledOnce()
 })
 
-it('a form counts from the first letter until it leaves the page', async () => {
+it('a form counts from the first letter until it is empty again or leaves the page', async () => {
   watchTyping()
   const { unmount } = render(
     <form>
       <input aria-label="Name" />
+      <button type="submit" value="send">
+        Send
+      </button>
     </form>,
   )
+  expect(isSomethingTyped()).toBe(false)
+  await userEvent.type(screen.getByLabelText('Name'), 'R')
+  expect(isSomethingTyped()).toBe(true)
+  await userEvent.clear(screen.getByLabelText('Name'))
   expect(isSomethingTyped()).toBe(false)
   await userEvent.type(screen.getByLabelText('Name'), 'R')
   expect(isSomethingTyped()).toBe(true)

@@ -16,10 +16,16 @@ function remember(form: HTMLFormElement | null): void {
   if (form) touched.add(form)
 }
 
+/** A form that is empty again, such as the desk's after a code has been taken, holds nothing. */
+const isFilled = ({ elements }: HTMLFormElement): boolean =>
+  Array.from(elements).some(
+    (field) => !(field instanceof HTMLButtonElement) && 'value' in field && field.value !== '',
+  )
+
 export function isSomethingTyped(): boolean {
   for (const form of touched) {
-    if (form.isConnected) return true
-    touched.delete(form)
+    if (!form.isConnected) touched.delete(form)
+    else if (isFilled(form)) return true
   }
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'form input, form textarea',

@@ -84,7 +84,8 @@ export function CreateDialog({ allow, onCreated, onClose }: CreateDialogProps) {
       const type = typeOf(draft.type)
       if (!type) found.push({ field: 'type', message: 'Choose what it is.' })
       if (!draft.name.trim()) found.push({ field: 'name', message: 'Give it a name.' })
-      if (type?.kind === 'page' && !/^\/[a-z0-9-]+(?:\/[a-z0-9-]+)*$/.test(addressOf(draft)))
+      // Without a name there is no address to be wrong yet.
+      else if (type?.kind === 'page' && !/^\/[a-z0-9-]+(?:\/[a-z0-9-]+)*$/.test(addressOf(draft)))
         found.push({ field: 'path', message: 'Write the address like /winter-news.' })
       return found
     },

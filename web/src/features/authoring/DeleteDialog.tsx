@@ -12,8 +12,15 @@ import { itemAddress, placeAddress } from './place'
 import { usersOf } from './refusals'
 import { keepUnsaved } from './editor/unsaved'
 
+interface DeleteDialogProps {
+  item: Item
+  /** Whether visitors see a version of it. */
+  ready: boolean
+  onClose: () => void
+}
+
 /** Deletes an item, or says what still refers to it. */
-export function DeleteDialog({ item, onClose }: { item: Item; onClose: () => void }) {
+export function DeleteDialog({ item, ready, onClose }: DeleteDialogProps) {
   const { library, uaid } = useAuthoring()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -67,8 +74,8 @@ export function DeleteDialog({ item, onClose }: { item: Item; onClose: () => voi
         </Notice>
       ) : (
         <p>
-          Visitors will not see it any more. You can bring it back: it is in the list of content under the
-          status Deleted.
+          {ready && 'Visitors will not see it any more. '}You can bring it back: it is in the list of content
+          under the status Deleted.
         </p>
       )}
     </Dialog>

@@ -8,6 +8,7 @@ import { EmptyState, Loading, Skeleton } from '../../components/feedback/States'
 import { TextField } from '../../components/form/TextField'
 import { useForm } from '../../components/form/use-form'
 import text from '../../components/text.module.css'
+import { useAlert } from '../../state/alert-store'
 import { LoadError } from '../../state/LoadError'
 import { authoringKeys, IMAGE_BYTES, IMAGE_TYPES, imagesQuery, uploadImage, type LibraryImage } from './api'
 import { useAuthoring } from './authoring-context'
@@ -108,9 +109,13 @@ function problemWith(file: File | undefined): string | null {
   return null
 }
 
+/** The name that a picture gets until somebody types another. */
+const nameFrom = (file: File | undefined): string => file?.name.replace(/\.\w+$/, '') ?? ''
+
 function UploadForm({ onDone }: { onDone?: ((picture: LibraryImage) => void) | undefined }) {
   const { library } = useAuthoring()
   const client = useQueryClient()
+  const show = useAlert((alert) => alert.show)
   const input = useRef<HTMLInputElement>(null)
   const form = useForm<Upload>({
     initial: NOTHING,
@@ -128,7 +133,8 @@ function UploadForm({ onDone }: { onDone?: ((picture: LibraryImage) => void) | u
         form.reset()
         if (input.current) input.current.value = ''
         await client.invalidateQueries({ queryKey: authoringKeys.images })
-        onDone?.(picture)
+        if (onDone) onDone(picture)
+        else show({ tone: 'good', message: `Added: ${picture.name}.` })
         return []
       } catch (error) {
         return [{ field: null, message: errorSentence(error) }]
@@ -158,11 +164,16 @@ function UploadForm({ onDone }: { onDone?: ((picture: LibraryImage) => void) | u
         error={form.errorOf('file')}
         onChange={(event) => {
           const file = event.target.files?.[0]
-          form.set({ file, ...(file && !form.values.name && { name: file.name.replace(/\.\w+$/, '') }) })
+          const typed = form.values.name !== nameFrom(form.values.file)
+          form.set({ file, ...(!typed && { name: nameFrom(file) }) })
         }}
       />
       <Grid gap={4} least={14} fit>
-        <TextField label="Name" hint="For you and your colleagues." {...form.field('name')} />
+        <TextField
+          label="Name"
+          hint="For you and your colleagues. To change it, add the same file again."
+          {...form.field('name')}
+        />
         <TextField
           label="What it shows"
           hint="For people who cannot see it."

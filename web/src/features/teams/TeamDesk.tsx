@@ -111,7 +111,7 @@ function Opened({ team, members, own, onBack, onEdit }: OpenedProps) {
             </Button>
           }
         >
-          Their bookings were called off.
+          Each of them cancelled, declined or was taken out.
         </EmptyState>
       )}
       {act && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../../state/Loaded'
 import { useAuthoring } from '../authoring-context'
 import { History } from '../history/History'
+import { BackToList } from './BackToList'
 import { ItemEditor } from './ItemEditor'
 import type { Place } from '../place'
 import { itemQuery } from '../api'
@@ -11,14 +12,17 @@ export function Editor({ id, place }: { id: string; place: Place }) {
   const { library } = useAuthoring()
   const item = useQuery(itemQuery(library, id))
   return (
-    <Loaded result={item} label="Loading the item" height={['4rem', '24rem']}>
-      {(details) =>
-        place.view === 'history' ? (
-          <History details={details} place={place} />
-        ) : (
-          <ItemEditor details={details} place={place} />
-        )
-      }
-    </Loaded>
+    <>
+      {item.isLoadingError && place.section === 'content' && <BackToList />}
+      <Loaded result={item} label="Loading the item" height={['4rem', '24rem']}>
+        {(details) =>
+          place.view === 'history' ? (
+            <History details={details} place={place} />
+          ) : (
+            <ItemEditor details={details} place={place} />
+          )
+        }
+      </Loaded>
+    </>
   )
 }

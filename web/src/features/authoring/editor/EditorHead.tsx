@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Cluster } from '../../../components/layout/Cluster'
-import { Icon } from '../../../components/graphics/Icon'
 import { Stack } from '../../../components/layout/Stack'
 import { classNames } from '../../../components/class-names'
 import text from '../../../components/text.module.css'
 import { localised } from '../../../paths'
 import { useType } from '../authoring-context'
+import { BackToList } from './BackToList'
 import styles from './EditorHead.module.css'
 import { pagePath } from '../elements'
 import { placeAddress, type Place } from '../place'
@@ -33,12 +33,7 @@ export function EditorHead({
   const { rev: _rev, view: _view, ...here } = place
   return (
     <Stack as="header" gap={2}>
-      {place.section === 'content' && (
-        <a href={placeAddress({ section: 'content' })} className={classNames(styles.back, touch.line)}>
-          <Icon name="arrowLeft" small />
-          All content
-        </a>
-      )}
+      {place.section === 'content' && <BackToList />}
       <Cluster gap={[2, 4]} align="center">
         <h2 className={classNames(text.h3, text.anywhere)}>{item.name}</h2>
         <StatusChip line={{ status: item.status, rev: item.rev, readyRev: ready?.rev ?? null }} />

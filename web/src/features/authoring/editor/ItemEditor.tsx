@@ -80,7 +80,13 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
           }}
         />
       )}
-      {deleting && <DeleteDialog item={state.base} onClose={() => setDeleting(false)} />}
+      {deleting && (
+        <DeleteDialog
+          item={state.base}
+          ready={state.base.status === 'ready' || Boolean(details.ready)}
+          onClose={() => setDeleting(false)}
+        />
+      )}
       <LeaveDialog unsaved={() => dirty}>
         What you typed is not saved. It stays in this browser, and you can carry on with it when you come
         back.

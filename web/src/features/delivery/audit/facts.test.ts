@@ -59,6 +59,29 @@ describe('what a line of the audit log says', () => {
     ])
   })
 
+  it('takes the days of a list, a restored version and a removed season for what they are', () => {
+    expect(facts('export.taken', { from: '2026-10-28', to: '2026-11-27', what: 'teams' })).toEqual([
+      ['From', 'Wed 28 Oct 2026'],
+      ['To', 'Fri 27 Nov 2026'],
+      ['What', 'teams'],
+    ])
+    expect(facts('content.restored', { from: 2, rev: 5 })).toEqual([['Version', '2']])
+    const season = { season: 14, start: '2027-01-01', end: '2027-04-30' }
+    expect(facts('season.removed', { from: season })).toEqual([
+      ['Season', '14'],
+      ['First day', 'Fri 1 Jan 2027'],
+      ['Last day', 'Fri 30 Apr 2027'],
+    ])
+  })
+
+  it('says which tests are scored otherwise, and by which version', () => {
+    const [from, to] = [1, 2].map((version) => ({ version, tests: [{ TestType: 'Power', zero: version }] }))
+    expect(facts('protocols.changed', { from, to, changed: ['Power'] })).toEqual([
+      ['Version', '1 → 2'],
+      ['Changed', 'Power'],
+    ])
+  })
+
   it('names roles, and shortens marks', () => {
     expect(facts('role.changed', { from: 1, to: 4 })).toEqual([
       ['Before', 'Athlete'],

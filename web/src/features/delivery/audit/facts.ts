@@ -16,15 +16,25 @@ const MARK_SHOWN = 6
 
 const METHODS: Readonly<Record<string, string>> = { credentials: 'password', sso: 'another account' }
 
+/** Where `from` and `to` are not what was before and what is now. */
+const NAMES_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'export.taken': { from: 'From', to: 'To' },
+  'content.restored': { from: 'Version' },
+}
+
+/** Of something that is gone, what it was. */
+const spread = (detail: Fields): Fields =>
+  isFields(detail.from) && detail.to === undefined ? { ...detail, ...detail.from, from: null } : detail
+
 /** False and absent facts are left out, and so is the mark of an account whose name is shown beside it. */
 export function factsOf({ subjectUaid, detail, action }: AuditEntry): Fact[] {
   const differences = differencesOf(detail)
   return [
     ...differences,
-    ...Object.entries(detail).flatMap(([name, value]): Fact[] => {
+    ...Object.entries(spread(detail)).flatMap(([name, value]): Fact[] => {
       if (differences.length > 0 && (name === 'from' || name === 'to')) return []
       const mark = MARK.test(String(value))
-      const label = name === 'from' && mark ? 'Network' : FACT_NAME[name]
+      const label = name === 'from' && mark ? 'Network' : (NAMES_OF[action]?.[name] ?? FACT_NAME[name])
       if (label === undefined || value === null || value === false || value === '') return []
       if (name === 'account' && subjectUaid !== null) return []
       if (name === 'method') return [[label, METHODS[String(value)] ?? factText(value)]]
@@ -130,6 +140,7 @@ const FACT_NAME: Readonly<Record<string, string>> = {
   name: 'Name',
   score: 'Final',
   season: 'Season',
+  version: 'Version',
   start: 'First day',
   end: 'Last day',
   test: 'Test',

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ActionDialog } from '../../../state/ActionDialog'
 import { londonToday } from '../../../academy/london'
 import { ROLE_NAME } from '../../../academy/names'
-import { refusedField } from '../../../api/error-sentence'
 import { queryKeys } from '../../../api/queries'
 import type { RoleId } from '../../../api/types'
 import { FormSummary } from '../../../components/form/FormSummary'
@@ -13,8 +12,9 @@ import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import styles from './PersonForm.module.css'
 import { createPerson, type NewPerson } from './api'
+import { PersonRefusal } from './PersonRefusal'
 import { GENDERS } from '../../../academy/choices'
-import { ROLE_HINT, ROLES } from './words'
+import { refusedPerson, ROLE_HINT, ROLES } from './words'
 
 type PersonForm = Record<
   'emailAddress' | 'firstName' | 'lastName' | 'dateOfBirth' | 'gender' | 'phoneNumber',
@@ -66,7 +66,7 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
       onAdded(outcome.data.uaid)
     },
     onChange: add.reset,
-    refused: refusedField(add.error),
+    refused: refusedPerson(add.error),
     nameOf: (key) => `add-${key}`,
   })
   const { role } = form.values
@@ -88,7 +88,6 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
       yes="Add them"
       no="Not now"
       busy={form.busy}
-      operation={add}
       onYes={() => void form.submit()}
     >
       <p>
@@ -118,6 +117,7 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
           onChange={(event) => form.set({ role: Number(event.currentTarget.value) as RoleId })}
         />
       </div>
+      <PersonRefusal error={add.error} />
     </ActionDialog>
   )
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ActionDialog } from '../../../state/ActionDialog'
 import { useState } from 'react'
-import { refusedField } from '../../../api/error-sentence'
 import { queryKeys } from '../../../api/queries'
 import { Checkbox } from '../../../components/form/Checkbox'
 import { FormSummary } from '../../../components/form/FormSummary'
@@ -24,7 +23,8 @@ import {
 } from './api'
 import { GENDERS, T_SHIRT_SIZES } from '../../../academy/choices'
 import textStyles from '../../../components/text.module.css'
-import { nameOf } from './words'
+import { PersonRefusal } from './PersonRefusal'
+import { nameOf, refusedPerson } from './words'
 
 /** The form's field for a field that the server refused. */
 const WIRE_FIELD: Readonly<Record<string, DraftKey>> = { socialMediaHandles: 'instagram' }
@@ -79,7 +79,7 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
   const [asideFor, setAsideFor] = useState<number | null>(null)
   const save = useOperation(updatePerson)
   const theirs = changedMeanwhile(save.error)
-  const refused = refusedField(save.error)
+  const refused = refusedPerson(save.error)
   const store = async (from: StaffProfile, now: Draft) => {
     const changed = sentOf(draftOf(from), now)
     if (Object.keys(changed).length === 0) return onClose()
@@ -125,7 +125,6 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
         yes="Save"
         no="Leave it"
         busy={save.status === 'loading'}
-        operation={theirs ? undefined : save}
         onYes={() => void form.submit()}
       >
         <FormSummary problems={form.problems} attempt={form.props.attempt} />
@@ -164,6 +163,7 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
           <div className={styles.fields}>{SPORT.map(text)}</div>
           <TextArea label={FIELD_NAME.improvement} {...form.field('improvement')} rows={2} optional />
         </Stack>
+        {!theirs && <PersonRefusal error={save.error} />}
       </ActionDialog>
       {meets && (
         <MeanwhileDialog

@@ -1,5 +1,7 @@
 // The names of a person's fields and roles.
 import { fullName } from '../../../academy/names'
+import type { ApiFailure } from '../../../api/client/failure'
+import { refusedField } from '../../../api/error-sentence'
 import type { RoleId } from '../../../api/types'
 import type { Screening } from './api'
 
@@ -22,3 +24,21 @@ export const SCREENING_NAME: Readonly<Record<Screening['state'], string>> = {
 /** A person as lists and dialogs name them. */
 export const nameOf = (person: { firstName: string; lastName: string }): string =>
   fullName(person) || 'No name yet'
+
+/** Refusals whose usual sentences speak to the person themselves, with the field they belong to. */
+const TO_STAFF: Readonly<Record<string, { field: string; message: string }>> = {
+  EMAIL_TAKEN: {
+    field: 'emailAddress',
+    message: 'Somebody has an account with that address already. Look them up instead.',
+  },
+  DATE_OF_BIRTH_REQUIRED: { field: 'dateOfBirth', message: 'Give their date of birth.' },
+  DATE_OF_BIRTH_INVALID: {
+    field: 'dateOfBirth',
+    message: 'Check their date of birth: it has to be in the past.',
+  },
+  AGE_OUT_OF_RANGE: { field: 'dateOfBirth', message: 'They must be 16 to 99 to take part.' },
+}
+
+/** A refused change of somebody else's profile, as the problem of its field. */
+export const refusedPerson = (error: ApiFailure | null) =>
+  (error && TO_STAFF[error.errorCode]) ?? refusedField(error)

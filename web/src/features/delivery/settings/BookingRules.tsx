@@ -9,7 +9,7 @@ import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
 import { useOperation } from '../../../state/use-operation'
 import { Grid } from '../../../components/layout/Grid'
-import { differences, draftOf, NUMBERS, problemsOf, settingsOf } from './rules'
+import { changesOver, differences, draftOf, NUMBERS, problemsOf, settingsOf } from './rules'
 import { SettingsForm } from './SettingsForm'
 import { saveSettings, settingsQuery, type StoredSettings } from './api'
 
@@ -31,8 +31,8 @@ function Fields({ stored }: { stored: StoredSettings }) {
   const queries = useQueryClient()
   const save = useOperation(saveSettings)
   const refused = save.error?.field?.replace('settings.', '')
-  const send = async (over: StoredSettings) => {
-    const outcome = await save.run({ settings: settingsOf(form.values, over.settings), rev: over.rev })
+  const send = async (wanted: StoredSettings) => {
+    const outcome = await save.run(wanted)
     if (!outcome.ok) return
     queries.setQueryData(settingsQuery().queryKey, outcome.data)
     for (const queryKey of [scheduleKey, queryKeys.config, queryKeys.availability])
@@ -41,30 +41,33 @@ function Fields({ stored }: { stored: StoredSettings }) {
   const form = useForm({
     initial: draftOf(stored.settings),
     check: problemsOf,
-    send: async () => {
-      await send(stored)
+    send: async (draft) => {
+      await send({ settings: settingsOf(draft, stored.settings), rev: stored.rev })
     },
     onChange: () => {
       // A change after a refusal makes it a new request.
       if (save.status !== 'loading') save.reset()
     },
-    refused: refused && save.error ? { field: refused, message: save.error.errorMessage } : null,
+    // The server calls the setting by its name on the wire.
+    refused:
+      refused && save.error
+        ? { field: refused, message: save.error.errorMessage.replace(refused, 'This') }
+        : null,
   })
-  const wrong = problemsOf(form.values).length > 0
-  const changed = wrong || differences(stored.settings, settingsOf(form.values, stored.settings)).length > 0
-  const conflict =
-    save.error?.errorCode === 'SETTINGS_CHANGED' ? currentOf(save.error.details?.current) : null
+  const mine = problemsOf(form.values).length === 0 ? settingsOf(form.values, stored.settings) : null
+  const changed = !mine || differences(stored.settings, mine).length > 0
+  const theirs = save.error?.errorCode === 'SETTINGS_CHANGED' ? currentOf(save.error.details?.current) : null
+  const both = theirs && mine && changesOver(theirs.settings, { read: stored.settings, mine })
   return (
     <SettingsForm
       save={save}
       changed={changed}
       conflict={
-        conflict && {
-          differences: differences(conflict.settings, settingsOf(form.values, conflict.settings)),
-          onTheirs: () => queries.setQueryData(settingsQuery().queryKey, conflict),
-          onMine: () => {
-            if (!wrong) void send(conflict)
-          },
+        theirs &&
+        both && {
+          differences: differences(theirs.settings, both),
+          onTheirs: () => queries.setQueryData(settingsQuery().queryKey, theirs),
+          onMine: () => void send({ settings: both, rev: theirs.rev }),
         }
       }
       notice={

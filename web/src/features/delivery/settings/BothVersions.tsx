@@ -1,7 +1,5 @@
 import { SavedMeanwhile } from '../../../components/dialog/SavedMeanwhile'
-import { Stack } from '../../../components/layout/Stack'
-import text from '../../../components/text.module.css'
-import styles from './ProgrammeSettings.module.css'
+import { DifferenceList } from './DifferenceList'
 import type { Difference } from './rules'
 
 export interface BothVersionsProps {
@@ -19,19 +17,10 @@ export function BothVersions({ differences, onTheirs, onMine }: BothVersionsProp
       onMine={differences.length > 0 ? onMine : undefined}
     >
       {differences.length > 0 ? (
-        <Stack as="dl" gap={3} className={styles.both}>
-          {differences.map(({ label, theirs, mine }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <span className={text.aside}>Theirs</span> {theirs}
-              </dd>
-              <dd>
-                <span className={text.aside}>Yours</span> {mine}
-              </dd>
-            </div>
-          ))}
-        </Stack>
+        <>
+          <p>Both of you changed something. What you left alone stays as they saved it.</p>
+          <DifferenceList differences={differences} names={['Theirs', 'Yours']} />
+        </>
       ) : (
         <p>They have saved the same as you.</p>
       )}

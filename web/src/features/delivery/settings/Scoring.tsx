@@ -1,14 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryKeys } from '../../../api/queries'
+import { Notice } from '../../../components/feedback/Notice'
 import { TextField } from '../../../components/form/TextField'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
+import { ActionDialog } from '../../../state/ActionDialog'
 import { Loaded } from '../../../state/Loaded'
 import { useOperation } from '../../../state/use-operation'
 import styles from './ProgrammeSettings.module.css'
-import { MARKS, protocolDifferences, protocolsOf, reads, typedOf, type MarkKey } from './scoring'
+import { changesOver, MARKS, protocolDifferences, protocolsOf, reads, typedOf, type MarkKey } from './scoring'
 import { Grid } from '../../../components/layout/Grid'
+import { DifferenceList } from './DifferenceList'
 import { SettingsForm } from './SettingsForm'
 import { editedProtocolsQuery, saveProtocols, type Protocols } from './api'
 
@@ -28,12 +31,15 @@ const currentOf = (detail: unknown): Protocols | null =>
 
 function Fields({ stored }: { stored: Protocols }) {
   const queries = useQueryClient()
+  const [asked, setAsked] = useState(false)
   const [typed, setTyped] = useState(() => typedOf(stored.tests))
   const save = useOperation(saveProtocols)
   const wanted = protocolsOf(stored, typed)
   const changed = !wanted || protocolDifferences(stored, wanted).length > 0
-  const conflict =
-    save.error?.errorCode === 'PROTOCOL_CHANGED' ? currentOf(save.error.details?.current) : null
+  const theirs = save.error?.errorCode === 'PROTOCOL_CHANGED' ? currentOf(save.error.details?.current) : null
+  const both = theirs && wanted && changesOver(theirs, { read: stored, mine: wanted })
+  // The server's sentence names the test.
+  const invalid = save.error?.errorCode === 'PROTOCOL_INVALID' ? save.error.errorMessage : null
   const change = (test: string, key: MarkKey, value: string) => {
     // A change after a refusal makes it a new request.
     if (save.status !== 'loading') save.reset()
@@ -42,9 +48,8 @@ function Fields({ stored }: { stored: Protocols }) {
       return values ? { ...before, [test]: { ...values, [key]: value } } : before
     })
   }
-  const send = async (version: number) => {
-    if (!wanted) return
-    const outcome = await save.run({ ...wanted, version })
+  const send = async (protocols: Protocols) => {
+    const outcome = await save.run(protocols)
     if (!outcome.ok) return
     await queries.invalidateQueries({ queryKey: queryKeys.config })
     queries.setQueryData(editedProtocolsQuery().queryKey, outcome.data)
@@ -55,16 +60,24 @@ function Fields({ stored }: { stored: Protocols }) {
       changed={changed}
       sendable={wanted !== null}
       conflict={
-        conflict &&
-        wanted && {
-          differences: protocolDifferences(conflict, wanted),
-          onTheirs: () => queries.setQueryData(editedProtocolsQuery().queryKey, conflict),
-          onMine: () => void send(conflict.version),
+        theirs &&
+        both && {
+          differences: protocolDifferences(theirs, both),
+          onTheirs: () => queries.setQueryData(editedProtocolsQuery().queryKey, theirs),
+          onMine: () => void send(both),
         }
+      }
+      errorAtField={invalid !== null}
+      notice={
+        invalid && (
+          <Notice tone="problem" role="alert">
+            {invalid}
+          </Notice>
+        )
       }
       saved={`Saved. Athletes are scored by version ${stored.version} from onboarding on.`}
       submitLabel={`Save as version ${stored.version + 1}`}
-      onSubmit={() => void send(stored.version)}
+      onSubmit={() => setAsked(true)}
       onUndo={() => setTyped(typedOf(stored.tests))}
     >
       <p className={text.intro}>
@@ -97,6 +110,25 @@ function Fields({ stored }: { stored: Protocols }) {
           </Grid>
         </Stack>
       ))}
+      {asked && wanted && (
+        <ActionDialog
+          role="alertdialog"
+          title={`Score by version ${stored.version + 1} from now on?`}
+          onClose={() => setAsked(false)}
+          yes={`Save version ${stored.version + 1}`}
+          no="Go back"
+          onYes={() => {
+            setAsked(false)
+            void send(wanted)
+          }}
+        >
+          <p>
+            Everybody who is onboarded after this is scored by it. Whoever is onboarded already, and every
+            result so far, keeps its own version.
+          </p>
+          <DifferenceList differences={protocolDifferences(stored, wanted)} names={['Now', 'Then']} />
+        </ActionDialog>
+      )}
     </SettingsForm>
   )
 }

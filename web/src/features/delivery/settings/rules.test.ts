@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differences, draftOf, problemsOf, settingsOf } from './rules'
+import { changesOver, differences, draftOf, problemsOf, settingsOf } from './rules'
 import type { BookingSettings } from './api'
 
 const week = (monday: string[]) => ({
@@ -24,13 +24,14 @@ const READ: BookingSettings = {
   openings: [],
 }
 
-test('a draft takes the weekly times of what it is saved over', () => {
-  const meanwhile = { ...READ, testSlots: week(['09:15']), slotCapacity: 9 }
-  const saved = settingsOf({ ...draftOf(READ), daysAhead: '3' }, meanwhile)
-  expect(saved).toEqual({ ...READ, testSlots: week(['09:15']), daysAhead: 3 })
-  expect(differences(meanwhile, saved)).toEqual([
-    { label: 'Places at each time', theirs: '9', mine: '8' },
-    { label: 'Days of notice', theirs: '1', mine: '3' },
+test('only what was changed here is put over what somebody else has saved', () => {
+  const theirs = { ...READ, testSlots: week(['09:15']), slotCapacity: 9, daysAhead: 2 }
+  const mine = settingsOf({ ...draftOf(READ), daysAhead: '3', startDate: '2026-12-01' }, READ)
+  const both = changesOver(theirs, { read: READ, mine })
+  expect(both).toEqual({ ...theirs, daysAhead: 3, startDate: '2026-12-01' })
+  expect(differences(theirs, both)).toEqual([
+    { label: 'Days of notice', theirs: '2', mine: '3' },
+    { label: 'No booking before', theirs: 'none', mine: 'Tue 1 Dec 2026' },
   ])
 })
 

@@ -67,6 +67,17 @@ export const settingsOf = (draft: Draft, stored: BookingSettings): BookingSettin
   openings: stored.openings,
 })
 
+const EDITED = [...NUMBERS.map(({ key }) => key), 'startDate'] as const
+
+/** What was changed here since `read`, put over what somebody else has saved meanwhile. */
+export const changesOver = (
+  theirs: BookingSettings,
+  { read, mine }: { read: BookingSettings; mine: BookingSettings },
+): BookingSettings => ({
+  ...theirs,
+  ...Object.fromEntries(EDITED.filter((key) => mine[key] !== read[key]).map((key) => [key, mine[key]])),
+})
+
 /** A difference between two versions. */
 export interface Difference {
   label: string

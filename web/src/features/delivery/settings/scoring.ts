@@ -56,6 +56,21 @@ export function protocolsOf(stored: Protocols, typed: Typed): Protocols | null {
   return { version: stored.version, tests }
 }
 
+/** What was changed here since `read`, put over what somebody else has saved meanwhile. */
+export const changesOver = (
+  theirs: Protocols,
+  { read, mine }: { read: Protocols; mine: Protocols },
+): Protocols => ({
+  version: theirs.version,
+  tests: theirs.tests.map((test) => {
+    const [before, after] = [read, mine].map(({ tests }) =>
+      tests.find((one) => one.TestType === test.TestType),
+    )
+    const changed = MARKS.filter(({ key }) => after?.[key] !== before?.[key])
+    return { ...test, ...Object.fromEntries(changed.map(({ key }) => [key, after?.[key]])) }
+  }),
+})
+
 /** The differences of two versions, theirs first. */
 export const protocolDifferences = (theirs: Protocols, mine: Protocols): Difference[] =>
   mine.tests.flatMap((test) => {

@@ -40,6 +40,8 @@ const LABELS: Record<CardWay, string> = {
   edit: 'Edit',
   again: 'Send again',
   reopen: 'Back to the tests',
+  onboard: 'Onboard and send again',
+  carryOn: 'Carry on here',
   remove: 'Take off this tablet',
   drop: 'Dismiss',
 }
@@ -200,6 +202,9 @@ function RefusedCard({ card, protocols, onWay }: RefusedCardProps) {
           {errorSentence(failure)}
         </p>
       ))}
+      {ways.includes('carryOn') && (
+        <p>They are on another tablet too: close each test on one of them only.</p>
+      )}
       {hasResults && (
         <Table look="versions" columns={['Test', 'Here', 'Server']} className={styles.table}>
           <tbody>

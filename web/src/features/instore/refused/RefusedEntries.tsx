@@ -6,7 +6,7 @@ import { cardsOf, handedOver, isSentAgain, type Card, type CardWay } from './car
 import { RefusedDrawer } from './RefusedDrawer'
 import type { Value } from './refusals'
 import type { DeskContext } from '../desk/use-desk'
-import { requestWrite, resultWrite } from '../writes'
+import { onboardWrite, requestWrite, resultWrite } from '../writes'
 
 interface RefusedEntriesProps {
   desk: DeskContext
@@ -68,8 +68,14 @@ export function RefusedEntries({
 
   const settle = async (card: Card, way: CardWay) => {
     const { bookingId, uaid, entries: own, rows, ways } = card
-    if (way === 'again') for (const { key } of own) await box.resolve(key, 'again')
-    else if (way === 'mine') await sendOurs(card)
+    if (way === 'again' || way === 'onboard') {
+      const person = personOf(bookingId)
+      if (way === 'onboard' && person && !own.some(({ about }) => about.kind === 'onboard')) {
+        const { write, about } = onboardWrite(person)
+        await box.add(write, about)
+      }
+      for (const { key } of own) await box.resolve(key, 'again')
+    } else if (way === 'mine') await sendOurs(card)
     else {
       if (way === 'request') {
         const { write, about } = requestWrite(card, handedOver(card), card.notes)
@@ -97,7 +103,8 @@ export function RefusedEntries({
       store.show(bookingId)
       store.open({ is: 'test', test })
     }
-    if (way === 'edit' || way === 'reopen') onShow()
+    if (way === 'carryOn') store.show(bookingId)
+    if (way === 'edit' || way === 'reopen' || way === 'carryOn') onShow()
   }
 
   return (

@@ -8,7 +8,8 @@ import type { TestType } from '../model'
 import { TESTS } from '../queue'
 import { readResults, refusalOf, same, type Value } from './refusals'
 
-export type CardWay = 'theirs' | 'request' | 'mine' | 'edit' | 'again' | 'reopen' | 'remove' | 'drop'
+export type CardWay =
+  'theirs' | 'request' | 'mine' | 'edit' | 'again' | 'reopen' | 'onboard' | 'carryOn' | 'remove' | 'drop'
 
 export interface CardRow {
   test: TestType
@@ -117,9 +118,11 @@ function waysOf(entries: readonly Entry[], rows: readonly CardRow[], queued: boo
   if (has(CONFLICT)) return results.length === 1 && queued ? ['theirs', 'mine', 'edit'] : ['theirs', 'mine']
   if (entries.every(({ about }) => about.kind === 'onboard')) {
     // Another tablet was first: the results still count.
-    if (codes.every((code) => code === '422')) return queued ? ['drop', 'remove'] : ['drop']
+    if (codes.every((code) => code === '422')) return queued ? ['carryOn', 'remove'] : ['drop']
     return queued ? ['again', 'remove'] : ['again', 'drop']
   }
+  // Their onboarding was undone on another tablet.
+  if (has(['NOT_ONBOARDED']) && results.length > 0) return ['onboard', 'drop']
   if (queued && entries.every(({ about }) => about.kind === 'final')) return ['reopen', 'again', 'drop']
   if (queued && results.length === 1 && entries.length === 1) return ['edit', 'again', 'drop']
   return ['again', 'drop']

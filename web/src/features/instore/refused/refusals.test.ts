@@ -59,8 +59,13 @@ describe('a final that differs', () => {
 })
 
 it('lets somebody who was onboarded elsewhere stay or go', () => {
-  expect(card(true, entry('onboard', {}, '422')).ways).toEqual(['drop', 'remove'])
+  expect(card(true, entry('onboard', {}, '422')).ways).toEqual(['carryOn', 'remove'])
   expect(card(true, entry('onboard', {}, 'CODE_OTHER_DAY')).ways).toEqual(['again', 'remove'])
+})
+
+it('onboards somebody again whose onboarding was undone elsewhere', () => {
+  expect(card(true, entry('test', { results: MINE }, 'NOT_ONBOARDED')).ways).toEqual(['onboard', 'drop'])
+  expect(card(true, entry('release', {}, 'NOT_ONBOARDED')).ways).toEqual(['again', 'drop'])
 })
 
 it('sends a final again with its own values, but nobody’s onboarding twice', () => {

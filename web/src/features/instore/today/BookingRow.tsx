@@ -42,7 +42,13 @@ function BookingRow({
   onOpen: () => void
 }) {
   return (
-    <button type="button" className={styles.row} data-place={place} onClick={onOpen}>
+    <button
+      type="button"
+      className={styles.row}
+      data-booking={booking.eventBookingId}
+      data-place={place}
+      onClick={onOpen}
+    >
       <span className={text.figuresHeavy}>{booking.bookingTime || 'No time'}</span>
       <Stack as="span" gap={0} shrink>
         <span className={classNames(text.heavy, text.anywhere, text.snug)}>{fullName(booking)}</span>

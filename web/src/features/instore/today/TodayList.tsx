@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { fullName } from '../../../academy/names'
 import { counted } from '../../../academy/numbers'
 import { errorSentence } from '../../../api/error-sentence'
@@ -35,6 +35,14 @@ export function TodayList({ desk, walkIn, onShow }: TodayListProps) {
   const device = useDevice(desk.box)
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
+  const closed = useRef<string | null>(null)
+  useEffect(() => {
+    // A row that has moved to the other list is a new element: the browser has dropped the focus.
+    if (closed.current === null) return
+    const row = document.querySelector<HTMLElement>(`[data-booking="${CSS.escape(closed.current)}"]`)
+    if (document.activeElement === document.body) row?.focus({ preventScroll: true })
+    else if (document.activeElement !== row) closed.current = null
+  })
   useEffect(() => {
     const look = () => void (isOnline() && document.visibilityState === 'visible' && renew())
     look()
@@ -125,7 +133,10 @@ export function TodayList({ desk, walkIn, onShow }: TodayListProps) {
           dayStatus={dayStatus(open)}
           device={device}
           onShow={onShow}
-          onClose={() => setChosen(null)}
+          onClose={() => {
+            closed.current = chosen
+            setChosen(null)
+          }}
         />
       )}
     </Stack>

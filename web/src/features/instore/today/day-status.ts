@@ -2,6 +2,8 @@
 import type { DeskAthlete } from '@sixfold/domain'
 import type { DayBooking } from '../../../offline/day/day'
 import type { DeskContext } from '../desk/use-desk'
+import { serverNow } from '../../../api/clock'
+import { londonTime } from '../../../academy/london'
 import { STATUS_NAME } from '../../../academy/names'
 
 /** `here`: on this tablet's queue; `elsewhere`: onboarded by another tablet. */
@@ -48,7 +50,10 @@ export function dayStatusOf(desk: DeskContext, device: string | null, booking: D
     const testing = done > 0 ? `Testing, ${done} of 6` : 'Onboarded'
     return at('elsewhere', isElsewhere(booking, device) ? `${testing} (another tablet)` : testing)
   }
-  return booking.arrivedAt ? at('arrived', 'Here') : at('expected', 'Booked')
+  if (booking.arrivedAt) return at('arrived', 'Here')
+  // RULES 4.13
+  const late = booking.bookingTime !== '' && booking.bookingTime < londonTime(serverNow())
+  return at('expected', late ? 'Late' : STATUS_NAME.booked)
 }
 
 const OVER: readonly DayPlace[] = ['finished', 'declined', 'missed', 'cancelled']

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ErrorNotice } from '../../../state/ErrorNotice'
 import { counted } from '../../../academy/numbers'
 import { Button } from '../../../components/Button'
+import { focusAfter } from '../../../components/focus-after'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Dialog } from '../../../components/dialog/Dialog'
 import { Stack } from '../../../components/layout/Stack'
@@ -43,6 +44,16 @@ export function ImpactDialog({ intent, bookings, refused, busy, error, onClose, 
   const decisions = stillFitting(bookings, chosen)
   const open = bookings.filter(({ eventBookingId }) => !decisions[eventBookingId])
   const movable = open.some((booking) => stillFree(booking, decisions).length > 0)
+  const save = useRef<HTMLButtonElement>(null)
+  // The buttons for the rest go away once nothing is left for them.
+  const decideRest = (rest: Decisions) => {
+    focusAfter(
+      () => setChosen(rest),
+      () =>
+        save.current?.closest('dialog')?.querySelector<HTMLElement>('li:not([data-decided]) select') ??
+        save.current,
+    )
+  }
   const letters = Object.values(decisions).filter(({ act }) => act !== 'keep').length
   return (
     <Dialog
@@ -54,6 +65,7 @@ export function ImpactDialog({ intent, bookings, refused, busy, error, onClose, 
       actions={
         <>
           <Button
+            ref={save}
             busy={busy}
             disabled={open.length > 0}
             onClick={() => onSave(bookings.flatMap(({ eventBookingId }) => decisions[eventBookingId] ?? []))}
@@ -68,21 +80,23 @@ export function ImpactDialog({ intent, bookings, refused, busy, error, onClose, 
     >
       <p>
         Nothing is saved until {bookings.length === 1 ? 'it' : 'each of them'} has an answer. Whoever is moved
-        or cancelled gets an e-mail with their new calendar entry.
+        or cancelled gets an e-mail, and their calendar follows.
       </p>
-      {bookings.length > 1 && open.length > 0 && (
+      {bookings.length > 1 && (
         <Cluster gap={[2, 3]} align="center">
-          <p className={classNames(styles.count, text.problem)} role="status">
-            {open.length === 1 ? '1 is left to decide' : `${open.length} are left to decide`}
+          <p className={classNames(styles.count, open.length > 0 && text.problem)} role="status">
+            {open.length === 0 ? 'All are decided' : `${open.length} left to decide`}
           </p>
           {movable && (
-            <Button variant="secondary" onClick={() => setChosen(moveTheRest(bookings, decisions))}>
+            <Button variant="secondary" onClick={() => decideRest(moveTheRest(bookings, decisions))}>
               Move {open.length === bookings.length ? 'all' : 'the rest'} to the nearest place
             </Button>
           )}
-          <Button variant="secondary" onClick={() => setChosen(cancelTheRest(bookings, decisions))}>
-            Cancel {open.length === bookings.length ? 'all' : 'the rest'}
-          </Button>
+          {open.length > 0 && (
+            <Button variant="secondary" onClick={() => decideRest(cancelTheRest(bookings, decisions))}>
+              Cancel {open.length === bookings.length ? 'all' : 'the rest'}
+            </Button>
+          )}
         </Cluster>
       )}
       <ErrorNotice error={error} />

@@ -1,4 +1,5 @@
 import { fullName } from '../../../academy/names'
+import { shortDay } from '../../../academy/civil-date'
 import { REFUSAL_WORDS } from '../../../academy/slot-words'
 import { SelectField } from '../../../components/form/SelectField'
 import text from '../../../components/text.module.css'
@@ -42,7 +43,8 @@ export function ImpactRow({ booking, decision, free, problem, onChoose }: Impact
         options={[
           ...free.map((place) => ({
             value: placeKey(place),
-            label: `Move to ${placeName(place)} (${place.remaining} left)`,
+            // Of the coming days, and without the year the time has room on a tablet.
+            label: `Move to ${shortDay(place.date)}, ${place.time} (${place.remaining} left)`,
           })),
           { value: 'cancel', label: 'Cancel the booking' },
           ...(keepable ? [{ value: 'keep', label: 'Keep it as an exception' }] : []),

@@ -57,6 +57,7 @@ export function HourCursor({ columns, today, first, onOpen, onTurn }: HourCursor
     <>
       <button
         type="button"
+        data-cursor
         className={styles.cursor}
         aria-label={`New session, ${placeOf(span)}`}
         aria-keyshortcuts="ArrowUp ArrowDown ArrowLeft ArrowRight Shift+ArrowUp Shift+ArrowDown"

@@ -34,10 +34,15 @@ export function SessionBlocks(props: SessionBlocksProps) {
   const list = useRef<HTMLUListElement>(null)
   const kept = useRef<string | null>(null)
   useEffect(() => {
-    // Once stored, a session may be elsewhere in the list, and the browser drops the focus of a moved element.
+    // Once stored, a session may be elsewhere in the list, and the browser drops the focus of a moved element; once removed, the
+    // keys go on where a new one is made.
     const id = kept.current
     if (id === null || document.activeElement !== document.body) return
-    list.current?.querySelector<HTMLElement>(`[data-session="${CSS.escape(id)}"]`)?.focus()
+    const block = list.current?.querySelector<HTMLElement>(`[data-session="${CSS.escape(id)}"]`)
+    ;(block ?? list.current?.parentElement?.querySelector<HTMLElement>('[data-cursor]'))?.focus({
+      preventScroll: true,
+    })
+    if (!block) kept.current = null
   }, [schedule])
 
   const shown = schedule.sessions.map((session): DrawnSession => {
@@ -88,7 +93,11 @@ export function SessionBlocks(props: SessionBlocksProps) {
               onMoveBy={(days, minutes) => stored && moveBy(stored, session, days, minutes, false)}
               onStretchBy={(minutes) => stored && moveBy(stored, session, 0, minutes, true)}
               onBack={drafted ? () => setDraft(null) : null}
-              onRemove={() => stored && !busy && onRemove(stored)}
+              onRemove={() => {
+                if (!stored || busy) return
+                kept.current = stored.id
+                onRemove(stored)
+              }}
               onDrag={(pressed, grab, block) =>
                 onDrag(
                   pressed,

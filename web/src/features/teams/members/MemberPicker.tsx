@@ -120,6 +120,7 @@ interface SearchProps {
 }
 
 function Search({ own, people, full, error, onAdd }: SearchProps) {
+  const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim())
   const found = useQuery(athletesQuery(search))
@@ -131,6 +132,7 @@ function Search({ own, people, full, error, onAdd }: SearchProps) {
   return (
     <Stack as="search" gap={3} className={styles.picker}>
       <TextField
+        ref={field}
         label="Find an athlete"
         hint={
           own
@@ -164,7 +166,11 @@ function Search({ own, people, full, error, onAdd }: SearchProps) {
             <Button
               variant="secondary"
               busy={look.status === 'loading'}
-              onClick={() => void look.run(search)}
+              onClick={() => {
+                // The button goes away; whoever is found comes after the field.
+                field.current?.focus()
+                void look.run(search)
+              }}
             >
               Look up {search}
             </Button>

@@ -1,0 +1,78 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import * as client from '../../../api/client/client'
+import { ApiFailure } from '../../../api/client/failure'
+import type { Protocols } from './api'
+import { changesOver } from './scoring'
+import { Scoring } from './Scoring'
+
+vi.mock('../../../state/LeaveDialog', () => ({ LeaveDialog: () => null }))
+
+const STORED: Protocols = {
+  version: 3,
+  tests: [{ TestType: 'Power', unit: 'cm', zero: 15, hundred: 75, low: 5, high: 120, attempts: 3 }],
+}
+
+beforeEach(() => {
+  // jsdom has the element, but not its methods.
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  vi.spyOn(client.api, 'get').mockResolvedValue(STORED as never)
+})
+
+async function change(value: string) {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Scoring />
+    </QueryClientProvider>,
+  )
+  const mark = await screen.findByLabelText('100 points')
+  await userEvent.clear(mark)
+  await userEvent.type(mark, value)
+  await userEvent.click(screen.getByRole('button', { name: 'Save as version 4' }))
+  return screen.getByRole('alertdialog', { name: 'Score by version 4 from now on?' })
+}
+
+it('says what a new version changes, and saves it only when asked twice', async () => {
+  const put = vi.spyOn(client.api, 'put').mockResolvedValue({ ...STORED, version: 4 } as never)
+  const question = await change('80')
+  within(question).getByText('Power: 100 points')
+  expect(
+    within(question)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Now 75', 'Then 80'])
+  await userEvent.click(within(question).getByRole('button', { name: 'Go back' }))
+  expect(put).not.toHaveBeenCalled()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Save as version 4' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save version 4' }))
+  expect(put).toHaveBeenCalledOnce()
+  await screen.findByText(/scored by version 4/)
+})
+
+it('says which test cannot be scored that way', async () => {
+  const why = 'Power: both marks lie inside the plausible range.'
+  vi.spyOn(client.api, 'put').mockRejectedValue(new ApiFailure('PROTOCOL_INVALID', why, 422, 'tests'))
+  const question = await change('130')
+  await userEvent.click(within(question).getByRole('button', { name: 'Save version 4' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(why)
+})
+
+it('puts only what was changed here over what somebody else has saved', () => {
+  const changed = (version: number, marks: Partial<Protocols['tests'][number]>): Protocols => ({
+    version,
+    tests: STORED.tests.map((test) => ({ ...test, ...marks })),
+  })
+  const both = changesOver(changed(4, { zero: 10, high: 130 }), {
+    read: STORED,
+    mine: changed(3, { zero: 12, attempts: 2 }),
+  })
+  expect(both).toEqual(changed(4, { zero: 12, high: 130, attempts: 2 }))
+})

@@ -1,0 +1,59 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { HitBooking } from '../api'
+import { ImpactDialog } from './ImpactDialog'
+
+beforeEach(() => {
+  // jsdom has the element, but not its methods.
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = vi.fn<() => void>()
+})
+
+const hit = (firstName: string, ...times: string[]): HitBooking => ({
+  uaid: firstName,
+  firstName,
+  lastName: 'Shore',
+  eventBookingId: firstName,
+  eventTestCode: 'ABC123',
+  eventTestStatus: 'booked',
+  eventTestType: 'test',
+  tShirtSize: 'M',
+  assistanceRequired: false,
+  bookingDate: '2026-11-29',
+  bookingTime: '11:00',
+  reason: 'SESSION_CLOSED',
+  keepable: false,
+  teamBookingId: null,
+  teamName: null,
+  alternatives: times.map((time) => ({ date: '2026-11-29', time, remaining: 1 })),
+})
+
+const show = (...bookings: HitBooking[]) =>
+  render(
+    <ImpactDialog
+      intent="Add closed session"
+      bookings={bookings}
+      refused={null}
+      busy={false}
+      error={null}
+      onClose={vi.fn<() => void>()}
+      onSave={vi.fn<() => void>()}
+    />,
+  )
+
+test('deciding for all of them leads on to the button that saves', async () => {
+  show(hit('Ada', '10:45'), hit('Bea', '10:30'))
+  await userEvent.click(screen.getByRole('button', { name: 'Move all to the nearest place' }))
+  expect(screen.getByRole('status').textContent).toBe('All are decided')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save and write to 2 people' }))
+})
+
+test('whoever has nowhere to move to is the next to be decided', async () => {
+  show(hit('Ada', '10:45'), hit('Bea'))
+  await userEvent.click(screen.getByRole('button', { name: 'Move all to the nearest place' }))
+  expect(screen.getByRole('status').textContent).toBe('1 left to decide')
+  expect(document.activeElement).toBe(screen.getByLabelText('What happens to Bea Shore?'))
+})
