@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { normaliseFailure, type ApiFailure } from '../../../api/client/failure'
 import { profileQuery } from '../../../api/queries'
+import type { UserProfile } from '../../../api/types'
 import { useSession } from '../../../auth/SessionProvider'
 import { useOperation, type Operation } from '../../../state/use-operation'
 import { crewQuery, crewsQuery, joinCrew, linkQuery, type Sharing } from './api'
@@ -26,6 +27,10 @@ export type Invitation =
       waits: boolean
       join: Operation<Sharing, { crewId: string }>
     }
+
+/** Whether somebody is under 18 and a parent or guardian has yet to confirm. */
+export const waitsForGuardian = (profile: UserProfile | undefined): boolean =>
+  profile?.bookingEligibility.refusals.some(({ code }) => code === 'GUARDIAN_REQUIRED') ?? false
 
 /** What a crew link leads to for the person who opened it. */
 export function useInvitation(crewToken: string | null): Invitation {
@@ -56,12 +61,5 @@ export function useInvitation(crewToken: string | null): Invitation {
   if (!link.data || profile.isPending) return { state: 'loading' }
   const { crewId, name, members } = link.data
   if (crewId !== null) return { state: 'member', crewId }
-  const refusals = profile.data?.bookingEligibility.refusals ?? []
-  return {
-    state: 'open',
-    name,
-    members,
-    waits: refusals.some(({ code }) => code === 'GUARDIAN_REQUIRED'),
-    join,
-  }
+  return { state: 'open', name, members, waits: waitsForGuardian(profile.data), join }
 }
