@@ -10,12 +10,12 @@ import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
+import { waitsForGuardian } from '../../../state/waits-for-guardian'
 import { placeText } from '../board'
 import { crewsQuery, type OwnCrew } from './api'
 import { GuardianFirst } from './Refused'
 import styles from './MyCrews.module.css'
 import { StartCrew } from './StartCrew'
-import { waitsForGuardian } from './use-invitation'
 
 interface MyCrewsProps {
   emptyTitle: string

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { normaliseFailure, type ApiFailure } from '../../../api/client/failure'
 import { profileQuery } from '../../../api/queries'
-import type { UserProfile } from '../../../api/types'
 import { useSession } from '../../../auth/SessionProvider'
 import { useOperation, type Operation } from '../../../state/use-operation'
+import { waitsForGuardian } from '../../../state/waits-for-guardian'
 import { crewQuery, crewsQuery, joinCrew, linkQuery, type Sharing } from './api'
 
 const TOKEN = /^[0-9A-Za-z_-]{22}$/
@@ -27,10 +27,6 @@ export type Invitation =
       waits: boolean
       join: Operation<Sharing, { crewId: string }>
     }
-
-/** Whether somebody is under 18 and a parent or guardian has yet to confirm. */
-export const waitsForGuardian = (profile: UserProfile | undefined): boolean =>
-  profile?.bookingEligibility.refusals.some(({ code }) => code === 'GUARDIAN_REQUIRED') ?? false
 
 /** What a crew link leads to for the person who opened it. */
 export function useInvitation(crewToken: string | null): Invitation {
