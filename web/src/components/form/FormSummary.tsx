@@ -17,6 +17,12 @@ interface FormSummaryProps {
   attempt?: number
 }
 
+function titleOf(problems: readonly FormProblem[]): string {
+  // No field is wrong: the network is away, or the server has refused.
+  if (problems.every(({ field }) => field === null)) return 'That did not work'
+  return problems.length === 1 ? 'One thing to fix' : `${problems.length} things to fix`
+}
+
 /** The errors of a form, at the top; each leads to its field. Renders nothing without errors. */
 export function FormSummary({ problems, title, attempt }: FormSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -29,9 +35,7 @@ export function FormSummary({ problems, title, attempt }: FormSummaryProps) {
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
       <Icon name="alert" className={text.signal} />
       <div>
-        <p className={text.title}>
-          {title ?? (problems.length === 1 ? 'One thing to fix' : `${problems.length} things to fix`)}
-        </p>
+        <p className={text.title}>{title ?? titleOf(problems)}</p>
         <ul className={styles.list}>
           {problems.map(({ field, message }) => (
             <li key={`${field ?? ''} ${message}`}>

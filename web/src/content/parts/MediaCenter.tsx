@@ -20,25 +20,27 @@ export function MediaCenter({ item: { elements } }: PartProps) {
   const { signedIn, entries, profile } = useEntries()
   if (!signedIn) return null
   const headline = textOf(elements, 'headline')
+  const withoutResult =
+    entries || profile.isError ? (
+      <WithoutResult words={paragraphs(textOf(elements, 'emptyText')).join(' ')} entries={entries ?? []} />
+    ) : (
+      <Loading label="Loading your story cards">
+        <Skeleton height="36rem" />
+      </Loading>
+    )
   return (
     <Stack gap={6} className={styles.part}>
       {headline && <h2>{headline}</h2>}
-      <Cards
-        intro={<RichText content={richOf(elements, 'text')} />}
-        more={<More />}
-        withoutResult={
-          entries || profile.isError ? (
-            <WithoutResult
-              words={paragraphs(textOf(elements, 'emptyText')).join(' ')}
-              entries={entries ?? []}
-            />
-          ) : (
-            <Loading label="Loading your story cards">
-              <Skeleton height="36rem" />
-            </Loading>
-          )
-        }
-      />
+      {/* Asked for only if there is one to draw; without the profile that is unknown. */}
+      {entries?.some(isRevealed) || (!entries && profile.isError) ? (
+        <Cards
+          intro={<RichText content={richOf(elements, 'text')} />}
+          more={<More />}
+          withoutResult={withoutResult}
+        />
+      ) : (
+        withoutResult
+      )}
     </Stack>
   )
 }
@@ -62,6 +64,9 @@ function More() {
     </>
   )
 }
+
+const isRevealed = ({ eventTestScore, eventTestHeld }: BookingEntry) =>
+  eventTestScore !== null && !eventTestHeld
 
 const isHeld = ({ eventTestHeld }: BookingEntry) => eventTestHeld
 

@@ -1,25 +1,57 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/client/failure'
+import type { GuardianRequest } from '../api'
 import { Guardian } from './Guardian'
 
-vi.mock('../use-mailed-token', () => ({ useMailedToken: () => 'used-already' }))
-vi.mock('../api', () => ({
-  fetchGuardianRequest: () => Promise.reject(new ApiFailure('TOKEN_INVALID', '', 400)),
-  confirmAsGuardian: () => Promise.reject(new Error('nothing is confirmed here')),
-}))
+const REQUEST: GuardianRequest = { athlete: 'Robin Field', place: 'The Academy', date: null, time: null }
+const USED = new ApiFailure('TOKEN_INVALID', '', 400)
+
+const server = vi.hoisted(() => ({ request: vi.fn(), confirm: vi.fn() }))
+vi.mock('../use-mailed-token', () => ({ useMailedToken: () => 'a-token' }))
+vi.mock('../api', () => ({ fetchGuardianRequest: server.request, confirmAsGuardian: server.confirm }))
 vi.mock('../use-copy', async (original) => ({
   ...(await original<typeof import('../use-copy')>()),
   useItem: () => undefined,
 }))
 
-it('tells whoever opens a used link that it is used, before anything is pressed', async () => {
+beforeEach(() => {
+  server.request.mockReset().mockResolvedValue(REQUEST)
+  server.confirm.mockReset().mockResolvedValue({})
+})
+
+const show = () =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Guardian />
     </QueryClientProvider>,
   )
+const agree = () => screen.findByRole('button', { name: 'I agree' })
+
+it('says that a used link is used, before anything is pressed', async () => {
+  server.request.mockRejectedValue(USED)
+  show()
   await screen.findByText(/used already or has run out/)
   expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull()
+})
+
+it('says so where the link was used in another window meanwhile, and moves the focus there', async () => {
+  server.confirm.mockRejectedValue(USED)
+  show()
+  await userEvent.click(await agree())
+  expect(document.activeElement).toBe(
+    await screen.findByRole('heading', { name: 'This link no longer works.' }),
+  )
+})
+
+it('asks for nobody without a name: a request that did not load can be tried again', async () => {
+  server.request.mockRejectedValueOnce(new ApiFailure('UNAVAILABLE', '', 503))
+  show()
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull()
+  await userEvent.click(retry)
+  await agree()
+  expect(screen.getByText('Robin Field')).toBeTruthy()
 })

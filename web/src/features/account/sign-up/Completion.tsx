@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { profileQuery } from '../../../api/queries'
 import { LinkButton } from '../../../components/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { localised, paths } from '../../../paths'
+import { waitsForGuardian } from '../../../state/waits-for-guardian'
 import { FlowLayout } from '../FlowLayout'
 import css from '../form/form.module.css'
 import { elementLink, readParq } from '../parq'
@@ -30,7 +33,9 @@ export function Completion() {
     url: paths.myAccount(),
     text: 'Go to your athlete page',
   }
-  const waits = guardian !== ''
+  // They may have agreed before these answers, which are asked for again after a year.
+  const profile = useQuery(profileQuery()).data
+  const waits = guardian !== '' && (profile === undefined || waitsForGuardian(profile))
   const clearance = screening !== null && needsClearance(screening)
   return (
     <FlowLayout

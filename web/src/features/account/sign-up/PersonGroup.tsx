@@ -8,8 +8,8 @@ import { useDraftForm } from './use-draft-form'
 
 const FIELDS = ['firstName', 'lastName', 'gender'] as const
 
-/** Who is this athlete? The date of birth is already known and only shown. */
-export function PersonGroup({ onDone }: { onDone: () => void }) {
+/** Who is this athlete? The date of birth is already known and only shown; `stored` is the one in the profile. */
+export function PersonGroup({ stored, onDone }: { stored: string; onDone: () => void }) {
   const dateOfBirth = useSignUpDraft(({ draft }) => draft.dateOfBirth)
   const form = useDraftForm(FIELDS, () => {
     onDone()
@@ -20,7 +20,7 @@ export function PersonGroup({ onDone }: { onDone: () => void }) {
       <NameFields field={form.field} />
       <p className={css.fact}>
         <span>
-          Born <strong>{sayDate(dateOfBirth)}</strong>
+          Born <strong>{sayDate(dateOfBirth || stored)}</strong>
         </span>
         <a href={paths.register()}>Change date of birth</a>
       </p>

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { profileQuery } from '../../../api/queries'
 import { useSession } from '../../../auth/SessionProvider'
 import { ROUTES } from '../../../paths'
 import { useSignUpDraft } from '../draft'
@@ -22,6 +24,7 @@ export function RegistrationFlow() {
     intro: 'Who are you, and how do you sign in? You can change most of this later.',
   })
   const signedIn = useSession().status === 'authenticated'
+  const profile = useQuery({ ...profileQuery(), enabled: signedIn }).data
   const toDetails = () => void navigate({ to: ROUTES.accountInformation })
   // With an account there is nothing left of the second group.
   const shown = signedIn ? 'person' : group
@@ -30,7 +33,7 @@ export function RegistrationFlow() {
   if (shown === 'person') {
     return (
       <SignUpGroup {...frame} headline={copy.headline} lead={copy.intro}>
-        <PersonGroup onDone={signedIn ? toDetails : forward} />
+        <PersonGroup stored={profile?.dateOfBirth ?? ''} onDone={signedIn ? toDetails : forward} />
       </SignUpGroup>
     )
   }

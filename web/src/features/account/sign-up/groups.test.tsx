@@ -7,6 +7,7 @@ import { completeScreening, useScreeningAnswers } from '../screening'
 import { AgeGroup } from './AgeGroup'
 import { ConsentGroup } from './ConsentGroup'
 import { HealthGroup } from './HealthGroup'
+import { PersonGroup } from './PersonGroup'
 
 beforeEach(() => {
   useScreeningAnswers.getState().clear()
@@ -86,5 +87,12 @@ describe('the seven questions', () => {
     render(<HealthGroup content={PARQ_FALLBACK} onBack={vi.fn()} onDone={() => Promise.resolve([refused])} />)
     await userEvent.click(screen.getByRole('button', { name: 'Next' }))
     expect((await screen.findByRole('alert')).textContent).toContain(refused.message)
+  })
+})
+
+describe('the person', () => {
+  it('has the date of birth of their profile where another device began the sign-up', () => {
+    render(<PersonGroup stored="2010-01-01" onDone={vi.fn()} />)
+    expect(screen.getByText('1 Jan 2010')).toBeTruthy()
   })
 })

@@ -74,8 +74,8 @@ export function Calendar({ bounds, today, selected, current, viewOf, onSelect }:
 
   return (
     <Stack gap={4} top shrink className={styles.calendar}>
-      <Cluster gap={3} nowrap align="center" between>
-        <h2 id={titleId} className={text.h3} aria-live="polite">
+      <Cluster gap={3} align="center" between>
+        <h2 id={titleId} className={classNames(styles.month, text.h3)} aria-live="polite">
           {monthTitle(month)}
         </h2>
         <Cluster gap={2} nowrap>

@@ -47,7 +47,7 @@ describe('a booking that is refused', () => {
 
   it('for anything else says why, above what would be booked', () => {
     refused('DATE_CLOSED')
-    expect(screen.getByRole('alert').textContent).toContain('One thing to fix')
+    expect(screen.getByRole('alert').textContent).toContain('That did not work')
     expect(screen.queryByRole('link')).toBeNull()
   })
 })

@@ -18,6 +18,7 @@ import { BoardChoice } from '../standings/BoardChoice'
 import type { Crew, CrewBoard } from './api'
 import { isRanked } from './changes'
 import { CrewTable } from './CrewTable'
+import styles from './CrewTable.module.css'
 import { OthersList } from './OthersList'
 import { useChanges } from './use-changes'
 
@@ -35,7 +36,7 @@ export function CrewStandings({ crew, board, isLive, season, onSeason }: CrewSta
   const config = useQuery(configQuery()).data
   const seasons = config ? begunSeasons(config.seasons, serverNow()) : []
   return (
-    <Stack as="section" gap={4} top shrink="all" aria-labelledby="crew-board">
+    <Stack as="section" gap={4} top shrink="all" className={styles.board} aria-labelledby="crew-board">
       <Cluster gap={[3, 5]} align="center" between>
         <h2 id="crew-board" className={text.h3}>
           The board

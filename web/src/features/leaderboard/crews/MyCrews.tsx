@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { counted } from '../../../academy/numbers'
+import { profileQuery } from '../../../api/queries'
 import { classNames } from '../../../components/class-names'
 import { EmptyState } from '../../../components/feedback/States'
 import { Icon } from '../../../components/graphics/Icon'
@@ -9,8 +10,10 @@ import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
+import { waitsForGuardian } from '../../../state/waits-for-guardian'
 import { placeText } from '../board'
 import { crewsQuery, type OwnCrew } from './api'
+import { GuardianFirst } from './Refused'
 import styles from './MyCrews.module.css'
 import { StartCrew } from './StartCrew'
 
@@ -26,6 +29,7 @@ interface MyCrewsProps {
 /** The athlete's crews, and the form for a new one. */
 export function MyCrews({ emptyTitle, emptyText, mayStart = true, onStarted }: MyCrewsProps) {
   const list = useQuery(crewsQuery())
+  const waits = waitsForGuardian(useQuery({ ...profileQuery(), enabled: mayStart }).data)
   return (
     <div className={styles.layout}>
       <Loaded result={list} label="Loading your crews" height={['5.5rem', '5.5rem']}>
@@ -43,7 +47,7 @@ export function MyCrews({ emptyTitle, emptyText, mayStart = true, onStarted }: M
       </Loaded>
       {mayStart && (
         <Card as="section" title="Start a crew">
-          <StartCrew onStarted={onStarted} />
+          {waits ? <GuardianFirst here={paths.crews()} /> : <StartCrew onStarted={onStarted} />}
         </Card>
       )}
     </div>

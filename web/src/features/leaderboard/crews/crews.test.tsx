@@ -156,6 +156,16 @@ describe('the list', () => {
     expect(box.value).toBe('=Squad')
   })
 
+  it('tells an under-18 who has to confirm first, without a form', async () => {
+    answers['GET user/crew'] = { crews: [] }
+    answers['GET user/profile'] = {
+      bookingEligibility: { mode: 'blocked', refusals: [{ code: 'GUARDIAN_REQUIRED', message: '' }] },
+    }
+    show()
+    await screen.findByText(/a parent or guardian has to confirm/)
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
   it('asks for a name first', async () => {
     answers['GET user/crew'] = { crews: [] }
     show()

@@ -3,6 +3,7 @@ import { normaliseFailure, type ApiFailure } from '../../../api/client/failure'
 import { profileQuery } from '../../../api/queries'
 import { useSession } from '../../../auth/SessionProvider'
 import { useOperation, type Operation } from '../../../state/use-operation'
+import { waitsForGuardian } from '../../../state/waits-for-guardian'
 import { crewQuery, crewsQuery, joinCrew, linkQuery, type Sharing } from './api'
 
 const TOKEN = /^[0-9A-Za-z_-]{22}$/
@@ -56,12 +57,5 @@ export function useInvitation(crewToken: string | null): Invitation {
   if (!link.data || profile.isPending) return { state: 'loading' }
   const { crewId, name, members } = link.data
   if (crewId !== null) return { state: 'member', crewId }
-  const refusals = profile.data?.bookingEligibility.refusals ?? []
-  return {
-    state: 'open',
-    name,
-    members,
-    waits: refusals.some(({ code }) => code === 'GUARDIAN_REQUIRED'),
-    join,
-  }
+  return { state: 'open', name, members, waits: waitsForGuardian(profile.data), join }
 }

@@ -24,7 +24,10 @@ function Board({ emptyText }: { emptyText?: string }) {
 }
 
 const status = vi.hoisted(() => ({ value: 'unauthenticated' }))
-vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => ({ status: status.value }) }))
+const role = vi.hoisted(() => ({ value: 1 }))
+vi.mock('../../../auth/SessionProvider', () => ({
+  useSession: () => ({ status: status.value, data: { role: role.value } }),
+}))
 
 const NOW = '2026-11-21T10:00:00.000Z'
 const SEASONS = [
@@ -36,9 +39,13 @@ const SEASONS = [
 /** What the server says to a leaderboard's query; a number is a failure of that status. */
 let boards: (query: URLSearchParams) => Leaderboard | number
 let asked: string[]
+/** What the signed-in athlete has chosen. */
+let own: { isCompetitor: boolean; adult: boolean; optIn: boolean }
 
 beforeEach(() => {
   status.value = 'unauthenticated'
+  role.value = 1
+  own = { isCompetitor: true, adult: true, optIn: false }
   asked = []
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'http://localhost')
@@ -46,6 +53,7 @@ beforeEach(() => {
     const enveloped = (data: unknown) => Response.json({ succeeded: true, data, error: null })
     if (url.pathname.endsWith('event/config'))
       return enveloped({ seasons: SEASONS, now: NOW, event: { eventId: 'academy' } })
+    if (/user\/(profile|share)$/.test(url.pathname)) return enveloped(own)
     asked.push(url.searchParams.toString())
     const said = boards(url.searchParams)
     if (typeof said !== 'number') return enveloped(said)
@@ -169,11 +177,26 @@ describe('the board', () => {
     expect(document.activeElement?.textContent).toContain('Robin Field')
   })
 
-  it('invites who is signed in and not on it', async () => {
+  it.each([
+    ['who has no test', {}, /One test puts you there/],
+    ['who is under 18 and has not agreed to be seen', { adult: false }, /You are under 18/],
+    ['who is under 18 and has agreed', { adult: false, optIn: true }, /One test puts you there/],
+    ['who does not compete', { isCompetitor: false }, /scores alone/],
+  ])('says to an athlete %s why they are not on it', async (_, choice, said) => {
     status.value = 'authenticated'
+    own = { ...own, ...choice }
     boards = () => boardOf([boardRow(1, 'Amara')])
     show(<Board />)
-    expect(await screen.findByText(/You are not on this board yet/)).toBeTruthy()
+    expect(await screen.findByText(said)).toBeTruthy()
+  })
+
+  it('invites no staff to it', async () => {
+    status.value = 'authenticated'
+    role.value = 3
+    boards = () => boardOf([boardRow(1, 'Amara')])
+    show(<Board />)
+    await screen.findByRole('rowheader', { name: 'Amara B.' })
+    expect(screen.queryByText(/puts you there/)).toBeNull()
   })
 
   it('waits until it is known who asks', async () => {

@@ -27,6 +27,7 @@ import {
   type BoardGender,
   type BoardTest,
 } from '../board'
+import { Absent } from './Absent'
 import styles from './Board.module.css'
 import { BoardControls } from './BoardControls'
 import { BoardSkeleton } from './BoardSkeleton'
@@ -227,9 +228,7 @@ function Rows({ data, season, gender, ages, test, first, busy, isLive, signedIn,
           />
         )}
         {signedIn && !me && moving && gender === 'all' && ages === 'all' && test === 'final' && !busy && (
-          <p className={styles.absent}>
-            You are not on this board yet. One test puts you there. <a href={paths.bookTest()}>Book a test</a>
-          </p>
+          <Absent />
         )}
       </Stack>
     </div>

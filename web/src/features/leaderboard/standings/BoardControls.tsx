@@ -44,7 +44,7 @@ export function BoardControls({
   const id = useId()
   return (
     <div className={styles.controls}>
-      <Cluster as="fieldset" gap={0} nowrap className={styles.boards}>
+      <Cluster as="fieldset" gap={0} className={styles.boards}>
         <legend className={hidden.hidden}>Board</legend>
         {BOARDS.map(({ value, label }) => (
           <label key={value} className={styles.board}>

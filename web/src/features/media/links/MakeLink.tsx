@@ -54,8 +54,7 @@ export function MakeLink({ choice, behind = null, links }: MakeLinkProps) {
       {behind && (
         <Notice title="This link takes your photograph with it">
           The part that you see leaves this device and is on that page for as long as the link lives, without
-          where or when it was taken. Show nobody who does not want to be seen: our team takes such cards
-          down.
+          where or when it was taken. Show nobody who has not agreed to it: our team takes such cards down.
         </Notice>
       )}
       <ErrorNotice error={make.error} />

@@ -1,0 +1,43 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryKeys } from '../../../api/queries'
+import { EMPTY_DRAFT, useSignUpDraft } from '../draft'
+import { Completion } from './Completion'
+
+vi.mock('../use-copy', async (original) => ({
+  ...(await original<typeof import('../use-copy')>()),
+  useItem: () => undefined,
+  useCopy: <T,>(copy: T) => copy,
+}))
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  useSignUpDraft.setState({ draft: { ...EMPTY_DRAFT, guardianEmail: 'mum@sixfold.example' } })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const show = (refusals: { code: string }[]) => {
+  const queries = new QueryClient()
+  queries.setQueryData(queryKeys.profile, { bookingEligibility: { refusals } })
+  render(
+    <QueryClientProvider client={queries}>
+      <Suspense>
+        <Completion />
+      </Suspense>
+    </QueryClientProvider>,
+  )
+}
+
+it('says who has to agree, and leads to no booking before that', () => {
+  show([{ code: 'GUARDIAN_REQUIRED' }])
+  screen.getByText(/We’ve e-mailed mum@sixfold\.example/)
+  expect(screen.queryByRole('link', { name: 'Book a test' })).toBeNull()
+})
+
+it('waits for nobody whose guardian agreed before they answered the questions again', () => {
+  show([])
+  screen.getByRole('link', { name: 'Book a test' })
+  expect(screen.queryByText(/We’ve e-mailed/)).toBeNull()
+})

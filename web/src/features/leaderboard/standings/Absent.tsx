@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { mayShare, sharingQuery } from '../../../api/cards'
+import { profileQuery } from '../../../api/queries'
+import { useSession } from '../../../auth/SessionProvider'
+import { paths } from '../../../paths'
+import styles from './Board.module.css'
+
+const ATHLETE = 1
+
+/** Why an athlete is not on the running season's board, and what changes that. Nothing for staff and visitors. */
+export function Absent() {
+  const { data: session } = useSession()
+  return session?.role === ATHLETE ? <Reason /> : null
+}
+
+function Reason() {
+  const competes = useQuery(profileQuery()).data?.isCompetitor
+  const sharing = useQuery(sharingQuery()).data
+  if (competes === undefined || !sharing) return null
+  return (
+    <p className={styles.absent}>
+      {!competes ? (
+        <>
+          You are tested for your scores alone, so you are on no board.{' '}
+          <a href={paths.myProfile('details')}>Change that</a>
+        </>
+      ) : !mayShare(sharing) ? (
+        <>
+          You are under 18, so you are on no public board unless you say so.{' '}
+          <a href={paths.myProfile('sharing')}>Decide what others see</a>
+        </>
+      ) : (
+        <>
+          You are not on this board yet. One test puts you there. <a href={paths.bookTest()}>Book a test</a>
+        </>
+      )}
+    </p>
+  )
+}
