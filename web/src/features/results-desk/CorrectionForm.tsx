@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { points } from '../../academy/numbers'
 import { errorSentence } from '../../api/error-sentence'
 import { queryKeys } from '../../api/queries'
+import { detailsOf } from '../../api/refusal'
 import { classNames } from '../../components/class-names'
 import { Form, FormButtons } from '../../components/form/Form'
 import { focusField } from '../../components/form/FormSummary'
@@ -16,7 +17,6 @@ import { useOperation } from '../../state/use-operation'
 import { Conflict } from './Conflict'
 import {
   changedTests,
-  conflictOf,
   corrections,
   MOST_REASON,
   reasonProblem,
@@ -74,7 +74,7 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
   const sent = corrections(result.tests, typed)
   const changed = changedTests(result.tests, typed)
   const failure = save.error
-  const conflict = conflictOf(failure)
+  const conflict = detailsOf(failure, 'TEST_CLOSED')?.current
   const refusedTest = testOfField(failure?.field ?? null, lastSent)
   const form = useForm({
     initial: { reason: '' },

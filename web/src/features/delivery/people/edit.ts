@@ -1,8 +1,8 @@
 // An edit of a profile: which fields were changed, and merging them if somebody else saved in between.
 import { genderName } from '../../../academy/names'
-import type { SocialMediaHandle } from '../../../api/types'
+import type { SocialMediaHandle, StaffProfile } from '../../../api/types'
 import { isCivilDate, shortDate } from '../../../academy/civil-date'
-import type { ProfileFields, StaffProfile } from './api'
+import type { ProfileFields } from './api'
 
 /** The form's values: texts and one boolean; each of the two handles is a text. */
 export type Draft = ReturnType<typeof draftOf>

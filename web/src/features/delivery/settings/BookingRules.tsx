@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../../../api/queries'
+import { detailsOf } from '../../../api/refusal'
 import { scheduleKey } from '../../../api/schedule-key'
 import { Notice } from '../../../components/feedback/Notice'
 import { TextField } from '../../../components/form/TextField'
@@ -22,10 +23,6 @@ export function BookingRules() {
     </Loaded>
   )
 }
-
-/** The present settings on the server, from a refused save. */
-const currentOf = (detail: unknown): StoredSettings | null =>
-  typeof detail === 'object' && detail !== null && 'settings' in detail ? (detail as StoredSettings) : null
 
 function Fields({ stored }: { stored: StoredSettings }) {
   const queries = useQueryClient()
@@ -52,8 +49,7 @@ function Fields({ stored }: { stored: StoredSettings }) {
   })
   const wrong = problemsOf(form.values).length > 0
   const changed = wrong || differences(stored.settings, settingsOf(form.values, stored.settings)).length > 0
-  const conflict =
-    save.error?.errorCode === 'SETTINGS_CHANGED' ? currentOf(save.error.details?.current) : null
+  const conflict = detailsOf(save.error, 'SETTINGS_CHANGED')?.current
   return (
     <SettingsForm
       save={save}

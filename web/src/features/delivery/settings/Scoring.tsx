@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryKeys } from '../../../api/queries'
+import { detailsOf } from '../../../api/refusal'
 import { TextField } from '../../../components/form/TextField'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
@@ -22,18 +23,13 @@ export function Scoring() {
   )
 }
 
-/** The present protocols, from a refused save. */
-const currentOf = (detail: unknown): Protocols | null =>
-  typeof detail === 'object' && detail !== null && 'tests' in detail ? (detail as Protocols) : null
-
 function Fields({ stored }: { stored: Protocols }) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState(() => typedOf(stored.tests))
   const save = useOperation(saveProtocols)
   const wanted = protocolsOf(stored, typed)
   const changed = !wanted || protocolDifferences(stored, wanted).length > 0
-  const conflict =
-    save.error?.errorCode === 'PROTOCOL_CHANGED' ? currentOf(save.error.details?.current) : null
+  const conflict = detailsOf(save.error, 'PROTOCOL_CHANGED')?.current
   const change = (test: string, key: MarkKey, value: string) => {
     // A change after a refusal makes it a new request.
     if (save.status !== 'loading') save.reset()

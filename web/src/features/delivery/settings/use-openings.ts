@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { newKey } from '../../../api/client/client'
-import { normaliseFailure } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
+import { detailsOf } from '../../../api/refusal'
 import { scheduleKey } from '../../../api/schedule-key'
 import { useOperation } from '../../../state/use-operation'
 import { saveSettings, settingsQuery, type StoredSettings } from './api'
@@ -13,14 +13,6 @@ export interface OpeningEdit {
   after?: Opening | undefined
 }
 
-const currentOf = (cause: unknown): StoredSettings | null => {
-  const failure = normaliseFailure(cause)
-  const current = failure.errorCode === 'SETTINGS_CHANGED' ? failure.details?.current : null
-  return typeof current === 'object' && current !== null && 'settings' in current
-    ? (current as StoredSettings)
-    : null
-}
-
 /** Saves one opening. If somebody else has saved settings meanwhile, it is added to theirs. */
 export function useOpeningEdit() {
   const queries = useQueryClient()
@@ -30,7 +22,7 @@ export function useOpeningEdit() {
       rev,
     })
     const saved = await saveSettings(over(stored), key).catch((cause: unknown) => {
-      const current = currentOf(cause)
+      const current = detailsOf(cause, 'SETTINGS_CHANGED')?.current
       if (!current) throw cause
       return saveSettings(over(current), newKey())
     })

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryKeys } from '../../../api/queries'
+import { detailsOf } from '../../../api/refusal'
 import { scheduleKey } from '../../../api/schedule-key'
 import { useOperation } from '../../../state/use-operation'
 import { changesOf, takenBack, type Edit } from '../edit'
 import { refusedDecision, type RefusedDecision } from './refused-decision'
-import { hitBy, send } from './send'
+import { send } from './send'
 import { fetchImpact, type Decision, type HitBooking } from '../api'
 
 /** The request. Without decisions the impact is requested first. */
@@ -49,7 +50,7 @@ async function attempt({ edit, decisions }: Attempt, key: string): Promise<Attem
     return { step: 'done', edit, decisions: decisions ?? [], back: takenBack(edit, stored) }
   } catch (cause) {
     // Somebody booked meanwhile.
-    const hit = hitBy(cause)
+    const hit = detailsOf(cause, 'BOOKINGS_HIT')?.bookings
     if (hit) return toDecide(hit, null)
     // A suggested place has gone: look up the others again.
     const refused = refusedDecision(cause)

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryKeys } from '../../../api/queries'
+import { detailsOf } from '../../../api/refusal'
 import { scheduleKey } from '../../../api/schedule-key'
 import { useOperation } from '../../../state/use-operation'
 import { refusedDecision, type RefusedDecision } from '../change/refused-decision'
-import { hitBy } from '../change/send'
 import {
   fetchListsImpact,
   saveLists,
@@ -56,7 +56,7 @@ async function attempt({ over, lists, decisions }: Attempt, key: string): Promis
     return { step: 'done', saved, decisions: decisions ?? [] }
   } catch (cause) {
     // Somebody booked meanwhile.
-    const hit = hitBy(cause)
+    const hit = detailsOf(cause, 'BOOKINGS_HIT')?.bookings
     if (hit) return toDecide(hit, null)
     // A suggested place has gone: look up the others again.
     const refused = refusedDecision(cause)
