@@ -4,8 +4,17 @@ import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// jsdom lays nothing out, so it has nowhere to scroll to.
-if (typeof Element !== 'undefined') Element.prototype.scrollIntoView = () => undefined
+if (typeof Element !== 'undefined') {
+  // jsdom lays nothing out, so it has nowhere to scroll to.
+  Element.prototype.scrollIntoView = () => undefined
+  // It has the element, but not its methods.
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+}
 
 afterEach(cleanup)
 

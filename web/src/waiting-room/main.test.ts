@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Standing } from './words'
+import { answered } from '../test/answers'
 
 const PAGE = readFileSync(resolve(import.meta.dirname, '../../waiting-room.html'), 'utf8')
 const text = (id: string) => document.getElementById(id)?.textContent
@@ -27,9 +28,7 @@ beforeEach(() => {
       opensAt: null,
       pollSeconds: 10,
     }
-    return Promise.resolve(
-      Response.json({ succeeded: true, data: { ...data, now, ...standing }, error: null }),
-    )
+    return Promise.resolve(answered({ ...data, now, ...standing }))
   })
 })
 

@@ -1,10 +1,11 @@
 // The filters of the board are in the address: a link opens the same board, a choice changes the address.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Board } from './Board'
+import { renderQueried } from '../../test/render'
+import { answered } from '../../test/answers'
 
 vi.mock('../../auth/SessionProvider', () => ({ useSession: () => ({ status: 'unauthenticated' }) }))
 
@@ -26,7 +27,7 @@ beforeEach(() => {
     if (!isConfig) asked.push(url.searchParams)
     const board = { leaderboard: [], total: 0, cursor: null, season: 2, previousSeason: null, timestamp: NOW }
     const data = isConfig ? { seasons: SEASONS, now: NOW, event: { eventId: 'academy' } } : board
-    return Response.json({ succeeded: true, data, error: null })
+    return answered(data)
   })
 })
 afterEach(() => {
@@ -39,11 +40,7 @@ function open(address: string) {
   const item = { id: 'board', name: 'Board', typeId: 'leaderboard', type: 'Leaderboard', elements: {} }
   const routeTree = createRootRoute({ component: () => <Board item={item} page={item} /> })
   const router = createRouter({ routeTree })
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  renderQueried(<RouterProvider router={router as never} />)
 }
 
 it('opens the board that a link names', async () => {

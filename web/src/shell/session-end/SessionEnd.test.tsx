@@ -1,5 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { learnServerNow } from '../../api/clock'
 import { forgetCsrfToken } from '../../api/client/csrf'
@@ -7,6 +6,7 @@ import { SessionClient } from '../../auth/session-client'
 import { SessionProvider, useSession } from '../../auth/SessionProvider'
 import { useAlert } from '../../state/alert-store'
 import { SessionEnd } from './SessionEnd'
+import { renderQueried } from '../../test/render'
 
 const passkeys = vi.hoisted(() => ({
   can: false,
@@ -66,12 +66,10 @@ async function show(age: number) {
   stamp = Date.now() - age
   learnServerNow(new Date().toISOString())
   const client = new SessionClient({ leave: (why) => left.push(why) })
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <SessionProvider client={client}>
-        <Page />
-      </SessionProvider>
-    </QueryClientProvider>,
+  renderQueried(
+    <SessionProvider client={client}>
+      <Page />
+    </SessionProvider>,
   )
   await waitFor(() => expect(client.getState().status).toBe('authenticated'))
 }
@@ -95,12 +93,6 @@ beforeEach(() => {
   forgetCsrfToken()
   useAlert.getState().dismiss()
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => Promise.resolve(server(url, init)))
-  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
-    this.open = false
-  }
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,8 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/client/failure'
 import { Guardian } from './Guardian'
+import { renderQueried } from '../../../test/render'
 
 vi.mock('../use-mailed-token', () => ({ useMailedToken: () => 'used-already' }))
 vi.mock('../api', () => ({
@@ -15,11 +15,7 @@ vi.mock('../use-copy', async (original) => ({
 }))
 
 it('tells whoever opens a used link that it is used, before anything is pressed', async () => {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Guardian />
-    </QueryClientProvider>,
-  )
+  renderQueried(<Guardian />)
   await screen.findByText(/used already or has run out/)
   expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull()
 })

@@ -1,7 +1,6 @@
 // The time that a visitor chose before signing up: stored by the first page, offered by the last.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { Suspense, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../paths'
@@ -9,6 +8,7 @@ import { EMPTY_DRAFT, useSignUpDraft } from '../draft'
 import { AccountGroup } from './AccountGroup'
 import { Completion } from './Completion'
 import { EligibilityFlow } from './EligibilityFlow'
+import { renderQueried } from '../../../test/render'
 
 vi.mock('../../../auth/SessionProvider', () => ({
   useSession: () => ({ status: 'unauthenticated', data: null }),
@@ -27,11 +27,7 @@ afterEach(() => vi.unstubAllGlobals())
 function show(node: ReactNode, at = '/') {
   const routeTree = createRootRoute({ component: () => <Suspense>{node}</Suspense> })
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }) })
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  renderQueried(<RouterProvider router={router as never} />)
 }
 
 it('is kept by the page where sign-up begins', async () => {

@@ -10,6 +10,7 @@ import { CrewPage } from './CrewPage'
 import { JoinForm } from './JoinForm'
 import { MyCrews } from './MyCrews'
 import { crewTokenOf, useInvitation } from './use-invitation'
+import { answered, refused } from '../../../test/answers'
 
 const status = vi.hoisted(() => ({ value: 'authenticated' }))
 vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => ({ status: status.value }) }))
@@ -69,12 +70,6 @@ let made = 0
 let asked: { call: string; body: unknown }[]
 
 beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function open() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
   FakeSource.install()
   id = `squad-${++made}`
   status.value = 'authenticated'
@@ -89,10 +84,9 @@ beforeEach(() => {
     const call = `${method} ${pathname.replace('/api/', '')}`
     asked.push({ call, body: body ? (JSON.parse(String(body)) as unknown) : undefined })
     const said = answers[call]
-    if (typeof said !== 'string') return Response.json({ succeeded: true, data: said ?? null, error: null })
-    const [code, errorCode, field] = said.split(' ')
-    const error = { errorCode, errorMessage: '', field }
-    return Response.json({ succeeded: false, data: null, error }, { status: Number(code) })
+    if (typeof said !== 'string') return answered(said ?? null)
+    const [code, errorCode = '', field] = said.split(' ')
+    return refused(Number(code), errorCode, field === undefined ? {} : { field })
   })
 })
 afterEach(() => {

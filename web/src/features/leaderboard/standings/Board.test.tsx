@@ -1,5 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Leaderboard } from '../../../api/types'
@@ -10,6 +9,8 @@ import type { AddressQuery } from '../../../state/address'
 import { Board as InAddressBoard } from './Board'
 import { HallOfFame } from '../HallOfFame'
 import { TopBoard } from '../TopBoard'
+import { renderQueried } from '../../../test/render'
+import { answered, refused } from '../../../test/answers'
 
 /** The board with an address of its own. */
 function Board({ emptyText }: { emptyText?: string }) {
@@ -43,24 +44,18 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'http://localhost')
     url.searchParams.delete('iv')
-    const enveloped = (data: unknown) => Response.json({ succeeded: true, data, error: null })
     if (url.pathname.endsWith('event/config'))
-      return enveloped({ seasons: SEASONS, now: NOW, event: { eventId: 'academy' } })
+      return answered({ seasons: SEASONS, now: NOW, event: { eventId: 'academy' } })
     asked.push(url.searchParams.toString())
     const said = boards(url.searchParams)
-    if (typeof said !== 'number') return enveloped(said)
-    const error = { errorCode: 'UNAVAILABLE', errorMessage: 'We are a little out of breath.' }
-    return Response.json({ succeeded: false, data: null, error }, { status: said })
+    return typeof said === 'number'
+      ? refused(said, 'UNAVAILABLE', { errorMessage: 'We are a little out of breath.' })
+      : answered(said)
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const show = (children: React.ReactNode) =>
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      {children}
-    </QueryClientProvider>,
-  )
+const show = (children: React.ReactNode) => renderQueried(children)
 
 const names = async () =>
   within(await screen.findByRole('table'))
