@@ -18,7 +18,6 @@ export interface SelectFieldProps extends Omit<ComponentPropsWithRef<'select'>, 
   placeholder?: string
 }
 
-/** A native select. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, optional, options, placeholder, className, id, ...rest } = props
   const made = useId()

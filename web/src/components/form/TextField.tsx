@@ -64,7 +64,6 @@ export function TextField({
 
 export interface TextAreaProps extends ComponentPropsWithRef<'textarea'>, FieldBase {}
 
-/** A field of several lines. */
 export function TextArea({ label, hint, error, optional, className, id, ...rest }: TextAreaProps) {
   const made = useId()
   const own = id ?? (rest.name ? fieldId(rest.name) : made)

@@ -21,7 +21,6 @@ interface TableProps {
   children: ReactNode
 }
 
-/** A table with column heads. */
 export function Table({ look, caption, captionClass, columns, className, children }: TableProps) {
   return (
     <table className={classNames(look && styles[look], className)}>

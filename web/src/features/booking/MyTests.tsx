@@ -44,7 +44,6 @@ export interface MyTestsWords {
   way?: ReactNode
 }
 
-/** The texts for past tests. */
 export interface ResultsWords {
   label: string
   emptyHeadline: string

@@ -38,7 +38,6 @@ type Prefill = Partial<
   >
 > & { assistanceType?: string | null }
 
-/** The details from the profile. */
 export function detailsFrom(profile: Prefill | undefined) {
   return {
     tShirtSize: present(profile?.tShirtSize) || DEFAULT_SIZE,

@@ -140,7 +140,6 @@ export function missingOf(elements: Elements, key: string): string[] {
     .map((value) => (isRecord(value) && typeof value.id === 'string' ? value.id : '?'))
 }
 
-/** The rows of a group, each with its elements. */
 export function groupsOf(elements: Elements, key: string): Elements[] {
   const found = element(elements, key, 'group')
   const values = Array.isArray(found?.values) ? found.values : [found?.value]

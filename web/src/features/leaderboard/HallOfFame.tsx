@@ -19,7 +19,6 @@ import { useNear } from '../../components/use-near'
 const SEASONS = 3
 
 interface HallOfFameProps {
-  /** How many seasons. */
   rows?: number | null
   /** Shown while there is nobody yet. */
   emptyText?: ReactNode

@@ -1,4 +1,3 @@
-// The props of the teams' pages.
 import type { ComponentType } from 'react'
 import type { BookingType } from '../../api/types'
 import type { CivilDate } from '../../academy/civil-date'

@@ -84,7 +84,6 @@ export function CoachesCard() {
   )
 }
 
-/** The athlete's answer, in a sentence. */
 function statusText({ access, decidedAt, askedAt, byTeam }: OwnCoach): string {
   const day = shortDate(londonDate(decidedAt ?? askedAt))
   if (access === 'asked') return `Booked you on ${day}. Sees your first name and initial until you accept.`

@@ -68,7 +68,6 @@ function dayReason(reason: Refusal, date: CivilDate, wording: Wording): string {
 export const slotReason = (reason: Refusal, date: CivilDate, wording: Wording): string =>
   REFUSAL_WORDS[reason].time ?? dayReason(reason, date, wording)
 
-/** The view of a day in the calendar. */
 export function dayView(day: DayAnswer, capacity: number, wording: Wording): DayView {
   const extra = wording.extraDates?.includes(day.date) ?? false
   const offered = day.slots.filter(({ available, reason }) => available || reason === 'SLOT_FULL')

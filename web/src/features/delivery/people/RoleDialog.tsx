@@ -10,7 +10,6 @@ import { useOperation } from '../../../state/use-operation'
 import { changeRole } from './api'
 import { nameOf, ROLE_HINT, ROLES } from './words'
 
-/** Changes another person's role. */
 export function RoleDialog({ profile, onClose }: { profile: StaffProfile; onClose: () => void }) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)

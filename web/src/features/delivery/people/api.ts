@@ -121,7 +121,6 @@ export const changeRole = (uaid: string, role: RoleId, key: string) =>
 export const resetSecondFactor = (uaid: string, key: string) =>
   api.delete('event/admin/user/second-factor', { uaid }, { idempotencyKey: key })
 
-/** Signs a person out everywhere. */
 export const endSessionsOf = (uaid: string, key: string) =>
   api.delete('event/admin/user/sessions', { uaid }, { idempotencyKey: key })
 

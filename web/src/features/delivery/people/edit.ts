@@ -77,7 +77,6 @@ export function draftOf(profile: StaffProfile) {
   }
 }
 
-/** The fields that were changed. */
 const changedKeys = (before: Draft, now: Draft): DraftKey[] =>
   FIELDS.filter((key) => before[key] !== now[key])
 

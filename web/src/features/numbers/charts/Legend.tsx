@@ -4,7 +4,6 @@ import styles from './Charts.module.css'
 /** The colours of a chart, from what is done to what is open. */
 export type Tone = 'done' | 'under-way' | 'begun' | 'open' | 'lost'
 
-/** What each colour means. */
 export function Legend({ entries }: { entries: readonly { name: string; tone: Tone }[] }) {
   return (
     <Cluster as="figcaption" gap={[1, 4]} className={styles.legend}>

@@ -26,7 +26,6 @@ interface PlotProps {
   ticks: readonly string[]
   /** The room that each of them needs, in pixels; by default that of a date or a time. */
   tickWidth?: number
-  /** The highest value. */
   max: number
   tickFormat?: (value: number) => string
   /** The column pointed at. */

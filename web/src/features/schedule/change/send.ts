@@ -22,7 +22,6 @@ const elementsOf = ({ date, start, end }: SessionPlan): ScheduleItem['elements']
   sessionEnd: { elementType: 'text', value: wireTime(end) },
 })
 
-/** A session from its item. */
 function sessionOf({ id, typeId, rev, elements }: ScheduleItem): StoredSession {
   const text = (name: string) => elements[name]?.value ?? ''
   return {
