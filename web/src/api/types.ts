@@ -5,7 +5,7 @@ import type { Answer, BookingStatus, Narrow, Request } from './contract'
 export type { BookingStatus, RoleId, Weekday } from './contract'
 export type { BookingSessionConfig, BookingType, Season } from '@sixfold/domain'
 
-export type TestResult = Answer<'TestResult'>
+type TestResult = Answer<'TestResult'>
 
 export type EventEntry = Narrow<'EventEntry', { eventTestType: BookingType | null }>
 
@@ -71,7 +71,7 @@ export type BookingPayload = Request<'BookingBody'> & {
 
 export type CancelPayload = Request<'CancelBody'>
 
-export interface ContentElement {
+interface ContentElement {
   elementType: string
   value?: unknown
   values?: unknown[]

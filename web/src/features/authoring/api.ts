@@ -36,7 +36,7 @@ export type ItemSummary = Answer<'Listed'>
 /** A problem of an element; `element` is its key, or `questions.0.answer` inside a group. */
 export type Problem = Answer<'ContentProblem'>
 
-export type ItemReference = Answer<'Named'>
+type ItemReference = Answer<'Named'>
 
 export type ItemDetails = Narrow<
   'Editing',

@@ -32,7 +32,7 @@ import { WaitingList } from './waiting-list/WaitingList'
 import { WaitlistOffer } from './waiting-list/WaitlistOffer'
 import { placeLine } from './words'
 
-export interface MyTestsWords {
+interface MyTestsWords {
   title: string
   headline: string
   intro: string
@@ -44,7 +44,7 @@ export interface MyTestsWords {
   way?: ReactNode
 }
 
-export interface ResultsWords {
+interface ResultsWords {
   label: string
   emptyHeadline: string
   emptyText: string

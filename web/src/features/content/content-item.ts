@@ -14,7 +14,7 @@ export interface ContentItem {
 export type Elements = Record<string, unknown>
 
 /** What a press on a link does instead of opening an address (RULES 13.10). */
-export type LinkAction = 'scroll' | 'modal' | 'full-modal' | 'logout' | 'cancel-booking'
+type LinkAction = 'scroll' | 'modal' | 'full-modal' | 'logout' | 'cancel-booking'
 
 const ACTIONS: readonly string[] = ['scroll', 'modal', 'full-modal', 'logout', 'cancel-booking']
 const WITH_TARGET: readonly string[] = ['scroll', 'modal', 'full-modal']

@@ -13,7 +13,7 @@ export const reasonProblem = ({ reason }: { reason: string }): FormProblem[] =>
     ? [{ field: 'reason', message: 'Say in a few words why the result changes.' }]
     : []
 
-export interface TypedTest {
+interface TypedTest {
   /** One text for each attempt that the test allows. */
   attempts: string[]
   /** The revision that these values replace. */

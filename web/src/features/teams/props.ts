@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** Chooses a place; another feature's component, passed in by the page. */
-export type PickPlace = ComponentType<{
+type PickPlace = ComponentType<{
   kind: BookingType
   value: Place
   held: { date: string; time: string } | null

@@ -11,7 +11,7 @@ export interface Section {
 }
 
 /** A desk with its own address. */
-export interface OtherDesk {
+interface OtherDesk {
   label: string
   href: string
 }

@@ -22,7 +22,7 @@ export interface DayAnswer {
 }
 
 /** How a day looks: open with free seats, open but full, closed (struck through), soon to open, or not bookable. */
-export type DayLook = 'open' | 'full' | 'closed' | 'soon' | 'none'
+type DayLook = 'open' | 'full' | 'closed' | 'soon' | 'none'
 
 export interface DayView {
   date: CivilDate

@@ -30,7 +30,7 @@ export const FIELD_NAME: Readonly<Record<DraftKey, string>> = {
   tiktok: 'TikTok',
 }
 
-export const FIELDS = Object.keys(FIELD_NAME) as readonly DraftKey[]
+const FIELDS = Object.keys(FIELD_NAME) as readonly DraftKey[]
 
 /** How the server writes an absent value. */
 const NOTHING = 'N/A'

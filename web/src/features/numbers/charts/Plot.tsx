@@ -11,7 +11,7 @@ const MARGIN = { top: 12, right: 4, bottom: 34, left: 48 }
 const TICK_WIDTH = 76
 
 /** Drawn over the columns; gets their positions, their width, and the position of a value. */
-export interface Ground {
+interface Ground {
   xOf: (column: number) => number
   band: number
   yOf: (value: number) => number

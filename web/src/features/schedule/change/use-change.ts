@@ -16,7 +16,7 @@ interface Attempt {
 }
 
 /** Bookings wait for a decision. */
-export interface ToDecide {
+interface ToDecide {
   step: 'decide'
   edit: Edit
   bookings: readonly HitBooking[]
@@ -24,7 +24,7 @@ export interface ToDecide {
 }
 
 /** The change is stored. */
-export interface Done {
+interface Done {
   step: 'done'
   edit: Edit
   decisions: readonly Decision[]
