@@ -52,7 +52,6 @@ export default defineConfig({
                 'routes/NotFoundPage.tsx',
                 'features/content/blocks/shared/SectionHead.tsx',
                 'features/content/use-loaded-rules.ts',
-                'features/content/use-now.ts',
               ],
               stylesOf: ['content/', 'features/content/', 'components/art/'],
               withoutStyles: [

@@ -5,8 +5,6 @@ import type { Answer, BookingStatus, Narrow, Request } from './contract'
 export type { BookingStatus, RoleId, Weekday } from './contract'
 export type { BookingSessionConfig, BookingType, Season } from '@sixfold/domain'
 
-type TestResult = Answer<'TestResult'>
-
 export type EventEntry = Narrow<'EventEntry', { eventTestType: BookingType | null }>
 
 /** The newest entry first. */

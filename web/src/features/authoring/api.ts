@@ -36,8 +36,6 @@ export type ItemSummary = Answer<'Listed'>
 /** A problem of an element; `element` is its key, or `questions.0.answer` inside a group. */
 export type Problem = Answer<'ContentProblem'>
 
-type ItemReference = Answer<'Named'>
-
 export type ItemDetails = Narrow<
   'Editing',
   { item: Item & Answer<'Item'>; ready?: (Item & Answer<'Item'>) | null }

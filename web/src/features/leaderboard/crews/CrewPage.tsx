@@ -24,6 +24,7 @@ import { LeaveCrew } from './LeaveCrew'
 import { OwnerCard } from './OwnerCard'
 import { Refused } from './Refused'
 import { SharingCard } from './SharingCard'
+import text from '../../../components/text.module.css'
 import { useLiveCrew } from './use-live-crew'
 
 interface CrewPageProps extends InAddress {
@@ -64,7 +65,7 @@ export function CrewPage({ crewId, query, onQuery, challenge, onGone }: CrewPage
     <Page
       width="wide"
       kicker={<BackLink />}
-      heading={<span className={styles.heading}>{own.name}</span>}
+      heading={<span className={text.anywhere}>{own.name}</span>}
       lead={<Members crew={own} />}
     >
       <Stack gap={5} shrink="children">
