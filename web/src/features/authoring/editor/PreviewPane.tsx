@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence } from '../../../api/error-sentence'
+import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Cluster } from '../../../components/layout/Cluster'
 import { classNames } from '../../../components/class-names'
 import { Notice } from '../../../components/feedback/Notice'
@@ -57,11 +58,13 @@ export function PreviewPane({
           ))}
         </Cluster>
       </Cluster>
-      {isError && (
-        <Notice tone="problem" role="status" title="No preview">
-          {errorSentence(error)}
-        </Notice>
-      )}
+      <LiveRegion>
+        {isError && (
+          <Notice tone="problem" title="No preview">
+            {errorSentence(error)}
+          </Notice>
+        )}
+      </LiveRegion>
       {data ? (
         <PreviewFrame
           width={size.width}

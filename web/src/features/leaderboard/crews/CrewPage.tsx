@@ -7,6 +7,7 @@ import { serverNow } from '../../../api/clock'
 import { errorSentence } from '../../../api/error-sentence'
 import { useOnline } from '../../../api/client/network'
 import { normaliseFailure, type ApiFailure } from '../../../api/client/failure'
+import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Button } from '../../../components/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { Loading, Skeleton } from '../../../components/feedback/States'
@@ -48,7 +49,7 @@ export function CrewPage({ crewId, query, onQuery, challenge, onGone }: CrewPage
   if (!crew.data) return <Coming query={crew} />
   const own = crew.data
   const old = live.behind && (
-    <p className={styles.old} role="status">
+    <p className={styles.old}>
       {online ? 'We have lost the connection to this crew.' : 'You are offline.'}{' '}
       {live.seenAt > 0 && `This is its board of ${londonMoment(live.seenAt, serverNow(), shortDay)}. `}
       It updates once the connection is back.{' '}
@@ -69,7 +70,7 @@ export function CrewPage({ crewId, query, onQuery, challenge, onGone }: CrewPage
       lead={<Members crew={own} />}
     >
       <Stack gap={5} shrink="children">
-        {old}
+        <LiveRegion>{old}</LiveRegion>
         <div className={styles.layout}>
           <CrewStandings
             crew={own}
