@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { queryKeys } from '../../../api/queries'
 import { detailsOf } from '../../../api/refusal'
-import { scheduleKey } from '../../../api/schedule-key'
+import { refreshSchedule } from '../../../api/schedule-key'
 import { Notice } from '../../../components/feedback/Notice'
 import { TextField } from '../../../components/form/TextField'
 import { useForm } from '../../../components/form/use-form'
@@ -32,8 +31,7 @@ function Fields({ stored }: { stored: StoredSettings }) {
     const outcome = await save.run({ settings: settingsOf(form.values, over.settings), rev: over.rev })
     if (!outcome.ok) return
     queries.setQueryData(settingsQuery().queryKey, outcome.data)
-    for (const queryKey of [scheduleKey, queryKeys.config, queryKeys.availability])
-      void queries.invalidateQueries({ queryKey })
+    void refreshSchedule(queries)
   }
   const form = useForm({
     initial: draftOf(stored.settings),

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { newKey } from '../../../api/client/client'
-import { queryKeys } from '../../../api/queries'
 import { detailsOf } from '../../../api/refusal'
-import { scheduleKey } from '../../../api/schedule-key'
+import { refreshSchedule } from '../../../api/schedule-key'
 import { useOperation } from '../../../state/use-operation'
 import { saveSettings, settingsQuery, type StoredSettings } from './api'
 import { edited, type Opening } from './openings'
@@ -27,7 +26,6 @@ export function useOpeningEdit() {
       return saveSettings(over(current), newKey())
     })
     queries.setQueryData(settingsQuery().queryKey, saved)
-    for (const queryKey of [scheduleKey, queryKeys.config, queryKeys.availability])
-      void queries.invalidateQueries({ queryKey })
+    void refreshSchedule(queries)
   })
 }
