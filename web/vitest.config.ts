@@ -11,6 +11,7 @@ export default defineConfig({
     setupFiles: ['src/test/setup.ts'],
     testTimeout: 30_000,
     restoreMocks: true,
+    unstubGlobals: true,
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 })

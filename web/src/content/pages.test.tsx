@@ -66,8 +66,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   delete known['broken-part']
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 function broken(): never {

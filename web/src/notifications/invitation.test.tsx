@@ -34,8 +34,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
   window.dispatchEvent(new Event('appinstalled'))
 })
 

@@ -35,7 +35,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.clearAllTimers()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
   vi.resetModules()
 })
 

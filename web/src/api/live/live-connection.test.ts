@@ -24,7 +24,6 @@ beforeEach(() => {
 afterEach(() => {
   connection.close()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 describe('a connection', () => {

@@ -19,7 +19,6 @@ afterEach(() => {
   left.forEach((leave) => leave())
   vi.runOnlyPendingTimers()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const watch = (how: 'shown' | 'always' | 'not' = 'shown') => {

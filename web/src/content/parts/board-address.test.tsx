@@ -6,14 +6,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Board } from './Board'
 import { renderQueried } from '../../test/render'
 import { answered } from '../../test/answers'
+import { boardConfig } from '../../test/board'
 
 vi.mock('../../auth/SessionProvider', () => ({ useSession: () => ({ status: 'unauthenticated' }) }))
 
 const NOW = '2026-11-21T10:00:00.000Z'
-const SEASONS = [
-  { season: 2, start: '2026-05-01T00:00:00.000+01:00', end: '2026-08-31T23:59:59.999+01:00' },
-  { season: 3, start: '2026-09-01T00:00:00.000+01:00', end: '2026-12-31T23:59:59.999+00:00' },
-]
 const PAGE = '/en-gb/my-account-my-leaderboard'
 
 let asked: URLSearchParams[]
@@ -26,12 +23,11 @@ beforeEach(() => {
     const isConfig = url.pathname.endsWith('event/config')
     if (!isConfig) asked.push(url.searchParams)
     const board = { leaderboard: [], total: 0, cursor: null, season: 2, previousSeason: null, timestamp: NOW }
-    const data = isConfig ? { seasons: SEASONS, now: NOW, event: { eventId: 'academy' } } : board
+    const data = isConfig ? boardConfig() : board
     return answered(data)
   })
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
   window.history.replaceState(null, '', '/en-gb/')
 })
 

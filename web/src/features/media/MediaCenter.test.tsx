@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetCsrfToken } from '../../api/client/csrf'
 import type { CardFacts, PublicLink, Sharing } from '../../api/cards'
 import { useMediaData } from '../../state/media-store'
@@ -90,8 +90,6 @@ beforeEach(() => {
     ),
   )
 })
-afterEach(() => vi.unstubAllGlobals())
-
 const show = () => renderQueried(<MediaCenter withoutResult={<p>Nothing yet</p>} />)
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnResult, OwnTest } from '../../api/types'
 import { RetestCall } from './RetestCall'
 import { ResultDetail } from './ResultDetail'
@@ -108,7 +108,6 @@ describe('a past result', () => {
   beforeEach(() => {
     vi.stubGlobal('fetch', () => Promise.resolve(answer()))
   })
-  afterEach(() => vi.unstubAllGlobals())
   const past = (bookingId: string) =>
     renderQueried(<ResultDetail bookingId={bookingId} fallback={<p>What the booking knows</p>} />)
   const told = () => answered({ results: [result], retest: { opens: null, openNow: false } })

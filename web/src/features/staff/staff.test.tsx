@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { addDays } from '../../academy/civil-date'
 import { Bookings } from './Bookings'
 import { byDay, type BookingSearch, type StaffBooking } from './api'
@@ -39,8 +39,6 @@ beforeEach(() => {
     return typeof said === 'number' ? refused(said, 'INTERNAL', { errorMessage: 'Oh' }) : answered(said)
   })
 })
-afterEach(() => vi.unstubAllGlobals())
-
 const shown = (what: ReactNode) => renderQueried(what)
 const today = () => shown(<Bookings empty={{ title: 'Nobody is booked today', text: 'They appear here.' }} />)
 

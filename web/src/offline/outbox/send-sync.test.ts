@@ -22,7 +22,6 @@ afterEach(() => {
   forgetCsrfToken()
   whenUnauthorised(null)
   vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 describe('a batch', () => {

@@ -1,7 +1,7 @@
 // The frame around a stored ticket: if the session cannot be checked, there is no sign-in prompt.
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { SessionClient } from '../../auth/session-client'
 import { SessionProvider } from '../../auth/SessionProvider'
 import { AppShell } from '../AppShell'
@@ -14,8 +14,6 @@ beforeEach(() => {
     reachable ? Promise.resolve(Response.json({})) : Promise.reject(new TypeError('Failed to fetch')),
   )
 })
-afterEach(() => vi.unstubAllGlobals())
-
 async function show() {
   const client = new SessionClient()
   const routeTree = createRootRoute({ component: () => <AppShell menu={null} overlay={null} /> })

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { learnServerNow } from '../../api/clock'
 import { forgetCsrfToken } from '../../api/client/csrf'
 import { SessionClient } from '../../auth/session-client'
@@ -94,8 +94,6 @@ beforeEach(() => {
   useAlert.getState().dismiss()
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => Promise.resolve(server(url, init)))
 })
-afterEach(() => vi.unstubAllGlobals())
-
 it('says nothing before the last five minutes', async () => {
   await show(52 * MINUTE)
   expect(screen.queryByRole('alertdialog')).toBeNull()

@@ -2,7 +2,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen, waitFor } from '@testing-library/react'
 import { Suspense, type ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../paths'
 import { EMPTY_DRAFT, useSignUpDraft } from '../draft'
 import { AccountGroup } from './AccountGroup'
@@ -22,8 +22,6 @@ beforeEach(() => {
   window.scrollTo = () => undefined
   useSignUpDraft.setState({ draft: EMPTY_DRAFT })
 })
-afterEach(() => vi.unstubAllGlobals())
-
 function show(node: ReactNode, at = '/') {
   const routeTree = createRootRoute({ component: () => <Suspense>{node}</Suspense> })
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }) })

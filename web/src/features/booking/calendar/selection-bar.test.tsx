@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { SelectionBar } from './SelectionBar'
 
 /** A window 800 pixels high with the bar at its bottom. */
@@ -29,8 +29,6 @@ beforeEach(() => {
   scrolled.mockReset()
   Element.prototype.scrollIntoView = scrolled
 })
-afterEach(() => vi.unstubAllGlobals())
-
 const room = () => document.documentElement.style.getPropertyValue('--dock-height')
 const show = () =>
   render(

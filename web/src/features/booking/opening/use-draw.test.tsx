@@ -22,7 +22,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 it.each([0, 0.999])('asks for nothing before the draw is complete (%s)', async (random) => {

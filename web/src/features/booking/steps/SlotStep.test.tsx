@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { dayView, type DayAnswer, type Wording } from '../calendar/day-view'
 import { SlotStep, type Choice } from './SlotStep'
 import type { Book } from '../use-book'
@@ -53,8 +53,6 @@ beforeEach(() => {
     return answered({ position: waiting ? 2 : null })
   })
 })
-afterEach(() => vi.unstubAllGlobals())
-
 function Step({ book = BOOK, blocked = false }: { book?: Book; blocked?: boolean }) {
   const [choice, setChoice] = useState<Choice>({ date: DATE, time: null })
   return (

@@ -16,6 +16,7 @@ import { Loaded } from '../../../state/Loaded'
 import { PlaceDialog } from '../places/PlaceDialog'
 import { Status } from '../Status'
 import { BookingHistory, BookingResults } from './BookingRecord'
+import record from '../record.module.css'
 import styles from './BookingDrawer.module.css'
 import { EndBookingDialog } from './EndBookingDialog'
 import { HealthPanel } from './HealthPanel'
@@ -81,7 +82,7 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
               </Cluster>
             )}
             <Facts facts={factsOf(booking)} />
-            <Cluster as="p" gap={[0, 5]} className={styles.ways}>
+            <Cluster as="p" gap={[0, 5]} className={record.ways}>
               <a href={paths.deliveryAdmin({ section: 'users', uaid: booking.uaid })}>Their profile</a>
               <a href={paths.deliveryAdmin({ section: 'bookings', uaid: booking.uaid })}>
                 All their bookings

@@ -19,6 +19,7 @@ import type { InAddress } from '../../../state/address'
 import { LoadError } from '../../../state/LoadError'
 import { crewsQuery, type Crew } from './api'
 import { CrewStandings } from './CrewStandings'
+import layout from './layout.module.css'
 import styles from './CrewPage.module.css'
 import { InviteCard } from './InviteCard'
 import { LeaveCrew } from './LeaveCrew'
@@ -71,7 +72,7 @@ export function CrewPage({ crewId, query, onQuery, challenge, onGone }: CrewPage
     >
       <Stack gap={5} shrink="children">
         <LiveRegion>{old}</LiveRegion>
-        <div className={styles.layout}>
+        <div className={layout.layout}>
           <CrewStandings
             crew={own}
             board={board}
@@ -139,7 +140,7 @@ function Coming({ query }: { query: UseQueryResult<Crew> }) {
       {query.isError ? (
         <LoadError query={query} title="The crew did not load" />
       ) : (
-        <Loading label="Loading the crew" className={styles.layout}>
+        <Loading label="Loading the crew" className={layout.layout}>
           <Skeleton height="30rem" />
           <Skeleton height="30rem" />
         </Loading>

@@ -11,6 +11,7 @@ import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
 import { placeText } from '../board'
 import { crewsQuery, type OwnCrew } from './api'
+import layout from './layout.module.css'
 import styles from './MyCrews.module.css'
 import { StartCrew } from './StartCrew'
 
@@ -27,7 +28,7 @@ interface MyCrewsProps {
 export function MyCrews({ emptyTitle, emptyText, mayStart = true, onStarted }: MyCrewsProps) {
   const list = useQuery(crewsQuery())
   return (
-    <div className={styles.layout}>
+    <div className={layout.layout}>
       <Loaded result={list} label="Loading your crews" height={['5.5rem', '5.5rem']}>
         {({ crews }) =>
           crews.length > 0 ? (

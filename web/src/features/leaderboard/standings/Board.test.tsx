@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Leaderboard } from '../../../api/types'
-import { boardOf, boardRow } from '../../../test/board'
+import { boardConfig, boardOf, boardRow } from '../../../test/board'
 import { FakeSource } from '../../../test/event-source'
 import { useState } from 'react'
 import type { AddressQuery } from '../../../state/address'
@@ -27,13 +27,6 @@ function Board({ emptyText }: { emptyText?: string }) {
 const status = vi.hoisted(() => ({ value: 'unauthenticated' }))
 vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => ({ status: status.value }) }))
 
-const NOW = '2026-11-21T10:00:00.000Z'
-const SEASONS = [
-  { season: 1, start: '2026-01-01T00:00:00.000+00:00', end: '2026-04-30T23:59:59.999+01:00' },
-  { season: 2, start: '2026-05-01T00:00:00.000+01:00', end: '2026-08-31T23:59:59.999+01:00' },
-  { season: 3, start: '2026-09-01T00:00:00.000+01:00', end: '2026-12-31T23:59:59.999+00:00' },
-]
-
 /** What the server says to a leaderboard's query; a number is a failure of that status. */
 let boards: (query: URLSearchParams) => Leaderboard | number
 let asked: string[]
@@ -44,8 +37,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'http://localhost')
     url.searchParams.delete('iv')
-    if (url.pathname.endsWith('event/config'))
-      return answered({ seasons: SEASONS, now: NOW, event: { eventId: 'academy' } })
+    if (url.pathname.endsWith('event/config')) return answered(boardConfig())
     asked.push(url.searchParams.toString())
     const said = boards(url.searchParams)
     return typeof said === 'number'
@@ -53,8 +45,6 @@ beforeEach(() => {
       : answered(said)
   })
 })
-afterEach(() => vi.unstubAllGlobals())
-
 const show = (children: React.ReactNode) => renderQueried(children)
 
 const names = async () =>
