@@ -58,7 +58,6 @@ async function show(node: ReactNode) {
 }
 
 beforeEach(() => {
-  window.scrollTo = () => undefined
   // The session is never answered.
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   vi.spyOn(console, 'error').mockImplementation(() => undefined)

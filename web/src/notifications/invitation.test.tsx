@@ -30,7 +30,6 @@ const offerInstall = () =>
 
 beforeEach(() => {
   localStorage.clear()
-  vi.clearAllMocks()
 })
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')

@@ -2,11 +2,12 @@
 import '../api/errors'
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
 if (typeof Element !== 'undefined') {
   // jsdom lays nothing out, so it has nowhere to scroll to.
   Element.prototype.scrollIntoView = () => undefined
+  window.scrollTo = () => undefined
   // It has the element, but not its methods.
   HTMLDialogElement.prototype.showModal = function open() {
     this.open = true
@@ -16,7 +17,10 @@ if (typeof Element !== 'undefined') {
   }
 }
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 // A machine with much to do takes longer than the second that is usual.
 configure({ asyncUtilTimeout: 10_000 })

@@ -14,7 +14,6 @@ const asked = vi.fn()
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-01T19:52:00Z') })
   document.body.innerHTML = /<body>([^]*)<\/body>/.exec(PAGE)?.[1] ?? ''
-  asked.mockReset()
   vi.stubGlobal('fetch', (path: string) => {
     asked(path)
     if (!standing) return Promise.reject(new TypeError('no network'))
@@ -34,7 +33,6 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.clearAllTimers()
-  vi.useRealTimers()
   vi.resetModules()
 })
 

@@ -23,7 +23,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   connection.close()
-  vi.useRealTimers()
 })
 
 describe('a connection', () => {

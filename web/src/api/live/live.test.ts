@@ -18,7 +18,6 @@ beforeEach(() => {
 afterEach(() => {
   left.forEach((leave) => leave())
   vi.runOnlyPendingTimers()
-  vi.useRealTimers()
 })
 
 const watch = (how: 'shown' | 'always' | 'not' = 'shown') => {

@@ -17,7 +17,6 @@ let asked: URLSearchParams[]
 
 beforeEach(() => {
   asked = []
-  window.scrollTo = () => undefined
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'http://localhost')
     const isConfig = url.pathname.endsWith('event/config')

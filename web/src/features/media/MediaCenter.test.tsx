@@ -79,7 +79,6 @@ beforeEach(() => {
   refusal = null
   facts = FACTS
   drawn = []
-  heard.mockReset()
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
     Promise.resolve(
       answer(

@@ -21,7 +21,6 @@ beforeEach(() => rememberCsrfToken('token'))
 afterEach(() => {
   forgetCsrfToken()
   whenUnauthorised(null)
-  vi.useRealTimers()
 })
 
 describe('a batch', () => {

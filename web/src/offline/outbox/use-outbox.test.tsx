@@ -22,7 +22,6 @@ const answered = (items: readonly unknown[]) => ({
 })
 
 beforeEach(() => {
-  world.send.mockReset()
   world.session = null
 })
 it('waits for the sign-in, then sends; the screen follows', async () => {

@@ -9,7 +9,6 @@ import { renderQueried } from '../../test/render'
 
 let reachable: boolean
 beforeEach(() => {
-  window.scrollTo = () => undefined
   vi.stubGlobal('fetch', () =>
     reachable ? Promise.resolve(Response.json({})) : Promise.reject(new TypeError('Failed to fetch')),
   )

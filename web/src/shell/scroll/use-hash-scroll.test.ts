@@ -23,7 +23,6 @@ beforeEach(() => {
   vi.spyOn(document.body, 'offsetHeight', 'get').mockImplementation(() => height)
   height = 900
   Element.prototype.scrollIntoView = scrolled
-  scrolled.mockReset()
   document.body.innerHTML = '<main><section id="devices"></section></main>'
 })
 

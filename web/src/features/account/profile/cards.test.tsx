@@ -35,7 +35,6 @@ function show(card: ReactNode, providers: object[] = []) {
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 beforeEach(() => {
-  vi.resetAllMocks()
   end.mockResolvedValue(undefined)
   vi.mocked(calls.fetchIdentities).mockResolvedValue({ identities: [], password: true })
 })

@@ -19,7 +19,6 @@ const SLOT = paths.bookTest({ date: '2026-11-24T10:15' })
 
 beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
-  window.scrollTo = () => undefined
   useSignUpDraft.setState({ draft: EMPTY_DRAFT })
 })
 function show(node: ReactNode, at = '/') {

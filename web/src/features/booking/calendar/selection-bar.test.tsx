@@ -26,7 +26,6 @@ beforeEach(() => {
     if (this.matches('section')) return new DOMRect(0, 800 - barHeight, 390, barHeight)
     return new DOMRect(0, tileTop, 390, 60)
   })
-  scrolled.mockReset()
   Element.prototype.scrollIntoView = scrolled
 })
 const room = () => document.documentElement.style.getPropertyValue('--dock-height')

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { useDraw } from './use-draw'
 import { answered } from '../../../test/answers'
 
@@ -19,9 +19,6 @@ beforeEach(() => {
     const data = { state, pollSeconds: 60, now: new Date().toISOString() }
     return answered(data)
   })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 it.each([0, 0.999])('asks for nothing before the draw is complete (%s)', async (random) => {

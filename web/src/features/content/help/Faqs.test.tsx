@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ContentItem } from '../content-item'
 import { Faqs } from './Faqs'
 import { renderQueried } from '../../../test/render'
@@ -46,10 +46,6 @@ async function show(hash = '', beside: ReactNode = null) {
   renderQueried(<RouterProvider router={router as never} />)
   await screen.findByRole('searchbox')
 }
-
-beforeEach(() => {
-  window.scrollTo = () => undefined
-})
 
 describe('Faqs', () => {
   it('finds as you type, counts, and starts again', async () => {

@@ -1,6 +1,6 @@
 // The own place on the athlete page, with how it has moved.
 import { act, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { LeaderboardRow } from '../../../api/types'
 import { boardConfig, boardOf, boardRow } from '../../../test/board'
 import { OwnRank } from './OwnRank'
@@ -10,10 +10,6 @@ import { answered } from '../../../test/answers'
 const SEASON = { season: 3, start: '2026-09-01T00:00:00.000+01:00', end: '2026-12-31T23:59:59.999+00:00' }
 
 const row = (position: number, more: Partial<LeaderboardRow> = {}) => boardRow(position, 'Amara', more)
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 function show(me: LeaderboardRow | undefined, ...around: LeaderboardRow[]) {
   const board = boardOf([row(1)], { ...(me && { me }), around, total: 40 })
