@@ -60,6 +60,10 @@ export default defineConfig({
                 'features/content/blocks/Carousel.module.css',
               ],
             }),
+            // What is small and shared by pages that come later.
+            chunk('later', 1, {
+              of: ['api/refusal.ts', 'components/feedback/LiveRegion.tsx', 'state/use-settled.ts'],
+            }),
             // What most pages behind the first share.
             chunk('kit', 1, {
               of: [

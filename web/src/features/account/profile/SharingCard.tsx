@@ -1,4 +1,4 @@
-import { SavingLine } from '../../../components/feedback/SavingLine'
+import { SavingLine } from '../../../components/feedback/LiveRegion'
 import { LinkButton } from '../../../components/Button'
 import { ErrorNotice } from '../../../state/ErrorNotice'
 import { LastNameSwitch, OptInSwitch } from '../../../sharing/SharingSwitches'

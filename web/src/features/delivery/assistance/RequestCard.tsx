@@ -1,6 +1,5 @@
 import { londonDateTime } from '../../../academy/london'
 import { fullName } from '../../../academy/names'
-import { classNames } from '../../../components/class-names'
 import { Button } from '../../../components/Button'
 import { dateAndTime } from '../../../academy/civil-date'
 import { Cluster } from '../../../components/layout/Cluster'
@@ -8,7 +7,6 @@ import { Stack } from '../../../components/layout/Stack'
 import touch from '../../../components/touch.module.css'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
-import record from '../record.module.css'
 import styles from './Assistance.module.css'
 import type { AssistanceRequest } from './api'
 
@@ -49,7 +47,7 @@ export function RequestCard({ request, onPlace, onDecline }: RequestCardProps) {
           No. {request.uaid} · asked {londonDateTime(request.createdAt)}
         </span>
       </Cluster>
-      <Stack as="dl" gap={[3, 5]} className={classNames(record.facts, styles.facts)}>
+      <Stack as="dl" gap={[3, 5]} className={styles.facts}>
         <div>
           <dt>Help</dt>
           <dd>{request.assistanceType ?? 'Not said'}</dd>

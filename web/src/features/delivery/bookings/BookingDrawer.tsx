@@ -16,7 +16,6 @@ import { Loaded } from '../../../state/Loaded'
 import { PlaceDialog } from '../places/PlaceDialog'
 import { Status } from '../Status'
 import { BookingHistory, BookingResults } from './BookingRecord'
-import record from '../record.module.css'
 import styles from './BookingDrawer.module.css'
 import { EndBookingDialog } from './EndBookingDialog'
 import { HealthPanel } from './HealthPanel'
@@ -82,7 +81,7 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
               </Cluster>
             )}
             <Facts facts={factsOf(booking)} />
-            <Cluster as="p" gap={[0, 5]} className={record.ways}>
+            <Cluster as="p" gap={[0, 5]} className={styles.ways}>
               <a href={paths.deliveryAdmin({ section: 'users', uaid: booking.uaid })}>Their profile</a>
               <a href={paths.deliveryAdmin({ section: 'bookings', uaid: booking.uaid })}>
                 All their bookings

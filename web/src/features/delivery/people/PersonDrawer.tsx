@@ -16,7 +16,6 @@ import { BookPerson } from '../book-person/BookPerson'
 import { EditPerson } from './EditPerson'
 import { HealthPanel } from './HealthPanel'
 import { PersonBookings } from './PersonBookings'
-import record from '../record.module.css'
 import styles from './PersonDrawer.module.css'
 import { RoleDialog } from './RoleDialog'
 import { ScreeningPanel } from './ScreeningPanel'
@@ -73,7 +72,7 @@ export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
                 )}
               </Cluster>
               <Facts facts={factsOf(data)} />
-              <Cluster as="p" gap={[0, 5]} className={record.ways}>
+              <Cluster as="p" gap={[0, 5]} className={styles.ways}>
                 <a href={paths.deliveryAdmin({ section: 'bookings', uaid })}>All their bookings</a>
                 <a href={paths.deliveryAdmin({ section: 'audit', uaid })}>Their log entries</a>
               </Cluster>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { londonDateTime } from '../../../academy/london'
 import { fullName } from '../../../academy/names'
 import { counted } from '../../../academy/numbers'
-import { classNames } from '../../../components/class-names'
 import { Button, LinkButton } from '../../../components/Button'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
@@ -10,7 +9,6 @@ import text from '../../../components/text.module.css'
 import touch from '../../../components/touch.module.css'
 import { paths } from '../../../paths'
 import type { Decision, ReportedCard } from './api'
-import record from '../record.module.css'
 import styles from './ReportedCards.module.css'
 
 const REASON: Record<ReportedCard['reason'], string> = {
@@ -43,7 +41,7 @@ export function Report({ report, onDecide }: ReportProps) {
             No. {athlete.uaid} · reported {londonDateTime(reportedAt)}
           </span>
         </Cluster>
-        <Stack as="dl" gap={3} className={classNames(record.facts, styles.facts)}>
+        <Stack as="dl" gap={3} className={styles.facts}>
           <div>
             <dt>Reason</dt>
             <dd>{REASON[reason]}</dd>

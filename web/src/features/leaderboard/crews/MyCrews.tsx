@@ -11,7 +11,7 @@ import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
 import { placeText } from '../board'
 import { crewsQuery, type OwnCrew } from './api'
-import layout from './layout.module.css'
+import layout from './CrewLayout.module.css'
 import styles from './MyCrews.module.css'
 import { StartCrew } from './StartCrew'
 

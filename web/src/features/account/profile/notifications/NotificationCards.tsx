@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SavingLine } from '../../../../components/feedback/SavingLine'
+import { SavingLine } from '../../../../components/feedback/LiveRegion'
 import { Switch } from '../../../../components/form/Checkbox'
 import { Stack } from '../../../../components/layout/Stack'
 import {
