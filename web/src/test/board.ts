@@ -31,7 +31,7 @@ export const boardOf = (rows: LeaderboardRow[], more: Partial<Leaderboard> = {})
   ...more,
 })
 
-export const BOARD_NOW = '2026-11-21T10:00:00.000Z'
+const BOARD_NOW = '2026-11-21T10:00:00.000Z'
 
 /** Three seasons, the third of which is running at `BOARD_NOW`. */
 export const SEASONS = [
