@@ -66,7 +66,6 @@ export default defineConfig({
                 'routes/NotFoundPage.tsx',
                 'features/content/blocks/shared/SectionHead.tsx',
                 'features/content/use-loaded-rules.ts',
-                'features/content/use-now.ts',
               ],
               stylesOf: ['content/', 'features/content/', 'components/art/'],
               withoutStyles: [
@@ -74,6 +73,10 @@ export default defineConfig({
                 'features/content/athlete/',
                 'features/content/blocks/Carousel.module.css',
               ],
+            }),
+            // What is small and shared by pages that come later.
+            chunk('later', 1, {
+              of: ['api/refusal.ts', 'components/feedback/LiveRegion.tsx', 'state/use-settled.ts'],
             }),
             // What most pages behind the first share.
             chunk('kit', 1, {

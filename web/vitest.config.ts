@@ -10,7 +10,9 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     setupFiles: ['src/test/setup.ts'],
     testTimeout: 30_000,
+    mockReset: true,
     restoreMocks: true,
+    unstubGlobals: true,
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 })

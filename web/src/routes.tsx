@@ -12,7 +12,7 @@ import { Root } from './routes/Root'
 import { ErrorPage } from './shell/ErrorPage'
 
 /** What the routes need from outside: where a page's item is kept once it has been fetched. */
-export interface RouterContext {
+interface RouterContext {
   queries: QueryClient | null
 }
 

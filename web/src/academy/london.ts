@@ -23,7 +23,6 @@ function inLondon(moment: Moment): [CivilDate, string] {
 /** `2026-11-21`. */
 export const londonDate = (moment: Moment): CivilDate => inLondon(moment)[0]
 
-/** Today by the server's clock. */
 export const londonToday = (): CivilDate => londonDate(serverNow())
 
 /** Today and the minutes since midnight, by the server's clock. */

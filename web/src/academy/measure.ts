@@ -1,5 +1,3 @@
-/** How measurements are written. */
-
 /** Decimals at least and at most, by unit; what the desk types is never cut. */
 const DECIMALS: Record<string, readonly [number, number]> = {
   hits: [0, 0],

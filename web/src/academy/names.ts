@@ -2,7 +2,6 @@
 import type { RoleId } from '../api/types'
 import { GENDERS, STATUSES } from './choices'
 
-/** The word for each status of a booking. */
 export const STATUS_NAME = Object.fromEntries(STATUSES.map(({ value, label }) => [value, label])) as Readonly<
   Record<(typeof STATUSES)[number]['value'], string>
 >

@@ -1,5 +1,3 @@
-/** How points and counts are written. */
-
 /** Always with two decimals; a dash if there are none. */
 export const points = (score: number | null | undefined): string => score?.toFixed(2) ?? '–'
 

@@ -4,7 +4,6 @@
 export const fieldShare = (percentile: number | null | undefined): number | null =>
   percentile === null || percentile === undefined ? null : Math.min(99, Math.max(0, Math.floor(percentile)))
 
-/** A rating in words; null without one. */
 export function ratingText(percentile: number | null | undefined): string | null {
   const share = fieldShare(percentile)
   if (share === null) return null

@@ -22,7 +22,7 @@ export async function fetchConfig(signal?: AbortSignal): Promise<EventConfig> {
 const SOCIAL_NETWORKS = ['Instagram', 'TikTok']
 
 /** Adds Instagram and TikTok where the profile lacks them, and lists that are missing (RULES 9.6). */
-export function completeProfile(profile: UserProfile): UserProfile {
+function completeProfile(profile: UserProfile): UserProfile {
   const handles = profile.socialMediaHandles ?? []
   const missing = SOCIAL_NETWORKS.filter(
     (network) => !handles.some((handle) => handle.socialMediaName.toLowerCase() === network.toLowerCase()),

@@ -19,7 +19,6 @@ export function learnServerNow(iso: string): void {
 /** Milliseconds since the epoch by the server's clock. */
 export const serverNow = (): number => Date.now() + offset
 
-/** Whether the server's time is known yet. */
 export const serverNowKnown = (): boolean => known
 
 /** Calls `listener` once the server's time is known; returns the unsubscribe function. */

@@ -134,7 +134,7 @@ export type Narrow<
   By extends { [K in keyof By]: K extends keyof Answer<Name> ? Answer<Name>[K] : never },
 > = Flat<Omit<Answer<Name>, keyof By> & By>
 
-export type Method = 'get' | 'post' | 'put' | 'delete'
+type Method = 'get' | 'post' | 'put' | 'delete'
 
 interface Enveloped {
   responses: { 200: { content: { 'application/json': { data: unknown } } } }

@@ -5,8 +5,6 @@ import type { Answer, BookingStatus, Narrow, Request } from './contract'
 export type { BookingStatus, RoleId, Weekday } from './contract'
 export type { BookingSessionConfig, BookingType, Season } from '@sixfold/domain'
 
-export type TestResult = Answer<'TestResult'>
-
 export type EventEntry = Narrow<'EventEntry', { eventTestType: BookingType | null }>
 
 /** The newest entry first. */
@@ -44,6 +42,17 @@ export type EventConfig = Omit<ConfigAnswer, 'protocols' | 'pages' | 'wallets' |
   texts?: ConfigAnswer['texts']
 }
 
+export type ScreeningView = Narrow<'ScreeningView', { state: 'cleared' | 'not-cleared' | 'expired' }>
+
+/** A profile as programme delivery sees it; 'N/A' where no health details are held. `rev` rises with every edit. */
+export type StaffProfile = Narrow<'StaffProfile', { screening: ScreeningView | null; events: EventGroup[] }>
+
+/** A session or a list of days, as an item of content. */
+export type ScheduleItem = Narrow<
+  'ScheduleItem',
+  { elements: Record<string, { elementType?: string; value?: string; values?: string[] }> }
+>
+
 export type EventPlace = Answer<'EventInfo'>
 
 export type SiteSettings = Narrow<'Site', { campaignLogo?: Record<string, unknown> | null }>
@@ -60,7 +69,7 @@ export type BookingPayload = Request<'BookingBody'> & {
 
 export type CancelPayload = Request<'CancelBody'>
 
-export interface ContentElement {
+interface ContentElement {
   elementType: string
   value?: unknown
   values?: unknown[]

@@ -1,5 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { RequireSession } from './RequireSession'
 import { SessionClient } from './session-client'
 import { SessionProvider } from './SessionProvider'
@@ -24,8 +24,6 @@ beforeEach(() => {
     replace: (url: string) => replaced.push(url),
   })
 })
-afterEach(() => vi.unstubAllGlobals())
-
 const page = (offline?: string, offlineStays = false) =>
   render(
     <SessionProvider client={new SessionClient()}>

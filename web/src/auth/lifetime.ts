@@ -8,7 +8,7 @@
 export const SESSION_MS = 58 * 60 * 1000
 
 /** The page warns five minutes before (RULES 10.2). */
-export const WARNING_MS = 5 * 60 * 1000
+const WARNING_MS = 5 * 60 * 1000
 
 export type Remaining = 'fresh' | 'ending' | 'over'
 

@@ -48,7 +48,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const answer = () => new FakeCredential(new FakeAssertion())

@@ -69,7 +69,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
-  vi.unstubAllGlobals()
 })
 
 /** Records what happens, in order, with the status at that moment. */

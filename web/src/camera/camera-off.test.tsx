@@ -1,10 +1,7 @@
 // The camera is switched off with the component that uses it, even if the code reader fails to load.
 import { render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { useCameraCodes } from './use-camera-codes'
-
-afterEach(() => vi.unstubAllGlobals())
-
 vi.mock('qr/decode.js', () => {
   throw new Error('Failed to fetch dynamically imported module')
 })

@@ -3,7 +3,7 @@ import { classNames } from './class-names'
 import { stepOf } from './roving'
 import styles from './Tabs.module.css'
 
-export interface Tab<K extends string> {
+interface Tab<K extends string> {
   key: K
   label: ReactNode
   content: ReactNode

@@ -1,9 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { useCopy } from './use-copy'
-
-afterEach(() => vi.unstubAllGlobals())
-
 async function saidAfterCopying(clipboard: object | undefined): Promise<string> {
   vi.stubGlobal('navigator', { clipboard })
   const { result } = renderHook(() => useCopy('https://sixfold.example'))

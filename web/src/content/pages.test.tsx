@@ -1,7 +1,7 @@
 // Pages as visitors and authors see them: templates, components, and unknown, invalid or broken content.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, configure, screen } from '@testing-library/react'
 import { Suspense, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configQuery } from '../api/queries'
@@ -14,6 +14,7 @@ import { part } from '../first-html/part'
 import { partsOf } from './page-parts'
 import { PartsByType } from './parts-by-type'
 import { COMPONENTS, preloadParts } from './registry'
+import { renderQueried } from '../test/render'
 
 // The code of a component is loaded when it is first rendered.
 configure({ asyncUtilTimeout: 10_000 })
@@ -48,17 +49,15 @@ async function show(node: ReactNode) {
     ),
   })
   const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) })
-  render(
-    <QueryClientProvider client={queries}>
-      <SessionProvider client={new SessionClient()}>
-        <RouterProvider router={router as never} />
-      </SessionProvider>
-    </QueryClientProvider>,
+  renderQueried(
+    <SessionProvider client={new SessionClient()}>
+      <RouterProvider router={router as never} />
+    </SessionProvider>,
+    queries,
   )
 }
 
 beforeEach(() => {
-  window.scrollTo = () => undefined
   // The session is never answered.
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -66,8 +65,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   delete known['broken-part']
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 function broken(): never {

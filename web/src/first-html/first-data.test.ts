@@ -12,8 +12,6 @@ const put = (text: string) => {
 }
 afterEach(() => {
   document.getElementById('first-data')?.remove()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const seeded = () => {

@@ -1,11 +1,11 @@
 // RULES 16.8
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeys } from '../api/queries'
 import * as subscribe from './subscribe'
 import { Invitation } from './Invitation'
+import { queriesKnowing, renderQueried } from '../test/render'
 
 vi.mock('./subscribe', { spy: true })
 
@@ -30,22 +30,17 @@ const offerInstall = () =>
 
 beforeEach(() => {
   localStorage.clear()
-  vi.clearAllMocks()
 })
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
   window.dispatchEvent(new Event('appinstalled'))
 })
 
 function show(push: string | null = 'BAEC') {
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-  queries.setQueryData(queryKeys.config, { push, now: '2026-11-23T09:30:00Z' })
-  return render(
-    <QueryClientProvider client={queries}>
-      <Invitation topic="bookings" withInstall />
-    </QueryClientProvider>,
+  const config = { push, now: '2026-11-23T09:30:00Z' }
+  return renderQueried(
+    <Invitation topic="bookings" withInstall />,
+    queriesKnowing([queryKeys.config, config]),
   )
 }
 

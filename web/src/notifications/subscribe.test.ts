@@ -49,7 +49,6 @@ const answer = (ids: string[], publicKey: string | null = KEY) =>
   }) as api.Notifications
 
 beforeEach(() => {
-  vi.resetAllMocks()
   localStorage.clear()
   kept = null
   permission = 'granted'

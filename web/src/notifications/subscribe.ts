@@ -75,7 +75,6 @@ export async function subscribeHere(key: string): Promise<NotifiedDevice> {
   return await tell(own)
 }
 
-/** Takes this browser off the devices. */
 export async function unsubscribeHere(): Promise<void> {
   const own = ownDevice()
   if (own) await removeDevice(own.id)

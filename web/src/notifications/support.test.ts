@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { howToUnblock, isApplePhone, supportHere } from './support'
 
 const IPHONE =
@@ -6,9 +6,6 @@ const IPHONE =
 const MAC =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15'
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36'
-
-afterEach(() => vi.unstubAllGlobals())
-
 it.each([
   [IPHONE, 5, true],
   // An iPad says that it is a Mac.

@@ -1,6 +1,6 @@
 // RULES 10.7
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { SessionClient } from '../auth/session-client'
 import type { SessionState } from '../auth/session'
 import { dropLastSeen } from './drop-ticket'
@@ -32,8 +32,6 @@ function sessionOf(uaid: string | null) {
 }
 
 beforeEach(() => dropLastSeen())
-afterEach(() => vi.useRealTimers())
-
 it('keeps results, progress and crews, and nothing else of a person', () => {
   const kept = [
     ['mine', 'results'],

@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { canShareLinks, shareLink, sharePicture, wayToShare } from './share'
 
 /** What this browser's navigator can do. */
 function able(what: Partial<Record<'canShare' | 'share' | 'clipboard', unknown>>) {
   vi.stubGlobal('navigator', what)
 }
-afterEach(() => vi.unstubAllGlobals())
-
 describe('a picture', () => {
   it('goes to the share sheet where there is one for files', () => {
     able({ canShare: ({ files }: ShareData) => files?.[0]?.type === 'image/png', share: vi.fn() })

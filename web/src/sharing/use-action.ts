@@ -1,6 +1,5 @@
 import { useState } from 'react'
 
-/** The outcome of an action, in words. */
 export interface Message {
   tone: 'good' | 'problem'
   text: string

@@ -1,9 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
-import { saveSharing, sharingQuery, type Sharing } from '../api/cards'
+import { saveSharing, sharingQuery } from '../api/cards'
 import { useSharing } from './use-sharing'
+import { queriesKnowing } from '../test/render'
 
 const stored = { lastName: false, optIn: false }
 vi.mock('../api/cards', async (original) => ({
@@ -16,8 +17,7 @@ it('keeps a second choice while the first is answered', async () => {
   vi.mocked(saveSharing).mockImplementation(
     () => new Promise((done) => answers.push(() => done({} as never))),
   )
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
-  queries.setQueryData(sharingQuery().queryKey, stored as unknown as Sharing)
+  const queries = queriesKnowing([sharingQuery().queryKey, stored])
   vi.spyOn(queries, 'invalidateQueries').mockResolvedValue()
   const { result } = renderHook(() => useSharing(), {
     wrapper: ({ children }: { children: ReactNode }) => (

@@ -42,7 +42,6 @@ const loadMenu = async () => ({ default: (await import('./navigation/SideMenu'))
 const SideMenu = lazy(loadMenu)
 
 interface AppShellProps {
-  /** The entries of the side menu. */
   menu: ReactNode
   /** Fetches what draws them. */
   loadEntries?: () => Promise<unknown>

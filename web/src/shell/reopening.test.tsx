@@ -1,19 +1,16 @@
 // A page that stays open while the site is worked on: it says so, and comes back by itself.
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { useQuery } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { ApiFailure } from '../api/client/failure'
 import { makeQueryClient } from '../api/query-client'
 import { configQuery } from '../api/queries'
 import { useReopening } from './use-reopening'
-
-afterEach(() => vi.unstubAllGlobals())
-
+import { renderQueried } from '../test/render'
+import { answered } from '../test/answers'
 it('notices maintenance by a refusal, and asks again once it is over', async () => {
   let maintenance = false
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ succeeded: true, data: { now: '', site: { maintenance } }, error: null }),
-  )
+  vi.stubGlobal('fetch', async () => answered({ now: '', site: { maintenance } }))
   const client = makeQueryClient()
   const asked = vi.fn(() =>
     maintenance
@@ -31,11 +28,7 @@ it('notices maintenance by a refusal, and asks again once it is over', async () 
       </p>
     )
   }
-  render(
-    <QueryClientProvider client={client}>
-      <Open />
-    </QueryClientProvider>,
-  )
+  renderQueried(<Open />, client)
   await screen.findByText('open, the board')
   maintenance = true
   void client.refetchQueries({ queryKey: ['board'] })

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { learnServerNow } from '../api/clock'
 import { SESSION_MS } from '../auth/lifetime'
 import { Footer } from './navigation/Footer'
@@ -8,8 +8,6 @@ import { useWidthChange } from './use-resize'
 import { useSessionEnd } from './session-end/use-session-end'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
-
 describe('the end of a session', () => {
   function Shown({ stamp }: { stamp: number | null }) {
     return <p data-testid="end">{useSessionEnd(stamp)}</p>

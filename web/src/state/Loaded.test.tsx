@@ -1,9 +1,10 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { ApiFailure } from '../api/client/failure'
 import { Loaded, together, type QueryResult } from './Loaded'
+import { renderQueried } from '../test/render'
 
 const FULL = new ApiFailure('SLOT_FULL', 'The slot is full.', 422)
 const SENTENCE = /Someone just took the last place/
@@ -25,12 +26,7 @@ function Example({ ask, enabled = true }: ExampleProps) {
   )
 }
 
-const show = (props: ExampleProps) =>
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Example {...props} />
-    </QueryClientProvider>,
-  )
+const show = (props: ExampleProps) => renderQueried(<Example {...props} />)
 
 it('keeps the place of what is on its way, then shows it', async () => {
   let answer = (_: string) => {}

@@ -6,7 +6,7 @@ import { onReset } from './resets'
 import { PERSIST_VERSION, sealedStorage } from './storage/sealed-storage'
 
 /** The details of a sign-in that continues with registration. */
-export interface TemporaryPerson {
+interface TemporaryPerson {
   emailAddress: string
   firstName: string
   lastName: string

@@ -5,10 +5,10 @@ import { serverNow } from '../api/clock'
 const LONGEST_WAIT_MS = 5_000
 
 /**
- * The server's clock in milliseconds, rounded down to a multiple of `periodMs`. It re-renders when a new period begins,
+ * The server's clock, or another, in milliseconds, rounded down to a multiple of `periodMs`. It re-renders when a new period begins,
  * so two counters on a page change together.
  */
-export function useNow(periodMs: number): number {
+export function useNow(periodMs: number, clock: () => number = serverNow): number {
   const subscribe = useCallback(
     (changed: () => void) => {
       let timer = 0
@@ -18,13 +18,13 @@ export function useNow(periodMs: number): number {
             changed()
             wait()
           },
-          Math.min(LONGEST_WAIT_MS, periodMs - (serverNow() % periodMs)),
+          Math.min(LONGEST_WAIT_MS, periodMs - (clock() % periodMs)),
         )
       }
       wait()
       return () => window.clearTimeout(timer)
     },
-    [periodMs],
+    [periodMs, clock],
   )
-  return useSyncExternalStore(subscribe, () => Math.floor(serverNow() / periodMs) * periodMs)
+  return useSyncExternalStore(subscribe, () => Math.floor(clock() / periodMs) * periodMs)
 }

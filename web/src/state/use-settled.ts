@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
 /** How long typing has to pause before a request is sent. */
-export const PAUSE_MS = 250
+const PAUSE_MS = 250
 
-/** What was typed, once the typing pauses. */
-export function useSettled(typed: string, pauseMs = PAUSE_MS): string {
-  const [settled, setSettled] = useState(typed)
+/** A value, such as what was typed, once it has not changed for a moment. */
+export function useSettled<T>(value: T, pauseMs = PAUSE_MS): T {
+  const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(typed), pauseMs)
+    const timer = window.setTimeout(() => setSettled(value), pauseMs)
     return () => window.clearTimeout(timer)
-  }, [typed, pauseMs])
+  }, [value, pauseMs])
   return settled
 }

@@ -213,7 +213,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const settle = () => act(() => vi.advanceTimersByTimeAsync(0))

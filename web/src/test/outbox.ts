@@ -94,6 +94,5 @@ export const quiet = async (box: Outbox) => {
 }
 
 afterEach(() => {
-  vi.restoreAllMocks()
   boxes.splice(0).forEach((box) => box.close())
 })

@@ -2,12 +2,25 @@
 import '../api/errors'
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
-// jsdom lays nothing out, so it has nowhere to scroll to.
-if (typeof Element !== 'undefined') Element.prototype.scrollIntoView = () => undefined
+if (typeof Element !== 'undefined') {
+  // jsdom lays nothing out, so it has nowhere to scroll to.
+  Element.prototype.scrollIntoView = () => undefined
+  window.scrollTo = () => undefined
+  // It has the element, but not its methods.
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+}
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 // A machine with much to do takes longer than the second that is usual.
 configure({ asyncUtilTimeout: 10_000 })

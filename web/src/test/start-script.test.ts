@@ -24,8 +24,6 @@ beforeEach(() => {
 
 afterEach(() => {
   for (const [type, listener] of listening.mock.calls) document.removeEventListener(type, listener)
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
   document.body.innerHTML = ''
 })
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Standing } from './words'
+import { answered } from '../test/answers'
 
 const PAGE = readFileSync(resolve(import.meta.dirname, '../../waiting-room.html'), 'utf8')
 const text = (id: string) => document.getElementById(id)?.textContent
@@ -13,7 +14,6 @@ const asked = vi.fn()
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-01T19:52:00Z') })
   document.body.innerHTML = /<body>([^]*)<\/body>/.exec(PAGE)?.[1] ?? ''
-  asked.mockReset()
   vi.stubGlobal('fetch', (path: string) => {
     asked(path)
     if (!standing) return Promise.reject(new TypeError('no network'))
@@ -27,16 +27,12 @@ beforeEach(() => {
       opensAt: null,
       pollSeconds: 10,
     }
-    return Promise.resolve(
-      Response.json({ succeeded: true, data: { ...data, now, ...standing }, error: null }),
-    )
+    return Promise.resolve(answered({ ...data, now, ...standing }))
   })
 })
 
 afterEach(() => {
   vi.clearAllTimers()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
   vi.resetModules()
 })
 

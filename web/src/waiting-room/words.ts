@@ -45,7 +45,7 @@ export function about(seconds: number): string {
 }
 
 /** `20:00`, in London. */
-export const londonTime = (at: string): string =>
+const londonTime = (at: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' }).format(
     new Date(at),
   )

@@ -20,7 +20,6 @@ beforeEach(() => {
   forgetCsrfToken()
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
   whenUnauthorised(null)
 })
 

@@ -17,7 +17,6 @@ beforeEach(() => {
 afterEach(() => {
   window.dispatchEvent(new Event('online'))
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 it('is offline once a request got no answer and the server gives no sign of life, whatever the browser says', async () => {

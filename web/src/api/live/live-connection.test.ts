@@ -23,8 +23,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   connection.close()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 describe('a connection', () => {

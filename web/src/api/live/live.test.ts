@@ -18,8 +18,6 @@ beforeEach(() => {
 afterEach(() => {
   left.forEach((leave) => leave())
   vi.runOnlyPendingTimers()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const watch = (how: 'shown' | 'always' | 'not' = 'shown') => {

@@ -54,7 +54,7 @@ export function taper(from: Point, to: Point, start: number, end: number): strin
 }
 
 /** The shaded half of a limb: `side` 1 is to the right of its direction, -1 to the left. */
-export function facet(from: Point, to: Point, start: number, end: number, side: 1 | -1): string {
+function facet(from: Point, to: Point, start: number, end: number, side: 1 | -1): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
   const across = { x: (-(to.y - from.y) / length) * side, y: ((to.x - from.x) / length) * side }
   const out = (point: Point, radius: number): Point => ({

@@ -6,15 +6,8 @@ import { Dialog } from './Dialog'
 // As the browser does it: an open dialog takes the focus.
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
-  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
-    this.open = false
-  }
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
   document.body.replaceChildren()
 })
 

@@ -1,4 +1,5 @@
 import { classNames } from '../class-names'
+import text from '../text.module.css'
 import styles from './ProgressSteps.module.css'
 
 export interface ProgressStepsProps {
@@ -15,8 +16,8 @@ export interface ProgressStepsProps {
 export function ProgressSteps({ steps, current, label = 'Progress', className }: ProgressStepsProps) {
   return (
     <nav aria-label={label} className={classNames(styles.progress, className)}>
-      <p className={styles.words}>
-        <span className={styles.count}>
+      <p className={text.strong}>
+        <span className={classNames(text.accent, text.figures)}>
           {current + 1} of {steps.length}
         </span>{' '}
         {steps[current]}

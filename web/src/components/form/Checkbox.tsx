@@ -1,8 +1,8 @@
-import { useId, type ComponentPropsWithRef, type ReactNode } from 'react'
+import { type ComponentPropsWithRef, type ReactNode } from 'react'
 import { classNames } from '../class-names'
 import { described, FieldError } from './Field'
 import styles from './Field.module.css'
-import { fieldId } from './field-id'
+import { useFieldId } from './field-id'
 import text from '../text.module.css'
 
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> {
@@ -23,8 +23,7 @@ function Tick({
   id,
   ...rest
 }: CheckboxProps & { kind: 'box' | 'switch' }) {
-  const made = useId()
-  const own = id ?? (rest.name ? fieldId(rest.name) : made)
+  const own = useFieldId(id, rest.name)
   return (
     <div className={classNames(styles.field, className)}>
       <label

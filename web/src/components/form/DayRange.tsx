@@ -12,7 +12,6 @@ interface DayRangeProps {
   onChange: (day: { from: string } | { to: string }) => void
 }
 
-/** The first and the last day of a list. */
 export function DayRange({ prefix, from, to, label = 'From', required, problem, onChange }: DayRangeProps) {
   return (
     <>

@@ -3,7 +3,6 @@ import styles from './Field.module.css'
 import { Icon } from '../graphics/Icon'
 import text from '../text.module.css'
 
-/** The error of a field, below it. */
 export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
   if (!children) return null
   return (

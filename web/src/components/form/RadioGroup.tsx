@@ -1,8 +1,8 @@
-import { useId, type ComponentPropsWithRef } from 'react'
+import { type ComponentPropsWithRef } from 'react'
 import { classNames } from '../class-names'
 import { described, FieldError, type FieldBase } from './Field'
 import styles from './Field.module.css'
-import { fieldId } from './field-id'
+import { useFieldId } from './field-id'
 import type { Choice } from './SelectField'
 import text from '../text.module.css'
 
@@ -17,8 +17,7 @@ export interface RadioGroupProps extends Omit<ComponentPropsWithRef<'input'>, 'v
 /** One choice of a few. Props not named here are passed to every radio. */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, hint, error, optional, options, value, inline, className, id, ...rest } = props
-  const made = useId()
-  const own = id ?? (rest.name ? fieldId(rest.name) : made)
+  const own = useFieldId(id, rest.name)
   return (
     <fieldset
       id={own}

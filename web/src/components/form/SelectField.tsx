@@ -1,8 +1,8 @@
-import { useId, type ComponentPropsWithRef } from 'react'
+import { type ComponentPropsWithRef } from 'react'
 import { classNames } from '../class-names'
 import { described, FieldFrame, type FieldBase } from './Field'
 import styles from './Field.module.css'
-import { fieldId } from './field-id'
+import { useFieldId } from './field-id'
 import { Icon } from '../graphics/Icon'
 
 export interface Choice<V extends string = string> {
@@ -18,11 +18,9 @@ export interface SelectFieldProps extends Omit<ComponentPropsWithRef<'select'>, 
   placeholder?: string
 }
 
-/** A native select. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, optional, options, placeholder, className, id, ...rest } = props
-  const made = useId()
-  const own = id ?? (rest.name ? fieldId(rest.name) : made)
+  const own = useFieldId(id, rest.name)
   return (
     <FieldFrame id={own} label={label} hint={hint} error={error} optional={optional}>
       <div className={styles.select}>

@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef, useState, type ComponentPropsWithRef } from 'react'
+import { useEffect, useRef, useState, type ComponentPropsWithRef } from 'react'
 import { classNames } from '../class-names'
 import { described, FieldFrame, type FieldBase } from './Field'
 import styles from './Field.module.css'
-import { fieldId } from './field-id'
+import { useFieldId } from './field-id'
 import { Icon } from '../graphics/Icon'
 
 export interface TextFieldProps extends ComponentPropsWithRef<'input'>, FieldBase {}
@@ -19,9 +19,8 @@ export function TextField({
   ref,
   ...rest
 }: TextFieldProps) {
-  const made = useId()
   const [shown, setShown] = useState(false)
-  const own = id ?? (rest.name ? fieldId(rest.name) : made)
+  const own = useFieldId(id, rest.name)
   const secret = type === 'password'
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -64,10 +63,8 @@ export function TextField({
 
 export interface TextAreaProps extends ComponentPropsWithRef<'textarea'>, FieldBase {}
 
-/** A field of several lines. */
 export function TextArea({ label, hint, error, optional, className, id, ...rest }: TextAreaProps) {
-  const made = useId()
-  const own = id ?? (rest.name ? fieldId(rest.name) : made)
+  const own = useFieldId(id, rest.name)
   return (
     <FieldFrame id={own} label={label} hint={hint} error={error} optional={optional}>
       <textarea

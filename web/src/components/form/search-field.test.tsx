@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SearchField } from './SearchField'
 
 describe('SearchField', () => {
   beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
-
   const field = (search: string, onSearch: (search: string) => void) => (
     <SearchField label="Search" name="test-search" search={search} onSearch={onSearch} />
   )

@@ -7,7 +7,6 @@ export function HexagonBadge({ children }: { children: ReactNode }) {
   return <span className={styles.badge}>{children}</span>
 }
 
-/** The mark and the site's name. */
 export function Logo({ title, src, className }: { title: string; src?: string | null; className?: string }) {
   return (
     <span className={classNames(styles.logo, className)}>

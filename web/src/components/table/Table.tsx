@@ -4,7 +4,7 @@ import hidden from '../layout/VisuallyHidden.module.css'
 import styles from './Table.module.css'
 
 /** The head of a column; a string is just a label. */
-export type Column = string | { label: ReactNode; className?: string | undefined }
+type Column = string | { label: ReactNode; className?: string | undefined }
 
 interface TableProps {
   /**
@@ -21,7 +21,6 @@ interface TableProps {
   children: ReactNode
 }
 
-/** A table with column heads. */
 export function Table({ look, caption, captionClass, columns, className, children }: TableProps) {
   return (
     <table className={classNames(look && styles[look], className)}>

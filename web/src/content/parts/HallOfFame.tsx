@@ -9,7 +9,6 @@ import { HallOfFame as Winners } from '../../features/leaderboard/HallOfFame'
 import type { PartProps } from '../../first-html/part'
 import styles from './HallOfFamePart.module.css'
 
-/** The winners of past seasons. */
 export function HallOfFame({ item: { elements } }: PartProps) {
   return (
     <Stack as="section" gap={6} className={styles.section}>

@@ -1,36 +1,32 @@
 // The filters of the board are in the address: a link opens the same board, a choice changes the address.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Board } from './Board'
+import { renderQueried } from '../../test/render'
+import { answered } from '../../test/answers'
+import { boardConfig } from '../../test/board'
 
 vi.mock('../../auth/SessionProvider', () => ({ useSession: () => ({ status: 'unauthenticated' }) }))
 
 const NOW = '2026-11-21T10:00:00.000Z'
-const SEASONS = [
-  { season: 2, start: '2026-05-01T00:00:00.000+01:00', end: '2026-08-31T23:59:59.999+01:00' },
-  { season: 3, start: '2026-09-01T00:00:00.000+01:00', end: '2026-12-31T23:59:59.999+00:00' },
-]
 const PAGE = '/en-gb/my-account-my-leaderboard'
 
 let asked: URLSearchParams[]
 
 beforeEach(() => {
   asked = []
-  window.scrollTo = () => undefined
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'http://localhost')
     const isConfig = url.pathname.endsWith('event/config')
     if (!isConfig) asked.push(url.searchParams)
     const board = { leaderboard: [], total: 0, cursor: null, season: 2, previousSeason: null, timestamp: NOW }
-    const data = isConfig ? { seasons: SEASONS, now: NOW, event: { eventId: 'academy' } } : board
-    return Response.json({ succeeded: true, data, error: null })
+    const data = isConfig ? boardConfig() : board
+    return answered(data)
   })
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
   window.history.replaceState(null, '', '/en-gb/')
 })
 
@@ -39,11 +35,7 @@ function open(address: string) {
   const item = { id: 'board', name: 'Board', typeId: 'leaderboard', type: 'Leaderboard', elements: {} }
   const routeTree = createRootRoute({ component: () => <Board item={item} page={item} /> })
   const router = createRouter({ routeTree })
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  renderQueried(<RouterProvider router={router as never} />)
 }
 
 it('opens the board that a link names', async () => {

@@ -8,6 +8,7 @@ import { Kicker } from '../../features/content/text/Kicker'
 import { RichText } from '../../features/content/text/RichText'
 import { isHeaded } from '../../first-html/traits'
 import type { TemplateProps } from './props'
+import text from '../../components/text.module.css'
 import styles from './Dashboard.module.css'
 
 /** A person's own page: a headline with their name, then cards and tools. */
@@ -39,7 +40,7 @@ function Head({ page: { elements } }: Pick<TemplateProps, 'page'>) {
       >
         {words}
       </h1>
-      <RichText content={richOf(elements, 'intro')} className={styles.intro} />
+      <RichText content={richOf(elements, 'intro')} className={classNames(text.quiet, text.lead)} />
     </header>
   )
 }

@@ -4,6 +4,8 @@ import { Kicker } from '../../features/content/text/Kicker'
 import { RichText } from '../../features/content/text/RichText'
 import { isHeaded } from '../../first-html/traits'
 import type { TemplateProps } from './props'
+import textStyles from '../../components/text.module.css'
+import { classNames } from '../../components/class-names'
 import styles from './ImageLeftContentRight.module.css'
 
 // Forms, which nearly all of these pages hold, draw a picture of their own.
@@ -25,8 +27,11 @@ export function ImageLeftContentRight({ page, children }: TemplateProps) {
       <div className={styles.content}>
         <header className={styles.head}>
           <Kicker>{textOf(elements, 'kicker') || textOf(elements, 'title')}</Kicker>
-          <h1 className={styles.headline}>{textOf(elements, 'headline')}</h1>
-          <RichText content={richOf(elements, 'intro')} className={styles.intro} />
+          <h1 className={textStyles.h1}>{textOf(elements, 'headline')}</h1>
+          <RichText
+            content={richOf(elements, 'intro')}
+            className={classNames(textStyles.intro, textStyles.lead)}
+          />
         </header>
         {children}
       </div>

@@ -1,4 +1,3 @@
-// The props of every template.
 import type { ReactNode } from 'react'
 import type { ContentItem } from '../../features/content/content-item'
 

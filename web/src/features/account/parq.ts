@@ -4,7 +4,7 @@
  */
 
 /** One yes/no question, with a line of help where it needs one. */
-export interface ParqQuestion {
+interface ParqQuestion {
   question: string
   help?: string
 }

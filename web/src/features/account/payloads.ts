@@ -40,7 +40,6 @@ export function toSignUp(draft: SignUpDraft, password: string, screening: Screen
   }
 }
 
-/** One social account. */
 export interface SocialHandle {
   socialMediaName: string
   handle: string
@@ -138,7 +137,6 @@ export type StoredProfile = {
   socialMediaHandles?: readonly SocialHandle[] | null | undefined
 }
 
-/** A profile as form text. */
 export function toForm(profile: StoredProfile): ProfileForm {
   return {
     firstName: profile.firstName ?? '',

@@ -20,8 +20,6 @@ const around = ({ children }: { children: ReactNode }) => (
 beforeEach(() => {
   useAuthData.getState().reset()
   useScreeningAnswers.getState().answer({ sent: true })
-  vi.mocked(register).mockClear()
-  vi.mocked(saveAccount).mockClear()
 })
 
 it.each([

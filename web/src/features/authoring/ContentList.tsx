@@ -31,7 +31,7 @@ import { itemAddress, placeAddress, type Place } from './place'
 import { ProblemsChip, StatusChip } from './StatusChip'
 import { savedText } from './saved-text'
 
-export const KINDS = [
+const KINDS = [
   { value: 'page', label: 'Pages' },
   { value: 'component', label: 'Components' },
   { value: 'fragment', label: 'Fragments' },

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { errorSentence } from '../../api/error-sentence'
+import { detailsOf } from '../../api/refusal'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/dialog/Dialog'
 import { Notice } from '../../components/feedback/Notice'
@@ -9,7 +10,6 @@ import { deleteItem, authoringKeys, type Item } from './api'
 import { useAuthoring } from './authoring-context'
 import styles from './editor/ItemEditor.module.css'
 import { itemAddress, placeAddress } from './place'
-import { usersOf } from './refusals'
 import { keepUnsaved } from './editor/unsaved'
 
 interface DeleteDialogProps {
@@ -35,7 +35,7 @@ export function DeleteDialog({ item, ready, onClose }: DeleteDialogProps) {
       show({ tone: 'good', message: `“${item.name}” is gone.` })
     },
   })
-  const users = usersOf(error)
+  const users = detailsOf(error, 'CONTENT_IN_USE')?.usedBy ?? []
   return (
     <Dialog
       open

@@ -6,7 +6,7 @@ import type { ItemSummary } from './api'
 type ItemVersion = Pick<ItemSummary, 'status' | 'rev'> & Partial<Pick<ItemSummary, 'readyRev'>>
 
 /** Whether visitors see it, and whether there is a newer draft. */
-export function standing({ status, readyRev, rev }: ItemVersion): {
+function standing({ status, readyRev, rev }: ItemVersion): {
   is: 'ready' | 'newer' | 'draft'
   words: string
 } {

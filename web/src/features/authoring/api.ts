@@ -18,7 +18,6 @@ export type Status = Answer<'SavedStatus'>
 /** An item as stored. Delivered items look the same, with `html` and image addresses added. */
 export type Item = Narrow<'Item', { status: Status; elements: Elements; rev: number }>
 
-/** The definition of an element in a type. */
 export interface ElementSpec extends Omit<Answer<'ElementDef'>, keyof SpecLimits | 'elements'>, SpecLimits {
   /** Of a group: the elements of a row. */
   elements?: ElementSpec[]
@@ -37,8 +36,6 @@ export type ItemSummary = Answer<'Listed'>
 /** A problem of an element; `element` is its key, or `questions.0.answer` inside a group. */
 export type Problem = Answer<'ContentProblem'>
 
-export type ItemReference = Answer<'Named'>
-
 export type ItemDetails = Narrow<
   'Editing',
   { item: Item & Answer<'Item'>; ready?: (Item & Answer<'Item'>) | null }
@@ -50,7 +47,6 @@ export type LibraryImage = Answer<'ImageAnswer'>
 
 export type NewItem = Request<'CreateBody'> & { elements?: Elements }
 
-/** The filters of the list. */
 export interface ItemFilters {
   search?: string
   typeId?: string

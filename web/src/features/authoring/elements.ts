@@ -21,7 +21,6 @@ function stripped(value: unknown): unknown {
   )
 }
 
-/** The elements as stored. */
 export const storedElements = (elements: Elements): Elements => stripped(elements) as Elements
 
 function canonical(value: unknown): unknown {
@@ -48,7 +47,6 @@ function freshElement(spec: ElementSpec): Element | undefined {
   return undefined
 }
 
-/** An empty row of a group. */
 export function freshElements(specs: readonly ElementSpec[]): Elements {
   const made = specs.flatMap((spec) => {
     const element = freshElement(spec)
@@ -75,11 +73,9 @@ export function withValues(spec: ElementSpec, values: readonly unknown[]): Eleme
 export const textValue = (element: Element | undefined): string =>
   typeof element?.value === 'string' ? element.value : ''
 
-/** The ids that a reference element names. */
 export const referenceIds = (element: Element | undefined): string[] =>
   valuesOf(element).flatMap((value) => (isRecord(value) && typeof value.id === 'string' ? [value.id] : []))
 
-/** The rows of a group. */
 export const rowsOf = (element: Element | undefined): Elements[] =>
   valuesOf(element).filter(isRecord) as unknown as Elements[]
 

@@ -1,29 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { saveProfile, sendBooking } from '../../api/calls'
-import type { ApiFailure } from '../../api/client/failure'
 import { refusedField } from '../../api/error-sentence'
-import { queryKeys } from '../../api/queries'
-import type { BookingEligibility, BookingPayload, UserProfile } from '../../api/types'
-import type { Session } from '../../auth/session'
+import type { BookingEligibility, UserProfile } from '../../api/types'
 import { ProgressSteps } from '../../components/feedback/ProgressSteps'
 import { Loading, Skeleton } from '../../components/feedback/States'
 import { Stack } from '../../components/layout/Stack'
-import { paths } from '../../paths'
-import { useAlert } from '../../state/alert-store'
 import { useBookingData } from '../../state/booking-store'
-import { useOperation } from '../../state/use-operation'
 import { EarliestTime } from './alerts/EarliestTime'
 import { TimeAlerts } from './alerts/TimeAlerts'
 import styles from './BookTest.module.css'
 import type { SlotKey } from './calendar/places'
-import { ASSISTANCE_FOR_SCREENING, detailsFrom, detailsPayload, storedDetails, type Details } from './details'
-import { chooseBookingDate, chooseBookingTime, isTimeOf, type BookingEntry } from './entry'
+import { ASSISTANCE_FOR_SCREENING, detailsFrom, storedDetails, type Details } from './details'
+import { isTimeOf } from './entry'
 import type { Step } from './steps/flow-address'
 import { SlotStep, type Choice } from './steps/SlotStep'
 import { useFlowAddress } from './steps/use-flow-address'
 import type { Book } from './use-book'
+import { useSendBooking, type Booker } from './use-send-booking'
 
 // They come once a time is chosen.
 const loadDetails = async () => ({ default: (await import('./steps/DetailsStep')).DetailsStep })
@@ -44,13 +36,8 @@ interface StepWords {
   text: string
 }
 
-export interface BookingProps {
+export interface BookingProps extends Booker {
   words: BookTestWords
-  entries: readonly BookingEntry[]
-  moving: BookingEntry | null
-  session: Session | null
-  profile: UserProfile | undefined
-  onMade: (made: 'booked' | 'moved' | null) => void
 }
 
 const STEPS: readonly Step[] = ['slot', 'details', 'confirm']
@@ -78,14 +65,6 @@ function firstDetails(
   }
 }
 
-interface BookingWithPhone {
-  payload: BookingPayload
-  /**
-   * Saved to the profile first, since staff call everybody who asks for assistance. Null if the profile already has it.
-   */
-  phoneNumber: string | null
-}
-
 /** The steps from a time to a booking. */
 export function BookingFlow({
   words,
@@ -97,10 +76,7 @@ export function BookingFlow({
   onMade,
   onFull,
 }: BookingProps & { book: Book; onFull: (slot: SlotKey) => void }) {
-  const navigate = useNavigate()
-  const client = useQueryClient()
   const update = useBookingData((data) => data.update)
-  const show = useAlert((alert) => alert.show)
   const eligibility = profile?.bookingEligibility
   const blocked = eligibility?.mode === 'blocked'
   const assistanceOnly = eligibility?.mode === 'assistance'
@@ -113,11 +89,17 @@ export function BookingFlow({
   const [checked, setChecked] = useState(() => useBookingData.getState().details !== null)
   const step = reached === 'confirm' && !moving && !checked ? 'details' : reached
   const [healthLost, setHealthLost] = useState(() => useBookingData.getState().details?.healthTyped === true)
-  const [beaten, setBeaten] = useState<SlotKey | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  const send = useOperation(async ({ payload, phoneNumber }: BookingWithPhone, key) => {
-    if (phoneNumber !== null) await saveProfile({ phoneNumber })
-    return sendBooking(payload, key)
+  const { send, attempt, beaten, setBeaten, confirm } = useSendBooking({
+    book,
+    entries,
+    moving,
+    session,
+    profile,
+    choice,
+    details,
+    backTo,
+    onMade,
+    onFull,
   })
 
   const chosen = choice.time !== null
@@ -146,60 +128,6 @@ export function BookingFlow({
     setDetails(next)
     setHealthLost(false)
     update({ details: storedDetails(next, profile) })
-  }
-
-  const refused = (error: ApiFailure, slot: SlotKey) => {
-    setAttempt((count) => count + 1)
-    if (error.errorCode === 'SLOT_FULL') {
-      onFull(slot)
-      setBeaten(slot)
-      backTo('slot')
-      void client.invalidateQueries({ queryKey: queryKeys.availability })
-    } else if (error.errorCode === 'STATUS_CONFLICT') {
-      // The booking to move was moved or cancelled elsewhere.
-      backTo('slot')
-      send.reset()
-      show({ tone: 'info', message: 'Your booking has changed since you opened this page. Choose again.' })
-      void client.invalidateQueries({ queryKey: queryKeys.mine })
-    } else if (error.field && error.field in details && !moving) {
-      backTo('details')
-    }
-  }
-
-  const confirm = async () => {
-    const { date, time } = choice
-    if (time === null || !session) return
-    // The new entry at the front (RULES 4.7): it keeps the id of a booking that is being moved and has none otherwise.
-    const [entry] = chooseBookingTime(chooseBookingDate(entries, date), time)
-    const bookingId = entry?.eventBookingId ?? moving?.eventBookingId
-    const phoneNumber = details.phoneNumber.trim()
-    const asksForHelp = !moving && details.assistanceRequired
-    const outcome = await send.run({
-      payload: {
-        uaid: session.uaid,
-        ...(moving ? {} : detailsPayload(details)),
-        eventId: moving?.eventId ?? book.config.event.eventId,
-        eventTestDate: date,
-        eventTestTime: time,
-        eventTestType: book.type,
-        eventTestStatus: moving?.eventTestStatus ?? (asksForHelp ? 'assistance' : 'booked'),
-        ...(bookingId ? { eventBookingId: bookingId } : {}),
-      },
-      phoneNumber: asksForHelp && phoneNumber !== profile?.phoneNumber ? phoneNumber : null,
-    })
-    if (!outcome.ok) return refused(outcome.error, { date, time })
-    update({
-      initDate: null,
-      details: null,
-      eventBookingConfirmed: outcome.data.eventBookingId,
-      eventBookingMoved: moving !== null,
-    })
-    onMade(moving ? 'moved' : 'booked')
-    await client.invalidateQueries({ queryKey: queryKeys.mine })
-    void client.invalidateQueries({ queryKey: queryKeys.availability })
-    await navigate({ to: paths.myTests() })
-    // Only somebody who went back meanwhile is still here.
-    onMade(null)
   }
 
   const { date, time } = choice

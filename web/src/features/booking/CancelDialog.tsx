@@ -25,7 +25,6 @@ interface CancelDialogProps {
   onCancelled: () => void
 }
 
-/** Asks for confirmation, then cancels an open booking. */
 export function CancelDialog({ open, entry, uaid, onClose, onCancelled }: CancelDialogProps) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)

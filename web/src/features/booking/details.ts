@@ -5,7 +5,7 @@ import type { Rules } from '../../rules'
 import type { StoredDetails } from '../../state/booking-store'
 
 /** The default size (RULES 9.7). */
-export const DEFAULT_SIZE = 'M'
+const DEFAULT_SIZE = 'M'
 /** How a profile marks absence (RULES 9.7); a field shows it as empty. */
 const ABSENT = 'N/A'
 
@@ -22,7 +22,7 @@ export const ASSISTANCE_TYPES = [
 ] as const
 
 /** The longest notes that the server accepts. */
-export const NOTES_MAX = 2000
+const NOTES_MAX = 2000
 
 const present = (value: string | null | undefined): string => (!value || value === ABSENT ? '' : value)
 
@@ -38,7 +38,6 @@ type Prefill = Partial<
   >
 > & { assistanceType?: string | null }
 
-/** The details from the profile. */
 export function detailsFrom(profile: Prefill | undefined) {
   return {
     tShirtSize: present(profile?.tShirtSize) || DEFAULT_SIZE,

@@ -177,7 +177,6 @@ export function chooseBookingDate(entries: readonly BookingEntry[], date: CivilD
   ]
 }
 
-/** The time of the chosen date. */
 export function chooseBookingTime(entries: readonly BookingEntry[], time: string | null): BookingEntry[] {
   const [front, ...rest] = entries
   return front === undefined ? [] : [{ ...front, eventTestTime: time }, ...rest]

@@ -14,7 +14,7 @@ export interface ContentItem {
 export type Elements = Record<string, unknown>
 
 /** What a press on a link does instead of opening an address (RULES 13.10). */
-export type LinkAction = 'scroll' | 'modal' | 'full-modal' | 'logout' | 'cancel-booking'
+type LinkAction = 'scroll' | 'modal' | 'full-modal' | 'logout' | 'cancel-booking'
 
 const ACTIONS: readonly string[] = ['scroll', 'modal', 'full-modal', 'logout', 'cancel-booking']
 const WITH_TARGET: readonly string[] = ['scroll', 'modal', 'full-modal']
@@ -140,7 +140,6 @@ export function missingOf(elements: Elements, key: string): string[] {
     .map((value) => (isRecord(value) && typeof value.id === 'string' ? value.id : '?'))
 }
 
-/** The rows of a group, each with its elements. */
 export function groupsOf(elements: Elements, key: string): Elements[] {
   const found = element(elements, key, 'group')
   const values = Array.isArray(found?.values) ? found.values : [found?.value]

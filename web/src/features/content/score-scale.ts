@@ -1,7 +1,7 @@
 // The sample points of a test's scale: which result earns 0, 20, 40 … 100 points.
 
 /** The points that a scale shows. */
-export const STEPS = [0, 20, 40, 60, 80, 100] as const
+const STEPS = [0, 20, 40, 60, 80, 100] as const
 
 export interface ScaleMark {
   points: number

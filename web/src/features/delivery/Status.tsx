@@ -9,7 +9,6 @@ interface StatusProps {
   onboardedAt?: string | null
 }
 
-/** The status of a booking, in a word. */
 export function Status({ status, arrivedAt, onboardedAt }: StatusProps) {
   const word =
     status === 'booked' && onboardedAt

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { errorSentence } from '../../api/error-sentence'
+import { LiveRegion } from '../../components/feedback/LiveRegion'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/graphics/Icon'
 import { useDay } from '../../offline/day/day'
@@ -166,11 +167,13 @@ function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskPr
           <OnboardingDesk desk={desk} />
         ) : (
           <div className={styles.today}>
-            {view === 'arrivals' && !status.online && (
-              <p className={classNames(styles.away, text.problem)} role="status">
-                Arrivals need a connection. This is the day as the tablet has it.
-              </p>
-            )}
+            <LiveRegion>
+              {view === 'arrivals' && !status.online && (
+                <p className={classNames(styles.away, text.problem)}>
+                  Arrivals need a connection. This is the day as the tablet has it.
+                </p>
+              )}
+            </LiveRegion>
             {view === 'arrivals' && status.online ? (
               arrivals
             ) : (

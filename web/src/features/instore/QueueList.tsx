@@ -9,7 +9,7 @@ import { canUndo, type Departure } from './desk/departures'
 import type { AthleteView } from './model'
 import styles from './QueueList.module.css'
 import { Grid } from '../../components/layout/Grid'
-import { useNow } from './use-now'
+import { useNow } from '../../state/use-now'
 
 interface QueueListProps {
   athletes: readonly AthleteView[]
@@ -104,7 +104,7 @@ const LEFT: Record<Exclude<Departure['how'], 'released'>, string> = {
 
 /** Who has left the queue and is still within reach: what is unsent, and declines that can be undone. */
 export function DepartureList({ left, unsent, onOpen, onUndo }: DepartureListProps) {
-  const now = useNow(30_000)
+  const now = useNow(30_000, Date.now)
   const shown = left.filter(
     (one) => one.how !== 'released' && (unsent.has(one.person.bookingId) || canUndo(one, now)),
   )

@@ -5,7 +5,6 @@ export type Protocol = Rule
 export type Protocols = Rules
 export type TestType = Test
 
-/** A test of an athlete. */
 export interface TestView {
   test: TestType
   protocol: Protocol
@@ -20,7 +19,6 @@ export interface TestView {
   unsent: boolean
 }
 
-/** One athlete of the queue. */
 export interface AthleteView {
   bookingId: string
   uaid: string

@@ -19,7 +19,6 @@ import { useNear } from '../../components/use-near'
 const SEASONS = 3
 
 interface HallOfFameProps {
-  /** How many seasons. */
   rows?: number | null
   /** Shown while there is nobody yet. */
   emptyText?: ReactNode
@@ -87,7 +86,9 @@ function Plaque({ winners, season }: { winners: Winners; season: Season | undefi
         <span className={classNames(styles.name, textStyles.poster)}>
           <Names rows={winners.overall} />
         </span>
-        <span className={classNames(styles.score, textStyles.title)}>{best(winners.overall)}</span>
+        <span className={classNames(textStyles.accent, textStyles.h3, textStyles.figures, textStyles.title)}>
+          {best(winners.overall)}
+        </span>
       </Stack>
       <dl className={styles.others}>
         <Other label="Women" rows={winners.women} />

@@ -46,7 +46,6 @@ export const boardQuery = ({ eventId, season, gender, ages, test, top }: BoardQu
     placeholderData: keepPreviousData,
   })
 
-/** Who won a season. */
 export interface Winners {
   season: number
   overall: LeaderboardRow[]

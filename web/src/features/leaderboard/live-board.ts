@@ -5,7 +5,6 @@ import type { BoardAges, BoardGender, BoardTest } from './board'
 /** As many rows as a push holds of each board. */
 export const PUSHED = 15
 
-/** Which board is on screen. */
 export interface OnScreen {
   season: number
   gender: BoardGender

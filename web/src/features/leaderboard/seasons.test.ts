@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { begunSeasons, isRunning, lastOver, seasonMonths } from './seasons'
+import { SEASONS } from '../../test/board'
 
-const SEASONS = [
-  { season: 1, start: '2026-01-01T00:00:00.000+00:00', end: '2026-04-30T23:59:59.999+01:00' },
-  { season: 2, start: '2026-05-01T00:00:00.000+01:00', end: '2026-08-31T23:59:59.999+01:00' },
-  { season: 3, start: '2026-09-01T00:00:00.000+01:00', end: '2026-12-31T23:59:59.999+00:00' },
-]
 const at = (iso: string) => Date.parse(iso)
 const numbers = (now: string) => begunSeasons(SEASONS, at(now)).map(({ season }) => season)
 

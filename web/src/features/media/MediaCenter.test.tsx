@@ -1,7 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetCsrfToken } from '../../api/client/csrf'
 import type { CardFacts, PublicLink, Sharing } from '../../api/cards'
 import { useMediaData } from '../../state/media-store'
@@ -9,6 +8,8 @@ import { MediaCenter } from './MediaCenter'
 import { saveFile } from '../../components/save-file'
 import { pictureOf } from './card/picture'
 import * as photo from './photo/photo'
+import { renderQueried } from '../../test/render'
+import { answered, refused } from '../../test/answers'
 
 vi.mock('./card/picture', () => ({ pictureOf: vi.fn() }))
 vi.mock('../../components/save-file', () => ({ saveFile: vi.fn() }))
@@ -52,29 +53,23 @@ let facts: CardFacts
 let drawn: Record<string, string>[]
 const heard = vi.fn<(call: string, body: unknown) => void>()
 
-const good = (data: unknown) => Response.json({ succeeded: true, data, error: null })
-
 function answer(method: string, url: URL, body: unknown): Response {
   const path = url.pathname.replace('/api/', '')
   if (path === 'auth/csrf') return Response.json({ csrfToken: 'token' })
-  if (path === 'user/card/facts') return good(facts)
+  if (path === 'user/card/facts') return answered(facts)
   if (path === 'user/card') {
     const { iv: _, ...choice } = Object.fromEntries(url.searchParams)
     drawn.push(choice)
-    if (refusal)
-      return Response.json(
-        { succeeded: false, data: null, error: { errorCode: refusal.errorCode, errorMessage: '' } },
-        { status: refusal.status },
-      )
+    if (refusal) return refused(refusal.status, refusal.errorCode)
     const said = `${url.searchParams.get('template')} in ${url.searchParams.get('colour')}`
     return new Response(`<svg xmlns="http://www.w3.org/2000/svg" aria-label="${said}"/>`)
   }
   heard(`${method} ${path}`, body)
-  if (path === 'user/card/photo') return good({ photoId: 'p1', width: 1080, height: 1920 })
+  if (path === 'user/card/photo') return answered({ photoId: 'p1', width: 1080, height: 1920 })
   if (method === 'PUT') own = { ...own, ...(body as Partial<Sharing>) }
   if (method === 'DELETE') own = { ...own, shares: [] }
   if (method === 'POST') own = { ...own, shares: [LINK, ...own.shares] }
-  return good(method === 'GET' ? own : LINK)
+  return answered(method === 'GET' ? own : LINK)
 }
 
 beforeEach(() => {
@@ -84,7 +79,6 @@ beforeEach(() => {
   refusal = null
   facts = FACTS
   drawn = []
-  heard.mockReset()
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
     Promise.resolve(
       answer(
@@ -94,22 +88,8 @@ beforeEach(() => {
       ),
     ),
   )
-  // jsdom has the element, but not its methods.
-  HTMLDialogElement.prototype.showModal = function open() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
 })
-afterEach(() => vi.unstubAllGlobals())
-
-const show = () =>
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MediaCenter withoutResult={<p>Nothing yet</p>} />
-    </QueryClientProvider>,
-  )
+const show = () => renderQueried(<MediaCenter withoutResult={<p>Nothing yet</p>} />)
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the story cards', () => {

@@ -1,7 +1,7 @@
 import { classNames } from '../../components/class-names'
 import styles from './DataTable.module.css'
 
-export interface Column {
+interface Column {
   label: string
   /** Aligned to the end, in figures of equal width. */
   number?: boolean

@@ -15,7 +15,6 @@ interface RangePickerProps extends InAddress {
   chosen: Chosen
 }
 
-/** The range of dates: a preset, or two dates. */
 export function RangePicker({ chosen, query, onQuery }: RangePickerProps) {
   const own = chosen.key === 'own'
   return (

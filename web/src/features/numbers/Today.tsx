@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { londonTime } from '../../academy/london'
 import { errorSentence } from '../../api/error-sentence'
 import { longDay } from '../../academy/civil-date'
+import { LiveRegion } from '../../components/feedback/LiveRegion'
 import { Button } from '../../components/Button'
 import { Cluster } from '../../components/layout/Cluster'
 import { Icon } from '../../components/graphics/Icon'
@@ -53,11 +54,13 @@ export function Today() {
           </Button>
         </Cluster>
       </Cluster>
-      {(isError || offline) && (
-        <Notice tone="problem" role="status">
-          {offline ? 'No connection.' : errorSentence(error)} {`These are the numbers of ${asOf}.`}
-        </Notice>
-      )}
+      <LiveRegion>
+        {(isError || offline) && (
+          <Notice tone="problem">
+            {offline ? 'No connection.' : errorSentence(error)} {`These are the numbers of ${asOf}.`}
+          </Notice>
+        )}
+      </LiveRegion>
       <ClockWarning today={data} />
       {data.stuckLetters && <StuckLetters stuck={data.stuckLetters} />}
       <FirstDay setup={data.setup} />

@@ -54,7 +54,7 @@ type RowWith<Key extends string> = AnyRow extends infer R
   : never
 
 /** The rows of each kind of numbers. */
-export interface NumbersOf {
+interface NumbersOf {
   use: RowWith<'weekday'>
   bookings: RowWith<'missed'>
   finals: RowWith<'finals'>

@@ -26,7 +26,7 @@ export const RANGES = [
   { key: 'own', label: 'Dates' },
 ] as const
 
-export type RangeKey = (typeof RANGES)[number]['key']
+type RangeKey = (typeof RANGES)[number]['key']
 
 export interface Chosen extends Range {
   key: RangeKey

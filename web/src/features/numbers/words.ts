@@ -7,7 +7,6 @@ const SHARE = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 /** `12.5%`; a dash if the whole is zero. */
 export const percent = (value: number | null): string => (value === null ? '–' : `${SHARE.format(value)}%`)
 
-/** A part of a whole in per cent. */
 export const shareOf = (part: number, whole: number): number | null =>
   whole > 0 ? (part / whole) * 100 : null
 
@@ -30,11 +29,9 @@ export const stepNames = (rows: readonly StepRow[], step: Step) => ({
   titles: rows.map((row) => stepTitle(row, step)),
 })
 
-/** The sum of a field over all rows. */
 export const sumOf = <R>(rows: readonly R[], of: (row: R) => number): number =>
   rows.reduce((total, row) => total + of(row), 0)
 
-/** The name of a step, for a column's head. */
 export const STEP_NAMES: Record<Step, string> = { day: 'Day', week: 'Week', month: 'Month' }
 
 /** The width of a band of a distribution, in points. */

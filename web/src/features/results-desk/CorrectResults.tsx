@@ -15,7 +15,6 @@ import { CorrectionForm } from './CorrectionForm'
 import styles from './ResultsDesk.module.css'
 import { bookingMatchesQuery, resultsOfQuery, type BookingMatch } from './api'
 
-/** Finds a completed booking and corrects its results. */
 export function CorrectResults() {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<BookingMatch | null>(null)

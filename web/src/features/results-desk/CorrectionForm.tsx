@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { points } from '../../academy/numbers'
 import { errorSentence } from '../../api/error-sentence'
 import { queryKeys } from '../../api/queries'
+import { detailsOf } from '../../api/refusal'
+import { LiveRegion } from '../../components/feedback/LiveRegion'
 import { classNames } from '../../components/class-names'
 import { Form, FormButtons } from '../../components/form/Form'
 import { focusField } from '../../components/form/FormSummary'
@@ -16,7 +18,6 @@ import { useOperation } from '../../state/use-operation'
 import { Conflict } from './Conflict'
 import {
   changedTests,
-  conflictOf,
   corrections,
   MOST_REASON,
   reasonProblem,
@@ -74,7 +75,7 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
   const sent = corrections(result.tests, typed)
   const changed = changedTests(result.tests, typed)
   const failure = save.error
-  const conflict = conflictOf(failure)
+  const conflict = detailsOf(failure, 'TEST_CLOSED')?.current
   const refusedTest = testOfField(failure?.field ?? null, lastSent)
   const form = useForm({
     initial: { reason: '' },
@@ -157,14 +158,16 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
         />
       )}
       {!conflict && !refusedTest && <ErrorNotice error={failure} />}
-      {form.props.attempt > 0 && changed.length === 0 && save.status !== 'succeeded' && (
-        <Notice role="status">Nothing has changed yet. Type another value into one of the tests.</Notice>
-      )}
-      {save.data && changed.length === 0 && (
-        <Notice tone="good" role="status" title="Corrected">
-          The final score is {points(save.data.score)}. The boards have followed.
-        </Notice>
-      )}
+      <LiveRegion>
+        {form.props.attempt > 0 && changed.length === 0 && save.status !== 'succeeded' && (
+          <Notice>Nothing has changed yet. Type another value into one of the tests.</Notice>
+        )}
+        {save.data && changed.length === 0 && (
+          <Notice tone="good" title="Corrected">
+            The final score is {points(save.data.score)}. The boards have followed.
+          </Notice>
+        )}
+      </LiveRegion>
       <FormButtons
         submit={changed.length > 1 ? `Correct ${changed.length} tests` : 'Correct the result'}
         busy={save.status === 'loading'}

@@ -4,6 +4,7 @@ import { errorSentence } from '../../api/error-sentence'
 import { Button } from '../../components/Button'
 import { Cluster } from '../../components/layout/Cluster'
 import { Icon } from '../../components/graphics/Icon'
+import { LiveRegion } from '../../components/feedback/LiveRegion'
 import { Notice } from '../../components/feedback/Notice'
 import { Stack } from '../../components/layout/Stack'
 import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
@@ -107,16 +108,18 @@ export function ImportResults() {
           {errorSentence(failure)}
         </Notice>
       )}
-      {act.data ? (
-        <Notice tone="good" role="status" title={`${counted(act.data.imported, 'row')} imported`}>
-          Results of {counted(act.data.athletes, 'athlete')} are in. Boards and scores have followed.
-        </Notice>
-      ) : (
-        outcome &&
-        problems.length === 0 &&
-        !failure &&
-        chosen && <Fits outcome={outcome} busy={importing} onImport={() => void act.run(chosen)} />
-      )}
+      <LiveRegion>
+        {act.data ? (
+          <Notice tone="good" title={`${counted(act.data.imported, 'row')} imported`}>
+            Results of {counted(act.data.athletes, 'athlete')} are in. Boards and scores have followed.
+          </Notice>
+        ) : (
+          outcome &&
+          problems.length === 0 &&
+          !failure &&
+          chosen && <Fits outcome={outcome} busy={importing} onImport={() => void act.run(chosen)} />
+        )}
+      </LiveRegion>
       {outcome && problems.length > 0 && <ProblemTable outcome={outcome} />}
       <details className={text.measure} open={!chosen || undefined}>
         <summary className={touch.summary}>What the file looks like</summary>
@@ -137,7 +140,6 @@ function Fits({ outcome, busy, onImport }: { outcome: ImportOutcome; busy: boole
   return (
     <Notice
       tone="good"
-      role="status"
       title="Every line fits"
       actions={
         <Button busy={busy} onClick={onImport}>

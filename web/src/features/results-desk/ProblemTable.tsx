@@ -3,7 +3,6 @@ import { Table } from '../../components/table/Table'
 import styles from './ResultsDesk.module.css'
 import type { ImportOutcome } from './api'
 
-/** What is wrong with a file, by line. */
 export function ProblemTable({ outcome }: { outcome: ImportOutcome }) {
   const { problems, problemCount } = outcome
   return (

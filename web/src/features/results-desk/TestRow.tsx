@@ -16,7 +16,6 @@ interface TestRowProps {
   onChange: (attempts: string[]) => void
 }
 
-/** The name of an attempt's field. */
 export const fieldOf = (test: string, place: number) => `correct-${test}-${place}`
 
 /** One test: its points as stored, and a field for each attempt. */

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiFailure } from '../../api/client/failure'
-import {
-  changedTests,
-  conflictOf,
-  corrections,
-  measured,
-  testOfField,
-  typedOf,
-  unreadField,
-} from './correction'
+import { changedTests, corrections, measured, testOfField, typedOf, unreadField } from './correction'
 import type { StoredTest } from './api'
 
 const speed: StoredTest = {
@@ -61,16 +52,6 @@ describe('a correction', () => {
     expect(corrections([speed], { Speed: { attempts: ['', ''], replaces: 2 } })).toEqual([
       { TestType: 'Speed', Attempts: [], replaces: 2 },
     ])
-  })
-
-  it('knows what somebody else has stored', () => {
-    const current = { TestType: 'Speed', score: 80, status: 'closed', revision: 3, Attempts: [{ score: 3 }] }
-    const failure = (code: string, details: Record<string, unknown> | null) =>
-      new ApiFailure(code, '', 409, null, null, null, details)
-    expect(conflictOf(failure('TEST_CLOSED', { current }))).toEqual(current)
-    expect(conflictOf(failure('TEST_CLOSED', null))).toBeNull()
-    expect(conflictOf(failure('STATUS_CONFLICT', { current }))).toBeNull()
-    expect(conflictOf(null)).toBeNull()
   })
 
   it('finds the test that a refused field means', () => {

@@ -1,8 +1,7 @@
 // A correction while it is typed: attempts are texts until they are sent. Determines which tests changed, and the
 // request.
-import type { ApiFailure } from '../../api/client/failure'
 import type { FormProblem } from '../../components/form/FormSummary'
-import type { CorrectedTest, CurrentTest, StoredTest } from './api'
+import type { CorrectedTest, StoredTest } from './api'
 
 /** The longest reason of a correction, and the shortest. */
 export const MOST_REASON = 500
@@ -14,7 +13,7 @@ export const reasonProblem = ({ reason }: { reason: string }): FormProblem[] =>
     ? [{ field: 'reason', message: 'Say in a few words why the result changes.' }]
     : []
 
-export interface TypedTest {
+interface TypedTest {
   /** One text for each attempt that the test allows. */
   attempts: string[]
   /** The revision that these values replace. */
@@ -81,13 +80,6 @@ export function corrections(tests: readonly StoredTest[], typed: Typed): Correct
     found.push({ TestType: test, Attempts, replaces: mine.replaces })
   }
   return found
-}
-
-/** The stored value that comes with a refused correction; null for every other failure. */
-export function conflictOf(failure: ApiFailure | null): CurrentTest | null {
-  if (failure?.errorCode !== 'TEST_CLOSED') return null
-  const current = failure.details?.current as CurrentTest | undefined
-  return current?.TestType ? current : null
 }
 
 /** The test that a refused field means: `results[1].Attempts[0].score` is the second one sent. */

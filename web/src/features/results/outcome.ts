@@ -5,7 +5,7 @@ import { measureText } from '../../academy/measure'
 import { pointsDifference } from '../../academy/numbers'
 import type { OwnAttempt, OwnResult, OwnTest } from '../../api/types'
 
-export type Way = 'up' | 'down' | 'same'
+type Way = 'up' | 'down' | 'same'
 
 export interface Change {
   way: Way

@@ -1,12 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnResult, OwnTest } from '../../api/types'
 import { RetestCall } from './RetestCall'
 import { ResultDetail } from './ResultDetail'
 import { ScoreTiles } from './ScoreTiles'
 import { ShapeCard } from './ShapeCard'
+import { answered, refused } from '../../test/answers'
+import { renderQueried } from '../../test/render'
 
 const speed: OwnTest = {
   TestType: 'Speed',
@@ -107,22 +108,12 @@ describe('a past result', () => {
   beforeEach(() => {
     vi.stubGlobal('fetch', () => Promise.resolve(answer()))
   })
-  afterEach(() => vi.unstubAllGlobals())
   const past = (bookingId: string) =>
-    render(
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <ResultDetail bookingId={bookingId} fallback={<p>What the booking knows</p>} />
-      </QueryClientProvider>,
-    )
-  const answered = () =>
-    Response.json({
-      succeeded: true,
-      data: { results: [result], retest: { opens: null, openNow: false } },
-      error: null,
-    })
+    renderQueried(<ResultDetail bookingId={bookingId} fallback={<p>What the booking knows</p>} />)
+  const told = () => answered({ results: [result], retest: { opens: null, openNow: false } })
 
   it('is told in full', async () => {
-    answer = answered
+    answer = told
     past('7')
     await screen.findByText('Better than 81% of the field')
     expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
@@ -132,21 +123,17 @@ describe('a past result', () => {
   })
 
   it('that has no result keeps to what the booking knows', async () => {
-    answer = answered
+    answer = told
     past('8')
     await screen.findByText('What the booking knows')
   })
 
   it('says that ratings did not load, and tries again', async () => {
-    answer = () =>
-      Response.json(
-        { succeeded: false, data: null, error: { errorCode: 'INTERNAL', errorMessage: 'Oh' } },
-        { status: 500 },
-      )
+    answer = () => refused(500, 'INTERNAL', { errorMessage: 'Oh' })
     past('7')
     await screen.findByText('Ratings did not load')
     screen.getByText('What the booking knows')
-    answer = answered
+    answer = told
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Better than 81% of the field')
   })

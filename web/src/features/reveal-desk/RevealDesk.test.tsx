@@ -1,11 +1,13 @@
 // The desk with a scripted server: each press is one command, and failures are shown.
-import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RevealDesk } from './RevealDesk'
 import { LOOK_FIRST_MS } from './use-reveal'
 import type { RevealFinal, RevealState } from './api'
+import { renderQueried } from '../../test/render'
+import { answered, refused } from '../../test/answers'
 
 const final = (firstName: string, score: number, position: number | null = 1): RevealFinal => ({
   uaid: firstName,
@@ -46,7 +48,7 @@ beforeEach(() => {
   does = () => undefined
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     if (address.includes('auth/csrf')) return Response.json({ csrfToken: 'csrf' })
-    if (init?.method === 'GET') return Response.json({ succeeded: true, data: state, error: null })
+    if (init?.method === 'GET') return answered(state)
     const one = {
       body: JSON.parse(String(init?.body)) as unknown,
       key: new Headers(init?.headers).get('idempotency-key'),
@@ -54,23 +56,16 @@ beforeEach(() => {
     sent.push(one)
     const said = does(one)
     if (said === 'lost') throw new TypeError('Failed to fetch')
-    if (!said) return Response.json({ succeeded: true, data: {}, error: null })
-    const error = { errorCode: said.errorCode, errorMessage: '' }
-    return Response.json({ succeeded: false, data: null, error }, { status: said.status })
+    return said ? refused(said.status, said.errorCode) : answered({})
   })
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
   onlineManager.setOnline(true)
 })
 
 async function shown(at: RevealState) {
   state = at
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RevealDesk />
-    </QueryClientProvider>,
-  )
+  renderQueried(<RevealDesk />)
   await screen.findByText('Up to date with the screens')
 }
 const next = () => screen.getByRole('button', { name: 'Next' })

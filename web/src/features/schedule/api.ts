@@ -4,8 +4,8 @@ import type { CivilDate } from '../../academy/civil-date'
 import type { DATE_WORDS, SESSION_WORDS } from '../../academy/slot-words'
 import { api } from '../../api/client/client'
 import type { Answer, Narrow, Request } from '../../api/contract'
-import { ApiFailure } from '../../api/client/failure'
 import { scheduleKey } from '../../api/schedule-key'
+import type { ScheduleItem } from '../../api/types'
 
 export type SessionKind = keyof typeof SESSION_WORDS
 export type DayKind = keyof typeof DATE_WORDS
@@ -72,12 +72,6 @@ export const DAY_ITEMS: Readonly<Record<DayKind, string>> = {
   'bank-holiday': 'bank-holidays',
 }
 
-/** An item of the proxy. */
-export type ScheduleItem = Narrow<
-  'ScheduleItem',
-  { elements: Record<string, { elementType?: string; value?: string; values?: string[] }> }
->
-
 export const fetchItem = (id: string): Promise<ScheduleItem> => api.get(ITEM, { query: { id } })
 
 export const putItem = (
@@ -126,10 +120,3 @@ export const saveLists = (
     { settings: { ...settings, testSlots, retestSlots }, rev, decisions },
     { idempotencyKey },
   )
-
-/** The settings that somebody else saved in between; null for every other failure. */
-export function changedSettings(cause: unknown): StoredSettings | null {
-  if (!(cause instanceof ApiFailure) || cause.errorCode !== 'SETTINGS_CHANGED') return null
-  const current = cause.details?.current as StoredSettings | undefined
-  return current?.settings?.testSlots ? current : null
-}

@@ -31,7 +31,6 @@ export function minutesOf(time: string): number {
 /** The last quarter hour at or before a time. */
 export const quarterBefore = (minutes: number): number => Math.floor(minutes / STEP) * STEP
 
-/** The nearest quarter hour. */
 export const nearestQuarter = (minutes: number): number => Math.round(minutes / STEP) * STEP
 
 /** Limited to a range. */

@@ -104,7 +104,6 @@ export function takenBack(edit: Edit, answered: StoredSession | null): Edit | nu
   return { act: 'change', session: answered, plan: planOf(edit.session) }
 }
 
-/** A session as the calendar draws it. */
 export interface DrawnSession extends SessionPlan {
   /** The stored session; null until the server has confirmed it. */
   stored: StoredSession | null

@@ -9,7 +9,6 @@ import text from '../../components/text.module.css'
 import { byDay, type StaffBooking } from './api'
 import styles from './BookingTable.module.css'
 
-/** The bookings of each day in the order of their times. */
 export function BookingTable({ bookings }: { bookings: readonly StaffBooking[] }) {
   return byDay(bookings).map(({ date, bookings: day }) => (
     <Stack as="section" gap={3} key={date} className={styles.day} aria-labelledby={`day-${date}`}>

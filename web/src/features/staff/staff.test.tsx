@@ -1,12 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { addDays } from '../../academy/civil-date'
 import { Bookings } from './Bookings'
 import { byDay, type BookingSearch, type StaffBooking } from './api'
 import { TeamBookings } from './TeamBookings'
+import { renderQueried } from '../../test/render'
+import { answered, refused } from '../../test/answers'
 
 const booking = (more: Partial<StaffBooking> = {}): StaffBooking => ({
   uaid: '1',
@@ -35,19 +36,10 @@ beforeEach(() => {
     const search = JSON.parse(String(init?.body)) as BookingSearch
     asked.push(search)
     const said = answer(search)
-    if (typeof said !== 'number') return Response.json({ succeeded: true, data: said, error: null })
-    const error = { errorCode: 'INTERNAL', errorMessage: 'Oh' }
-    return Response.json({ succeeded: false, data: null, error }, { status: said })
+    return typeof said === 'number' ? refused(said, 'INTERNAL', { errorMessage: 'Oh' }) : answered(said)
   })
 })
-afterEach(() => vi.unstubAllGlobals())
-
-const shown = (what: ReactNode) =>
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      {what}
-    </QueryClientProvider>,
-  )
+const shown = (what: ReactNode) => renderQueried(what)
 const today = () => shown(<Bookings empty={{ title: 'Nobody is booked today', text: 'They appear here.' }} />)
 
 describe('the bookings of a day', () => {

@@ -2,11 +2,11 @@ import { fullName } from '../../academy/names'
 import { ActionDialog } from '../../state/ActionDialog'
 import { counted } from '../../academy/numbers'
 import { errorSentence } from '../../api/error-sentence'
+import { detailsOf } from '../../api/refusal'
 import { dateAndTime } from '../../academy/civil-date'
 import { Notice } from '../../components/feedback/Notice'
 import { useAlert } from '../../state/alert-store'
 import { useOperation } from '../../state/use-operation'
-import { refusedOf } from './refusal'
 import { RefusedList } from './RefusedList'
 import styles from './TeamForm.module.css'
 import { deleteTeam, saveTeam, type Member, type Team } from './api'
@@ -38,7 +38,7 @@ export function EndDialog({ team, leaving, staying, onClose, onEnded }: EndDialo
     show({ tone: 'good', message: leaving.length > 0 ? `${message} E-mails are on their way.` : message })
     onEnded()
   }
-  const refused = refusedOf(end.error)
+  const refused = detailsOf(end.error, 'TEAM_MEMBERS')?.members ?? []
   return (
     <ActionDialog
       role="alertdialog"

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { fullName } from '../../academy/names'
 import { counted } from '../../academy/numbers'
 import { errorSentence } from '../../api/error-sentence'
+import { detailsOf } from '../../api/refusal'
 import { queryKeys } from '../../api/queries'
 import { dateAndTime } from '../../academy/civil-date'
 import { Button } from '../../components/Button'
@@ -21,7 +22,6 @@ import { useOperation } from '../../state/use-operation'
 import { ChangedDialog } from './ChangedDialog'
 import styles from './TeamForm.module.css'
 import { MemberPicker, type Person } from './members/MemberPicker'
-import { currentOf, placesOf, refusedOf } from './refusal'
 import { RefusedList } from './RefusedList'
 import type { TeamDraft } from './draft'
 import type { TeamsProps } from './props'
@@ -58,9 +58,9 @@ export function TeamForm({
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
   const save = useOperation(saveTeam)
-  const refused = refusedOf(save.error)
-  const places = placesOf(save.error)
-  const theirs = currentOf(save.error)
+  const refused = detailsOf(save.error, 'TEAM_MEMBERS')?.members ?? []
+  const places = detailsOf(save.error, 'TEAM_TOO_LARGE')
+  const theirs = detailsOf(save.error, 'TEAM_CHANGED')?.current
   // Read when the form is left, before it is drawn again.
   const done = useRef(false)
   const store = async (draft: TeamDraft, rev?: number) => {

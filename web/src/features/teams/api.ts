@@ -4,6 +4,7 @@ import type { CivilDate } from '../../academy/civil-date'
 import { api } from '../../api/client/client'
 import type { Answer, Narrow, Request } from '../../api/contract'
 import { queryKeys } from '../../api/queries'
+import type { RefusalDetails } from '../../api/refusal'
 import type { BookingType, EventGroup } from '../../api/types'
 
 /** A team in a list; `testTime` is the first athlete's and `lastTime` the last one's, `completed` counts those with a final. */
@@ -22,14 +23,10 @@ export type Member = Narrow<'MemberView', { eventTestType: BookingType | '' }>
 export type TeamEdit = Request<'TeamBody'>
 
 /** Who cannot be booked, why, and from when a retest is possible. */
-export interface RefusedMember {
-  uaid: string
-  code: string
-  opensOn?: CivilDate
-}
+export type RefusedMember = RefusalDetails['TEAM_MEMBERS']['members'][number]
 
-/** The team as somebody else has saved it: `error.current`. */
-export type CurrentTeam = Team & { uaids: string[] }
+/** The team as somebody else has saved it. */
+export type CurrentTeam = RefusalDetails['TEAM_CHANGED']['current']
 
 export type Coach = Answer<'CoachView'>
 

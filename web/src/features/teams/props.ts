@@ -1,4 +1,3 @@
-// The props of the teams' pages.
 import type { ComponentType } from 'react'
 import type { BookingType } from '../../api/types'
 import type { CivilDate } from '../../academy/civil-date'
@@ -14,7 +13,7 @@ export interface Place {
 }
 
 /** Chooses a place; another feature's component, passed in by the page. */
-export type PickPlace = ComponentType<{
+type PickPlace = ComponentType<{
   kind: BookingType
   value: Place
   held: { date: string; time: string } | null

@@ -26,7 +26,7 @@ export function OutcomePanel({ live, outcome, start, season }: OutcomePanelProps
   const { final, percentile } = outcome
   const ranked = wholeNumber(outcome.ranked)
   const [finalText, place, rating] = [FIGURES.final(outcome), FIGURES.place(outcome), FIGURES.rating(outcome)]
-  const said = useSettled(
+  const said = useAnnounced(
     `Final ${finalText}. Place ${place} of ${ranked}.${percentile === null ? '' : ` ${rating}.`}`,
   )
   // The drawing may come a frame later than the figures.
@@ -82,8 +82,8 @@ const Shape = memo(function Shape({ now, before }: { now: readonly number[]; bef
   )
 })
 
-/** A text once it has not changed for a while; empty before. */
-function useSettled(now: string): string {
+/** A text once it has not changed for a while; empty until it first has. */
+function useAnnounced(now: string): string {
   const [settled, setSettled] = useState({ first: now, text: '' })
   useEffect(() => {
     const timer = setTimeout(

@@ -5,7 +5,7 @@ import { points, wholeNumber } from '../../academy/numbers'
 import { ratingText } from '../../academy/rating'
 
 /** The figures of a page by their names. */
-export type Figure = 'final' | 'place' | 'rating' | `points ${number}`
+type Figure = 'final' | 'place' | 'rating' | `points ${number}`
 
 export interface Live {
   /** The `ref` of an element that holds one figure. */

@@ -54,7 +54,6 @@ const page = (bookings: DayBooking[], cursor?: string, more: Partial<DayPage> = 
 })
 
 afterEach(() => {
-  vi.restoreAllMocks()
   lists.splice(0).forEach((list) => list.close())
 })
 

@@ -14,7 +14,7 @@ const CONTACTS_MS = 15 * 60_000
 const PAGES_MAX = 50
 
 /** Requests one page; with `contacts` it has the emergency contacts, and the server logs the reading of each. */
-export type FetchPage = (query: { contacts?: true; cursor?: string }) => Promise<DayPage>
+type FetchPage = (query: { contacts?: true; cursor?: string }) => Promise<DayPage>
 
 interface StoredDay {
   day: Day

@@ -3,7 +3,7 @@ import type { BookingStatus, BookingType } from '../../api/types'
 import type { TestType } from '../outbox/types.ts'
 
 /** What is stored of one test; no score for one that was not taken. `revision` counts its changes: a replacement names it. */
-export type DayResult = Narrow<'DayResult', { TestType: TestType; status: 'closed' | 'dnt' }>
+type DayResult = Narrow<'DayResult', { TestType: TestType; status: 'closed' | 'dnt' }>
 
 type ListedBooking = Narrow<'DayBooking', { eventTestType: BookingType; results: DayResult[] }>
 

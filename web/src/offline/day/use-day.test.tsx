@@ -1,11 +1,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
 import { serverNow } from '../../api/clock'
 import { useDay } from './use-day'
-
-afterEach(() => vi.restoreAllMocks())
-
 it('fetches the day with its contacts, learns the time, and shows it', async () => {
   const now = new Date(Date.now() + 3_600_000).toISOString()
   const day = { date: now.slice(0, 10), now, protocols: { version: 1, tests: [] }, bookings: [] }

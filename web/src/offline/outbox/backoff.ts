@@ -1,6 +1,6 @@
 /** How long to wait after a try that did not work: twice as long each time, with chance in it, 1 s to 60 s. */
-export const FIRST_MS = 1000
-export const LONGEST_MS = 60_000
+const FIRST_MS = 1000
+const LONGEST_MS = 60_000
 
 /** An hour: a longer Retry-After is cut to that. */
 const LONGEST_ASKED_MS = 60 * 60 * 1000

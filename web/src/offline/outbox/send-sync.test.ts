@@ -21,8 +21,6 @@ beforeEach(() => rememberCsrfToken('token'))
 afterEach(() => {
   forgetCsrfToken()
   whenUnauthorised(null)
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 describe('a batch', () => {

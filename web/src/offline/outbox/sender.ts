@@ -7,7 +7,7 @@ import { uuidV7 } from './uuid.ts'
 import type { Vault } from './vault.ts'
 
 /** The most entries that go in one call. */
-export const BATCH = 50
+const BATCH = 50
 
 /** After this many batches in a row without progress, the whole queue waits. */
 const FRUITLESS_MAX = 3

@@ -1,5 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Session } from '../../auth/session'
 import type { SendBatch } from './types'
 import { OUTBOX_DATABASE } from './database'
@@ -22,12 +22,8 @@ const answered = (items: readonly unknown[]) => ({
 })
 
 beforeEach(() => {
-  world.send.mockReset()
   world.session = null
 })
-
-afterEach(() => vi.restoreAllMocks())
-
 it('waits for the sign-in, then sends; the screen follows', async () => {
   world.send.mockResolvedValue({ status: 401, retryAfterS: null, body: { succeeded: false } })
   const { result, rerender } = renderHook(() => useOutbox())

@@ -14,7 +14,6 @@ import styles from './SideMenu.module.css'
 interface SideMenuProps {
   open: boolean
   onClose: () => void
-  /** Its entries. */
   children: ReactNode
 }
 

@@ -1,32 +1,27 @@
 // The frame around a stored ticket: if the session cannot be checked, there is no sign-in prompt.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { SessionClient } from '../../auth/session-client'
 import { SessionProvider } from '../../auth/SessionProvider'
 import { AppShell } from '../AppShell'
+import { renderQueried } from '../../test/render'
 
 let reachable: boolean
 beforeEach(() => {
-  window.scrollTo = () => undefined
   vi.stubGlobal('fetch', () =>
     reachable ? Promise.resolve(Response.json({})) : Promise.reject(new TypeError('Failed to fetch')),
   )
 })
-afterEach(() => vi.unstubAllGlobals())
-
 async function show() {
   const client = new SessionClient()
   const routeTree = createRootRoute({ component: () => <AppShell menu={null} overlay={null} /> })
   const history = createMemoryHistory({ initialEntries: ['/en-gb/my-account-my-booking'] })
   const router = createRouter({ routeTree, history })
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <SessionProvider client={client}>
-        <RouterProvider router={router as never} />
-      </SessionProvider>
-    </QueryClientProvider>,
+  renderQueried(
+    <SessionProvider client={client}>
+      <RouterProvider router={router as never} />
+    </SessionProvider>,
   )
   await screen.findByRole('navigation', { name: 'Main' })
   await waitFor(() => expect(client.getState().status).not.toBe('loading'))

@@ -1,6 +1,6 @@
 // RULES 13.3
 import { renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { useHashScroll } from './use-hash-scroll'
 
 let resized = () => {}
@@ -23,12 +23,7 @@ beforeEach(() => {
   vi.spyOn(document.body, 'offsetHeight', 'get').mockImplementation(() => height)
   height = 900
   Element.prototype.scrollIntoView = scrolled
-  scrolled.mockReset()
   document.body.innerHTML = '<main><section id="devices"></section></main>'
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const grow = () => {

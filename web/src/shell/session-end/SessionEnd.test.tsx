@@ -1,12 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { learnServerNow } from '../../api/clock'
 import { forgetCsrfToken } from '../../api/client/csrf'
 import { SessionClient } from '../../auth/session-client'
 import { SessionProvider, useSession } from '../../auth/SessionProvider'
 import { useAlert } from '../../state/alert-store'
 import { SessionEnd } from './SessionEnd'
+import { renderQueried } from '../../test/render'
 
 const passkeys = vi.hoisted(() => ({
   can: false,
@@ -70,12 +70,10 @@ async function show(age: number) {
   stamp = Date.now() - age
   learnServerNow(new Date().toISOString())
   const client = new SessionClient({ leave: (why) => left.push(why), stays: (why) => why === 'ended' })
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <SessionProvider client={client}>
-        <Page />
-      </SessionProvider>
-    </QueryClientProvider>,
+  renderQueried(
+    <SessionProvider client={client}>
+      <Page />
+    </SessionProvider>,
   )
   await waitFor(() => expect(client.getState().status).toBe('authenticated'))
   return client
@@ -101,15 +99,7 @@ beforeEach(() => {
   forgetCsrfToken()
   useAlert.getState().dismiss()
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => Promise.resolve(server(url, init)))
-  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
-    this.open = false
-  }
 })
-afterEach(() => vi.unstubAllGlobals())
-
 it('says nothing before the last five minutes', async () => {
   await show(52 * MINUTE)
   expect(screen.queryByRole('alertdialog')).toBeNull()

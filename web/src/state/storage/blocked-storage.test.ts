@@ -1,5 +1,5 @@
 /** In a browser that blocks site data every access to a storage throws, and the site still works. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { tellOtherTabs } from '../../auth/broadcast'
 import { keepFarewell, takeFarewell } from '../../auth/farewell'
 import { rememberedProvider, rememberProvider } from '../../features/account/sign-in/providers'
@@ -16,8 +16,6 @@ beforeEach(() => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(blocked)
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(blocked)
 })
-afterEach(() => vi.restoreAllMocks())
-
 it('says nothing about the last session and starts', () => {
   keepFarewell('over', '/en-gb/my-account')
   expect(takeFarewell()).toBeNull()

@@ -7,7 +7,6 @@ const value = (secret: string) => ({ state: { secret }, version: 1 })
 const kept = () => Object.keys(localStorage).filter((name) => name.startsWith('sixfold.'))
 
 afterEach(async () => {
-  vi.restoreAllMocks()
   await purgeSealedStorage()
 })
 

@@ -1,7 +1,6 @@
 import { ResultsDesk } from '../../../features/results-desk/ResultsDesk'
 import type { SectionProps } from './section-props'
 
-/** Corrections, imports and protocols of results. */
 export function ResultsSection({ query, onQuery }: SectionProps) {
   return <ResultsDesk view={query.view} onView={(view) => onQuery({ view })} />
 }

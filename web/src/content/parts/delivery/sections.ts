@@ -11,7 +11,7 @@ export interface Section {
 }
 
 /** A desk with its own address. */
-export interface OtherDesk {
+interface OtherDesk {
   label: string
   href: string
 }
@@ -21,7 +21,6 @@ export interface SectionGroup {
   sections: readonly (Section | OtherDesk)[]
 }
 
-/** A section whose code is loaded by `load`. */
 const section = (key: string, label: string, load: () => Promise<ComponentType<SectionProps>>): Section => ({
   key,
   label,

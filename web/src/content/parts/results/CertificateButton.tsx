@@ -14,7 +14,6 @@ interface CertificateButtonProps {
   date: string
 }
 
-/** Downloads the certificate of a visit. */
 export function CertificateButton({ bookingId, date }: CertificateButtonProps) {
   const site = useSiteTitle()
   const saving = useOperation(async () => (await load())(site, bookingId, date))

@@ -1,11 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/client/failure'
 import * as client from '../../../api/client/client'
 import { saveFile } from '../../../components/save-file'
 import { CertificateButton } from './CertificateButton'
+import { renderQueried } from '../../../test/render'
 
 vi.mock('../../../components/save-file', () => ({ saveFile: vi.fn() }))
 
@@ -13,11 +13,7 @@ const press = () => userEvent.click(screen.getByRole('button', { name: 'Certific
 
 it('saves the certificate of a visit under its day, and says why there is none', async () => {
   const file = vi.spyOn(client.api, 'file').mockRejectedValueOnce(new ApiFailure('NO_RESULT', '', 422))
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <CertificateButton bookingId="7" date="2026-11-21" />
-    </QueryClientProvider>,
-  )
+  renderQueried(<CertificateButton bookingId="7" date="2026-11-21" />)
   await press()
   await screen.findByRole('alert')
   expect(saveFile).not.toHaveBeenCalled()

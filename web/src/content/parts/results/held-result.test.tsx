@@ -1,12 +1,12 @@
 // The athlete page with a held final: its measurements are shown once.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { OwnResult } from '../../../api/types'
 import { resultsQuery } from '../../../features/results/api'
 import type { PartProps } from '../../../first-html/part'
 import { Scorecard } from './Scorecard'
 import { TestScore } from './TestScore'
+import { queriesKnowing, renderQueried } from '../../../test/render'
 
 vi.mock('../../../features/leaderboard/standings/OwnRank', () => ({ OwnRank: () => <p>The own place</p> }))
 vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => ({ status: 'authenticated' }) }))
@@ -33,16 +33,16 @@ const result = (score: number | null): OwnResult => ({
 })
 
 function show(score: number | null) {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
-  queries.setQueryData(resultsQuery().queryKey, { results: [result(score)] } as never)
+  const queries = queriesKnowing([resultsQuery().queryKey, { results: [result(score)] }])
   const item: PartProps['item'] = { id: 'it', name: 'It', typeId: 'it', type: 'it', elements: {} }
   const page = item
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
-  return render(
-    <QueryClientProvider client={queries}>
+  return renderQueried(
+    <>
       <Scorecard item={item} page={page} />
       <TestScore item={item} page={page} />
-    </QueryClientProvider>,
+    </>,
+    queries,
   )
 }
 

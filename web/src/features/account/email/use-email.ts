@@ -13,7 +13,6 @@ export function useKeepEmail() {
     )
 }
 
-/** Mails a new code. */
 export function useSendCode() {
   return useOperation(sendEmailCode, { onSuccess: useKeepEmail() })
 }

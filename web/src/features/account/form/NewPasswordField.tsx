@@ -3,7 +3,6 @@ import { Stack } from '../../../components/layout/Stack'
 import { PasswordMeter } from './PasswordMeter'
 import type { FieldOf } from './use-account-form'
 
-/** A field for a new password, with a bar for its length. */
 export function NewPasswordField(field: ReturnType<FieldOf<string>>) {
   return (
     <Stack gap={3}>

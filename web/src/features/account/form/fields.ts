@@ -1,6 +1,5 @@
 /** The labels, hints and choices of every account field: the en-gb catalogue of this feature. */
 
-/** One choice of a select or a radio group. */
 export interface Choice {
   value: string
   label: string

@@ -7,13 +7,12 @@ import { londonDate } from '../../../academy/london'
 import { queryKeys } from '../../../api/queries'
 import { Button } from '../../../components/Button'
 import { classNames } from '../../../components/class-names'
-import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
 import { answerCoach, type CoachAnswer, ownCoachesQuery, type OwnCoach } from '../api'
 import form from '../form/form.module.css'
-import css from './profile.module.css'
+import { ProfileRow } from './ProfileRow'
 import { QueryCard } from './QueryCard'
 
 const DONE: Readonly<Record<CoachAnswer, string>> = {
@@ -85,7 +84,6 @@ export function CoachesCard() {
   )
 }
 
-/** The athlete's answer, in a sentence. */
 function statusText({ access, decidedAt, askedAt, byTeam }: OwnCoach): string {
   const day = shortDate(londonDate(decidedAt ?? askedAt))
   if (access === 'asked') return `Booked you on ${day}. Sees your first name and initial until you accept.`
@@ -104,13 +102,7 @@ function CoachRow({
 }) {
   const { name, access, openBookings } = coach
   return (
-    <Cluster as="li" gap={[2, 4]} align="center" between className={css.row}>
-      <Stack gap={1} shrink className={css.rowText}>
-        <Cluster as="p" gap={[1, 3]} align="baseline" className={text.heavy}>
-          {name}
-        </Cluster>
-        <p className={form.aside}>{statusText(coach)}</p>
-      </Stack>
+    <ProfileRow title={name} aside={statusText(coach)}>
       <div className={form.actions}>
         {access === 'accepted' ? (
           <Button
@@ -142,6 +134,6 @@ function CoachRow({
           </Button>
         )}
       </div>
-    </Cluster>
+    </ProfileRow>
   )
 }

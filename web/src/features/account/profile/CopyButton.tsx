@@ -1,7 +1,6 @@
 import { Button } from '../../../components/Button'
 import { useCopy } from '../../../components/use-copy'
 
-/** Copies a text to the clipboard and says so. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { said, copy } = useCopy(text)
   return (

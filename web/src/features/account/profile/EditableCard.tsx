@@ -27,7 +27,6 @@ interface EditableCardProps<K extends Field> {
   children: (field: ReturnType<typeof useAccountForm<Record<K, string>>>['field']) => ReactNode
 }
 
-/** A part of the profile that can be read and edited. */
 export function EditableCard<K extends Field>(props: EditableCardProps<K>) {
   const { title, facts, note } = props
   const [state, setState] = useState<'shown' | 'editing' | 'saved'>('shown')

@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ErrorNotice } from '../../../state/ErrorNotice'
 import { queryKeys } from '../../../api/queries'
 import type { UserProfile } from '../../../api/types'
-import { classNames } from '../../../components/class-names'
+import { SavingLine } from '../../../components/feedback/LiveRegion'
 import { Card } from '../../../components/layout/Card'
 import { Switch } from '../../../components/form/Checkbox'
 import { Stack } from '../../../components/layout/Stack'
-import text from '../../../components/text.module.css'
 import { saveMarketing, type Marketing } from '../api'
 import { MARKETING } from '../form/fields'
 
@@ -23,16 +22,7 @@ export function MarketingCard({ profile }: { profile: UserProfile }) {
   const stored: Marketing = { marketingPref1, marketingPref2, marketingPref3 }
   const choices = save.isPending ? save.variables : stored
   return (
-    <Card
-      as="section"
-      level={3}
-      title="What we may send you"
-      aside={
-        <p className={classNames(text.accent, text.small)} role="status">
-          {save.isPending ? 'Saving …' : save.isSuccess ? 'Saved.' : ''}
-        </p>
-      }
-    >
+    <Card as="section" level={3} title="What we may send you" aside={<SavingLine save={save} />}>
       <ErrorNotice error={save.error} />
       <Stack gap={1}>
         {MARKETING.map(({ name, label, hint }) => (

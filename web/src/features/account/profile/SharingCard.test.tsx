@@ -1,11 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/client/failure'
 import { sharingQuery, type Sharing } from '../../../api/cards'
 import * as client from '../../../api/client/client'
 import { SharingCard } from './SharingCard'
+import { queriesKnowing, renderQueried } from '../../../test/render'
 
 const ADULT: Sharing = { optIn: false, adult: true, lastName: false, shares: [] }
 let own: Sharing
@@ -16,13 +16,9 @@ beforeEach(() => {
 
 function show(sharing: Sharing) {
   own = sharing
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queries = queriesKnowing()
   queries.setQueryData(sharingQuery().queryKey, sharing)
-  render(
-    <QueryClientProvider client={queries}>
-      <SharingCard />
-    </QueryClientProvider>,
-  )
+  renderQueried(<SharingCard />, queries)
 }
 
 const checked = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name }).checked

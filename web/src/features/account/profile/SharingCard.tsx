@@ -1,6 +1,5 @@
+import { SavingLine } from '../../../components/feedback/LiveRegion'
 import { LinkButton } from '../../../components/Button'
-import { classNames } from '../../../components/class-names'
-import text from '../../../components/text.module.css'
 import { ErrorNotice } from '../../../state/ErrorNotice'
 import { LastNameSwitch, OptInSwitch } from '../../../sharing/SharingSwitches'
 import { paths } from '../../../paths'
@@ -19,16 +18,7 @@ const linkWords = (count: number) =>
 export function SharingCard() {
   const { sharing, choices, save, choose } = useSharing()
   return (
-    <QueryCard
-      title="Cards and boards"
-      query={sharing}
-      height="12rem"
-      aside={
-        <p className={classNames(text.accent, text.small)} role="status">
-          {save.isPending ? 'Saving …' : save.isSuccess ? 'Saved.' : ''}
-        </p>
-      }
-    >
+    <QueryCard title="Cards and boards" query={sharing} height="12rem" aside={<SavingLine save={save} />}>
       {({ adult, shares }) => (
         <>
           <ErrorNotice error={save.error} />

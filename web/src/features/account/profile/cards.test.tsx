@@ -1,5 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -12,6 +11,7 @@ import { DeleteDialog } from './your-data/DeleteDialog'
 import { DevicesCard } from './signing-in/DevicesCard'
 import { TwoStepCard } from './signing-in/TwoStepCard'
 import { WaysInCard } from './signing-in/WaysInCard'
+import { queriesKnowing, renderQueried } from '../../../test/render'
 
 vi.mock('../api')
 const end = vi.fn(() => Promise.resolve())
@@ -26,23 +26,15 @@ const AT = Date.UTC(2026, 10, 21, 14, 15)
 const LINKED = { provider: 'club', name: 'Club ID', email: 'sam@club.example', linkedAt: AT }
 
 function show(card: ReactNode, providers: object[] = []) {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queries = queriesKnowing()
   queries.setQueryData(queryKeys.providers, providers)
   queries.setQueryData(queryKeys.config, { authMode: 'both', libraryEntry: {} })
-  render(<QueryClientProvider client={queries}>{card}</QueryClientProvider>)
+  renderQueried(card, queries)
 }
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 beforeEach(() => {
-  // jsdom knows the element and not its methods.
-  HTMLDialogElement.prototype.showModal = function open() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-  vi.resetAllMocks()
   end.mockResolvedValue(undefined)
   vi.mocked(calls.fetchIdentities).mockResolvedValue({ identities: [], password: true })
 })

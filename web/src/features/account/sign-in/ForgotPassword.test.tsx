@@ -1,10 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/client/failure'
 import { useAuthData } from '../../../state/auth-store'
 import { ForgotPassword } from './ForgotPassword'
+import { renderQueried } from '../../../test/render'
 
 const sendPasswordLink = vi.hoisted(() => vi.fn<(emailAddress: string) => Promise<void>>())
 vi.mock('../api', () => ({ sendPasswordLink }))
@@ -14,11 +14,7 @@ vi.mock('../form/checks', async (original) => ({
 }))
 
 async function send() {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ForgotPassword />
-    </QueryClientProvider>,
-  )
+  renderQueried(<ForgotPassword />)
   await userEvent.type(screen.getByLabelText('E-mail'), 'sam@example.org')
   await userEvent.click(screen.getByRole('button', { name: 'Send the link' }))
 }

@@ -1,10 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/client/failure'
 import type { GuardianRequest } from '../api'
 import { Guardian } from './Guardian'
+import { renderQueried } from '../../../test/render'
 
 const REQUEST: GuardianRequest = { athlete: 'Robin Field', place: 'The Academy', date: null, time: null }
 const USED = new ApiFailure('TOKEN_INVALID', '', 400)
@@ -22,12 +22,7 @@ beforeEach(() => {
   server.confirm.mockReset().mockResolvedValue({})
 })
 
-const show = () =>
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Guardian />
-    </QueryClientProvider>,
-  )
+const show = () => renderQueried(<Guardian />)
 const agree = () => screen.findByRole('button', { name: 'I agree' })
 
 it('says that a used link is used, before anything is pressed', async () => {

@@ -1,11 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryKeys } from '../../../api/queries'
 import type { Provider, SignInResult } from '../../../auth/protocol'
 import { useAuthData } from '../../../state/auth-store'
 import { LoginForm } from './LoginForm'
+import { queriesKnowing, renderQueried } from '../../../test/render'
 
 const signIn = vi.fn<(fields: object, callbackUrl: string) => Promise<SignInResult>>()
 const signInWith = vi.fn<(id: string, fields: object, options: object) => Promise<undefined>>()
@@ -44,14 +44,8 @@ const CLUB = { id: 'club', name: 'Club ID', type: 'oauth', signinUrl: '', callba
 const refused = (error: string): SignInResult => ({ error, status: 401, ok: false, url: null })
 
 function show(providers: Provider[], authMode = 'both') {
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
-  queries.setQueryData(queryKeys.providers, providers)
-  queries.setQueryData(queryKeys.config, { authMode, libraryEntry: {} })
-  render(
-    <QueryClientProvider client={queries}>
-      <LoginForm />
-    </QueryClientProvider>,
-  )
+  const config = { authMode, libraryEntry: {} }
+  renderQueried(<LoginForm />, queriesKnowing([queryKeys.providers, providers], [queryKeys.config, config]))
 }
 
 async function enter() {

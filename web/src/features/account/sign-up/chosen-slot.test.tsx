@@ -1,14 +1,14 @@
 // The time that a visitor chose before signing up: stored by the first page, offered by the last.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { Suspense, type ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../paths'
 import { EMPTY_DRAFT, useSignUpDraft } from '../draft'
 import { AccountGroup } from './AccountGroup'
 import { Completion } from './Completion'
 import { EligibilityFlow } from './EligibilityFlow'
+import { renderQueried } from '../../../test/render'
 
 vi.mock('../../../auth/SessionProvider', () => ({
   useSession: () => ({ status: 'unauthenticated', data: null }),
@@ -19,19 +19,12 @@ const SLOT = paths.bookTest({ date: '2026-11-24T10:15' })
 
 beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
-  window.scrollTo = () => undefined
   useSignUpDraft.setState({ draft: EMPTY_DRAFT })
 })
-afterEach(() => vi.unstubAllGlobals())
-
 function show(node: ReactNode, at = '/') {
   const routeTree = createRootRoute({ component: () => <Suspense>{node}</Suspense> })
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }) })
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  renderQueried(<RouterProvider router={router as never} />)
 }
 
 it('is kept by the page where sign-up begins', async () => {

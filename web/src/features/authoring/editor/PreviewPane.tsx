@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { errorSentence } from '../../../api/error-sentence'
+import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Cluster } from '../../../components/layout/Cluster'
 import { classNames } from '../../../components/class-names'
 import { Notice } from '../../../components/feedback/Notice'
@@ -8,6 +9,7 @@ import { Loading, Skeleton } from '../../../components/feedback/States'
 import { Stack } from '../../../components/layout/Stack'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import text from '../../../components/text.module.css'
+import { useSettled } from '../../../state/use-settled'
 import { useAuthoring } from '../authoring-context'
 import { PreviewFrame } from './PreviewFrame'
 import styles from './PreviewPane.module.css'
@@ -19,16 +21,6 @@ const WIDTHS = [
   { width: 820, height: 1180, label: 'Tablet' },
   { width: 1440, height: 900, label: 'Desktop' },
 ] as const
-
-/** The value once it has not changed for a moment. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(value), PAUSE_MS)
-    return () => window.clearTimeout(timer)
-  }, [value])
-  return settled
-}
 
 /** The item as the site draws it, including unsaved changes, at the width of a phone, a tablet or a desktop. */
 export function PreviewPane({
@@ -43,7 +35,7 @@ export function PreviewPane({
   const { library, preview } = useAuthoring()
   const [chosen, setChosen] = useState<number>(WIDTHS[0].width)
   const { data, isError, error } = useQuery({
-    ...previewQuery(library, useSettled(item)),
+    ...previewQuery(library, useSettled(item, PAUSE_MS)),
     placeholderData: (before) => before,
   })
   const size = WIDTHS.find(({ width }) => width === chosen) ?? WIDTHS[0]
@@ -66,11 +58,13 @@ export function PreviewPane({
           ))}
         </Cluster>
       </Cluster>
-      {isError && (
-        <Notice tone="problem" role="status" title="No preview">
-          {errorSentence(error)}
-        </Notice>
-      )}
+      <LiveRegion>
+        {isError && (
+          <Notice tone="problem" title="No preview">
+            {errorSentence(error)}
+          </Notice>
+        )}
+      </LiveRegion>
       {data ? (
         <PreviewFrame
           width={size.width}

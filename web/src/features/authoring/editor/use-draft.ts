@@ -110,8 +110,8 @@ export function useDraft(details: ItemDetails): Draft {
       }
     },
     onError: (error) => {
-      const current = changedOf(error)
-      if (current) return setChanged(current)
+      const conflict = changedOf(error)
+      if (conflict) return setChanged(conflict)
       const problems = problemsOf(error)
       setRefused(problems)
       const known = error instanceof ApiFailure && problems.length > 0

@@ -1,12 +1,12 @@
 // The form of every type: each element has a field that reads and writes what the type describes.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { AuthoringContext } from '../authoring-context'
 import type { ContentType, Element, ElementSpec, Problem } from '../api'
 import { ElementField } from './ElementField'
+import { renderQueried } from '../../../test/render'
 
 const files = import.meta.glob<ContentType>('../../../../../content/types/*.json', {
   eager: true,
@@ -32,15 +32,6 @@ vi.mock('../../../api/client/client', () => ({
 }))
 
 // jsdom has no modal dialogs.
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false
-  }
-})
-
 interface Shown {
   last: () => Element | undefined
 }
@@ -62,12 +53,10 @@ function show(spec: ElementSpec, first?: Element, problems: readonly Problem[] =
       />
     )
   }
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthoringContext value={{ library: 'library', types, uaid: 'u', preview: () => null }}>
-        <Form />
-      </AuthoringContext>
-    </QueryClientProvider>,
+  renderQueried(
+    <AuthoringContext value={{ library: 'library', types, uaid: 'u', preview: () => null }}>
+      <Form />
+    </AuthoringContext>,
   )
   return { last: () => last }
 }

@@ -11,7 +11,6 @@ import { useItemLines } from '../use-item-names'
 import { errorWithin, type FieldProps } from './field'
 import { Labelled } from './Labelled'
 
-/** The items that an element refers to, in order. */
 export function ReferenceField({ spec, place, value, onChange, problems }: FieldProps) {
   const [picking, setPicking] = useState(false)
   const { lines, complete } = useItemLines()

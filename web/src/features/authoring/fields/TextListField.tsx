@@ -6,7 +6,6 @@ import { SortableList } from '../../../components/SortableList'
 import { errorAt, errorWithin, type FieldProps } from './field'
 import { Labelled } from './Labelled'
 
-/** A list of short texts. */
 export function TextListField({ spec, place, value, onChange, problems }: FieldProps) {
   const texts = valuesOf(value).map((text) => (typeof text === 'string' ? text : ''))
   const change = (next: string[]) => onChange(withValues(spec, next))

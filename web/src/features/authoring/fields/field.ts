@@ -1,4 +1,3 @@
-// The props of every field of the form.
 import type { Element, ElementSpec, Problem } from '../api'
 
 export interface FieldProps {

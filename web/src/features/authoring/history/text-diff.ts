@@ -1,5 +1,3 @@
-// The comparison of two texts, word by word.
-
 export interface Piece {
   text: string
   is: 'same' | 'gone' | 'new'

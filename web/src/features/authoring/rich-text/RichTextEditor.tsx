@@ -22,7 +22,6 @@ interface RichTextEditorProps {
 const cleanPaste = (html: string): string =>
   html.replaceAll(/<(\/?)h1(?=[\s>])/gi, '<$1h2').replaceAll(/<(\/?)h[56](?=[\s>])/gi, '<$1h4')
 
-/** A rich text editor whose output is Markdown. */
 export function RichTextEditor({ label, markdown, onChange }: RichTextEditorProps) {
   const emitted = useRef(markdown)
   const editor = useEditor({

@@ -22,7 +22,7 @@ export interface DayAnswer {
 }
 
 /** How a day looks: open with free seats, open but full, closed (struck through), soon to open, or not bookable. */
-export type DayLook = 'open' | 'full' | 'closed' | 'soon' | 'none'
+type DayLook = 'open' | 'full' | 'closed' | 'soon' | 'none'
 
 export interface DayView {
   date: CivilDate
@@ -68,7 +68,6 @@ function dayReason(reason: Refusal, date: CivilDate, wording: Wording): string {
 export const slotReason = (reason: Refusal, date: CivilDate, wording: Wording): string =>
   REFUSAL_WORDS[reason].time ?? dayReason(reason, date, wording)
 
-/** The view of a day in the calendar. */
 export function dayView(day: DayAnswer, capacity: number, wording: Wording): DayView {
   const extra = wording.extraDates?.includes(day.date) ?? false
   const offered = day.slots.filter(({ available, reason }) => available || reason === 'SLOT_FULL')

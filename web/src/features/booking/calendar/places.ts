@@ -8,7 +8,6 @@ export interface AvailableDay {
   slots: readonly { time: string; remaining: number }[]
 }
 
-/** A slot by its date and time. */
 export interface SlotKey {
   date: CivilDate
   time: string

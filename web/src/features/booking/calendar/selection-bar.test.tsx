@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { SelectionBar } from './SelectionBar'
 
 /** A window 800 pixels high with the bar at its bottom. */
@@ -26,11 +26,8 @@ beforeEach(() => {
     if (this.matches('section')) return new DOMRect(0, 800 - barHeight, 390, barHeight)
     return new DOMRect(0, tileTop, 390, 60)
   })
-  scrolled.mockReset()
   Element.prototype.scrollIntoView = scrolled
 })
-afterEach(() => vi.unstubAllGlobals())
-
 const room = () => document.documentElement.style.getPropertyValue('--dock-height')
 const show = () =>
   render(

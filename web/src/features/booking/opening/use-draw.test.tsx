@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { useDraw } from './use-draw'
+import { answered } from '../../../test/answers'
 
 const OPENING = { from: '2026-12-01', to: '2026-12-31', opensAt: '2026-11-01T20:00:00.000Z' }
 const OPENS = Date.parse(OPENING.opensAt)
@@ -16,12 +17,8 @@ beforeEach(() => {
     asked.push(new URL(address, 'http://localhost').pathname)
     const state = Date.now() < OPENS ? 'draw' : 'open'
     const data = { state, pollSeconds: 60, now: new Date().toISOString() }
-    return Response.json({ succeeded: true, data, error: null })
+    return answered(data)
   })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 it.each([0, 0.999])('asks for nothing before the draw is complete (%s)', async (random) => {

@@ -24,7 +24,6 @@ interface SummaryProps {
   details?: Details
 }
 
-/** What is being booked. */
 export function BookingSummary({ book, date, time, moving, details }: SummaryProps) {
   const { event } = book.config
   const facts = [
@@ -66,7 +65,6 @@ interface ConfirmStepProps extends SummaryProps {
   onAskAssistance: () => void
 }
 
-/** The summary before the booking is made. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { busy, error, attempt, moving, details, onConfirm, onBack, onAskAssistance } = props
   const label = moving ? 'Move my booking' : details?.assistanceRequired ? 'Ask for my place' : 'Book it'

@@ -6,7 +6,6 @@ type DetailsStepProps = Omit<ComponentProps<typeof DetailsForm>, 'aside'> & {
   booking: ComponentProps<typeof BookingSummary>
 }
 
-/** The details, beside what is being booked. */
 export const DetailsStep = ({ booking, ...form }: DetailsStepProps) => (
   <DetailsForm {...form} aside={<BookingSummary {...booking} />} />
 )

@@ -1,11 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { dayView, type DayAnswer, type Wording } from '../calendar/day-view'
 import { SlotStep, type Choice } from './SlotStep'
 import type { Book } from '../use-book'
+import { renderQueried } from '../../../test/render'
+import { answered } from '../../../test/answers'
 
 const DATE = '2026-11-24'
 const DAY: DayAnswer = {
@@ -45,16 +46,13 @@ beforeEach(() => {
     offerExpiresAt: null,
   }
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
-    if (method === 'GET' && String(url).includes('waitlist'))
-      return Response.json({ succeeded: true, data: waiting ? [line] : [], error: null })
+    if (method === 'GET' && String(url).includes('waitlist')) return answered(waiting ? [line] : [])
     if (method === 'GET') return Response.json({ csrfToken: 'token' })
     asked.push(method)
     waiting = method === 'POST'
-    return Response.json({ succeeded: true, data: { position: waiting ? 2 : null }, error: null })
+    return answered({ position: waiting ? 2 : null })
   })
 })
-afterEach(() => vi.unstubAllGlobals())
-
 function Step({ book = BOOK, blocked = false }: { book?: Book; blocked?: boolean }) {
   const [choice, setChoice] = useState<Choice>({ date: DATE, time: null })
   return (
@@ -72,11 +70,7 @@ function Step({ book = BOOK, blocked = false }: { book?: Book; blocked?: boolean
 }
 
 it('knows the place in line again after another time was looked at, until it is given up', async () => {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Step />
-    </QueryClientProvider>,
-  )
+  renderQueried(<Step />)
   const time = (clock: string) => screen.getByRole('radio', { name: new RegExp(`^${clock}`) })
   await userEvent.click(time('10:15'))
   // A full time can be pressed: nothing says otherwise to a screen reader.
@@ -97,11 +91,7 @@ it('knows the place in line again after another time was looked at, until it is 
 
 it('offers no other time to somebody whose retest is not open yet', async () => {
   const wording = { ...WORDING, retestOpensOn: '2026-11-28' }
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Step book={{ ...BOOK, wording }} />
-    </QueryClientProvider>,
-  )
+  renderQueried(<Step book={{ ...BOOK, wording }} />)
   const choice = screen.getByRole('region', { name: 'Your choice' })
   expect(choice.textContent).toBe('You can book your retest from Sat 28 Nov.')
   await userEvent.click(screen.getByRole('radio', { name: /^10:15/ }))
@@ -109,11 +99,7 @@ it('offers no other time to somebody whose retest is not open yet', async () => 
 })
 
 it('offers nothing to somebody who has something to settle first', async () => {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Step blocked />
-    </QueryClientProvider>,
-  )
+  renderQueried(<Step blocked />)
   const choice = screen.getByRole('region', { name: 'Your choice' })
   await userEvent.click(screen.getByRole('radio', { name: /^10:00/ }))
   expect(within(choice).queryByRole('button')).toBeNull()
@@ -122,19 +108,17 @@ it('offers nothing to somebody who has something to settle first', async () => {
 })
 
 it('tells the loss of a place and the way on in one go', () => {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <SlotStep
-        book={BOOK}
-        moving={null}
-        signedIn={false}
-        blocked={false}
-        choice={{ date: DATE, time: '10:15' }}
-        beaten
-        onChoose={vi.fn()}
-        onDone={vi.fn()}
-      />
-    </QueryClientProvider>,
+  renderQueried(
+    <SlotStep
+      book={BOOK}
+      moving={null}
+      signedIn={false}
+      blocked={false}
+      choice={{ date: DATE, time: '10:15' }}
+      beaten
+      onChoose={vi.fn()}
+      onDone={vi.fn()}
+    />,
   )
   expect(screen.getByRole('alert').textContent).toContain('Someone just took the last place')
   expect(screen.getByRole('alert').textContent).toContain('10:00')

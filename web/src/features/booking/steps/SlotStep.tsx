@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { joinWaitlist, leaveWaitlist } from '../../../api/calls'
 import { errorSentence } from '../../../api/error-sentence'
 import { queryKeys, waitlistQuery } from '../../../api/queries'
+import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Button, LinkButton } from '../../../components/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
@@ -177,13 +178,15 @@ function JoinOrLeave({ book, date, time }: { book: Book; date: CivilDate; time: 
   const error = leave.error ?? join.error
   return (
     <Stack gap={2} className={styles.waiting}>
-      {line && (
-        <p role="status">
-          {line.offerId === null
-            ? `You are number ${line.position} in line. We e-mail you the moment a place comes free.`
-            : 'A place is held for you. Take it above.'}
-        </p>
-      )}
+      <LiveRegion>
+        {line && (
+          <p>
+            {line.offerId === null
+              ? `You are number ${line.position} in line. We e-mail you the moment a place comes free.`
+              : 'A place is held for you. Take it above.'}
+          </p>
+        )}
+      </LiveRegion>
       {error && (
         <p role="alert" className={text.signal}>
           {errorSentence(error)}
@@ -225,11 +228,13 @@ export function SlotNotices({ book, stale }: { book: Book; stale: boolean }) {
           Rest is training too. Until then you can look around.
         </Notice>
       )}
-      {stale && (
-        <Notice tone="problem" role="status" title="You are looking at what we last knew">
-          Places may have gone since. We keep trying to reach the academy.
-        </Notice>
-      )}
+      <LiveRegion>
+        {stale && (
+          <Notice tone="problem" title="You are looking at what we last knew">
+            Places may have gone since. We keep trying to reach the academy.
+          </Notice>
+        )}
+      </LiveRegion>
     </>
   )
 }

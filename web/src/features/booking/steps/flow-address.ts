@@ -21,7 +21,6 @@ export function readFlow(query: AddressQuery): FlowAddress {
   return { date, time: known, step: known === null ? 'slot' : step }
 }
 
-/** The query for a state of booking. */
 export const flowQuery = (
   { date, time }: { date: CivilDate; time: string | null },
   step: Step,

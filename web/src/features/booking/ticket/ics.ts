@@ -15,7 +15,7 @@ export interface CalendarEvent {
 }
 
 /** How long a visit takes from arrival to the sixth test, in minutes. */
-export const VISIT_MINUTES = 90
+const VISIT_MINUTES = 90
 
 const MINUTE_MS = 60_000
 const LINE_OCTETS = 75

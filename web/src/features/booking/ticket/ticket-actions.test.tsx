@@ -1,10 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { AddToCalendar } from './AddToCalendar'
 import type { CalendarEvent } from './ics'
 import { WalletButtons } from './WalletButtons'
+import { renderQueried } from '../../../test/render'
 
 const EVENT: CalendarEvent = {
   uid: 'b1@sixfold.example',
@@ -41,11 +41,7 @@ describe('the calendars', () => {
 
 describe('the wallets', () => {
   const show = (wallets: { apple: boolean; google: boolean } | undefined) =>
-    render(
-      <QueryClientProvider client={new QueryClient()}>
-        <WalletButtons bookingId="b/1" wallets={wallets} />
-      </QueryClientProvider>,
-    )
+    renderQueried(<WalletButtons bookingId="b/1" wallets={wallets} />)
 
   it('are those that the academy has keys for (RULES 4.14)', () => {
     show({ apple: true, google: false })

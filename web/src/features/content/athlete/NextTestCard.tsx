@@ -9,7 +9,7 @@ import { linkOf, richOf, textOf, type Elements } from '../content-item'
 import { RichText } from '../text/RichText'
 import { timeLeft } from '../season-phase'
 import { useLoadedRules } from '../use-loaded-rules'
-import { useNow } from '../use-now'
+import { useNow } from '../../../state/use-now'
 import styles from './NextTestCard.module.css'
 
 /** The part of the open booking that this card uses. */
@@ -69,7 +69,7 @@ export function NextTestCard({ elements, next, tested, retest, mayBook = true }:
 
 function Booked({ elements, next }: { elements: Elements; next: NextTest }) {
   const { rules, failed } = useLoadedRules()
-  const now = useNow()
+  const now = useNow(1_000)
   const target = next.date && next.time ? rules?.londonToMillis(next.date, next.time) : undefined
   const facts = [
     ...(next.place ? [{ term: 'Where', value: next.place }] : []),

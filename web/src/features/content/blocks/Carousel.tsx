@@ -20,6 +20,8 @@ import { Kicker } from '../text/Kicker'
 import { RichText } from '../text/RichText'
 import styles from './Carousel.module.css'
 import { SectionHead } from './shared/SectionHead'
+import text from '../../../components/text.module.css'
+import { classNames } from '../../../components/class-names'
 import { testAnchor } from './SixTests'
 
 /** A test from the hub as a panel: name, line, drawing and a link to its explanation. */
@@ -74,7 +76,7 @@ export function Carousel({ item: { elements } }: { item: ContentItem }) {
         <div id={title}>
           <SectionHead elements={elements} size="display" />
         </div>
-        <RichText content={richOf(elements, 'text')} className={styles.lead} />
+        <RichText content={richOf(elements, 'text')} className={classNames(text.intro, text.lead)} />
         <div className={styles.steer}>
           <p className={styles.place} role="status">
             <span className={styles.at}>{place.at + 1}</span> of {panels.length}
@@ -140,7 +142,7 @@ function Panel({ panel, number }: { panel: Elements; number: number }) {
       <div className={styles.text}>
         {kicker && <Kicker>{kicker}</Kicker>}
         <h3>{textOf(panel, 'headline')}</h3>
-        <RichText content={richOf(panel, 'text')} className={styles.body} />
+        <RichText content={richOf(panel, 'text')} className={text.quiet} />
         {link && <ContentLinkText link={link} className={styles.link} />}
       </div>
     </article>

@@ -5,7 +5,7 @@ import { richOf, type ContentItem, type Elements } from '../content-item'
 import { RichText } from '../text/RichText'
 import { seasonPhase, timeLeft, type ComingPhase } from '../season-phase'
 import { useLoadedRules } from '../use-loaded-rules'
-import { useNow } from '../use-now'
+import { useNow } from '../../../state/use-now'
 import styles from './Countdown.module.css'
 import { SectionHead } from './shared/SectionHead'
 
@@ -15,7 +15,7 @@ const TEXTS = { running: 'text', before: 'textBefore' } as const
 /** The time to the end of the running season, or to the start of the next one. */
 export function Countdown({ item }: { item: ContentItem }) {
   const { data: config, isError } = useQuery(configQuery())
-  const now = useNow()
+  const now = useNow(1_000)
   if (isError && !config) return null
   const phase = config ? seasonPhase(config.seasons, now) : null
   // The last known season is over: there is nothing to count down to.

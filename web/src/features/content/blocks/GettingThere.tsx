@@ -5,6 +5,7 @@ import { groupsOf, imageOf, richOf, textOf, type ContentItem, type Elements } fr
 import { RichText } from '../text/RichText'
 import { mapLinks } from './map-links'
 import { SectionHead } from './shared/SectionHead'
+import text from '../../../components/text.module.css'
 import styles from './GettingThere.module.css'
 
 const WAYS = [
@@ -46,7 +47,7 @@ function Way({ elements }: { elements: Elements }) {
             {route.map((stop, index) => (
               <li key={index} className={styles.stop}>
                 <strong>{textOf(stop, 'place')}</strong>
-                {textOf(stop, 'note') && <span className={styles.note}>{textOf(stop, 'note')}</span>}
+                {textOf(stop, 'note') && <span className={text.quiet}>{textOf(stop, 'note')}</span>}
               </li>
             ))}
           </ol>
@@ -74,7 +75,7 @@ function Maps() {
   if (!event) return null
   return (
     <div>
-      <p className={styles.address}>
+      <p className={text.anywhere}>
         {[event.eventLocationName, event.eventLocationAddress, event.eventLocationPostCode]
           .filter(Boolean)
           .join(', ')}

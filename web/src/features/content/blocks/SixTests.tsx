@@ -5,6 +5,8 @@ import { imageOf, itemsOf, linkOf, richOf, textOf, type ContentItem } from '../c
 import { ContentLinkText } from '../text/ContentLink'
 import { RichText } from '../text/RichText'
 import { SectionHead } from './shared/SectionHead'
+import textStyles from '../../../components/text.module.css'
+import { classNames } from '../../../components/class-names'
 import styles from './SixTests.module.css'
 
 /** The anchor of a test on the About page. */
@@ -53,7 +55,9 @@ function TestCard({ test, number, about }: { test: ContentItem; number: number; 
         <span className={styles.words}>
           <span className={styles.name}>{name}</span>
           <span className={styles.line}>{textOf(test.elements, 'headline')}</span>
-          <span className={styles.protocol}>{textOf(test.elements, 'protocol')}</span>
+          <span className={classNames(textStyles.note, textStyles.snug)}>
+            {textOf(test.elements, 'protocol')}
+          </span>
         </span>
       </ContentLinkText>
     </li>

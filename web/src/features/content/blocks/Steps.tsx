@@ -4,7 +4,6 @@ import { RichText } from '../text/RichText'
 import { SectionHead } from './shared/SectionHead'
 import styles from './Steps.module.css'
 
-/** Numbered steps, in order. */
 export function Steps({ item }: { item: ContentItem }) {
   return (
     <section className={styles.section}>

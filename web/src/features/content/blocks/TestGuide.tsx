@@ -18,6 +18,7 @@ import { Kicker } from '../text/Kicker'
 import { RichText } from '../text/RichText'
 import { ScoreScale } from './ScoreScale'
 import { testAnchor } from './SixTests'
+import text from '../../../components/text.module.css'
 import styles from './TestGuide.module.css'
 
 /** The six tests one by one: drawing, how it works, what counts, the scale and tips. */
@@ -75,7 +76,7 @@ function TestSection({ elements, number }: { elements: Elements; number: number 
           <header className={styles.head}>
             <Kicker>{name}</Kicker>
             <h2 id={`${anchor}-title`}>{textOf(elements, 'headline')}</h2>
-            <RichText content={richOf(elements, 'summary')} className={styles.summary} />
+            <RichText content={richOf(elements, 'summary')} className={classNames(text.intro, text.lead)} />
           </header>
           <dl className={styles.facts}>
             <Fact label="Test" value={textOf(elements, 'protocol')} />

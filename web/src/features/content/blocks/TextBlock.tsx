@@ -5,7 +5,6 @@ import { RichText } from '../text/RichText'
 import { SectionHead } from './shared/SectionHead'
 import styles from './TextBlock.module.css'
 
-/** A headline and running text. */
 export function TextBlock({ item }: { item: ContentItem }) {
   const image = imageOf(item.elements, 'image')
   return (

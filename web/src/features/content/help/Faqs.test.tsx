@@ -1,11 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ContentItem } from '../content-item'
 import { Faqs } from './Faqs'
+import { renderQueried } from '../../../test/render'
 
 const text = (value: string) => ({ elementType: 'text', value })
 const row = (anchor: string, question: string, answer: string) => ({
@@ -43,17 +43,9 @@ async function show(hash = '', beside: ReactNode = null) {
     routeTree: root,
     history: createMemoryHistory({ initialEntries: [`/${hash}`] }),
   })
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  renderQueried(<RouterProvider router={router as never} />)
   await screen.findByRole('searchbox')
 }
-
-beforeEach(() => {
-  window.scrollTo = () => undefined
-})
 
 describe('Faqs', () => {
   it('finds as you type, counts, and starts again', async () => {

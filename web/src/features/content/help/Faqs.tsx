@@ -5,6 +5,7 @@ import type { ContentItem } from '../content-item'
 import { findFaqs, readFaqGroup, type Faq } from './faq-search'
 import { Stack } from '../../../components/layout/Stack'
 import styles from './Faqs.module.css'
+import text from '../../../components/text.module.css'
 import { RichText } from '../text/RichText'
 
 /** Nobody types into a field that has been replaced. */
@@ -51,7 +52,7 @@ export function Faqs({ groups: items }: { groups: readonly ContentItem[] }) {
             {found.map((group) => (
               <li key={group.id}>
                 <a href={`#${group.id}`}>
-                  {group.title} <span className={styles.number}>{group.faqs.length}</span>
+                  {group.title} <span className={text.quietFigures}>{group.faqs.length}</span>
                 </a>
               </li>
             ))}

@@ -20,8 +20,6 @@ const show = (link: ContentLink) =>
 beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => undefined)))
 afterEach(() => {
   useModal.getState().close()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 describe('reading a link', () => {

@@ -1,5 +1,3 @@
-// Markdown as plain text, without markup.
-
 /** The paragraphs of a text, without markup. */
 export function paragraphs(markdown: string): string[] {
   return markdown

@@ -11,7 +11,6 @@ export type AuditEntry = Narrow<
   { actorRole: RoleId | null; detail: Readonly<Record<string, unknown>> }
 >
 
-/** The filters: dates, one action, one person. */
 export interface AuditFilters {
   from: string
   to: string

@@ -31,7 +31,6 @@ interface BookPersonProps {
   onClose: () => void
 }
 
-/** The booking that was made. */
 interface Made {
   answer: BookingAnswer
   /** Null for a request in the queue. */

@@ -26,7 +26,6 @@ import { bookingQuery, type BookingRow } from './api'
 const NOTHING = 'N/A'
 
 interface BookingDrawerProps {
-  /** The booking's id. */
   id: string
   /** The row of the list that it was opened from. */
   row: BookingRow | undefined

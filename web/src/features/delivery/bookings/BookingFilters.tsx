@@ -30,7 +30,6 @@ interface BookingFiltersProps extends InAddress {
   teamName: string | undefined
 }
 
-/** The dates, the search, and the other filters. */
 export function BookingFilters({ query, onQuery, filters, today, teamName }: BookingFiltersProps) {
   const { from, to } = daysShown(filters, today)
   const narrowed = narrowedBy(filters)

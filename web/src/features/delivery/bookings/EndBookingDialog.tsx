@@ -26,7 +26,6 @@ interface EndBookingDialogProps {
   onClose: () => void
 }
 
-/** Ends an open booking, after a confirmation. */
 export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)

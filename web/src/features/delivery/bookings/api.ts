@@ -62,7 +62,6 @@ export const bookingHealthQuery = (eventBookingId: string) =>
     gcTime: 0,
   })
 
-/** A date and a time of the schedule. */
 export interface Slot {
   date: string
   time: string

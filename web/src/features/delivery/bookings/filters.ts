@@ -25,7 +25,7 @@ export interface BookingFilters {
 const AHEAD_DAYS = 30
 
 /** The names of the filters in the address; without any, the list is as it opens. */
-export const FILTERS = ['from', 'to', 'search', 'status', 'team', 'assistance', 'top15', 'uaid'] as const
+const FILTERS = ['from', 'to', 'search', 'status', 'team', 'assistance', 'top15', 'uaid'] as const
 
 export const NO_FILTERS: AddressQuery = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
 

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ActionDialog } from '../../../state/ActionDialog'
 import { londonToday } from '../../../academy/london'
 import { queryKeys } from '../../../api/queries'
+import type { StaffProfile } from '../../../api/types'
 import { TextArea, TextField } from '../../../components/form/TextField'
 import { useForm } from '../../../components/form/use-form'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
-import { recordClearance, type StaffProfile } from './api'
+import { recordClearance } from './api'
 import { nameOf } from './words'
 
 const BASIS_LEAST = 3

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ActionDialog } from '../../../state/ActionDialog'
 import { useState } from 'react'
+import { detailsOf } from '../../../api/refusal'
 import { queryKeys } from '../../../api/queries'
+import type { StaffProfile } from '../../../api/types'
 import { Checkbox } from '../../../components/form/Checkbox'
 import { FormSummary } from '../../../components/form/FormSummary'
 import { SelectField } from '../../../components/form/SelectField'
@@ -13,14 +15,7 @@ import { useOperation } from '../../../state/use-operation'
 import { closed, draftOf, FIELD_NAME, sentOf, type Draft, type DraftKey } from './edit'
 import { MeanwhileDialog } from './MeanwhileDialog'
 import styles from './PersonForm.module.css'
-import {
-  changedMeanwhile,
-  healthOf,
-  staffProfileQuery,
-  updatePerson,
-  type Health,
-  type StaffProfile,
-} from './api'
+import { healthOf, staffProfileQuery, updatePerson, type Health } from './api'
 import { GENDERS, T_SHIRT_SIZES } from '../../../academy/choices'
 import textStyles from '../../../components/text.module.css'
 import { PersonRefusal } from './PersonRefusal'
@@ -78,7 +73,7 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
   const [base, setBase] = useState<StaffProfile>(() => ({ ...profile, ...health }))
   const [asideFor, setAsideFor] = useState<number | null>(null)
   const save = useOperation(updatePerson)
-  const theirs = changedMeanwhile(save.error)
+  const theirs = detailsOf(save.error, 'PROFILE_CHANGED')?.current ?? null
   const refused = refusedPerson(save.error)
   const store = async (from: StaffProfile, now: Draft) => {
     const changed = sentOf(draftOf(from), now)

@@ -3,14 +3,13 @@ import { ActionDialog } from '../../../state/ActionDialog'
 import { useState } from 'react'
 import { ROLE_NAME } from '../../../academy/names'
 import { queryKeys } from '../../../api/queries'
-import type { RoleId } from '../../../api/types'
+import type { RoleId, StaffProfile } from '../../../api/types'
 import { RadioGroup } from '../../../components/form/RadioGroup'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
-import { changeRole, type StaffProfile } from './api'
+import { changeRole } from './api'
 import { nameOf, ROLE_HINT, ROLES } from './words'
 
-/** Changes another person's role. */
 export function RoleDialog({ profile, onClose }: { profile: StaffProfile; onClose: () => void }) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ErrorNotice } from '../../../state/ErrorNotice'
 import { useState } from 'react'
 import { queryKeys } from '../../../api/queries'
+import type { StaffProfile, ScreeningView } from '../../../api/types'
 import { shortDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Cluster } from '../../../components/layout/Cluster'
@@ -11,7 +12,7 @@ import { useOperation } from '../../../state/use-operation'
 import { ClearanceDialog } from './ClearanceDialog'
 import styles from './PersonDrawer.module.css'
 import { SCREENING_NAME } from './words'
-import { withdrawClearance, type Screening, type StaffProfile } from './api'
+import { withdrawClearance } from './api'
 
 /** The state of the health screening, and the clearance if an answer was yes. */
 export function ScreeningPanel({ profile, own }: { profile: StaffProfile; own: boolean }) {
@@ -60,7 +61,7 @@ export function ScreeningPanel({ profile, own }: { profile: StaffProfile; own: b
   )
 }
 
-function whyOf({ state, answeredAt, expiresAt }: Screening): string {
+function whyOf({ state, answeredAt, expiresAt }: ScreeningView): string {
   if (answeredAt === null) return 'They have not answered the health questions, or their answers are erased.'
   const until = expiresAt ? ` They are asked again on ${shortDate(expiresAt)}.` : ''
   if (state === 'expired') return `Answered on ${shortDate(answeredAt)}, and due again.`

@@ -1,10 +1,9 @@
 // The calls of programme delivery about people: finding them, one profile, and every change to it.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../api/client/client'
-import type { Answer, Narrow, Request } from '../../../api/contract'
-import type { ApiFailure } from '../../../api/client/failure'
+import type { Answer, Request } from '../../../api/contract'
 import { queryKeys } from '../../../api/queries'
-import type { EventGroup, RoleId } from '../../../api/types'
+import type { RoleId, StaffProfile } from '../../../api/types'
 
 /** Somebody in a list, with their booking; the date and time are empty without one. */
 export type PersonRow = Answer<'FoundPerson'>
@@ -46,11 +45,6 @@ export const athletesToBookQuery = (search: string, atDesk: boolean) =>
 
 /** `basis` is 'N/A' in a profile that was read without health details; `expires` is the last day that it is valid. */
 export type Clearance = Answer<'ClearanceView'>
-
-export type Screening = Narrow<'ScreeningView', { state: 'cleared' | 'not-cleared' | 'expired' }>
-
-/** A profile as programme delivery sees it; 'N/A' where no health details are held. `rev` rises with every edit. */
-export type StaffProfile = Narrow<'StaffProfile', { screening: Screening | null; events: EventGroup[] }>
 
 const readProfile = (
   query: { uaid: string; health?: boolean },
@@ -114,13 +108,6 @@ export const updatePerson = (
 ): Promise<StaffProfile> =>
   api.post('event/admin/user/update', { uaid, rev, health, ...changed }, { idempotencyKey: key })
 
-/** The profile as somebody else has saved it meanwhile; null for any other refusal. */
-export function changedMeanwhile(failure: ApiFailure | null): StaffProfile | null {
-  if (failure?.errorCode !== 'PROFILE_CHANGED') return null
-  const current = failure.details?.current as StaffProfile | undefined
-  return typeof current?.rev === 'number' ? current : null
-}
-
 export type NewPerson = Request<'NewPerson'>
 
 export const createPerson = (person: NewPerson, key: string) =>
@@ -134,7 +121,6 @@ export const changeRole = (uaid: string, role: RoleId, key: string) =>
 export const resetSecondFactor = (uaid: string, key: string) =>
   api.delete('event/admin/user/second-factor', { uaid }, { idempotencyKey: key })
 
-/** Signs a person out everywhere. */
 export const endSessionsOf = (uaid: string, key: string) =>
   api.delete('event/admin/user/sessions', { uaid }, { idempotencyKey: key })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { StaffProfile } from '../../../api/types'
 import { closed, differences, draftOf, merge, sentOf } from './edit'
-import type { StaffProfile } from './api'
 
 const profile = {
   firstName: 'Ada',

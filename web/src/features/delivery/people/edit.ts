@@ -1,8 +1,8 @@
 // An edit of a profile: which fields were changed, and merging them if somebody else saved in between.
 import { genderName } from '../../../academy/names'
-import type { SocialMediaHandle } from '../../../api/types'
+import type { SocialMediaHandle, StaffProfile } from '../../../api/types'
 import { isCivilDate, shortDate } from '../../../academy/civil-date'
-import type { ProfileFields, StaffProfile } from './api'
+import type { ProfileFields } from './api'
 
 /** The form's values: texts and one boolean; each of the two handles is a text. */
 export type Draft = ReturnType<typeof draftOf>
@@ -30,7 +30,7 @@ export const FIELD_NAME: Readonly<Record<DraftKey, string>> = {
   tiktok: 'TikTok',
 }
 
-export const FIELDS = Object.keys(FIELD_NAME) as readonly DraftKey[]
+const FIELDS = Object.keys(FIELD_NAME) as readonly DraftKey[]
 
 /** How the server writes an absent value. */
 const NOTHING = 'N/A'
@@ -77,7 +77,6 @@ export function draftOf(profile: StaffProfile) {
   }
 }
 
-/** The fields that were changed. */
 const changedKeys = (before: Draft, now: Draft): DraftKey[] =>
   FIELDS.filter((key) => before[key] !== now[key])
 

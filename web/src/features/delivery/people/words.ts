@@ -3,7 +3,7 @@ import { fullName } from '../../../academy/names'
 import type { ApiFailure } from '../../../api/client/failure'
 import { refusedField } from '../../../api/error-sentence'
 import type { RoleId } from '../../../api/types'
-import type { Screening } from './api'
+import type { ScreeningView } from '../../../api/types'
 
 /** What a role may do, shown to the person assigning it. */
 export const ROLE_HINT: Readonly<Record<RoleId, string>> = {
@@ -15,7 +15,7 @@ export const ROLE_HINT: Readonly<Record<RoleId, string>> = {
 
 export const ROLES: readonly RoleId[] = [1, 2, 3, 4]
 
-export const SCREENING_NAME: Readonly<Record<Screening['state'], string>> = {
+export const SCREENING_NAME: Readonly<Record<ScreeningView['state'], string>> = {
   cleared: 'Cleared to test',
   'not-cleared': 'Not cleared',
   expired: 'Questions due',

@@ -13,7 +13,7 @@ import { useRules } from '../../../rules'
 
 const NO_DAYS: readonly AvailableDay[] = []
 
-export interface Offer {
+interface Offer {
   today: CivilDate
   /** The date shown. */
   day: Day

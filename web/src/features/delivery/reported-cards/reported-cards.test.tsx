@@ -1,5 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/client/failure'
@@ -8,6 +7,7 @@ import { useAlert } from '../../../state/alert-store'
 import type { ReportedCard } from './api'
 import { ReportedCards } from './ReportedCards'
 import { WaitingCards } from './WaitingCards'
+import { renderQueried } from '../../../test/render'
 
 const REPORT: ReportedCard = {
   shareId: 'one',
@@ -23,24 +23,12 @@ const REPORT: ReportedCard = {
 let reports: ReportedCard[]
 
 beforeEach(() => {
-  // jsdom has the element, but not its methods.
-  HTMLDialogElement.prototype.showModal = function open() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
   reports = [REPORT]
   useAlert.getState().dismiss()
   vi.spyOn(client.api, 'get').mockImplementation(() => Promise.resolve({ reports } as never))
 })
 
-const show = (what = <ReportedCards />) =>
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      {what}
-    </QueryClientProvider>,
-  )
+const show = (what = <ReportedCards />) => renderQueried(what)
 
 it('shows the card, whose it is, and what was said about it', async () => {
   show()

@@ -27,7 +27,6 @@ const FIELDS: readonly {
   { key: 'mapUrl', label: 'Link to a map', hint: 'Starts with https://', type: 'url', optional: true },
 ]
 
-/** The academy's name, address and directions. */
 export function AcademyDetails() {
   const config = useQuery(configQuery())
   return (

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { queryKeys } from '../../../api/queries'
-import { scheduleKey } from '../../../api/schedule-key'
+import { detailsOf } from '../../../api/refusal'
+import { refreshSchedule } from '../../../api/schedule-key'
 import { Notice } from '../../../components/feedback/Notice'
 import { TextField } from '../../../components/form/TextField'
 import { useForm } from '../../../components/form/use-form'
@@ -23,10 +23,6 @@ export function BookingRules() {
   )
 }
 
-/** The present settings on the server, from a refused save. */
-const currentOf = (detail: unknown): StoredSettings | null =>
-  typeof detail === 'object' && detail !== null && 'settings' in detail ? (detail as StoredSettings) : null
-
 function Fields({ stored }: { stored: StoredSettings }) {
   const queries = useQueryClient()
   const save = useOperation(saveSettings)
@@ -35,8 +31,7 @@ function Fields({ stored }: { stored: StoredSettings }) {
     const outcome = await save.run(wanted)
     if (!outcome.ok) return
     queries.setQueryData(settingsQuery().queryKey, outcome.data)
-    for (const queryKey of [scheduleKey, queryKeys.config, queryKeys.availability])
-      void queries.invalidateQueries({ queryKey })
+    void refreshSchedule(queries)
   }
   const form = useForm({
     initial: draftOf(stored.settings),
@@ -56,7 +51,7 @@ function Fields({ stored }: { stored: StoredSettings }) {
   })
   const mine = problemsOf(form.values).length === 0 ? settingsOf(form.values, stored.settings) : null
   const changed = !mine || differences(stored.settings, mine).length > 0
-  const theirs = save.error?.errorCode === 'SETTINGS_CHANGED' ? currentOf(save.error.details?.current) : null
+  const theirs = detailsOf(save.error, 'SETTINGS_CHANGED')?.current
   const both = theirs && mine && changesOver(theirs.settings, { read: stored.settings, mine })
   return (
     <SettingsForm

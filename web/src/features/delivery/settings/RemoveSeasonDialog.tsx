@@ -3,7 +3,6 @@ import { ActionDialog } from '../../../state/ActionDialog'
 import { useOperation } from '../../../state/use-operation'
 import { removeSeason, type ListedSeason } from './api'
 
-/** Removes a season, after a confirmation. */
 export function RemoveSeasonDialog({ season, onClose }: { season: ListedSeason; onClose: () => void }) {
   const remove = useOperation(removeSeason)
   const confirm = async () => {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryKeys } from '../../../api/queries'
 import { Notice } from '../../../components/feedback/Notice'
+import { detailsOf } from '../../../api/refusal'
 import { TextField } from '../../../components/form/TextField'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
@@ -25,10 +26,6 @@ export function Scoring() {
   )
 }
 
-/** The present protocols, from a refused save. */
-const currentOf = (detail: unknown): Protocols | null =>
-  typeof detail === 'object' && detail !== null && 'tests' in detail ? (detail as Protocols) : null
-
 function Fields({ stored }: { stored: Protocols }) {
   const queries = useQueryClient()
   const [asked, setAsked] = useState(false)
@@ -36,7 +33,7 @@ function Fields({ stored }: { stored: Protocols }) {
   const save = useOperation(saveProtocols)
   const wanted = protocolsOf(stored, typed)
   const changed = !wanted || protocolDifferences(stored, wanted).length > 0
-  const theirs = save.error?.errorCode === 'PROTOCOL_CHANGED' ? currentOf(save.error.details?.current) : null
+  const theirs = detailsOf(save.error, 'PROTOCOL_CHANGED')?.current
   const both = theirs && wanted && changesOver(theirs, { read: stored, mine: wanted })
   // The server's sentence names the test.
   const invalid = save.error?.errorCode === 'PROTOCOL_INVALID' ? save.error.errorMessage : null

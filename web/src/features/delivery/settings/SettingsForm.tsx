@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Button } from '../../../components/Button'
 import { Form, FormActions } from '../../../components/form/Form'
 import text from '../../../components/text.module.css'
@@ -53,11 +54,7 @@ export function SettingsForm({
       {children}
       {conflict ? <BothVersions {...conflict} /> : !errorAtField && <ErrorNotice error={save.error} />}
       {notice}
-      {!changed && saved && (
-        <p role="status" className={text.aside}>
-          {saved}
-        </p>
-      )}
+      <LiveRegion>{!changed && saved && <p className={text.aside}>{saved}</p>}</LiveRegion>
       <FormActions>
         <Button type="submit" busy={save.status === 'loading'} disabled={!changed || !sendable}>
           {submitLabel}

@@ -51,7 +51,6 @@ export const changeSeason = (season: SeasonEdit, idempotencyKey: string): Promis
 export const removeSeason = (season: number, idempotencyKey: string): Promise<SeasonList> =>
   api.delete('event/admin/seasons', { season }, { idempotencyKey })
 
-/** How one test is scored. */
 export type Protocol = Answer<'ProtocolBody'>
 
 export type Protocols = Answer<'ProtocolSet'>

@@ -19,7 +19,6 @@ export const draftOf = (opening: Opening | undefined): OpeningDraft => ({
   opensAt: opening ? toLondonField(opening.opensAt) : '',
 })
 
-/** The problems of a draft. */
 export function problemsOf({ from, to, opensAt }: OpeningDraft): FormProblem[] {
   const problems: FormProblem[] = []
   if (!isCivilDate(from)) problems.push({ field: 'from', message: 'Pick the first day.' })

@@ -3,7 +3,6 @@ import { isCivilDate, shortDate } from '../../../academy/civil-date'
 import type { FormProblem } from '../../../components/form/FormSummary'
 import type { BookingSettings } from './api'
 
-/** A number of the settings. */
 export interface NumberRule {
   key: 'slotCapacity' | 'daysAhead' | 'windowDays' | 'retestDelay' | 'cancelCutoffMinutes'
   label: string
@@ -43,7 +42,6 @@ const numberProblem = (typed: string): string | null => {
   return Number(typed) > MOST ? `Type a number up to ${MOST}.` : null
 }
 
-/** The problems of a draft. */
 export const problemsOf = (draft: Draft): FormProblem[] => [
   ...NUMBERS.flatMap(({ key }) => {
     const message = numberProblem(draft[key].trim())

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { newKey } from '../../../api/client/client'
-import { normaliseFailure } from '../../../api/client/failure'
-import { queryKeys } from '../../../api/queries'
-import { scheduleKey } from '../../../api/schedule-key'
+import { detailsOf } from '../../../api/refusal'
+import { refreshSchedule } from '../../../api/schedule-key'
 import { useOperation } from '../../../state/use-operation'
 import { saveSettings, settingsQuery, type StoredSettings } from './api'
 import { edited, type Opening } from './openings'
@@ -11,14 +10,6 @@ export interface OpeningEdit {
   stored: StoredSettings
   before?: Opening | undefined
   after?: Opening | undefined
-}
-
-const currentOf = (cause: unknown): StoredSettings | null => {
-  const failure = normaliseFailure(cause)
-  const current = failure.errorCode === 'SETTINGS_CHANGED' ? failure.details?.current : null
-  return typeof current === 'object' && current !== null && 'settings' in current
-    ? (current as StoredSettings)
-    : null
 }
 
 /** Saves one opening. If somebody else has saved settings meanwhile, it is added to theirs. */
@@ -30,12 +21,11 @@ export function useOpeningEdit() {
       rev,
     })
     const saved = await saveSettings(over(stored), key).catch((cause: unknown) => {
-      const current = currentOf(cause)
+      const current = detailsOf(cause, 'SETTINGS_CHANGED')?.current
       if (!current) throw cause
       return saveSettings(over(current), newKey())
     })
     queries.setQueryData(settingsQuery().queryKey, saved)
-    for (const queryKey of [scheduleKey, queryKeys.config, queryKeys.availability])
-      void queries.invalidateQueries({ queryKey })
+    void refreshSchedule(queries)
   })
 }

@@ -1,11 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { configQuery } from '../../../api/queries'
 import type { EventConfig } from '../../../api/types'
 import { FinalPanel } from './FinalPanel'
 import type { AthleteView, Protocol } from '../model'
 import { TESTS } from '../queue'
+import { queriesKnowing, renderQueried } from '../../../test/render'
 
 const athlete: AthleteView = {
   bookingId: 'b1',
@@ -30,24 +30,20 @@ const athlete: AthleteView = {
 beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 10, 23, 10), toFake: ['Date'] }))
 
 function show(...seasons: (readonly [string, string])[]): void {
-  const queries = new QueryClient()
   const config = { seasons: seasons.map(([start, end]) => ({ start, end })) } as EventConfig
-  queries.setQueryData(configQuery().queryKey, config)
-  queries.setDefaultOptions({ queries: { staleTime: Infinity } })
   const nothing = () => undefined
-  render(
-    <QueryClientProvider client={queries}>
-      <FinalPanel
-        athlete={athlete}
-        hold={false}
-        onHold={nothing}
-        notes=""
-        onNotes={nothing}
-        onSubmit={nothing}
-        onDone={nothing}
-        onBack={nothing}
-      />
-    </QueryClientProvider>,
+  renderQueried(
+    <FinalPanel
+      athlete={athlete}
+      hold={false}
+      onHold={nothing}
+      notes=""
+      onNotes={nothing}
+      onSubmit={nothing}
+      onDone={nothing}
+      onBack={nothing}
+    />,
+    queriesKnowing([configQuery().queryKey, config]),
   )
 }
 

@@ -14,7 +14,6 @@ interface NumberPadProps {
   /** The id of the display, which gets the focus when digits are typed on a keyboard, so that Enter works. */
   display: string
   onChange: (value: string) => void
-  /** The key Enter. */
   onEnter: () => void
 }
 

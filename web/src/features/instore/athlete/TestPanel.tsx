@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type Ref } from 'react'
 import { measureText } from '../../../academy/measure'
 import { points } from '../../../academy/numbers'
+import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Button } from '../../../components/Button'
 import { focusAfter } from '../../../components/focus-after'
 import { Dialog } from '../../../components/dialog/Dialog'
@@ -68,26 +69,28 @@ export function TestPanel(props: TestPanelProps) {
             : null
         }
       />
-      {undoable && (
-        <Cluster as="p" gap={3} align="center" between nowrap className={styles.removed} role="status">
-          {measureText(undoable.raw, protocol.unit)} removed
-          <Button
-            ref={undo}
-            variant="secondary"
-            onClick={() =>
-              focusAfter(
-                () => {
-                  onRestore(undoable.at, undoable.raw)
-                  setRemoved(null)
-                },
-                () => list.current?.querySelectorAll('button')[undoable.at],
-              )
-            }
-          >
-            Undo
-          </Button>
-        </Cluster>
-      )}
+      <LiveRegion>
+        {undoable && (
+          <Cluster as="p" gap={3} align="center" between nowrap className={styles.removed}>
+            {measureText(undoable.raw, protocol.unit)} removed
+            <Button
+              ref={undo}
+              variant="secondary"
+              onClick={() =>
+                focusAfter(
+                  () => {
+                    onRestore(undoable.at, undoable.raw)
+                    setRemoved(null)
+                  },
+                  () => list.current?.querySelectorAll('button')[undoable.at],
+                )
+              }
+            >
+              Undo
+            </Button>
+          </Cluster>
+        )}
+      </LiveRegion>
       {status === 'open' ? (
         <Typing {...props} />
       ) : (

@@ -22,7 +22,6 @@ interface TilesProps {
   onChoose: (test: TestType) => void
 }
 
-/** The six tests of the athlete on screen. */
 export function Tiles({ tests, chosen, onChoose }: TilesProps) {
   return (
     <ul className={styles.tiles}>

@@ -93,7 +93,6 @@ export class DeskStore {
     })
   }
 
-  /** Shows an athlete of the queue. */
   show(bookingId: string): void {
     const athlete = this.athlete(bookingId)
     this.#set({ onScreen: bookingId, panel: this.#panelFor(athlete), typed: '' })

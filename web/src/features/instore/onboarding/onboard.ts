@@ -25,7 +25,6 @@ export const personOf = (booking: DayBooking, { date, protocols }: Day): Person 
   protocols,
 })
 
-/** The outcome. */
 export type OnboardOutcome =
   | { is: 'done' }
   | { is: 'refused'; why: string }

@@ -1,19 +1,10 @@
 import { act, render, screen, within } from '@testing-library/react'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { OutboxError, type Entry } from '../../../offline/outbox/outbox'
 import type { Card, CardWay } from './cards'
 import { RefusedDrawer } from './RefusedDrawer'
 
 vi.mock('../../../rules', () => ({ useRules: () => ({}) }))
-
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
-    this.open = false
-  }
-})
 
 const card = (id: string, ways: CardWay[]): Card => ({
   id,

@@ -6,6 +6,7 @@ import { counted, points } from '../../../academy/numbers'
 // Refusals are kept: none of this visit may have brought their sentences.
 import '../../../api/errors'
 import { errorSentence } from '../../../api/error-sentence'
+import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Button } from '../../../components/Button'
 import { focusAfter } from '../../../components/focus-after'
 import { Dialog } from '../../../components/dialog/Dialog'
@@ -131,7 +132,7 @@ export function RefusedDrawer({ cards, message, protocolsOf, onWay, onAll, onClo
     >
       <div ref={list}>
         <Stack gap={4}>
-          {message && <p role="status">{message}</p>}
+          <LiveRegion>{message && <p>{message}</p>}</LiveRegion>
           {problem !== null && (
             <p className={textStyles.problem} role="alert">
               {problem}

@@ -13,7 +13,7 @@ export interface Value {
 }
 
 /** A test with different values on the two sides. */
-export interface Difference {
+interface Difference {
   test: TestType
   mine: Value | null
   theirs: Value | null

@@ -14,7 +14,7 @@ import { canUndo } from '../desk/departures'
 import { isElsewhere, type DayStatus } from './day-status'
 import { carryOn, personOf, onboardListed } from '../onboarding/onboard'
 import type { DeskContext } from '../desk/use-desk'
-import { useNow } from '../use-now'
+import { useNow } from '../../../state/use-now'
 
 interface BookingSheetProps {
   desk: DeskContext
@@ -37,7 +37,7 @@ export function BookingSheet({ desk, booking, day, dayStatus, device, onShow, on
   const name = fullName(booking)
   const left = state.left[id]
   const { place } = dayStatus
-  const now = useNow(10_000)
+  const now = useNow(10_000, Date.now)
   const arrive = useOperation(async (arrived: boolean, idempotencyKey) => {
     await api.post('event/admin/arrival', { eventBookingId: id, arrived }, { idempotencyKey })
     await renew()

@@ -7,7 +7,7 @@ import { londonTime } from '../../../academy/london'
 import { STATUS_NAME } from '../../../academy/names'
 
 /** `here`: on this tablet's queue; `elsewhere`: onboarded by another tablet. */
-export type DayPlace =
+type DayPlace =
   'expected' | 'arrived' | 'help' | 'here' | 'elsewhere' | 'finished' | 'declined' | 'missed' | 'cancelled'
 
 export interface DayStatus {

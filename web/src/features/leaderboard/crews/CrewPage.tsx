@@ -7,6 +7,7 @@ import { serverNow } from '../../../api/clock'
 import { errorSentence } from '../../../api/error-sentence'
 import { useOnline } from '../../../api/client/network'
 import { normaliseFailure, type ApiFailure } from '../../../api/client/failure'
+import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Button } from '../../../components/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { Loading, Skeleton } from '../../../components/feedback/States'
@@ -18,12 +19,14 @@ import type { InAddress } from '../../../state/address'
 import { LoadError } from '../../../state/LoadError'
 import { crewsQuery, type Crew } from './api'
 import { CrewStandings } from './CrewStandings'
+import layout from './CrewLayout.module.css'
 import styles from './CrewPage.module.css'
 import { InviteCard } from './InviteCard'
 import { LeaveCrew } from './LeaveCrew'
 import { OwnerCard } from './OwnerCard'
 import { Refused } from './Refused'
 import { SharingCard } from './SharingCard'
+import text from '../../../components/text.module.css'
 import { useLiveCrew } from './use-live-crew'
 
 interface CrewPageProps extends InAddress {
@@ -47,7 +50,7 @@ export function CrewPage({ crewId, query, onQuery, challenge, onGone }: CrewPage
   if (!crew.data) return <Coming query={crew} />
   const own = crew.data
   const old = live.behind && (
-    <p className={styles.old} role="status">
+    <p className={styles.old}>
       {online ? 'We have lost the connection to this crew.' : 'You are offline.'}{' '}
       {live.seenAt > 0 && `This is its board of ${londonMoment(live.seenAt, serverNow(), shortDay)}. `}
       It updates once the connection is back.{' '}
@@ -64,12 +67,12 @@ export function CrewPage({ crewId, query, onQuery, challenge, onGone }: CrewPage
     <Page
       width="wide"
       kicker={<BackLink />}
-      heading={<span className={styles.heading}>{own.name}</span>}
+      heading={<span className={text.anywhere}>{own.name}</span>}
       lead={<Members crew={own} />}
     >
       <Stack gap={5} shrink="children">
-        {old}
-        <div className={styles.layout}>
+        <LiveRegion>{old}</LiveRegion>
+        <div className={layout.layout}>
           <CrewStandings
             crew={own}
             board={board}
@@ -137,7 +140,7 @@ function Coming({ query }: { query: UseQueryResult<Crew> }) {
       {query.isError ? (
         <LoadError query={query} title="The crew did not load" />
       ) : (
-        <Loading label="Loading the crew" className={styles.layout}>
+        <Loading label="Loading the crew" className={layout.layout}>
           <Skeleton height="30rem" />
           <Skeleton height="30rem" />
         </Loading>

@@ -10,7 +10,6 @@ interface LeaveCrewProps {
   onGone: (word: string) => void
 }
 
-/** Leaves a crew, after one question. */
 export function LeaveCrew({ crew: { crewId, name, isOwner, members }, onGone }: LeaveCrewProps) {
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)

@@ -13,6 +13,7 @@ import { Loaded } from '../../../state/Loaded'
 import { waitsForGuardian } from '../../../state/waits-for-guardian'
 import { placeText } from '../board'
 import { crewsQuery, type OwnCrew } from './api'
+import layout from './CrewLayout.module.css'
 import { GuardianFirst } from './Refused'
 import styles from './MyCrews.module.css'
 import { StartCrew } from './StartCrew'
@@ -31,7 +32,7 @@ export function MyCrews({ emptyTitle, emptyText, mayStart = true, onStarted }: M
   const list = useQuery(crewsQuery())
   const waits = waitsForGuardian(useQuery({ ...profileQuery(), enabled: mayStart }).data)
   return (
-    <div className={styles.layout}>
+    <div className={layout.layout}>
       <Loaded result={list} label="Loading your crews" height={['5.5rem', '5.5rem']}>
         {({ crews }) =>
           crews.length > 0 ? (

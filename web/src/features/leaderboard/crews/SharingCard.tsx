@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { points } from '../../../academy/numbers'
 import { newKey } from '../../../api/client/client'
-import { classNames } from '../../../components/class-names'
+import { SavingLine } from '../../../components/feedback/LiveRegion'
 import { Card } from '../../../components/layout/Card'
 import text from '../../../components/text.module.css'
 import { ErrorNotice } from '../../../state/ErrorNotice'
@@ -28,15 +28,7 @@ export function SharingCard({ crew: { crewId, me } }: { crew: Crew }) {
     save.mutate(choice)
   }
   return (
-    <Card
-      as="section"
-      title="What they see of you"
-      aside={
-        <p className={classNames(text.accent, text.small)} role="status">
-          {save.isPending ? 'Saving …' : save.isSuccess ? 'Saved.' : ''}
-        </p>
-      }
-    >
+    <Card as="section" title="What they see of you" aside={<SavingLine save={save} />}>
       <ErrorNotice error={save.error} />
       <p className={text.quiet}>
         Everybody here sees your first name and an initial.

@@ -8,7 +8,6 @@ import { useOperation } from '../../../state/use-operation'
 import { crewQuery, crewsQuery, FIRST_SHARING, startCrew } from './api'
 import { Refused } from './Refused'
 
-/** The most characters of a name. */
 export const NAME_MAX = 40
 
 export const checkName = ({ name }: { name: string }) =>

@@ -4,10 +4,8 @@ import { api } from '../../../api/client/client'
 import type { Answer } from '../../../api/contract'
 import { queryKeys } from '../../../api/queries'
 
-/** A crew as one of its members sees it. */
 export type Crew = Answer<'Crew'>
 
-/** A crew in the athlete's list. */
 export type OwnCrew = Answer<'ListedCrew'>
 
 export type CrewBoard = Answer<'CrewBoard'>

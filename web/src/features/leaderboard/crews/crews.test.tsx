@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeSource } from '../../../test/event-source'
 import type { AddressQuery } from '../../../state/address'
 import type { Crew, CrewBoard, CrewRow } from './api'
@@ -10,17 +10,14 @@ import { CrewPage } from './CrewPage'
 import { JoinForm } from './JoinForm'
 import { MyCrews } from './MyCrews'
 import { crewTokenOf, useInvitation } from './use-invitation'
+import { answered, refused } from '../../../test/answers'
+import { boardConfig } from '../../../test/board'
 
 const status = vi.hoisted(() => ({ value: 'authenticated' }))
 vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => ({ status: status.value }) }))
 
 const TOKEN = 'abcdefghijklmnopqrstuv'
 const NOW = '2026-11-21T10:00:00.000Z'
-const SEASONS = [
-  { season: 2, start: '2026-05-01T00:00:00.000+01:00', end: '2026-08-31T23:59:59.999+01:00' },
-  { season: 3, start: '2026-09-01T00:00:00.000+01:00', end: '2026-12-31T23:59:59.999+00:00' },
-]
-
 const row = (memberId: string, position: number | null, more: Partial<CrewRow> = {}): CrewRow => ({
   memberId,
   firstName: memberId,
@@ -69,18 +66,12 @@ let made = 0
 let asked: { call: string; body: unknown }[]
 
 beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function open() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
   FakeSource.install()
   id = `squad-${++made}`
   status.value = 'authenticated'
   asked = []
   answers = {
-    'GET event/config': { seasons: SEASONS, now: NOW, event: { eventId: 'academy' } },
+    'GET event/config': boardConfig(),
     'GET user/profile': { bookingEligibility: { mode: 'open', refusals: [] } },
   }
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -89,14 +80,10 @@ beforeEach(() => {
     const call = `${method} ${pathname.replace('/api/', '')}`
     asked.push({ call, body: body ? (JSON.parse(String(body)) as unknown) : undefined })
     const said = answers[call]
-    if (typeof said !== 'string') return Response.json({ succeeded: true, data: said ?? null, error: null })
-    const [code, errorCode, field] = said.split(' ')
-    const error = { errorCode, errorMessage: '', field }
-    return Response.json({ succeeded: false, data: null, error }, { status: Number(code) })
+    if (typeof said !== 'string') return answered(said ?? null)
+    const [code, errorCode = '', field] = said.split(' ')
+    return refused(Number(code), errorCode, field === undefined ? {} : { field })
   })
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 function Around({ children }: { children: ReactNode }) {

@@ -1,15 +1,16 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Leaderboard } from '../../../api/types'
-import { boardOf, boardRow } from '../../../test/board'
+import { boardConfig, boardOf, boardRow } from '../../../test/board'
 import { FakeSource } from '../../../test/event-source'
 import { useState } from 'react'
 import type { AddressQuery } from '../../../state/address'
 import { Board as InAddressBoard } from './Board'
 import { HallOfFame } from '../HallOfFame'
 import { TopBoard } from '../TopBoard'
+import { renderQueried } from '../../../test/render'
+import { answered, refused } from '../../../test/answers'
 
 /** The board with an address of its own. */
 function Board({ emptyText }: { emptyText?: string }) {
@@ -29,13 +30,6 @@ vi.mock('../../../auth/SessionProvider', () => ({
   useSession: () => ({ status: status.value, data: { role: role.value } }),
 }))
 
-const NOW = '2026-11-21T10:00:00.000Z'
-const SEASONS = [
-  { season: 1, start: '2026-01-01T00:00:00.000+00:00', end: '2026-04-30T23:59:59.999+01:00' },
-  { season: 2, start: '2026-05-01T00:00:00.000+01:00', end: '2026-08-31T23:59:59.999+01:00' },
-  { season: 3, start: '2026-09-01T00:00:00.000+01:00', end: '2026-12-31T23:59:59.999+00:00' },
-]
-
 /** What the server says to a leaderboard's query; a number is a failure of that status. */
 let boards: (query: URLSearchParams) => Leaderboard | number
 let asked: string[]
@@ -50,25 +44,16 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'http://localhost')
     url.searchParams.delete('iv')
-    const enveloped = (data: unknown) => Response.json({ succeeded: true, data, error: null })
-    if (url.pathname.endsWith('event/config'))
-      return enveloped({ seasons: SEASONS, now: NOW, event: { eventId: 'academy' } })
-    if (/user\/(profile|share)$/.test(url.pathname)) return enveloped(own)
+    if (url.pathname.endsWith('event/config')) return answered(boardConfig())
+    if (/user\/(profile|share)$/.test(url.pathname)) return answered(own)
     asked.push(url.searchParams.toString())
     const said = boards(url.searchParams)
-    if (typeof said !== 'number') return enveloped(said)
-    const error = { errorCode: 'UNAVAILABLE', errorMessage: 'We are a little out of breath.' }
-    return Response.json({ succeeded: false, data: null, error }, { status: said })
+    return typeof said === 'number'
+      ? refused(said, 'UNAVAILABLE', { errorMessage: 'We are a little out of breath.' })
+      : answered(said)
   })
 })
-afterEach(() => vi.unstubAllGlobals())
-
-const show = (children: React.ReactNode) =>
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      {children}
-    </QueryClientProvider>,
-  )
+const show = (children: React.ReactNode) => renderQueried(children)
 
 const names = async () =>
   within(await screen.findByRole('table'))

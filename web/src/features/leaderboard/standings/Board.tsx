@@ -8,6 +8,7 @@ import { errorSentence } from '../../../api/error-sentence'
 import { useOnline } from '../../../api/client/network'
 import { configQuery } from '../../../api/queries'
 import type { EventConfig, Leaderboard, Season } from '../../../api/types'
+import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Button, LinkButton } from '../../../components/Button'
 import { classNames } from '../../../components/class-names'
 import { EmptyState, ErrorState } from '../../../components/feedback/States'
@@ -132,7 +133,7 @@ function Standings({ eventId, season, gender, ages, test, top, first, onAll, emp
   const data = useDeferredValue(query.data)
   if (!data) return <States query={query} top={first} />
   const old = behind && (
-    <p className={styles.stale} role="status">
+    <p className={styles.stale}>
       {online
         ? error
           ? errorSentence(error)
@@ -148,7 +149,7 @@ function Standings({ eventId, season, gender, ages, test, top, first, onAll, emp
   if (data.total === 0 && !isPlaceholderData)
     return (
       <>
-        {old}
+        <LiveRegion>{old}</LiveRegion>
         <Empty season={moving ? null : season.season} ages={ages}>
           {emptyText}
         </Empty>
@@ -156,7 +157,7 @@ function Standings({ eventId, season, gender, ages, test, top, first, onAll, emp
     )
   return (
     <>
-      {old}
+      <LiveRegion>{old}</LiveRegion>
       <Rows
         data={data}
         season={season}

@@ -13,7 +13,6 @@ interface BoardChoiceProps {
   children: ReactNode
 }
 
-/** One of the choices of which board is shown. */
 export function BoardChoice({ label, value, onChange, children }: BoardChoiceProps) {
   const id = useId()
   return (

@@ -48,9 +48,14 @@ export function Marks({ rows, line, moving }: MarksProps) {
 function Beaten({ row }: { row: LeaderboardRow }) {
   const mark = markOf(row)
   return (
-    <Cluster as="dd" gap={[1, 2]} align="baseline" className={classNames(styles.number, text.title)}>
+    <Cluster
+      as="dd"
+      gap={[1, 2]}
+      align="baseline"
+      className={classNames(text.h3, text.figures, text.solid, text.title)}
+    >
       {points(row.score)}
-      {mark && <span className={classNames(styles.measured, text.label)}> {mark}</span>}
+      {mark && <span className={classNames(text.normalWidth, text.nowrap, text.label)}> {mark}</span>}
     </Cluster>
   )
 }

@@ -1,34 +1,25 @@
 // The own place on the athlete page, with how it has moved.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import type { LeaderboardRow } from '../../../api/types'
-import { boardOf, boardRow } from '../../../test/board'
+import { boardConfig, boardOf, boardRow } from '../../../test/board'
 import { OwnRank } from './OwnRank'
+import { renderQueried } from '../../../test/render'
+import { answered } from '../../../test/answers'
 
-const NOW = '2026-11-21T10:00:00.000Z'
 const SEASON = { season: 3, start: '2026-09-01T00:00:00.000+01:00', end: '2026-12-31T23:59:59.999+00:00' }
 
 const row = (position: number, more: Partial<LeaderboardRow> = {}) => boardRow(position, 'Amara', more)
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 function show(me: LeaderboardRow | undefined, ...around: LeaderboardRow[]) {
   const board = boardOf([row(1)], { ...(me && { me }), around, total: 40 })
   const fetched = vi.fn(async (address: string) => {
     const isConfig = address.includes('event/config')
-    const data = isConfig ? { seasons: [SEASON], now: NOW, event: { eventId: 'academy' } } : board
-    return Response.json({ succeeded: true, data, error: null })
+    const data = isConfig ? boardConfig([SEASON]) : board
+    return answered(data)
   })
   vi.stubGlobal('fetch', fetched)
-  const { container } = render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <OwnRank />
-    </QueryClientProvider>,
-  )
+  const { container } = renderQueried(<OwnRank />)
   return { container, fetched }
 }
 const me = (position: number, prevPosition: number | null) => row(position, { prevPosition, isUser: true })

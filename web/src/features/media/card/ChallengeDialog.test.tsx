@@ -1,23 +1,16 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { sharingQuery, type Sharing } from '../../../api/cards'
 import * as client from '../../../api/client/client'
 import { ChallengeDialog } from './ChallengeDialog'
+import { queriesKnowing, renderQueried } from '../../../test/render'
 
 const ADULT: Sharing = { optIn: false, adult: true, lastName: false, shares: [] }
 let own: Sharing
 let drawn: unknown[]
 
 beforeEach(() => {
-  // jsdom has the element, but not its methods.
-  HTMLDialogElement.prototype.showModal = function open() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
   drawn = []
   vi.spyOn(client.api, 'get').mockImplementation(() => Promise.resolve(own as never))
   vi.spyOn(client.api, 'text').mockImplementation((_path, _accept, query) => {
@@ -28,13 +21,9 @@ beforeEach(() => {
 
 function show(sharing: Sharing) {
   own = sharing
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queries = queriesKnowing()
   queries.setQueryData(sharingQuery().queryKey, sharing)
-  render(
-    <QueryClientProvider client={queries}>
-      <ChallengeDialog bookingId="7" score={78.73} onClose={vi.fn()} />
-    </QueryClientProvider>,
-  )
+  renderQueried(<ChallengeDialog bookingId="7" score={78.73} onClose={vi.fn()} />, queries)
 }
 
 it('draws that visit in the colour that is picked, and makes a link to it', async () => {

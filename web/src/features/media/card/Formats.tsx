@@ -12,7 +12,6 @@ interface FormatsProps {
   onChange: (format: Format) => void
 }
 
-/** The shapes of a card, to pick one from. */
 export function Formats({ value, onChange }: FormatsProps) {
   const name = useId()
   return (

@@ -12,7 +12,6 @@ interface SwatchesProps {
   onChange: (index: number) => void
 }
 
-/** The colours of a card, to pick one from. */
 export function Swatches({ colours, value, onChange }: SwatchesProps) {
   const name = useId()
   return (

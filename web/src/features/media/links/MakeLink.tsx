@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { ErrorNotice } from '../../../state/ErrorNotice'
 import type { CardChoice, PublicLink } from '../../../api/cards'
+import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Button } from '../../../components/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { Cluster } from '../../../components/layout/Cluster'
@@ -39,15 +40,19 @@ export function MakeLink({ choice, behind = null, links }: MakeLinkProps) {
       () => copy.current,
     )
   }
+  const live = <LiveRegion>{link && <p>Your link is live. Anybody who has it can open it.</p>}</LiveRegion>
   if (link)
     return (
-      <Stack key={link.shareId} gap={4} shrink>
-        <p role="status">Your link is live. Anybody who has it can open it.</p>
-        <LinkActions url={link.url} name={cardName(link.template, link.colour)} copyButton={copy} opens />
-      </Stack>
+      <>
+        {live}
+        <Stack key={link.shareId} gap={4} shrink>
+          <LinkActions url={link.url} name={cardName(link.template, link.colour)} copyButton={copy} opens />
+        </Stack>
+      </>
     )
   return (
     <>
+      {live}
       <p className={text.intro}>
         A page with this card that anybody with the link can open. You can remove it at any time.
       </p>

@@ -6,7 +6,6 @@ import { useOperation } from '../../../state/use-operation'
 import { formatOf } from '../card/formats'
 import { seenPart, type PlacedPhoto } from '../photo/photo'
 
-/** What a link is made of. */
 export interface LinkChoice {
   card: CardChoice
   behind: PlacedPhoto | null

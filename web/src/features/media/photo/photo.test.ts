@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { isPhoto, openPhoto } from './photo'
 
 /** What the browser makes of a file; null if it cannot open it. */
@@ -19,8 +19,6 @@ beforeEach(() => {
   HTMLCanvasElement.prototype.getContext = (() => ({ drawImage: vi.fn() })) as never
   HTMLCanvasElement.prototype.toBlob = (done) => done(new Blob(['jpeg']))
 })
-afterEach(() => vi.unstubAllGlobals())
-
 const problemOf = async (name: string, type: string, size = 1) => {
   const file = new File(['x'], name, { type })
   Object.defineProperty(file, 'size', { value: size })

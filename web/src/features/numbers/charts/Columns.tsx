@@ -6,7 +6,7 @@ import { Readout } from './Readout'
 import { Stack } from '../../../components/layout/Stack'
 import styles from './Charts.module.css'
 
-export interface Series {
+interface Series {
   name: string
   tone: Tone
   /** One for each column. */

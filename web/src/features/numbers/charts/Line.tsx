@@ -9,7 +9,6 @@ interface LineProps {
   label: string
   ticks: readonly string[]
   titles: readonly string[]
-  /** The line's label. */
   name: string
   /** One for each column; null for none. */
   values: readonly (number | null)[]

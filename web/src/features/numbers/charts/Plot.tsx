@@ -11,7 +11,7 @@ const MARGIN = { top: 12, right: 4, bottom: 34, left: 48 }
 const TICK_WIDTH = 76
 
 /** Drawn over the columns; gets their positions, their width, and the position of a value. */
-export interface Ground {
+interface Ground {
   xOf: (column: number) => number
   band: number
   yOf: (value: number) => number
@@ -26,7 +26,6 @@ interface PlotProps {
   ticks: readonly string[]
   /** The room that each of them needs, in pixels; by default that of a date or a time. */
   tickWidth?: number
-  /** The highest value. */
   max: number
   tickFormat?: (value: number) => string
   /** The column pointed at. */

@@ -14,7 +14,7 @@ import touch from '../../../components/touch.module.css'
 import styles from './NumbersPanel.module.css'
 
 /** What a panel shows of its numbers. */
-export interface Drawn {
+interface Drawn {
   /** The numbers in a sentence. */
   said: ReactNode
   /** Above the chart: a choice of what it shows. */

@@ -9,6 +9,7 @@ import touch from '../../../components/touch.module.css'
 import { paths } from '../../../paths'
 import { LoadError } from '../../../state/LoadError'
 import { fieldShare } from '../../../academy/rating'
+import { classNames } from '../../../components/class-names'
 import styles from './InTheField.module.css'
 
 interface InTheFieldProps {
@@ -66,14 +67,14 @@ function Standings({ field }: { field: SeasonField }) {
           const share = fieldShare(standing.percentile)
           return (
             <li key={standing.among} className={styles.standing}>
-              <span className={styles.name}>{amongText(standing)}</span>
+              <span className={classNames(text.h4, text.heavy)}>{amongText(standing)}</span>
               {share === null || standing.people === null ? (
                 <span className={styles.few}>Fewer than ten people, so no number.</span>
               ) : (
                 <>
                   <span className={styles.share}>
                     {share}
-                    <span className={styles.unit}>%</span>
+                    <span className={text.h4}>%</span>
                   </span>
                   <span className={styles.track} aria-hidden="true">
                     <span className={styles.lit} style={{ inlineSize: `${Math.max(2, share)}%` }} />

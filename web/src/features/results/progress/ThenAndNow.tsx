@@ -8,6 +8,7 @@ import { Table } from '../../../components/table/Table'
 import { HexagonFigure } from '../HexagonFigure'
 import { changeOf } from '../outcome'
 import { comparisons, firstChoice, sixOf, sixOfVisit, type SixPoints } from './compare'
+import text from '../../../components/text.module.css'
 import styles from './ThenAndNow.module.css'
 
 interface ThenAndNowProps {
@@ -118,7 +119,7 @@ function Row({ name, now, mark, then, thenMark, compared }: RowProps) {
 function Cell({ score, mark }: { score: number | undefined; mark?: string | undefined }) {
   return (
     <td className={styles.number}>
-      <span className={styles.points}>{points(score)}</span>
+      <span className={text.strong}>{points(score)}</span>
       {mark && <span className={styles.mark}> {mark}</span>}
     </td>
   )

@@ -7,7 +7,6 @@ import { measureText } from '../../../academy/measure'
 /** Six points, and what was measured for them where somebody measured it. */
 export interface SixPoints {
   label: string
-  /** The final score. */
   score: number
   scores: Partial<Record<TestType, number>>
   marks: Partial<Record<TestType, string>>

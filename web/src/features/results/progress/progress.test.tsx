@@ -1,11 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnProgress, SeasonField, Visit } from '../../../api/types'
 import { TEST_TYPES } from '../../../components/art/test-types'
 import { progressQuery } from './api'
 import { Progress } from './Progress'
+import { queriesKnowing, renderQueried } from '../../../test/render'
 
 const visit = (id: string, date: string, season: number, score: number, gain: number | null): Visit => ({
   eventBookingId: id,
@@ -66,15 +66,10 @@ beforeEach(() => {
 })
 
 function show(progress: OwnProgress, fields: Record<string, OwnProgress> = {}) {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
-  queries.setQueryData(progressQuery(null).queryKey, progress)
+  const queries = queriesKnowing([progressQuery(null).queryKey, progress])
   for (const [id, data] of Object.entries(fields)) queries.setQueryData(progressQuery(id).queryKey, data)
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
-  return render(
-    <QueryClientProvider client={queries}>
-      <Progress title="Over time" progress={progress} />
-    </QueryClientProvider>,
-  )
+  return renderQueried(<Progress title="Over time" progress={progress} />, queries)
 }
 
 const table = (name: RegExp) => screen.getByRole('table', { name })

@@ -10,7 +10,6 @@ interface EndDialogProps {
   onClose: () => void
 }
 
-/** Asks for confirmation before the ceremony ends. */
 export function EndDialog({ state, reveal, onClose }: EndDialogProps) {
   const left = toCome(state).length
   return (

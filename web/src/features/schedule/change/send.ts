@@ -1,6 +1,8 @@
 // Sends an edit to the content proxy: a list of days as a whole, a session as an item.
 import { newKey } from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
+import { detailsOf } from '../../../api/refusal'
+import type { ScheduleItem } from '../../../api/types'
 import { wireTime } from '../clock-time'
 import type { DaysEdit, Edit, SessionPlan } from '../edit'
 import {
@@ -10,8 +12,6 @@ import {
   postItem,
   putItem,
   type Decision,
-  type HitBooking,
-  type ScheduleItem,
   type SessionKind,
   type StoredSession,
 } from '../api'
@@ -22,7 +22,6 @@ const elementsOf = ({ date, start, end }: SessionPlan): ScheduleItem['elements']
   sessionEnd: { elementType: 'text', value: wireTime(end) },
 })
 
-/** A session from its item. */
 function sessionOf({ id, typeId, rev, elements }: ScheduleItem): StoredSession {
   const text = (name: string) => elements[name]?.value ?? ''
   return {
@@ -82,16 +81,8 @@ export async function send(
   return sessionOf(item)
 }
 
-/** The bookings that a refused write names; null for every other failure. */
-export function hitBy(cause: unknown): HitBooking[] | null {
-  if (!(cause instanceof ApiFailure) || cause.errorCode !== 'BOOKINGS_HIT') return null
-  const bookings = cause.details?.bookings
-  return Array.isArray(bookings) ? (bookings as HitBooking[]) : null
-}
-
 /** The session as somebody else has stored it meanwhile; null for every other failure. */
 export function changedMeanwhile(cause: unknown): StoredSession | null {
-  if (!(cause instanceof ApiFailure) || cause.errorCode !== 'SCHEDULE_CHANGED') return null
-  const current = cause.details?.current as ScheduleItem | undefined
-  return current?.elements?.sessionStart ? sessionOf(current) : null
+  const current = detailsOf(cause, 'SCHEDULE_CHANGED')?.current
+  return current ? sessionOf(current) : null
 }

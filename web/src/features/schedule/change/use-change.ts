@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryKeys } from '../../../api/queries'
-import { scheduleKey } from '../../../api/schedule-key'
+import { refreshSchedule, scheduleKey } from '../../../api/schedule-key'
 import { useOperation } from '../../../state/use-operation'
 import { changesOf, takenBack, type Edit } from '../edit'
-import { refusedDecision, type RefusedDecision } from './refused-decision'
-import { hitBy, send } from './send'
-import { fetchImpact, type Decision, type HitBooking } from '../api'
+import { decidedWrite, type ToDecide } from './decided-write'
+import { send } from './send'
+import { fetchImpact, type Decision } from '../api'
 
 /** The request. Without decisions the impact is requested first. */
 interface Attempt {
@@ -14,64 +13,35 @@ interface Attempt {
   decisions: readonly Decision[] | null
 }
 
-/** Bookings wait for a decision. */
-export interface ToDecide {
-  step: 'decide'
-  edit: Edit
-  bookings: readonly HitBooking[]
-  refused: RefusedDecision | null
-}
-
 /** The change is stored. */
-export interface Done {
+interface Done {
   step: 'done'
-  edit: Edit
   decisions: readonly Decision[]
   /** Restores the schedule; letters are not withdrawn, and moved athletes stay moved. */
   back: Edit | null
 }
 
-type AttemptResult = ToDecide | Done
-
-async function attempt({ edit, decisions }: Attempt, key: string): Promise<AttemptResult> {
-  const toDecide = (bookings: readonly HitBooking[], refused: RefusedDecision | null): ToDecide => ({
-    step: 'decide',
-    edit,
-    bookings,
-    refused,
+async function attempt(
+  { edit, decisions }: Attempt,
+  key: string,
+): Promise<(ToDecide | Done) & { edit: Edit }> {
+  const tried = await decidedWrite({
+    decisions,
+    impact: () => fetchImpact(changesOf(edit)),
+    write: (decided) => send(edit, decided, key),
   })
-  if (decisions === null) {
-    const { bookings } = await fetchImpact(changesOf(edit))
-    if (bookings.length > 0) return toDecide(bookings, null)
-  }
-  try {
-    const stored = await send(edit, decisions ?? [], key)
-    return { step: 'done', edit, decisions: decisions ?? [], back: takenBack(edit, stored) }
-  } catch (cause) {
-    // Somebody booked meanwhile.
-    const hit = hitBy(cause)
-    if (hit) return toDecide(hit, null)
-    // A suggested place has gone: look up the others again.
-    const refused = refusedDecision(cause)
-    if (!refused) throw cause
-    const { bookings } = await fetchImpact(changesOf(edit))
-    return toDecide(bookings, refused)
-  }
+  if (tried.step === 'decide') return { ...tried, edit }
+  return { step: 'done', edit, decisions: tried.decisions, back: takenBack(edit, tried.written) }
 }
 
 /** One change of the schedule at a time: its impact, the decisions about it, the write, and Undo. */
 export function useChange() {
   const queries = useQueryClient()
-  const [outcome, setOutcome] = useState<AttemptResult | null>(null)
+  const [outcome, setOutcome] = useState<Awaited<ReturnType<typeof attempt>> | null>(null)
   const [last, setLast] = useState<Attempt | null>(null)
   const operation = useOperation(attempt, {
     onSuccess: async (next) => {
-      if (next.step === 'done')
-        await Promise.all(
-          [scheduleKey, queryKeys.config, queryKeys.availability].map((queryKey) =>
-            queries.invalidateQueries({ queryKey }),
-          ),
-        )
+      if (next.step === 'done') await refreshSchedule(queries)
       setOutcome(next)
     },
     onError: () => void queries.invalidateQueries({ queryKey: scheduleKey }),

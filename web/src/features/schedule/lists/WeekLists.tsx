@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { detailsOf } from '../../../api/refusal'
 import { ErrorNotice } from '../../../state/ErrorNotice'
 import { useState } from 'react'
 import { weekdayNames } from '../../../academy/civil-date'
@@ -12,7 +13,7 @@ import { becameOf } from '../change/decisions'
 import { ImpactDialog } from '../change/ImpactDialog'
 import { ListGrid } from './ListGrid'
 import { ListsMeanwhile } from './ListsMeanwhile'
-import { changedSettings, settingsQuery, type StoredSettings } from '../api'
+import { settingsQuery, type StoredSettings } from '../api'
 import { TimesForm } from './TimesForm'
 import { useSaveLists } from './use-save-lists'
 import { differences, inWords, LIST_NAMES, painted, WEEK, type ListName, type Lists } from './weekly'
@@ -58,7 +59,7 @@ function Editor({ stored }: { stored: StoredSettings }) {
   const save = useSaveLists(begin)
   const changed = differences(base.settings, lists)
   if (stored.rev > base.rev && changed.length === 0) begin(stored)
-  const meanwhile = changedSettings(save.error)
+  const meanwhile = detailsOf(save.error, 'SETTINGS_CHANGED')?.current
   const became = becameOf(save.decided ?? [])
   const change = (next: Lists) => {
     save.dismiss()

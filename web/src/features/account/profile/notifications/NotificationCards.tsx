@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { classNames } from '../../../../components/class-names'
+import { SavingLine } from '../../../../components/feedback/LiveRegion'
 import { Switch } from '../../../../components/form/Checkbox'
 import { Stack } from '../../../../components/layout/Stack'
-import text from '../../../../components/text.module.css'
 import {
   notificationsKey,
   notificationsQuery,
@@ -32,11 +31,7 @@ const WORDS: readonly { topic: Topic; label: string; hint: string }[] = [
 export function NotificationCards() {
   const query = useQuery(notificationsQuery())
   const { choices, choose, save } = useChoices(query.data)
-  const saved = (
-    <p className={classNames(text.accent, text.small)} role="status">
-      {save.isPending ? 'Saving …' : save.isSuccess ? 'Saved.' : ''}
-    </p>
-  )
+  const saved = <SavingLine save={save} />
   const pushes = query.data === undefined || query.data.push.publicKey !== null
   return (
     <>

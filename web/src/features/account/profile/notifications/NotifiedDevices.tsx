@@ -2,15 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { londonDateTime } from '../../../../academy/london'
 import { Button } from '../../../../components/Button'
 import { Notice } from '../../../../components/feedback/Notice'
-import { Cluster } from '../../../../components/layout/Cluster'
 import { Stack } from '../../../../components/layout/Stack'
-import text from '../../../../components/text.module.css'
 import { notificationsKey, removeDevice, type NotifiedDevice } from '../../../../notifications/api'
 import { obstacle, useOwnDevice } from '../../../../notifications/use-own-device'
 import { ErrorNotice } from '../../../../state/ErrorNotice'
 import { useOperation } from '../../../../state/use-operation'
 import form from '../../form/form.module.css'
-import css from '../profile.module.css'
+import { ProfileRow } from '../ProfileRow'
 
 interface NotifiedDevicesProps {
   publicKey: string
@@ -34,13 +32,12 @@ export function NotifiedDevices({ publicKey, devices }: NotifiedDevicesProps) {
       ) : (
         <Stack as="ul" gap={0}>
           {sorted.map((device) => (
-            <Cluster as="li" key={device.id} gap={[2, 4]} align="center" between className={css.row}>
-              <Stack gap={1} shrink className={css.rowText}>
-                <Cluster as="p" gap={[1, 3]} align="baseline" className={text.heavy}>
-                  {device.name} {isOwn(device) && <span className={css.tag}>This device</span>}
-                </Cluster>
-                <p className={form.aside}>{since(device)}</p>
-              </Stack>
+            <ProfileRow
+              key={device.id}
+              title={device.name}
+              tag={isOwn(device) && 'This device'}
+              aside={since(device)}
+            >
               <Button
                 variant="quiet"
                 aria-label={`Remove: ${device.name}, ${londonDateTime(Date.parse(device.addedAt))}`}
@@ -49,7 +46,7 @@ export function NotifiedDevices({ publicKey, devices }: NotifiedDevicesProps) {
               >
                 Remove
               </Button>
-            </Cluster>
+            </ProfileRow>
           ))}
         </Stack>
       )}

@@ -8,7 +8,6 @@ import { classNames } from '../../../../components/class-names'
 import { Dialog } from '../../../../components/dialog/Dialog'
 import { focusAfter } from '../../../../components/focus-after'
 import { Form, FormButtons } from '../../../../components/form/Form'
-import { Cluster } from '../../../../components/layout/Cluster'
 import { Stack } from '../../../../components/layout/Stack'
 import text from '../../../../components/text.module.css'
 import { useOperation } from '../../../../state/use-operation'
@@ -19,8 +18,8 @@ import { providersQuery } from '../../sign-in/providers'
 import { PasswordField } from '../../form/PasswordField'
 import { useAccountForm } from '../../form/use-account-form'
 import { deviceName } from '../../../../notifications/device-name'
-import css from '../profile.module.css'
 import { devicesQuery, identitiesQuery } from '../queries'
+import { ProfileRow } from '../ProfileRow'
 import { QueryCard } from '../QueryCard'
 
 type Ending = DeviceSession | 'all'
@@ -91,21 +90,17 @@ function DeviceRow({ session, onEnd }: { session: DeviceSession; onEnd: () => vo
   const name = deviceName(userAgent)
   const providerName = providers.find(({ id }) => id === provider)?.name ?? 'another account'
   return (
-    <Cluster as="li" gap={[2, 4]} align="center" between className={css.row}>
-      <Stack gap={1} shrink className={css.rowText}>
-        <Cluster as="p" gap={[1, 3]} align="baseline" className={text.heavy}>
-          {name} {current && <span className={css.tag}>This device</span>}
-        </Cluster>
-        <p className={layout.aside}>
-          Since {londonDateTime(stamp)}, with {WITH[method] ?? providerName}
-        </p>
-      </Stack>
+    <ProfileRow
+      title={name}
+      tag={current && 'This device'}
+      aside={`Since ${londonDateTime(stamp)}, with ${WITH[method] ?? providerName}`}
+    >
       {!current && (
         <Button variant="quiet" aria-label={`Sign out: ${name}, ${londonDateTime(stamp)}`} onClick={onEnd}>
           Sign out
         </Button>
       )}
-    </Cluster>
+    </ProfileRow>
   )
 }
 

@@ -12,8 +12,8 @@ import { Stack } from '../../../../components/layout/Stack'
 import text from '../../../../components/text.module.css'
 import type { Passkey } from '../../api'
 import form from '../../form/form.module.css'
-import css from '../profile.module.css'
 import { passkeysQuery } from '../queries'
+import { ProfileRow } from '../ProfileRow'
 import { QueryCard } from '../QueryCard'
 import { AddPasskeyForm, RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyForms'
 
@@ -134,15 +134,16 @@ interface PasskeyRowProps {
 function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   const { name, backedUp, createdAt, lastUsedAt } = passkey
   return (
-    <Cluster as="li" gap={[2, 4]} align="center" between className={css.row}>
-      <Stack gap={1} shrink className={css.rowText}>
-        <p className={text.heavy}>{name}</p>
-        <p className={form.aside}>
+    <ProfileRow
+      title={name}
+      aside={
+        <>
           {lastUsedAt === null ? 'Not used yet' : `Last used ${londonDateTime(lastUsedAt)}`}. Added{' '}
           {shortDate(londonDate(createdAt))}
           {backedUp && ', shared with your other devices'}.
-        </p>
-      </Stack>
+        </>
+      }
+    >
       <Cluster gap={[1, 2]}>
         <Button variant="quiet" aria-label={`Rename ${name}`} onClick={onRename}>
           Rename
@@ -151,6 +152,6 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
           Remove
         </Button>
       </Cluster>
-    </Cluster>
+    </ProfileRow>
   )
 }

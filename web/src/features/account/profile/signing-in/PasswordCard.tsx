@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAuth } from '../../../../auth/SessionProvider'
+import { LiveRegion } from '../../../../components/feedback/LiveRegion'
 import { Card } from '../../../../components/layout/Card'
 import { Form, FormButtons } from '../../../../components/form/Form'
 import { Notice } from '../../../../components/feedback/Notice'
@@ -43,11 +44,9 @@ export function PasswordCard({ emailAddress }: { emailAddress: string }) {
   })
   return (
     <Card as="section" level={3} title="Password">
-      {saved && (
-        <Notice tone="good" role="status">
-          Your new password is set. You are signed out everywhere else.
-        </Notice>
-      )}
+      <LiveRegion>
+        {saved && <Notice tone="good">Your new password is set. You are signed out everywhere else.</Notice>}
+      </LiveRegion>
       <Form {...form.props} aria-label="Password">
         <PasswordField field={form.field('currentPassword')} />
         <NewPasswordField {...form.field('newPassword')} />

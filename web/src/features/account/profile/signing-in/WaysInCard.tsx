@@ -6,17 +6,14 @@ import { shortDate } from '../../../../academy/civil-date'
 import { londonDate } from '../../../../academy/london'
 import { configQuery, queryKeys } from '../../../../api/queries'
 import { Button } from '../../../../components/Button'
-import { Cluster } from '../../../../components/layout/Cluster'
 import { Stack } from '../../../../components/layout/Stack'
-import text from '../../../../components/text.module.css'
 import { paths } from '../../../../paths'
 import { useOperation } from '../../../../state/use-operation'
 import { sendPasswordLink, disconnect, type Identities, type LinkedIdentity } from '../../api'
-import form from '../../form/form.module.css'
 import { ProviderButtons } from '../../sign-in/ProviderButtons'
 import { providersQuery } from '../../sign-in/providers'
-import css from '../profile.module.css'
 import { identitiesQuery } from '../queries'
+import { ProfileRow } from '../ProfileRow'
 import { QueryCard } from '../QueryCard'
 
 /** Where a provider returns to after it has been linked. */
@@ -55,26 +52,24 @@ function PasswordRow({ ways, emailAddress }: { ways: Identities; emailAddress: s
   const ask = useOperation(() => sendPasswordLink(emailAddress))
   if (!ways.password && !allowed) return null
   return (
-    <Cluster as="li" gap={[2, 4]} align="center" between className={css.row}>
-      <Stack gap={1} shrink className={css.rowText}>
-        <Cluster as="p" gap={[1, 3]} align="baseline" className={text.heavy}>
-          Password
-        </Cluster>
-        <p className={form.aside} role="status">
-          {ways.password
-            ? 'Set'
-            : ask.status === 'succeeded'
-              ? `The link is on its way to ${emailAddress}.`
-              : 'Not set. You do not need one.'}
-        </p>
-        <ErrorNotice error={ask.error} />
-      </Stack>
+    <ProfileRow
+      title="Password"
+      aside={
+        ways.password
+          ? 'Set'
+          : ask.status === 'succeeded'
+            ? `The link is on its way to ${emailAddress}.`
+            : 'Not set. You do not need one.'
+      }
+      asideRole="status"
+      problem={<ErrorNotice error={ask.error} />}
+    >
       {!ways.password && ask.status !== 'succeeded' && (
         <Button variant="quiet" busy={ask.status === 'loading'} onClick={() => void ask.run()}>
           Mail me a link to set one
         </Button>
       )}
-    </Cluster>
+    </ProfileRow>
   )
 }
 
@@ -87,15 +82,10 @@ function IdentityRow({ identity }: { identity: LinkedIdentity }) {
     await queries.invalidateQueries({ queryKey: queryKeys.identities })
   })
   return (
-    <Cluster as="li" gap={[2, 4]} align="center" between className={css.row}>
-      <Stack gap={1} shrink className={css.rowText}>
-        <Cluster as="p" gap={[1, 3]} align="baseline" className={text.heavy}>
-          {name}
-        </Cluster>
-        <p className={form.aside}>
-          {email === null ? '' : `${email}, `}connected {shortDate(londonDate(linkedAt))}
-        </p>
-      </Stack>
+    <ProfileRow
+      title={name}
+      aside={`${email === null ? '' : `${email}, `}connected ${shortDate(londonDate(linkedAt))}`}
+    >
       <Button variant="quiet" aria-label={`Disconnect ${name}`} onClick={() => setAsking(true)}>
         Disconnect
       </Button>
@@ -111,6 +101,6 @@ function IdentityRow({ identity }: { identity: LinkedIdentity }) {
       >
         <p>You can no longer sign in here with {name}. You can connect it again any time.</p>
       </ActionDialog>
-    </Cluster>
+    </ProfileRow>
   )
 }

@@ -16,7 +16,6 @@ export const FEW_CODES = 3
 /** The secret in groups of four, which are easier to copy by hand. */
 export const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** The file with the recovery codes. */
 export function codesFile(codes: readonly string[], site: string, emailAddress: string): string {
   return [
     `${site}: recovery codes of ${emailAddress}`,

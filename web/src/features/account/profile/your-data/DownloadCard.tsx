@@ -1,3 +1,4 @@
+import { LiveRegion } from '../../../../components/feedback/LiveRegion'
 import { Button } from '../../../../components/Button'
 import { ErrorNotice } from '../../../../state/ErrorNotice'
 import { Card } from '../../../../components/layout/Card'
@@ -22,9 +23,9 @@ export function DownloadCard() {
         Everything we hold about you in one JSON file: details, health data, bookings, scores, devices,
         consents. Keep it safe.
       </p>
-      <p role="status" hidden={save.status !== 'succeeded'}>
-        Done. Look in your downloads for {FILE}.
-      </p>
+      <LiveRegion>
+        {save.status === 'succeeded' && <p>Done. Look in your downloads for {FILE}.</p>}
+      </LiveRegion>
       <ErrorNotice error={save.error} />
       <div className={form.actions}>
         <Button variant="secondary" busy={save.status === 'loading'} onClick={() => void save.run()}>

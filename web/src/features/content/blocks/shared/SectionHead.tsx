@@ -14,7 +14,6 @@ interface SectionHeadProps {
   lit?: boolean
 }
 
-/** The kicker and headline that open a section. */
 export function SectionHead({
   elements,
   size = 'h2',

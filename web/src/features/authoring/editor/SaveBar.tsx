@@ -1,0 +1,70 @@
+import { ActionDialog } from '../../../state/ActionDialog'
+import { useState } from 'react'
+import { Button } from '../../../components/Button'
+import { Cluster } from '../../../components/layout/Cluster'
+import text from '../../../components/text.module.css'
+import { pagePath } from '../elements'
+import styles from './ItemEditor.module.css'
+import { savedText } from '../saved-text'
+import type { Draft } from './use-draft'
+import type { ContentType, Item } from '../api'
+
+export function SaveBar({ state, type, base }: { state: Draft; type: ContentType | undefined; base: Item }) {
+  const { draft, dirty, saving, saved } = state
+  const [closing, setClosing] = useState(false)
+  const closes =
+    type?.kind === 'settings' &&
+    draft.elements.maintenance?.value === true &&
+    !(base.status === 'ready' && base.elements.maintenance?.value === true)
+  const ready = () => (closes ? setClosing(true) : state.save('ready'))
+  const before = base.status === 'ready' ? pagePath(base) : null
+  const after = pagePath(draft)
+  const moves = before !== null && after !== null && before !== after
+  const words = dirty
+    ? moves
+      ? `Not saved yet. Once published, links to ${before} lead to ${after}`
+      : 'Not saved yet'
+    : saved === 'ready'
+      ? 'Published: visitors see this now'
+      : saved === 'draft'
+        ? 'Draft saved: visitors still see what they saw before'
+        : `Saved ${savedText(state.base.lastModified)}`
+  return (
+    <Cluster gap={[2, 4]} align="center" between className={styles.bar}>
+      <p className={text.status} role="status">
+        {words}
+      </p>
+      <Cluster gap={[2, 3]} nowrap className={styles.actions}>
+        {dirty && (
+          <Button variant="quiet" onClick={state.discard}>
+            Undo all
+          </Button>
+        )}
+        <Button variant="secondary" busy={saving} disabled={!dirty} onClick={() => state.save('draft')}>
+          Save draft
+        </Button>
+        <Button busy={saving} disabled={!dirty && state.base.status === 'ready'} onClick={ready}>
+          Publish
+        </Button>
+      </Cluster>
+      <ActionDialog
+        open={closing}
+        role="alertdialog"
+        onClose={() => setClosing(false)}
+        title="Close the site?"
+        yes="Yes, close it"
+        no="Leave it open"
+        variant="danger"
+        onYes={() => {
+          setClosing(false)
+          state.save('ready')
+        }}
+      >
+        <p>
+          From now on every visitor sees the maintenance page, and nobody can book. You can open the site
+          again here.
+        </p>
+      </ActionDialog>
+    </Cluster>
+  )
+}

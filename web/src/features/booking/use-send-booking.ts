@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { saveProfile, sendBooking } from '../../api/calls'
+import type { ApiFailure } from '../../api/client/failure'
+import { queryKeys } from '../../api/queries'
+import type { BookingPayload, UserProfile } from '../../api/types'
+import type { Session } from '../../auth/session'
+import { paths } from '../../paths'
+import { useAlert } from '../../state/alert-store'
+import { useBookingData } from '../../state/booking-store'
+import { useOperation } from '../../state/use-operation'
+import type { SlotKey } from './calendar/places'
+import { detailsPayload, type Details } from './details'
+import { chooseBookingDate, chooseBookingTime, type BookingEntry } from './entry'
+import type { Step } from './steps/flow-address'
+import type { Choice } from './steps/SlotStep'
+import type { Book } from './use-book'
+
+interface BookingWithPhone {
+  payload: BookingPayload
+  /**
+   * Saved to the profile first, since staff call everybody who asks for assistance. Null if the profile already has it.
+   */
+  phoneNumber: string | null
+}
+
+/** Who books, and what they have booked before. */
+export interface Booker {
+  entries: readonly BookingEntry[]
+  moving: BookingEntry | null
+  session: Session | null
+  profile: UserProfile | undefined
+  onMade: (made: 'booked' | 'moved' | null) => void
+}
+
+interface SendBookingProps extends Booker {
+  book: Book
+  choice: Choice
+  details: Details
+  backTo: (step: Step) => void
+  onFull: (slot: SlotKey) => void
+}
+
+/** Sends the booking that the steps have put together, and leads on from the answer: to the ticket, or a step back. */
+export function useSendBooking({
+  book,
+  entries,
+  moving,
+  session,
+  profile,
+  choice,
+  details,
+  backTo,
+  onMade,
+  onFull,
+}: SendBookingProps) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const update = useBookingData((data) => data.update)
+  const show = useAlert((alert) => alert.show)
+  const [beaten, setBeaten] = useState<SlotKey | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const send = useOperation(async ({ payload, phoneNumber }: BookingWithPhone, key) => {
+    if (phoneNumber !== null) await saveProfile({ phoneNumber })
+    return sendBooking(payload, key)
+  })
+
+  const refused = (error: ApiFailure, slot: SlotKey) => {
+    setAttempt((count) => count + 1)
+    if (error.errorCode === 'SLOT_FULL') {
+      onFull(slot)
+      setBeaten(slot)
+      backTo('slot')
+      void client.invalidateQueries({ queryKey: queryKeys.availability })
+    } else if (error.errorCode === 'STATUS_CONFLICT') {
+      // The booking to move was moved or cancelled elsewhere.
+      backTo('slot')
+      send.reset()
+      show({ tone: 'info', message: 'Your booking has changed since you opened this page. Choose again.' })
+      void client.invalidateQueries({ queryKey: queryKeys.mine })
+    } else if (error.field && error.field in details && !moving) {
+      backTo('details')
+    }
+  }
+
+  const confirm = async () => {
+    const { date, time } = choice
+    if (time === null || !session) return
+    // The new entry at the front (RULES 4.7): it keeps the id of a booking that is being moved and has none otherwise.
+    const [entry] = chooseBookingTime(chooseBookingDate(entries, date), time)
+    const bookingId = entry?.eventBookingId ?? moving?.eventBookingId
+    const phoneNumber = details.phoneNumber.trim()
+    const asksForHelp = !moving && details.assistanceRequired
+    const outcome = await send.run({
+      payload: {
+        uaid: session.uaid,
+        ...(moving ? {} : detailsPayload(details)),
+        eventId: moving?.eventId ?? book.config.event.eventId,
+        eventTestDate: date,
+        eventTestTime: time,
+        eventTestType: book.type,
+        eventTestStatus: moving?.eventTestStatus ?? (asksForHelp ? 'assistance' : 'booked'),
+        ...(bookingId ? { eventBookingId: bookingId } : {}),
+      },
+      phoneNumber: asksForHelp && phoneNumber !== profile?.phoneNumber ? phoneNumber : null,
+    })
+    if (!outcome.ok) return refused(outcome.error, { date, time })
+    update({
+      initDate: null,
+      details: null,
+      eventBookingConfirmed: outcome.data.eventBookingId,
+      eventBookingMoved: moving !== null,
+    })
+    onMade(moving ? 'moved' : 'booked')
+    await client.invalidateQueries({ queryKey: queryKeys.mine })
+    void client.invalidateQueries({ queryKey: queryKeys.availability })
+    await navigate({ to: paths.myTests() })
+    // Only somebody who went back meanwhile is still here.
+    onMade(null)
+  }
+  return { send, attempt, beaten, setBeaten, confirm }
+}
