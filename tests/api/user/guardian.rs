@@ -57,7 +57,35 @@ both! {
         asked().await.refused_field(422, "TOKEN_INVALID", "token");
     }
 
-    async fn a_guardian_is_asked_again_only_at_another_address_and_three_times_a_day(app) {
+    async fn a_guardian_whose_letter_was_lost_gets_another(app) {
+        let young = young_body("young@athletes.example");
+        let token = app.client().post("/api/user/signup", young.clone()).await.data()["token"].clone();
+        let first = mailed_token(&app, "guardian-request").await;
+        let young = json!({ "firstName": "Kit", "lastName": "Young", "eligibility": young["eligibility"] });
+        let client = app.client().bearer(token.as_str().unwrap());
+        app.pass_minutes(11);
+        client.put("/api/user/accountmanagement", young.clone()).await.data();
+        assert_eq!(app.letters("guardian-request").await.len(), 2);
+        app.client().post(PATH, json!({ "token": first })).await.refused(422, "TOKEN_INVALID");
+        let second = mailed_token(&app, "guardian-request").await;
+        app.client().post(PATH, json!({ "token": second })).await.data();
+        app.pass_minutes(11);
+        client.put("/api/user/accountmanagement", young).await.data();
+        assert_eq!(app.letters("guardian-request").await.len(), 2, "they have confirmed");
+    }
+
+    async fn the_letter_at_sign_up_names_the_athlete(app) {
+        let mut body = young_body("young@athletes.example");
+        (body["firstName"], body["lastName"]) = (json!(" Kit "), json!("Young"));
+        app.client().post("/api/user/signup", body.clone()).await.data();
+        let letter = app.letters("guardian-request").await.remove(0);
+        assert!(format!("{letter:?}").contains("Kit Young"), "{letter:?}");
+        body["emailAddress"] = json!("other@athletes.example");
+        body["firstName"] = json!("<b>");
+        app.client().post("/api/user/signup", body).await.refused_field(422, "NAME_INVALID", "firstName");
+    }
+
+    async fn a_guardian_is_asked_three_times_a_day(app) {
         let data = app.client().post("/api/user/signup", young_body("young@athletes.example")).await.data();
         let young = app.client().bearer(data["token"].as_str().unwrap());
         let body = |guardian: &str| {

@@ -2,7 +2,7 @@
 export const REFUSAL_ADVICE = {
   DATE_PAST: 'That day has gone. Pick another one.',
   DATE_TOO_LATE: 'That is further ahead than booking goes. Pick an earlier day.',
-  DATE_BEFORE_START: 'Booking has not opened for that day yet. Pick a later one.',
+  DATE_BEFORE_START: 'Testing has not started by then. Pick a later day.',
   DATE_NOT_OPEN: 'Booking for that day has not opened yet. The calendar shows when it does.',
   DATE_TOO_EARLY: 'That is too soon: the academy needs a little notice. Pick a later day.',
   DATE_CLOSED: 'The academy is closed that day. Pick another one.',

@@ -21,7 +21,7 @@ export const REFUSAL_WORDS = {
     member: null,
   },
   DATE_BEFORE_START: {
-    day: 'Booking starts on {first}',
+    day: 'Testing starts on {first}',
     undated: 'Too soon to book',
     label: 'Too soon',
     struck: false,
@@ -39,7 +39,7 @@ export const REFUSAL_WORDS = {
     member: null,
   },
   DATE_TOO_EARLY: {
-    day: 'Booking starts on {first}',
+    day: 'The first day you can book is {first}',
     undated: 'Too soon to book',
     label: 'Too soon',
     struck: false,

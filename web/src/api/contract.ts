@@ -49,6 +49,7 @@ type Omitted =
   | 'medicalIssues'
   | 'min'
   | 'notes'
+  | 'onboardedAt'
   | 'onboardedDevice'
   | 'openings'
   | 'path'

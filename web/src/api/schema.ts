@@ -852,8 +852,8 @@ export interface paths {
         put?: never;
         /**
          * Onboards an athlete by the code of today's booking. From then on tests are recorded for them, with the protocols in force at
-         *     that moment. A booking is onboarded once. A tablet that could not send in time has seven days if it names the `day` of its
-         *     list. `release` undoes it while there are no results.
+         *     that moment. A booking is onboarded once. A tablet that could not send in time has seven days: `day` names that of its list, or
+         *     `recordedAt` of `event/admin/sync` is on it. `release` undoes it while there are no results.
          */
         post: operations["onboard"];
         delete?: never;
@@ -1248,7 +1248,7 @@ export interface paths {
         put?: never;
         /**
          * Searches for people: those with a booking today for role 2, anybody for role 3. A coach searches their own athletes by any
-         *     part of the name that they may see; with `forTeam` they find one more by a whole uaid or address, with first name, initial
+         *     part of the name that they may see, and if none matches, one more by a whole uaid or address, with first name, initial
          *     and whether they can be booked. Such look-ups are rate-limited. Health data is never shown.
          */
         post: operations["findPeople"];
@@ -5469,6 +5469,8 @@ export interface components {
         };
         /** @description One booking, or the default entry: the event with nothing booked. */
         EventEntry: {
+            /** @description When the desk checked the athlete in, ISO with `Z`; for roles 2 and 3. */
+            arrivedAt?: string | null;
             /** @description The booking; null on the default entry. */
             eventBookingId?: string | null;
             /** @description The event. */
@@ -5508,6 +5510,8 @@ export interface components {
             eventTestTime?: string | null;
             /** @description `test` or `retest`. */
             eventTestType?: string | null;
+            /** @description When they were onboarded, ISO with `Z`; for roles 2 and 3. */
+            onboardedAt?: string | null;
             /** @description One result for each test taken. */
             results: components["schemas"]["TestResult"][];
         };
@@ -6130,7 +6134,7 @@ export interface components {
             shareFinal: boolean;
         };
         /** @description A season with what can be done to it, besides `season`, `start` and `end` (ISO timestamps). */
-        ListedSeason: Record<string, never> & {
+        ListedSeason: components["schemas"]["SeasonFields"] & {
             /** @description One of the ten built-in seasons, which never change. */
             builtIn: boolean;
             /** @description Whether it can be removed: the last one, not built in, without finals. */
@@ -7486,10 +7490,11 @@ export interface components {
              */
             forBooking?: boolean;
             /**
-             * @description For a coach: if none of their own athletes matches, an athlete by their whole uaid or address.
-             * @default false
+             * @description For a coach, `false`: none but their own athletes. Otherwise, if none of those matches, an athlete by their whole uaid or
+             *     address.
+             * @default null
              */
-            forTeam?: boolean;
+            forTeam?: boolean | null;
             /**
              * @description Only people with a booking from this day on.
              * @default null
@@ -7521,7 +7526,7 @@ export interface components {
             to?: string | null;
         };
         /** @description A season to add or change. */
-        SeasonBody: Record<string, never> & {
+        SeasonBody: components["schemas"]["SeasonFields"] & {
             /**
              * Format: int64
              * @description The revision that the caller has seen, when changing a season; 409 unless it is still that. Not checked when absent.
@@ -7538,6 +7543,24 @@ export interface components {
             /** @description Among everybody, then among those of the caller's gender and age group, if they are stated. */
             standings: components["schemas"]["PlaceInField"][];
             top?: components["schemas"]["SixScores"] | null;
+        };
+        /** @description A season, for the OpenAPI document. */
+        SeasonFields: {
+            /**
+             * @description Its last day: the ISO timestamp of its last moment in London.
+             * @example 2026-12-31T23:59:59+00:00
+             */
+            end: string;
+            /**
+             * Format: int32
+             * @description Its number, from 1.
+             */
+            season: number;
+            /**
+             * @description Its first day: the ISO timestamp of its first moment in London.
+             * @example 2026-09-01T00:00:00+01:00
+             */
+            start: string;
         };
         /** @description The finals of a season, without names, numbers or times. */
         SeasonFinals: {
@@ -7858,6 +7881,10 @@ export interface components {
             dateOfBirth: string;
             eligibility: components["schemas"]["EligibilityBody"];
             emailAddress: string;
+            /** @description Names the athlete in the letter to a guardian; the profile gets its name from `user/register` */
+            firstName?: string | null;
+            /** @description As `firstName` */
+            lastName?: string | null;
             /** @description 12 to 128 characters */
             password: string;
         };
@@ -8496,7 +8523,8 @@ export interface components {
             path: string;
             /**
              * Format: int64
-             * @description When it was made, milliseconds by the tablet's clock; stored, but never trusted.
+             * @description When it was made by the tablet's clock, as milliseconds or an ISO timestamp; stored, and never trusted
+             *     for order.
              */
             recordedAt?: number | null;
         };

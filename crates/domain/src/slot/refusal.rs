@@ -97,8 +97,8 @@ refusals! {
     }
     /// The date is before the programme's `startDate`.
     DateBeforeStart ("DATE_BEFORE_START", Date, "Testing has not started by then. Pick a later day.") {
-        advice: "Booking has not opened for that day yet. Pick a later one.",
-        day: "Booking starts on {first}",
+        advice: "Testing has not started by then. Pick a later day.",
+        day: "Testing starts on {first}",
         undated: "Too soon to book",
         time: None,
         label: "Too soon",
@@ -120,7 +120,7 @@ refusals! {
     /// The date is nearer than `daysAhead`.
     DateTooEarly ("DATE_TOO_EARLY", Date, "That day is too soon to book. Pick a later day.") {
         advice: "That is too soon: the academy needs a little notice. Pick a later day.",
-        day: "Booking starts on {first}",
+        day: "The first day you can book is {first}",
         undated: "Too soon to book",
         time: None,
         label: "Too soon",

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::switch::Switch;
 use crate::config::backups::BackupFlags;
 use crate::config::nodes::NodeFlags;
 use crate::config::notifications::NotificationFlags;
@@ -17,15 +18,6 @@ pub enum LogFormat {
     Text,
     /// One JSON object a line.
     Json,
-}
-
-/// An on/off switch as the command line writes it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Switch {
-    /// On.
-    On,
-    /// Off.
-    Off,
 }
 
 /// On, off, or decided by the public URL.

@@ -2,6 +2,7 @@
 
 mod commands;
 mod flags;
+mod switch;
 
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -9,7 +10,8 @@ use std::ffi::OsString;
 use clap::{CommandFactory as _, Parser};
 
 pub use commands::{ClockCommand, Command, CopyUrls, ImportCommand, KeysCommand, MailCommand, UserCommand};
-pub use flags::{AuthMode, AutoSwitch, Flags, LogFormat, PROVIDER_PREFIX, Switch};
+pub use flags::{AuthMode, AutoSwitch, Flags, LogFormat, PROVIDER_PREFIX};
+pub use switch::Switch;
 
 /// The athletic-testing programme: site, API and store in one process.
 #[derive(Debug, Parser)]

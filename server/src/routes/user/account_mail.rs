@@ -15,6 +15,8 @@ use crate::mail::{self, Message, limit};
 use crate::state::AppState;
 
 /// How many e-mails to a guardian somebody under 18 may cause.
+/// How long a guardian is not asked again: forms are sent twice.
+const ASK_AGAIN_MS: i64 = 10 * 60_000;
 const GUARDIANS: Limit = Limit { scope: "guardian-asked", attempts: 3, window_ms: 24 * 60 * 60_000 };
 
 async fn site_info(conn: &mut Conn<'_>, state: &AppState) -> Result<SiteInfo, DbError> {
@@ -108,7 +110,8 @@ pub(super) async fn address_changed(
 }
 
 /// Asks a guardian to confirm, with a link that is valid for 14 days. Runs before the answers that name the guardian are
-/// stored. The same guardian is not asked again while their link is valid, and nobody has more than three e-mails sent a day.
+/// stored. The same guardian is not asked again within ten minutes, nor once they have confirmed, and nobody has more than three
+/// e-mails sent a day. `athlete` is the name in the letter while the account has none.
 pub(in crate::routes) async fn ask_guardian(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -120,7 +123,7 @@ pub(in crate::routes) async fn ask_guardian(
     let before = eligibility::guardian(conn, uaid).await?;
     if let Some((asked, confirmed)) = before
         && asked.eq_ignore_ascii_case(guardian)
-        && (confirmed || token::is_open(conn, Purpose::Guardian, uaid, now_ms).await?)
+        && (confirmed || was_just_asked(conn, uaid, now_ms).await?)
     {
         return Ok(());
     }
@@ -143,6 +146,12 @@ pub(in crate::routes) async fn ask_guardian(
     let link = site_info.secret_page("guardian-confirmation", &secret);
     send(conn, state, uaid, letters::guardian_request(&site_info, &to, named, link)).await?;
     Ok(())
+}
+
+/// Whether the guardian's link was made within the last ten minutes.
+async fn was_just_asked(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool, DbError> {
+    let valid_until = now_ms + Purpose::Guardian.lifetime_ms() - ASK_AGAIN_MS;
+    token::is_open(conn, Purpose::Guardian, uaid, valid_until).await
 }
 
 /// A letter with a single-use link.

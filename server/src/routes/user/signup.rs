@@ -27,6 +27,10 @@ pub(super) struct SignupInput {
     email_address: String,
     password: Secret,
     date_of_birth: String,
+    #[serde(default)]
+    first_name: String,
+    #[serde(default)]
+    last_name: String,
     eligibility: EligibilityAnswers,
 }
 
@@ -40,6 +44,10 @@ pub(super) struct SignupBody {
     password: String,
     /// `YYYY-MM-DD`
     date_of_birth: String,
+    /// Names the athlete in the letter to a guardian; the profile gets its name from `user/register`
+    first_name: Option<String>,
+    /// As `firstName`
+    last_name: Option<String>,
     eligibility: EligibilityBody,
 }
 
@@ -67,6 +75,12 @@ pub(super) async fn post(
         .map_err(|error| ApiError::rule(error.code(), error.to_string()).field("password"))?;
     let born = person::date_of_birth(&body.date_of_birth, today, &EligibilityRules::default())
         .map_err(|error| field("dateOfBirth", error))?;
+    let named = [("firstName", body.first_name.trim()), ("lastName", body.last_name.trim())];
+    for (name, text) in named.into_iter().filter(|(_, text)| !text.is_empty()) {
+        person::name(text).map_err(|error| field(name, error))?;
+    }
+    let athlete = format!("{} {}", named[0].1, named[1].1).trim().to_owned();
+    let athlete = if athlete.is_empty() { email.clone() } else { athlete };
     wire::check_answers(&body.eligibility, Some(born), &email, today)?;
     sign_in::throttle_address(&state, SIGNUPS, &origin, "sign-up.throttled").await?;
 
@@ -89,7 +103,7 @@ pub(super) async fn post(
                 let now_ms = state.clock.now_ms();
                 let uaid = account::create(conn, &new, now_ms).await?.ok_or_else(email_taken)?;
                 if let Some(guardian) = guardian {
-                    account_mail::ask_guardian(conn, &state, &uaid, &guardian, &new.email).await?;
+                    account_mail::ask_guardian(conn, &state, &uaid, &guardian, &athlete).await?;
                 }
                 eligibility::put(conn, &state.cipher, &uaid, &answers, now_ms).await?;
                 account_mail::confirm_address(conn, &state, &uaid, &new.email, &uaid).await?;

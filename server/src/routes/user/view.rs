@@ -178,7 +178,10 @@ fn view(
 ) -> Result<OthersProfile, ApiError> {
     let fields = health.map(|health| health.profile(&row)).transpose()?;
     if reader.uaid.as_str() == row.uaid {
-        events.iter_mut().flat_map(|group| &mut group.event_list).for_each(EventEntry::hide_held);
+        for entry in events.iter_mut().flat_map(|group| &mut group.event_list) {
+            entry.hide_held();
+            entry.hide_desk();
+        }
     }
     Ok(OthersProfile { person: Person::of(row, &fields.unwrap_or_default())?, events })
 }
@@ -210,6 +213,7 @@ pub(in crate::routes) async fn load_for_coach(
 
 /// Removes from a booking what a coach may not see.
 fn for_coach(entry: &mut EventEntry, view: &CoachView) {
+    entry.hide_desk();
     entry.event_test_notes = None;
     entry.event_test_assistance_required = false;
     entry.event_test_assistance_type = None;

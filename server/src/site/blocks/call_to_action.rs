@@ -13,7 +13,7 @@ pub(super) fn call_to_action(item: &Item<'_>, around: Surroundings<'_>) -> Marku
         section.CallToAction_section {
             div.CallToAction_inner {
                 h2.CallToAction_headline { (item.elements.text("headline")) }
-                (rich_text(item.elements, "text", "CallToAction_text"))
+                (rich_text(item.elements, "text", "text_intro text_lead"))
                 (actions(item.elements))
             }
             div.CallToAction_art {

@@ -24,7 +24,7 @@ pub(super) fn carousel(item: &Item<'_>, around: Surroundings<'_>) -> Markup {
         section.Carousel_section aria-roledescription="carousel" aria-labelledby=(title) {
             div.Carousel_top {
                 div id=(title) { (section_head(elements, Size::Display)) }
-                (rich_text(elements, "text", "Carousel_lead"))
+                (rich_text(elements, "text", "text_intro text_lead"))
                 div.Carousel_steer {
                     p.Carousel_place role="status" { span.Carousel_at { "1" } " of " (count) }
                     button.Carousel_button type="button" disabled { (around.template.drawing_of("arrowLeft", "", "Previous")) }
@@ -61,7 +61,7 @@ fn panel(slide: Elements<'_>, number: usize, around: Surroundings<'_>) -> Markup
         &art,
         slide.text("kicker"),
         slide.text("headline"),
-        &rich_text(slide, "text", "Carousel_body"),
+        &rich_text(slide, "text", "text_quiet"),
         slide.link("link"),
     )
 }
@@ -76,7 +76,7 @@ fn test_panel(test: Elements<'_>, around: Surroundings<'_>) -> Markup {
         @if Template::is_test(name) { (around.template.drawing(name, "")) }
         @else if !name.is_empty() { (around.template.drawing("RunnerArt", "Carousel_runner")) }
     };
-    framed(&art, test.text("protocol"), name, &rich_text(test, "summary", "Carousel_body"), Some(link))
+    framed(&art, test.text("protocol"), name, &rich_text(test, "summary", "text_quiet"), Some(link))
 }
 
 fn framed(art: &Markup, above: &str, headline: &str, body: &Markup, link: Option<Link<'_>>) -> Markup {

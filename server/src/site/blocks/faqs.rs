@@ -25,7 +25,7 @@ pub(super) fn faqs(groups: &[Item<'_>]) -> Markup {
                             li {
                                 a href={ "#" (group.id) } {
                                     (group.elements.text("headline")) " "
-                                    span.Faqs_number { (questions(group).len()) }
+                                    span.text_quietFigures { (questions(group).len()) }
                                 }
                             }
                         }

@@ -31,7 +31,7 @@ pub(super) fn getting_there(item: &Item<'_>, around: Surroundings<'_>) -> Markup
                                 li.GettingThere_stop {
                                     strong { (stop.text("place")) }
                                     @if !stop.text("note").is_empty() {
-                                        span.GettingThere_note { (stop.text("note")) }
+                                        span.text_quiet { (stop.text("note")) }
                                     }
                                 }
                             }
@@ -62,7 +62,7 @@ fn maps(event: &Value) -> Markup {
     let query = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
     html! {
         div {
-            p.GettingThere_address { (whole) }
+            p.text_anywhere { (whole) }
             ul.GettingThere_maps aria-label="Open in maps" {
                 @for (name, address, wanted) in [
                     ("Apple Maps", "https://maps.apple.com/?q=", whole.as_str()),

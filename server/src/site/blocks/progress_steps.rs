@@ -6,8 +6,8 @@ use maud::{Markup, html};
 pub(super) fn progress_steps(label: &str, steps: &[&str], current: usize, class: &str) -> Markup {
     html! {
         nav aria-label=(label) class=(format!("ProgressSteps_progress {class}")) {
-            p.ProgressSteps_words {
-                span.ProgressSteps_count { (current + 1) " of " (steps.len()) }
+            p.text_strong {
+                span.text_accent.text_figures { (current + 1) " of " (steps.len()) }
                 " " (steps.get(current).copied().unwrap_or_default())
             }
             ol.ProgressSteps_bars {

@@ -53,7 +53,7 @@ fn test_card(test: &Item<'_>, number: usize, about: &str, around: Surroundings<'
                 span.SixTests_words {
                     span.SixTests_name { (name) }
                     span.SixTests_line { (test.elements.text("headline")) }
-                    span.SixTests_protocol { (test.elements.text("protocol")) }
+                    span.text_note.text_snug { (test.elements.text("protocol")) }
                 }
             }
         }

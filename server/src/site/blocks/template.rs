@@ -32,7 +32,7 @@ pub(in crate::site) fn template(page: &Item<'_>, components: &[Item<'_>], parts:
     match elements.category("template") {
         "Dashboard" => html! {
             div.Dashboard_page {
-                @if !headed { (head(elements, "Dashboard_head", "Dashboard_headline", "Dashboard_intro")) }
+                @if !headed { (head(elements, "Dashboard_head", "Dashboard_headline", "text_quiet text_lead")) }
                 (parts)
             }
         },
@@ -47,7 +47,7 @@ pub(in crate::site) fn template(page: &Item<'_>, components: &[Item<'_>], parts:
             div.ImageLeftContentRight_layout {
                 div.ImageLeftContentRight_picture {}
                 div.ImageLeftContentRight_content {
-                    (head(elements, "ImageLeftContentRight_head", "ImageLeftContentRight_headline", "ImageLeftContentRight_intro"))
+                    (head(elements, "ImageLeftContentRight_head", "text_h1", "text_intro text_lead"))
                     (parts)
                 }
             }

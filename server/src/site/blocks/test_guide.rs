@@ -54,7 +54,7 @@ fn test_section(elements: Elements<'_>, number: usize, around: Surroundings<'_>)
                     header.TestGuide_head {
                         (kicker(name))
                         h2 id={ (anchor) "-title" } { (elements.text("headline")) }
-                        (rich_text(elements, "summary", "TestGuide_summary"))
+                        (rich_text(elements, "summary", "text_intro text_lead"))
                     }
                     dl.TestGuide_facts {
                         (fact("Test", elements.text("protocol")))

@@ -36,6 +36,8 @@ export function toSignUp(draft: SignUpDraft, password: string, screening: Screen
     emailAddress: draft.emailAddress.trim(),
     password,
     dateOfBirth: draft.dateOfBirth,
+    firstName: draft.firstName.trim(),
+    lastName: draft.lastName.trim(),
     eligibility: toEligibility(screening, draft.guardianEmail),
   }
 }

@@ -18,7 +18,7 @@ use crate::db::{Conn, DbError, Engine, Result, params};
 /// round trip. `{list}` and `{row}` are replaced by the names of the engine's JSON functions ([`find_with_bookings`]).
 const BOOKINGS: &str = "SELECT CAST({list}({row}(b.created_at, b.booking_id, b.event_id, b.status, b.booking_type, b.test_date, \
     b.test_time, b.code, b.notes, CAST(b.assistance_required AS INTEGER), b.assistance_type_sealed, b.score_hundredths, \
-    CAST(b.held AS INTEGER), b.team_booking_id, \
+    CAST(b.held AS INTEGER), b.team_booking_id, b.arrived_at, b.onboarded_at, \
     (SELECT {list}({row}(t.test_type, t.status, t.score_hundredths, \
     (SELECT {list}(a.raw_thousandths ORDER BY a.attempt) FROM result_attempt a \
     WHERE a.booking_id = t.booking_id AND a.test_type = t.test_type))) \
@@ -77,6 +77,12 @@ pub struct EventEntry {
     pub event_test_assistance_required: bool,
     /// Which help; only for the athlete and for roles 2 and 3.
     pub event_test_assistance_type: Option<String>,
+    /// When the desk checked the athlete in, ISO with `Z`; for roles 2 and 3.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arrived_at: Option<String>,
+    /// When they were onboarded, ISO with `Z`; for roles 2 and 3.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub onboarded_at: Option<String>,
     /// One result for each test taken.
     pub results: Vec<TestResult>,
     /// The team that it was booked for.
@@ -85,6 +91,11 @@ pub struct EventEntry {
 }
 
 impl EventEntry {
+    /// Removes what only roles 2 and 3 see of somebody else's booking.
+    pub fn hide_desk(&mut self) {
+        (self.arrived_at, self.onboarded_at) = (None, None);
+    }
+
     /// Removes the scores of a held final; the raw measurements stay.
     pub fn hide_held(&mut self) {
         if self.event_test_held {
@@ -134,6 +145,8 @@ struct Row {
     score_hundredths: Option<i64>,
     held: u8,
     team_booking_id: Option<String>,
+    arrived_at: Option<i64>,
+    onboarded_at: Option<i64>,
     results: Option<Vec<ResultRow>>,
 }
 
@@ -236,6 +249,8 @@ fn default_entry(event: &Event) -> EventEntry {
         event_test_held: false,
         event_test_assistance_required: false,
         event_test_assistance_type: None,
+        arrived_at: None,
+        onboarded_at: None,
         results: Vec::new(),
         team_booking_id: None,
     }
@@ -258,10 +273,16 @@ fn entry(event: &Event, row: Row, health: Option<&HealthAccess<'_>>) -> EventEnt
         event_test_held: row.held != 0,
         event_test_assistance_required: row.assistance_required != 0,
         event_test_assistance_type: assistance_type,
+        arrived_at: row.arrived_at.and_then(iso),
+        onboarded_at: row.onboarded_at.and_then(iso),
         results: row.results.map(results).unwrap_or_default(),
         team_booking_id: row.team_booking_id,
         ..default_entry(event)
     }
+}
+
+fn iso(at_ms: i64) -> Option<String> {
+    jiff::Timestamp::from_millisecond(at_ms).map(|at| format!("{at:.3}")).ok()
 }
 
 /// A score from stored hundredths; a check of the database keeps them in range.

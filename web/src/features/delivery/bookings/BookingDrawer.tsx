@@ -129,7 +129,7 @@ function factsOf(booking: BookingRow) {
     ...(booking.teamName ? [{ term: 'Team', value: booking.teamName }] : []),
     { term: 'Assistance', value: booking.assistanceRequired ? 'Asked for' : 'Not asked for' },
     ...(arrivedAt ? [{ term: 'Arrived', value: londonTime(arrivedAt) }] : []),
-    ...(onboardedAt === null ? [] : [{ term: 'Onboarded', value: londonTime(onboardedAt) }]),
+    ...(onboardedAt ? [{ term: 'Onboarded', value: londonTime(onboardedAt) }] : []),
     ...(score === null
       ? []
       : [{ term: 'Final', value: `${points(score)}${position === null ? '' : `, no. ${position}`}` }]),

@@ -33,7 +33,7 @@ export function PersonBookings({ events }: Pick<UserProfile, 'events'>) {
                   ? dateAndTime(entry.eventTestDate, entry.eventTestTime)
                   : 'Without a place'}
               </a>
-              <Status status={entry.status} />
+              <Status status={entry.status} arrivedAt={entry.arrivedAt} onboardedAt={entry.onboardedAt} />
               {typeof entry.eventTestScore === 'number' && (
                 <span className={styles.score}>{points(entry.eventTestScore)}</span>
               )}
