@@ -38,6 +38,8 @@ describe('toSignUp', () => {
       emailAddress: 'ada@example.com',
       password: ' spaces stay ',
       dateOfBirth: '2001-02-03',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
       eligibility: clear,
     })
   })
