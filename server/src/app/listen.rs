@@ -5,8 +5,10 @@ use std::net::SocketAddr;
 
 use listenfd::ListenFd;
 use tokio::net::TcpListener;
+use tokio_rustls::TlsAcceptor;
 
 use crate::app::error::RunError;
+use crate::app::tls;
 use crate::config::{Config, ConfigError, Operations};
 
 /// The sockets of a server.
@@ -14,11 +16,14 @@ pub(super) struct Listeners {
     pub public: TcpListener,
     /// For `/metrics`, if that has one of its own.
     pub metrics: Option<TcpListener>,
+    /// TLS of the public one.
+    pub tls: Option<TlsAcceptor>,
 }
 
 impl Listeners {
     pub(super) async fn open(config: &Config) -> Result<Self, RunError> {
-        Ok(Self { public: public(config.listen).await?, metrics: metrics(&config.operations).await? })
+        let tls = config.tls.as_ref().map(tls::acceptor).transpose()?;
+        Ok(Self { public: public(config.listen).await?, metrics: metrics(&config.operations).await?, tls })
     }
 }
 

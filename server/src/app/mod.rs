@@ -18,6 +18,7 @@ pub mod middleware;
 pub mod router;
 pub mod run;
 pub mod serve;
+mod tls;
 mod traces;
 
 /// A reader that has gone, or a full disk, stops nothing.

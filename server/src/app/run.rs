@@ -257,7 +257,7 @@ async fn serve(state: &AppState, listeners: Listeners) -> Result<(), RunError> {
     patiently(|| async { state.hub.generation().await.map(drop).map_err(other) }).await?;
     // Jobs that close or erase something run only once the clock has been compared with the store.
     state.clock_guard.compare(&state.db, state.clock.now_ms()).await?;
-    let Listeners { public: listener, metrics: scraped } = listeners;
+    let Listeners { public: listener, metrics: scraped, tls } = listeners;
     let address = listener.local_addr().map_err(other)?;
     let mut jobs = jobs::start(state, transport);
     let topics = state.topics.clone();
@@ -291,7 +291,9 @@ async fn serve(state: &AppState, listeners: Listeners) -> Result<(), RunError> {
     if let Some(scraped) = scraped {
         say!("Metrics are at http://{}/metrics.", scraped.local_addr().map_err(other)?);
         let (app, config, stop) = (metrics::router(state.clone()), state.config.clone(), state.stop.clone());
-        tokio::spawn(async move { serve::serve(scraped, app, &config, stop.cancelled_owned()).await });
+        tokio::spawn(
+            async move { serve::serve((scraped, None), app, &config, stop.cancelled_owned()).await },
+        );
     }
     say!("Sixfold is open at {} (listening on {address}).", state.config.public_url);
     tracing::info!(%address, "listening");
@@ -301,7 +303,7 @@ async fn serve(state: &AppState, listeners: Listeners) -> Result<(), RunError> {
         stopping.await.ok();
     };
     let (app, config) = (router::router(state.clone()), state.config.clone());
-    let mut server = tokio::spawn(async move { serve::serve(listener, app, &config, stopping).await });
+    let mut server = tokio::spawn(async move { serve::serve((listener, tls), app, &config, stopping).await });
     tokio::select! {
         ended = &mut server => return ended.map_err(other),
         () = signals.next() => tracing::info!("stopping"),

@@ -18,6 +18,7 @@ use hyper_util::server::graceful::GracefulShutdown;
 use socket2::{SockRef, TcpKeepalive};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_rustls::TlsAcceptor;
 use tower::ServiceExt as _;
 
 use crate::config::Config;
@@ -38,6 +39,9 @@ const SEND_BUFFER: u32 = 128 * 1024;
 const RECEIVE_BUFFER: usize = 256 * 1024;
 /// How long the head of the next request may take to arrive, idle time included.
 const HEAD_WITHIN: Duration = Duration::from_mins(1);
+
+/// How long a TLS handshake may take.
+const HANDSHAKE_WITHIN: Duration = Duration::from_secs(10);
 
 /// The pause in accepting after the system ran out of resources, so that connections can end.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
@@ -97,7 +101,12 @@ impl ConnectionLimits {
 /// Serves connections until `stopping` completes, then accepts no more and waits for the requests in progress.
 ///
 /// HTTP/1.1 only: detecting other versions would cost every open stream another buffer.
-pub async fn serve(listener: TcpListener, app: Router, config: &Config, stopping: impl Future<Output = ()>) {
+pub async fn serve(
+    (listener, tls): (TcpListener, Option<TlsAcceptor>),
+    app: Router,
+    config: &Config,
+    stopping: impl Future<Output = ()>,
+) {
     // Connections inherit it from their listener.
     if let Err(error) = SockRef::from(&listener).set_recv_buffer_size(RECEIVE_BUFFER) {
         tracing::debug!(%error, "connections keep as much unread as the system has it");
@@ -135,16 +144,33 @@ pub async fn serve(listener: TcpListener, app: Router, config: &Config, stopping
         let app = app.clone();
         // Boxed, so that idle connections do not hold the future's memory.
         let service = service_fn(move |request| Box::pin(answer(app.clone(), request, peer)));
-        let connection = connections.watch(protocol.serve_connection(TokioIo::new(stream), service));
+        let Some(tls) = tls.clone() else {
+            let connection = connections.watch(protocol.serve_connection(TokioIo::new(stream), service));
+            tokio::spawn(ended(place, connection));
+            continue;
+        };
+        let (protocol, watcher) = (protocol.clone(), connections.watcher());
         tokio::spawn(async move {
-            let _place = place;
-            if let Err(error) = connection.await {
-                tracing::trace!(%error, "a connection ended early");
+            match tokio::time::timeout(HANDSHAKE_WITHIN, tls.accept(stream)).await {
+                Ok(Ok(stream)) => {
+                    let connection = protocol.serve_connection(TokioIo::new(stream), service);
+                    ended(place, watcher.watch(connection)).await;
+                }
+                Ok(Err(error)) => tracing::trace!(%error, "a handshake failed"),
+                Err(_) => tracing::trace!("a handshake took too long"),
             }
         });
     }
     drop(listener);
     connections.shutdown().await;
+}
+
+/// Runs a connection to its end.
+async fn ended(place: ConnectionPermit, connection: impl Future<Output = hyper::Result<()>>) {
+    let _place = place;
+    if let Err(error) = connection.await {
+        tracing::trace!(%error, "a connection ended early");
+    }
 }
 
 fn is_of_connection(error: &std::io::Error) -> bool {

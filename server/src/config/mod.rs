@@ -16,6 +16,7 @@ mod private_file;
 pub mod region;
 mod region_source;
 pub(crate) mod secrets;
+pub mod tls;
 mod transport;
 pub mod wallets;
 
@@ -83,6 +84,8 @@ pub struct Config {
     pub content: Option<content::RemoteHub>,
     /// Other origins, proxies and signing keys.
     pub network: network::NetworkConfig,
+    /// The certificate, if the server does TLS itself.
+    pub tls: Option<tls::TlsFiles>,
     pub live: LiveSettings,
     /// How many people are let in at first before others wait.
     pub people: u32,
@@ -153,7 +156,8 @@ impl Config {
                 mails.display()
             ));
         }
-        if https && flags.trusted_proxies.is_empty() {
+        let tls = tls::read(flags.tls_cert.as_ref(), flags.tls_key.as_ref(), https)?;
+        if https && tls.is_none() && flags.trusted_proxies.is_empty() {
             warnings.push(
                 "--trusted-proxies: none is given: everybody who comes through a proxy counts as one address"
                     .to_owned(),
@@ -193,6 +197,7 @@ impl Config {
             offer_minutes: flags.offer_minutes,
             site_title: flags.site_title.clone(),
             network: network::NetworkConfig::from_flags(flags, https)?,
+            tls,
             people: flags.people,
             live: LiveSettings {
                 per_address: usize::try_from(flags.streams_per_address).unwrap_or(usize::MAX),

@@ -19,5 +19,6 @@ pub(crate) mod old;
 mod pages;
 mod ready;
 mod secrets;
+mod tls;
 mod traces;
 mod users;

@@ -135,6 +135,12 @@ pub struct Flags {
     /// A file that holds the earlier secrets, one a line.
     #[arg(long, env = "SIXFOLD_PREVIOUS_SECRETS_FILE", value_name = "FILE", global = true)]
     pub previous_secrets_file: Option<PathBuf>,
+    /// A PEM file with a certificate and its chain: the server then does TLS itself. Read again when it changes.
+    #[arg(long, env = "SIXFOLD_TLS_CERT", value_name = "FILE", global = true)]
+    pub tls_cert: Option<PathBuf>,
+    /// A PEM file with the certificate's key.
+    #[arg(long, env = "SIXFOLD_TLS_KEY", value_name = "FILE", global = true)]
+    pub tls_key: Option<PathBuf>,
     /// Other origins whose pages may call the API with a token, comma-separated.
     #[arg(long, env = "SIXFOLD_ALLOWED_ORIGINS", value_delimiter = ',', global = true)]
     pub allowed_origins: Vec<String>,
