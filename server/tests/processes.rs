@@ -151,5 +151,5 @@ fn a_file_that_cannot_be_written_is_refused_in_one_line() {
     let mut told = String::new();
     child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
     assert!(!child.wait().unwrap().success());
-    assert!(told.starts_with("sixfold: the database: ") && told.lines().count() == 1, "{told}");
+    assert!(told.starts_with("sixfold: --database-url: ") && told.lines().count() == 1, "{told}");
 }

@@ -57,18 +57,17 @@ test(
     await page.getByRole('button', { name: 'Save booking settings' }).click()
     const both = page.getByRole('alert').filter({ hasText: 'Someone else' })
     await both.getByText('Days of notice').waitFor()
-    await both.getByText('Places at each time').waitFor()
     await both.getByRole('button', { name: 'Keep theirs' }).click()
     await expect.poll(() => page.getByLabel('Places at each time').inputValue()).toBe('9')
     expect((await stored()).settings.daysAhead).toBe(theirs.daysAhead)
 
-    // Weekly times that were changed meanwhile stay, whichever version's numbers are chosen.
+    // What somebody else has changed meanwhile and was not changed here stays, whichever version is chosen.
     await saveMeanwhile({ testSlots: { ...theirs.testSlots, monday: ['09:15'] } })
     await page.getByLabel('Days of notice').fill('3')
     await page.getByRole('button', { name: 'Save booking settings' }).click()
     await both.getByRole('button', { name: 'Use mine' }).click()
     await expect.poll(async () => (await stored()).settings.daysAhead).toBe(3)
-    expect((await stored()).settings.testSlots['monday']).toEqual(['09:15'])
+    expect((await stored()).settings).toMatchObject({ slotCapacity: 9, testSlots: { monday: ['09:15'] } })
 
     await page.getByRole('link', { name: 'weekly times' }).click()
     await page.getByRole('button', { name: 'Save the weekly times' }).waitFor()

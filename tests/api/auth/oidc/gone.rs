@@ -23,7 +23,9 @@ on_both!(a_provider_that_went_away_gives_a_clear_page_and_leaves_passwords_worki
     let reply = browser.form("/api/auth/signin/acme", &[("csrfToken", &token)]).await;
     assert_eq!((reply.status.as_u16(), reply.header("location")), (302, page.clone()));
     let reply = browser.get(page.strip_prefix(ORIGIN).unwrap()).await;
-    assert_eq!(reply.header("location"), format!("{ORIGIN}/en-gb/login?error=OAuthSignin"));
+    let back = "http%3A%2F%2Flocalhost%3A8080%2Fen%2Dgb%2Fprofile";
+    let to = format!("{ORIGIN}/en-gb/login?callbackUrl={back}&error=OAuthSignin");
+    assert_eq!(reply.header("location"), to);
     sign_in(&browser, "own@athletes.example").await;
     session(&browser).await;
 });

@@ -58,6 +58,8 @@ const ANCHORS = new Set([
 ])
 
 function leadsSomewhere(href: string): boolean {
+  // An account elsewhere, not just the front page of a network.
+  if (href.startsWith('https://')) return new URL(href).pathname.length > 1
   const [path = '', hash] = localised(href).split('#')
   const pages: readonly string[] = Object.values(ROUTES)
   const known = pages.includes(path) || path === `${LOCALE_PREFIX}/`

@@ -71,14 +71,15 @@ export const allCoachesQuery = () =>
 export const athletesQuery = (search: string) =>
   queryOptions({
     queryKey: [...TEAMS, 'athletes', search],
-    queryFn: ({ signal }) => api.post('event/admin/users', { search, role: 1, limit: 20 }, { signal }),
+    queryFn: ({ signal }) =>
+      api.post('event/admin/users', { search, role: 1, forTeam: false, limit: 20 }, { signal }),
     enabled: search.length >= 2,
     staleTime: EVERY_MS,
     placeholderData: keepPreviousData,
   })
 
 /** Looks one athlete up by a whole number or address, for a coach; the server limits how often. */
-export const lookUp = (search: string) => api.post('event/admin/users', { search, forTeam: true, limit: 20 })
+export const lookUp = (search: string) => api.post('event/admin/users', { search, limit: 20 })
 
 /** Programme delivery lets a coach see an athlete's results, or stops it. */
 export const setCoachAccess = (access: Request<'AccessBody'>, idempotencyKey: string) =>
@@ -88,7 +89,7 @@ export const setCoachAccess = (access: Request<'AccessBody'>, idempotencyKey: st
 export const ownAthletesQuery = (search: string) =>
   queryOptions({
     queryKey: [...TEAMS, 'own-athletes', search],
-    queryFn: ({ signal }) => api.post('event/admin/users', { search }, { signal }),
+    queryFn: ({ signal }) => api.post('event/admin/users', { search, forTeam: false }, { signal }),
     staleTime: EVERY_MS / 2,
     placeholderData: keepPreviousData,
   })
