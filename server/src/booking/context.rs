@@ -34,7 +34,7 @@ pub(crate) struct EventContext {
 }
 
 impl EventContext {
-    /// Reads the event of an id, or the academy's own, and its schedule as it stands. The caller holds the schedule.
+    /// Reads the event of an id, or the academy's own, and its schedule. The caller has the schedule locked.
     pub(crate) async fn load(
         conn: &mut Conn<'_>,
         state: &AppState,
@@ -147,7 +147,7 @@ impl BookingContext {
     }
 
     /// Notes the change in the audit log and puts its letter into the outbox; an athlete is also notified of what others change.
-    pub(crate) async fn tell(
+    pub(crate) async fn record_and_notify(
         &self,
         conn: &mut Conn<'_>,
         action: &'static str,
@@ -243,7 +243,7 @@ impl BookingContext {
         verdict.map_err(not_eligible)
     }
 
-    /// Whether the athlete lets us hold health data.
+    /// Whether the athlete consents to health data being stored.
     pub(crate) fn require_health_consent(&self) -> Result<(), ApiError> {
         if self.athlete.eligibility.record.health_consent_version.is_some() {
             return Ok(());

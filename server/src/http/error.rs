@@ -75,7 +75,8 @@ pub struct ErrorEnvelope {
     pub error: ErrorBody,
 }
 
-/// Why a call was refused.
+/// Why a call was refused. Some refusals have another field, such as `date`, `current` or `opensOn`: their call, or the list of
+/// codes, names it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ErrorBody {

@@ -354,14 +354,14 @@ async function later(page: Page, minutes: number): Promise<void> {
   await page.clock.fastForward(minutes * MINUTE)
 }
 
-interface Told {
+interface SessionAnswer {
   uaid?: string
   token?: string
 }
 
-async function sessionOf(visitor: Visitor): Promise<Told> {
+async function sessionOf(visitor: Visitor): Promise<SessionAnswer> {
   const answer = await visitor.context.request.get(`${stage.server.url}/api/auth/session`)
-  return (await answer.json()) as Told
+  return (await answer.json()) as SessionAnswer
 }
 
 /** Types into a form of My Profile; returns the field. */
@@ -373,7 +373,7 @@ async function fillInPhone(page: Page): Promise<Locator> {
 }
 
 /** Ends every session of its person from elsewhere. */
-async function revoke({ token }: Told): Promise<void> {
+async function revoke({ token }: SessionAnswer): Promise<void> {
   const revoked = await stage.api.call('DELETE', 'user/sessions', { all: true, password: PASSWORD }, token)
   expect(revoked.status).toBe(200)
 }

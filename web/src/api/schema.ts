@@ -5399,7 +5399,10 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /** @description Why a call was refused. */
+        /**
+         * @description Why a call was refused. Some refusals have another field, such as `date`, `current` or `opensOn`: their call, or the list of
+         *     codes, names it.
+         */
         ErrorBody: {
             /**
              * @description A stable upper-case word, such as `SLOT_FULL`.
@@ -16928,6 +16931,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description Too many attempts: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
         };
     };
     shareReports: {
@@ -20423,6 +20435,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description A field does not pass: `error.field` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
         };
     };
     notifications: {
@@ -21588,6 +21609,15 @@ export interface operations {
             };
             /** @description A field does not pass: `error.field` names it */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many attempts: see `Retry-After` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

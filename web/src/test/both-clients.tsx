@@ -56,7 +56,7 @@ interface Visit {
   refetchWhenOffline?: boolean
 }
 
-interface Told {
+interface SessionSeen {
   status: string
   uaid: string | undefined
 }
@@ -75,10 +75,10 @@ export const world: {
   /** Answers wait for it. */
   held: Promise<void> | undefined
   seen: string[]
-  states: Told[]
+  states: SessionSeen[]
 } = { answers: SIGNED_IN, online: true, held: undefined, seen: [], states: [] }
 
-const tell = (status: string, uaid: string | undefined) => {
+const noteState = (status: string, uaid: string | undefined) => {
   const last = world.states.at(-1)
   if (last?.status !== status || last.uaid !== uaid) world.states.push({ status, uaid })
 }
@@ -132,7 +132,7 @@ export function withTheirs(visit: Visit): Person {
     const session = visit.required
       ? theirs.useSession({ required: true, onUnauthenticated: visit.onUnauthenticated })
       : theirs.useSession()
-    tell(session.status, uaidOf(session.data))
+    noteState(session.status, uaidOf(session.data))
     person = {
       signIn: (provider, fields = {}, { authorization, ...options } = {}) =>
         theirs.signIn(provider, { ...fields, ...options }, authorization),
@@ -163,7 +163,7 @@ export function withOurs(visit: Visit): Person {
   function Page() {
     const session = useSession({ required, onUnauthenticated })
     const { signInWith } = useAuth()
-    tell(session.status, uaidOf(session.data))
+    noteState(session.status, uaidOf(session.data))
     person = {
       signIn: signInWith,
       signOut: async (callbackUrl = window.location.href) => {

@@ -185,7 +185,7 @@ impl Round {
                 });
                 if choices != [None, None] {
                     looked_at += 1;
-                    match self.tell(state, alert, choices).await? {
+                    match self.notify(state, alert, choices).await? {
                         Outcome::Notified(place) => {
                             *lately.entry(place).or_default() += 1;
                             told += 1;
@@ -208,8 +208,8 @@ impl Round {
         }
     }
 
-    /// Tells the athlete of an alert of the time of their kind of test, if they may book it.
-    async fn tell(
+    /// Notifies the athlete of an alert of the time of their kind of test, if they may book it.
+    async fn notify(
         &self,
         state: &AppState,
         alert: Alert,

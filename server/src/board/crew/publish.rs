@@ -81,7 +81,7 @@ impl Crews {
     }
 
     /// Notifies the listeners at once of a write of this process. It is stored already: if this fails, [`follow`] does it.
-    pub async fn tell(&self, state: &AppState) {
+    pub async fn send_now(&self, state: &AppState) {
         if let Err(error) = self.refresh(state, true).await {
             error.log();
             tracing::warn!(code = error.code(), "the members of a crew are notified later");

@@ -51,10 +51,10 @@ impl Live {
     }
 
     /// Sends at once what an operator has just changed. It is stored already: if this fails, [`follow`] sends it.
-    pub async fn tell(&self, state: &AppState) {
+    pub async fn send_now(&self, state: &AppState) {
         if let Err(error) = self.refresh(state, Pace::AtOnce).await {
             error.log();
-            tracing::warn!(code = error.code(), "the live pages are told later");
+            tracing::warn!(code = error.code(), "the live pages get it later");
         }
     }
 

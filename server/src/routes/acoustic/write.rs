@@ -289,7 +289,7 @@ where
 {
     let answer = once(state, idempotency, job).await?;
     if answer.status == StatusCode::OK && !answer.replayed {
-        state.live.tell(state).await;
+        state.live.send_now(state).await;
     }
     Ok(answer)
 }

@@ -80,7 +80,7 @@ async fn run(
     }
     let booked = context.place(conn, current, status, slot.date, slot.time.time_of_day()).await?;
     let change = current.map_or(Change::Confirmed, |current| Change::Moved(current.place));
-    context.tell(conn, "waitlist.accept", &booked, change).await?;
+    context.record_and_notify(conn, "waitlist.accept", &booked, change).await?;
     Ok(BookedAnswer { uaid: booked.uaid, code: booked.code, event_booking_id: booked.id })
 }
 

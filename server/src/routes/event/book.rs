@@ -267,7 +267,7 @@ async fn create(
             }
         }
     };
-    context.tell(conn, "booking.create", &booked, change).await?;
+    context.record_and_notify(conn, "booking.create", &booked, change).await?;
     Ok(booked)
 }
 
@@ -317,7 +317,7 @@ async fn change(
     } else {
         ("booking.confirm", Change::AssistanceConfirmed)
     };
-    context.tell(conn, action, &booked, change).await?;
+    context.record_and_notify(conn, action, &booked, change).await?;
     Ok(booked)
 }
 
@@ -340,6 +340,6 @@ async fn close(
         | BookingStatus::Dnt
         | BookingStatus::Cancelled => ("booking.dnt", Change::Missed),
     };
-    context.tell(conn, action, &closed, change).await?;
+    context.record_and_notify(conn, action, &closed, change).await?;
     Ok(closed)
 }

@@ -91,7 +91,12 @@ async fn run(
     context.require_not_onboarded(&current)?;
     let cancelled = context.close(conn, &current, status, None).await?;
     context
-        .tell(conn, "booking.cancel", &cancelled, Change::Cancelled { by_staff: context.by_staff() })
+        .record_and_notify(
+            conn,
+            "booking.cancel",
+            &cancelled,
+            Change::Cancelled { by_staff: context.by_staff() },
+        )
         .await?;
     Ok(CancelAnswer { uaid: cancelled.uaid, event_booking_id: cancelled.id })
 }

@@ -48,6 +48,6 @@ pub(super) async fn undo(
         | BookingStatus::Declined
         | BookingStatus::Cancelled => Change::Confirmed,
     };
-    context.tell(conn, "booking.decline.undone", &booked, change).await?;
+    context.record_and_notify(conn, "booking.decline.undone", &booked, change).await?;
     Ok(booked)
 }

@@ -11,7 +11,7 @@ use crate::db::people::account::{self, EncryptedHealth};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};
-use crate::routes::refusals::OwnOnly;
+use crate::routes::refusals::{FieldInvalid, OwnOnly};
 use crate::state::AppState;
 
 /// The choices; one that is left out stays as it is.
@@ -27,7 +27,7 @@ pub(super) struct MarketingBody {
 /// Stores the three choices.
 #[utoipa::path(
     put, path = "/api/user/marketing", tag = "user", operation_id = "saveMarketing", request_body = MarketingBody,
-    responses((status = 200, description = "Stored", body = Envelope<UaidAnswer>), OwnOnly)
+    responses((status = 200, description = "Stored", body = Envelope<UaidAnswer>), OwnOnly, FieldInvalid)
 )]
 pub(super) async fn put(
     State(state): State<AppState>,

@@ -20,7 +20,7 @@ use crate::db::{Conn, DbError};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};
-use crate::routes::refusals::{FieldInvalid, OwnOnly};
+use crate::routes::refusals::{FieldInvalid, OwnOnly, TooManyRequests};
 use crate::state::AppState;
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -35,6 +35,7 @@ pub(super) struct Registered {
     post, path = "/api/user/register", tag = "user", operation_id = "register", request_body = ProfileBody,
     responses(
         (status = 200, description = "Registered", body = Envelope<Registered>), OwnOnly, FieldInvalid,
+        TooManyRequests,
     )
 )]
 pub(super) async fn register(
@@ -55,6 +56,7 @@ pub(super) async fn register(
     request_body = ProfileBody,
     responses(
         (status = 200, description = "Registered", body = Envelope<Registered>), OwnOnly, FieldInvalid,
+        TooManyRequests,
     )
 )]
 pub(super) async fn account_management(

@@ -65,7 +65,7 @@ pub(super) async fn post(
     let answer =
         carry_out(&state, (user.uaid.clone(), user.role_number()), &idempotency, body.read()?).await?;
     state.boards.sync_after_write(&state.db).await;
-    state.live.tell(&state).await;
+    state.live.send_now(&state).await;
     Ok(answer)
 }
 

@@ -231,7 +231,9 @@ async fn cancel(conn: &mut Conn<'_>, context: &BookingContext, hit: &Hit) -> Res
         .reached_from(Some(current.status))
         .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
     let cancelled = context.close(conn, &current, status, None).await?;
-    context.tell(conn, "booking.cancel", &cancelled, LetterChange::Cancelled { by_staff: true }).await
+    context
+        .record_and_notify(conn, "booking.cancel", &cancelled, LetterChange::Cancelled { by_staff: true })
+        .await
 }
 
 async fn shift(
@@ -242,7 +244,7 @@ async fn shift(
 ) -> Result<(), ApiError> {
     let current = context.own_booking(conn, &hit.row.booking_id).await?;
     let moved = context.place(conn, Some(&current), current.status, date, time.time_of_day()).await?;
-    context.tell(conn, "booking.move", &moved, LetterChange::Moved(current.place)).await
+    context.record_and_notify(conn, "booking.move", &moved, LetterChange::Moved(current.place)).await
 }
 
 async fn keep(conn: &mut Conn<'_>, context: &BookingContext, hit: &Hit) -> Result<(), ApiError> {

@@ -54,7 +54,7 @@ pub(in crate::routes::user) async fn delete(
         })
     })
     .await?;
-    state.crews.tell(&state).await;
+    state.crews.send_now(&state).await;
     Ok(answer)
 }
 

@@ -111,6 +111,6 @@ pub(in crate::routes::user) async fn delete(
         })
     })
     .await?;
-    state.crews.tell(&state).await;
+    state.crews.send_now(&state).await;
     Ok(answer)
 }

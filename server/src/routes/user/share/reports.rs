@@ -135,7 +135,7 @@ pub(in crate::routes::user) async fn post(
                 }
                 ShareDecision::TakeDown => {
                     report::take_down(conn, &share_id, photo_id.as_deref(), now_ms).await?;
-                    tell(conn, &job_state, &uaid, now_ms).await?;
+                    notify_owner(conn, &job_state, &uaid, now_ms).await?;
                     "share.taken-down"
                 }
             };
@@ -151,7 +151,12 @@ fn no_report() -> ApiError {
 }
 
 /// The letter to the athlete, in the job that takes the card down.
-async fn tell(conn: &mut Conn<'_>, state: &AppState, uaid: &str, now_ms: i64) -> Result<(), ApiError> {
+async fn notify_owner(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &str,
+    now_ms: i64,
+) -> Result<(), ApiError> {
     let (event, to) = (state.events.in_job(conn, None).await?, mail::recipient(conn, uaid).await?);
     if let (Some(event), Some(to)) = (event, to) {
         let letter = letters::card_taken_down(&event.outbox.site_info, &to);

@@ -69,9 +69,9 @@ function onBoards(scene: Scene, boards: Boards): Scene {
   return { ...scene, next: boards, nextAt }
 }
 
-type Told = Extract<Happening, { type: 'reveal' }>
+type RevealHappening = Extract<Happening, { type: 'reveal' }>
 
-function onReveal(scene: Scene, { reveal, still, late }: Told): Scene {
+function onReveal(scene: Scene, { reveal, still, late }: RevealHappening): Scene {
   const told = { ...scene, heard: reveal }
   const known = scene.act?.reveal ?? scene.latest
   if (reveal.reveal && known && samePerson(reveal, known) && reveal.step === known.step)
