@@ -24,3 +24,8 @@ impl From<RotationError> for RunError {
         }
     }
 }
+
+/// An error that has no kind of its own.
+pub(super) fn other(error: impl std::fmt::Display) -> RunError {
+    RunError::Other(error.to_string())
+}

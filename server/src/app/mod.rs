@@ -18,6 +18,7 @@ pub mod middleware;
 pub mod router;
 pub mod run;
 pub mod serve;
+mod server;
 mod tls;
 mod traces;
 

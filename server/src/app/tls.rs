@@ -4,19 +4,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
 use rustls::ServerConfig;
+use rustls::crypto::ring::default_provider;
 use rustls::server::{ClientHello, ResolvesServerCert};
 use rustls::sign::CertifiedKey;
 use tokio_rustls::TlsAcceptor;
 
 use crate::config::ConfigError;
-use crate::config::tls::{self, TlsFiles};
+use crate::config::tls::TlsFiles;
 
 /// How often the files are looked at, at most.
 const LOOK_EVERY: Duration = Duration::from_mins(1);
 
 pub(super) fn acceptor(files: &TlsFiles) -> Result<TlsAcceptor, ConfigError> {
     let certificate = Certificate::load(files.clone(), LOOK_EVERY)?;
-    let mut config = ServerConfig::builder_with_provider(Arc::new(tls::provider()))
+    let mut config = ServerConfig::builder_with_provider(Arc::new(default_provider()))
         .with_safe_default_protocol_versions()
         .map_err(|error| ConfigError::new("--tls-cert", error.to_string()))?
         .with_no_client_auth()

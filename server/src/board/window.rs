@@ -24,7 +24,7 @@ use crate::http::fair_queue::{Capacity, FairQueue};
 const ROWS_KEPT: u64 = 100_000;
 /// A window is dropped when it has not been requested for this long.
 const IDLE: Duration = Duration::from_mins(10);
-/// How long a request waits for a window. One that is being ranked is cached all the same.
+/// How long a request waits for its window, which is ranked and cached even after the request has given up.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 /// How many requests may wait for their turn, and how many of them from one address.
 const CAPACITY: Capacity = Capacity { total: 64, per_address: 16 };

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use rustls::crypto::CryptoProvider;
 use rustls::crypto::ring::default_provider;
 use rustls::sign::CertifiedKey;
 use rustls_pki_types::pem::PemObject as _;
@@ -58,7 +57,7 @@ impl TlsFiles {
         let key = PrivateKeyDer::from_pem_file(&self.key).map_err(|error| {
             ConfigError::new(KEY, format!("{} cannot be read: {error}", self.key.display()))
         })?;
-        let certified = CertifiedKey::from_der(chain, key, &provider());
+        let certified = CertifiedKey::from_der(chain, key, &default_provider());
         certified.map(Arc::new).map_err(|error| {
             ConfigError::new(KEY, format!("{} does not fit {CERT}: {error}", self.key.display()))
         })
@@ -69,8 +68,4 @@ impl TlsFiles {
         let at = |path: &PathBuf| std::fs::metadata(path).and_then(|file| file.modified()).ok();
         Some([at(&self.cert)?, at(&self.key)?])
     }
-}
-
-pub fn provider() -> CryptoProvider {
-    default_provider()
 }

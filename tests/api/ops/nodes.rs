@@ -115,17 +115,23 @@ async fn a_node_without_jobs_is_ready_and_leaves_letters_to_another() {
     assert_eq!(letters("front"), 0);
 }
 
-/// Which call is sent where. The replica is stood in for by another database of the same server: it never lags, and holds
-/// other data.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn only_reads_that_may_lag_go_to_the_read_url() {
-    let _watch = Stopwatch::start("ops::nodes::only_reads_that_may_lag_go_to_the_read_url");
+/// A node whose read URL leads to another database of the same server, which never lags and holds other data: nine places at each
+/// time where the node has three.
+async fn beside_another() -> (TestApp, TestApp) {
     let elsewhere = TestApp::spawn(Engine::Postgres).await;
     elsewhere.set_schedule(week(9)).await;
     let target = postgres::seeded_database().await;
     let read = Some(options(&elsewhere.state.config.database));
     let app = node(&target, &PostgresSettings { read, ..PostgresSettings::default() }).await;
     app.set_schedule(week(3)).await;
+    (app, elsewhere)
+}
+
+/// Which call is sent where.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_reads_that_may_lag_go_to_the_read_url() {
+    let _watch = Stopwatch::start("ops::nodes::only_reads_that_may_lag_go_to_the_read_url");
+    let (app, elsewhere) = beside_another().await;
     let (visitor, athlete) = (app.client(), app.athlete().await);
     booked(&athlete, DAY, TIME).await;
     assert_eq!(left(&visitor).await, 2, "before the replica is known to be fresh, the primary is read");
@@ -155,12 +161,7 @@ async fn only_reads_that_may_lag_go_to_the_read_url() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_read_url_to_another_site_is_not_read() {
-    let elsewhere = TestApp::spawn(Engine::Postgres).await;
-    elsewhere.set_schedule(week(9)).await;
-    let target = postgres::seeded_database().await;
-    let read = Some(options(&elsewhere.state.config.database));
-    let app = node(&target, &PostgresSettings { read, ..PostgresSettings::default() }).await;
-    app.set_schedule(week(3)).await;
+    let (app, _elsewhere) = beside_another().await;
     // What a server stores when it first opens a database.
     app.execute("INSERT INTO store_fact (name, value) VALUES ('secret', 'of this site')").await;
     let db = app.state.db.clone();

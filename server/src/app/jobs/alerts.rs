@@ -227,7 +227,7 @@ impl Round {
 /// What became of one alert.
 enum Outcome {
     Notified(Place),
-    /// Nobody else is notified of that time for now: other nodes have notified people of it since the round began, so many in all.
+    /// Together with other nodes, as many people as its seats allow have been notified of that time; their number.
     Enough(Place, usize),
     /// The athlete may not book it, needs no other, or has been notified by another node.
     NotForThem,

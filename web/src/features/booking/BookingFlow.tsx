@@ -68,14 +68,9 @@ function firstDetails(
 /** The steps from a time to a booking. */
 export function BookingFlow({
   words,
-  book,
-  entries,
-  moving,
-  session,
-  profile,
-  onMade,
-  onFull,
+  ...booking
 }: BookingProps & { book: Book; onFull: (slot: SlotKey) => void }) {
+  const { book, moving, session, profile } = booking
   const update = useBookingData((data) => data.update)
   const eligibility = profile?.bookingEligibility
   const blocked = eligibility?.mode === 'blocked'
@@ -90,16 +85,10 @@ export function BookingFlow({
   const step = reached === 'confirm' && !moving && !checked ? 'details' : reached
   const [healthLost, setHealthLost] = useState(() => useBookingData.getState().details?.healthTyped === true)
   const { send, attempt, beaten, setBeaten, confirm } = useSendBooking({
-    book,
-    entries,
-    moving,
-    session,
-    profile,
+    ...booking,
     choice,
     details,
     backTo,
-    onMade,
-    onFull,
   })
 
   const chosen = choice.time !== null

@@ -1,25 +1,11 @@
 import { openDB } from 'idb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { dayBooking } from '../../test/day-booking'
 import { DayList } from './day-list'
 import type { DayBooking, DayPage, DayProtocols } from './types'
 
 let made = 0
 const lists: DayList[] = []
-
-const booking = (id: string, more: Partial<DayBooking> = {}): DayBooking => ({
-  uaid: `A-${id}`,
-  eventBookingId: id,
-  firstName: 'Robin',
-  lastName: 'Rival',
-  eventTestCode: '7K3QXM',
-  bookingTime: '10:00',
-  eventTestStatus: 'booked',
-  eventTestType: 'test',
-  assistanceRequired: false,
-  onboarded: false,
-  results: [],
-  ...more,
-})
 
 const protocols = { version: 1, tests: [] } as unknown as DayProtocols
 
@@ -60,7 +46,7 @@ afterEach(() => {
 describe("the day's list", () => {
   it('is fetched whole, kept sealed, and there after a reload', async () => {
     const { world, deps, open } = tablet(({ cursor }) =>
-      cursor ? page([booking('b'), booking('c')]) : page([booking('a'), booking('b')], 'next'),
+      cursor ? page([dayBooking('b'), dayBooking('c')]) : page([dayBooking('a'), dayBooking('b')], 'next'),
     )
     const first = await open()
     expect(first.state()).toMatchObject({ day: null, age: null, stale: true, loading: false })
@@ -78,7 +64,7 @@ describe("the day's list", () => {
   })
 
   it('stays when it cannot be refetched, and says why', async () => {
-    const { world, open } = tablet(() => page([booking('a')]))
+    const { world, open } = tablet(() => page([dayBooking('a')]))
     const list = await open()
     await list.load()
     world.pages = () => {
@@ -90,38 +76,38 @@ describe("the day's list", () => {
   })
 
   it('asks for contacts again only when somebody is new', async () => {
-    const known = booking('a', { emergencyName: 'Sam' })
+    const known = dayBooking('a', { emergencyName: 'Sam' })
     const { world, open } = tablet(({ contacts }) =>
-      page([contacts ? known : booking('a', { onboarded: true })]),
+      page([contacts ? known : dayBooking('a', { onboarded: true })]),
     )
     const list = await open()
     await list.renew()
     await list.renew()
     expect(world.asked).toEqual([{ contacts: true }, {}])
     expect(list.state().day?.bookings[0]).toMatchObject({ emergencyName: 'Sam', onboarded: true })
-    world.pages = () => page([booking('a'), booking('z')])
+    world.pages = () => page([dayBooking('a'), dayBooking('z')])
     await list.renew()
     expect(world.asked.slice(2)).toEqual([{}, { contacts: true }])
   })
 
   it('forgets contacts that a newer answer with contacts lacks (RULES 6.2)', async () => {
-    const known = booking('a', { emergencyName: 'Sam', emergencyNumber: '07700 900123' })
-    const { world, open } = tablet(({ contacts }) => page([contacts ? known : booking('a')]))
+    const known = dayBooking('a', { emergencyName: 'Sam', emergencyNumber: '07700 900123' })
+    const { world, open } = tablet(({ contacts }) => page([contacts ? known : dayBooking('a')]))
     const first = await open()
     await first.load()
-    world.pages = () => page([booking('a')])
+    world.pages = () => page([dayBooking('a')])
     world.now += 14 * 60_000
     await first.renew()
     expect(first.state().day?.bookings[0]).toMatchObject({ emergencyName: 'Sam' })
     await first.load()
-    expect(first.state().day?.bookings).toEqual([booking('a')])
+    expect(first.state().day?.bookings).toEqual([dayBooking('a')])
     first.close()
-    expect((await open()).state().day?.bookings).toEqual([booking('a')])
+    expect((await open()).state().day?.bookings).toEqual([dayBooking('a')])
   })
 
   it('asks for contacts again every quarter of an hour, and after a reload', async () => {
     const { world, open } = tablet(({ contacts }) =>
-      page([booking('a', contacts && { emergencyName: `Sam at ${world.now}` })]),
+      page([dayBooking('a', contacts && { emergencyName: `Sam at ${world.now}` })]),
     )
     const first = await open()
     await first.renew()
@@ -136,13 +122,13 @@ describe("the day's list", () => {
   })
 
   it('answers a reload after a write with a request that began after it', async () => {
-    const { world, open } = tablet(() => page([booking('a')]))
+    const { world, open } = tablet(() => page([dayBooking('a')]))
     const list = await open()
     await list.load()
     const renewing = list.keepFresh()
     expect(list.keepFresh()).toBe(renewing)
     // The write happens here: the request in flight has left already.
-    world.pages = () => page([booking('a', { onboarded: true })])
+    world.pages = () => page([dayBooking('a', { onboarded: true })])
     const after = [list.renew(), list.load(), list.renew()]
     for (const day of await Promise.all(after)) expect(day.bookings[0]).toMatchObject({ onboarded: true })
     await renewing
@@ -156,7 +142,7 @@ describe("the day's list", () => {
     const list = await open()
     const failing = list.load()
     const next = list.load()
-    world.pages = () => page([booking('a')])
+    world.pages = () => page([dayBooking('a')])
     await expect(failing).rejects.toThrow('Failed to fetch')
     expect((await next).bookings).toHaveLength(1)
   })
@@ -166,7 +152,7 @@ describe("the day's list", () => {
     ['fast by nine hours', 9],
     ['slow by nine hours', -9],
   ])('goes when the date changes at the academy, on a tablet that is %s', async (_, hours) => {
-    const { world, deps, open } = tablet(() => page([booking('a')]))
+    const { world, deps, open } = tablet(() => page([dayBooking('a')]))
     world.now += hours * 3_600_000
     const list = await open()
     await list.load()
@@ -182,7 +168,7 @@ describe("the day's list", () => {
   })
 
   it('that is over is not shown after a reload either', async () => {
-    const { world, open } = tablet(() => page([booking('a')]))
+    const { world, open } = tablet(() => page([dayBooking('a')]))
     const first = await open()
     await first.load()
     first.close()
@@ -191,7 +177,7 @@ describe("the day's list", () => {
   })
 
   it('stays when the clock is set back', async () => {
-    const { world, open } = tablet(() => page([booking('a')]))
+    const { world, open } = tablet(() => page([dayBooking('a')]))
     const list = await open()
     await list.load()
     world.now -= 30 * 3_600_000
@@ -201,7 +187,7 @@ describe("the day's list", () => {
   })
 
   it('is good for the page where nothing can be kept', async () => {
-    const { open } = tablet(() => page([booking('a')]))
+    const { open } = tablet(() => page([dayBooking('a')]))
     const list = await open()
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -211,7 +197,7 @@ describe("the day's list", () => {
   })
 
   it('does not follow a list without an end', async () => {
-    const { world, open } = tablet(() => page([booking('a')], 'again'))
+    const { world, open } = tablet(() => page([dayBooking('a')], 'again'))
     const list = await open()
     await list.load()
     expect(world.asked).toHaveLength(50)
@@ -219,7 +205,7 @@ describe("the day's list", () => {
 
   it('ends at midnight between two pages', async () => {
     const { open } = tablet(({ cursor }) =>
-      cursor ? page([booking('z')], undefined, { date: '2026-11-25' }) : page([booking('a')], 'next'),
+      cursor ? page([dayBooking('z')], undefined, { date: '2026-11-25' }) : page([dayBooking('a')], 'next'),
     )
     const list = await open()
     const day = await list.load()

@@ -1,24 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DayBooking } from '../../../offline/day/day'
+import { dayBooking } from '../../../test/day-booking'
 import type { DeskContext } from '../desk/use-desk'
 import { dayStatusOf } from './day-status'
 
 const EMPTY = { store: { athlete: () => null }, state: { left: {} }, unsent: new Set<string>() }
-
-const booking = (more: Partial<DayBooking>): DayBooking => ({
-  uaid: '7',
-  eventBookingId: 'a',
-  firstName: 'Ada',
-  lastName: 'Shore',
-  eventTestCode: 'ABC123',
-  bookingTime: '10:00',
-  eventTestStatus: 'booked',
-  eventTestType: 'test',
-  assistanceRequired: false,
-  onboarded: false,
-  results: [],
-  ...more,
-})
 
 afterEach(() => {
   vi.useRealTimers()
@@ -27,7 +13,7 @@ afterEach(() => {
 test('RULES 4.13: whoever has not come is late from the minute after the time of their booking', () => {
   const word = (at: string, more: Partial<DayBooking> = {}) => {
     vi.setSystemTime(at)
-    return dayStatusOf(EMPTY as unknown as DeskContext, null, booking(more)).word
+    return dayStatusOf(EMPTY as unknown as DeskContext, null, dayBooking('a', more)).word
   }
   expect(word('2026-11-27T10:00:30Z')).toBe('Booked')
   expect(word('2026-11-27T10:01:00Z')).toBe('Late')

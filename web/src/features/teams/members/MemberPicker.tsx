@@ -167,7 +167,7 @@ function Search({ own, people, full, error, onAdd }: SearchProps) {
               variant="secondary"
               busy={look.status === 'loading'}
               onClick={() => {
-                // The button goes away; whoever is found comes after the field.
+                // The button disappears: the focus moves to the field, right before the result.
                 field.current?.focus()
                 void look.run(search)
               }}
