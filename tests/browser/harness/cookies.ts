@@ -16,8 +16,10 @@ export function setCookies(answer: APIResponse): Map<string, string> {
   return new Map(lines.map(({ value }) => [value.slice(0, value.indexOf('=')), value]))
 }
 
+type Session = Record<string, unknown> & { uaid?: string; token?: string }
+
 /** The session as the browser's cookies have it. */
-export async function session(context: BrowserContext, url: string): Promise<Record<string, unknown>> {
+export async function session(context: BrowserContext, url: string): Promise<Session> {
   const answer = await context.request.get(`${url}/api/auth/session`)
-  return (await answer.json()) as Record<string, unknown>
+  return (await answer.json()) as Session
 }

@@ -1,4 +1,5 @@
-// Signing in, for journeys that are not about it.
+// Sessions, for journeys that are not about signing in.
+import type { Page } from 'playwright-core'
 import type { Api, Athlete } from './api.ts'
 import type { Visitor } from './browser.ts'
 import { SESSION, setCookies } from './cookies.ts'
@@ -42,4 +43,18 @@ export async function signIn(
     if (setCookies(answer).has(SESSION)) return
   }
   throw new Error('sign-in: the CSRF cookie was replaced each time')
+}
+
+/**
+ * Advances the browser's clock by minutes. Pending requests are awaited first, since they would set the server's time
+ * again.
+ */
+export async function later(page: Page, minutes: number): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.clock.fastForward(minutes * 60_000)
+}
+
+/** The names of what the app keeps in local storage. */
+export function keptIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('sixfold.')))
 }

@@ -1,15 +1,13 @@
 // Sessions: signing in and out, the 58 minutes, what a visitor sees.
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { newAddress, PASSWORD } from '../harness/api.ts'
-import { findings } from '../harness/axe.ts'
-import type { Visitor } from '../harness/browser.ts'
-import { signIn } from '../harness/session.ts'
+import { session } from '../harness/cookies.ts'
+import { keptIn, later, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
-const MINUTE = 60_000
 
 test('Login and Sign up stand on the homepage and not in the sign-up flow', async () => {
   const { page } = await stage.visitor()
@@ -82,39 +80,6 @@ test('pages that need a session send to the sign-in page and back', async () => 
   expect(athlete.uaid).toMatch(/^\d+$/)
 })
 
-test('signing in again in place keeps the page and what was typed', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
-  const athlete = await stage.api.athlete()
-  await signIn(visitor, stage.server.url, athlete)
-  await page.goto('/en-gb/my-account-my-profile')
-  const before = await sessionOf(visitor)
-  await page.getByRole('button', { name: /^Edit: .*contact/i }).click()
-  const phone = page.getByRole('textbox', { name: /^Phone/ })
-  await phone.fill('+44 7700 900999')
-  await later(page, 53.5)
-  const warning = page.getByRole('alertdialog')
-  await warning.getByRole('timer').waitFor()
-  await warning.getByText(athlete.emailAddress).waitFor()
-  expect(await findings(page)).toEqual([])
-
-  await warning.getByLabel('Password', { exact: true }).fill('not-the-password-at-all')
-  await warning.getByRole('button', { name: 'Stay signed in' }).click()
-  await warning.getByText('That is not your password.').waitFor()
-  await warning.getByLabel('Password', { exact: true }).fill(athlete.password)
-  await warning.getByRole('button', { name: 'Stay signed in' }).click()
-  await warning.waitFor({ state: 'detached' })
-  await page.getByText('another 58 minutes').waitFor()
-
-  expect(new URL(page.url()).pathname).toBe('/en-gb/my-account-my-profile')
-  await expect.poll(() => phone.inputValue()).toBe('+44 7700 900999')
-  const after = await sessionOf(visitor)
-  expect(after.uaid).toBe(before.uaid)
-  expect(after.token).not.toBe(before.token)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved.').waitFor()
-})
-
 test('a session that was put off ends at 58 minutes and says why', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor
@@ -127,7 +92,7 @@ test('a session that was put off ends at 58 minutes and says why', async () => {
   await later(page, 5)
   await page.getByText('we sign you out after 58 minutes').waitFor()
   expect(new URL(page.url()).pathname).toBe('/en-gb/')
-  await expect.poll(() => sessionOf(visitor)).toEqual({})
+  await expect.poll(() => session(visitor.context, stage.server.url)).toEqual({})
   await page.getByRole('status').getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('E-mail', { exact: true }).fill(athlete.emailAddress)
   await page.getByLabel('Password', { exact: true }).fill(athlete.password)
@@ -175,7 +140,7 @@ test('an admin path with the wrong role logs out', async () => {
   await page.goto('/en-gb/staff-account-pd-admin')
   await page.getByText('That page is for another team').waitFor()
   expect(new URL(page.url()).pathname).toBe('/en-gb/')
-  await expect.poll(() => sessionOf(visitor)).toEqual({})
+  await expect.poll(() => session(visitor.context, stage.server.url)).toEqual({})
   await expect.poll(() => keptIn(page)).toEqual([])
 })
 
@@ -196,7 +161,7 @@ test('what is kept cannot be read and is gone after signing out', async () => {
   await page.goto('/en-gb/my-account-my-profile')
   await page.getByText(athlete.emailAddress).first().waitFor()
   await page.waitForFunction(() => localStorage.getItem('sixfold.auth') !== null)
-  const { token } = await sessionOf(visitor)
+  const { token } = await session(visitor.context, stage.server.url)
   const text = await page.evaluate(() => JSON.stringify({ ...localStorage }))
   for (const word of [
     athlete.emailAddress,
@@ -217,94 +182,6 @@ test('what is kept cannot be read and is gone after signing out', async () => {
   await page.goBack()
   await page.waitForURL('**/en-gb/login**')
   expect(await page.content()).not.toContain(athlete.emailAddress)
-})
-
-test('a session that was revoked while a form was filled in is begun again in place, and the form is sent once', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
-  const athlete = await stage.api.athlete()
-  await signIn(visitor, stage.server.url, athlete)
-  await page.goto('/en-gb/my-account-my-profile')
-  await fillInPhone(page)
-  const before = await sessionOf(visitor)
-  await revoke(before)
-  const sent: (string | undefined)[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') sent.push(request.headers()['idempotency-key'])
-  })
-  await page.getByRole('button', { name: 'Save' }).click()
-
-  const dialog = page.getByRole('alertdialog', { name: 'You have been signed out' })
-  await dialog.getByText(athlete.emailAddress).waitFor()
-  expect(await findings(page)).toEqual([])
-  for (const _ of [1, 2, 3]) await page.keyboard.press('Escape')
-  await dialog.getByLabel('Password', { exact: true }).fill('not-the-password-at-all')
-  await dialog.getByRole('button', { name: 'Sign in' }).click()
-  await dialog.getByText('That is not your password.').waitFor()
-  await dialog.getByLabel('Password', { exact: true }).fill(athlete.password)
-  await dialog.getByRole('button', { name: 'Sign in' }).click()
-  await dialog.waitFor({ state: 'detached' })
-
-  await page.getByText('Saved.').waitFor()
-  expect(new URL(page.url()).pathname).toBe('/en-gb/my-account-my-profile')
-  // Once in vain and once with effect: one write, by its key.
-  expect(sent).toHaveLength(2)
-  expect(new Set(sent).size).toBe(1)
-  const after = await sessionOf(visitor)
-  expect(after.uaid).toBe(before.uaid)
-  const profile = await stage.api.call<{ phoneNumber: string }>('GET', 'user/profile', undefined, after.token)
-  expect(profile.data.phoneNumber.replaceAll(' ', '')).toBe('+447700900999')
-})
-
-test('somebody else who signs in while a page waits for the first neither sees nor sends what is on it', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
-  const [first, second] = [await stage.api.athlete(), await stage.api.athlete()]
-  await signIn(visitor, stage.server.url, first)
-  await page.goto('/en-gb/my-account-my-profile')
-  await fillInPhone(page)
-  await revoke(await sessionOf(visitor))
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('alertdialog', { name: 'You have been signed out' }).waitFor()
-  await signIn(visitor, stage.server.url, second)
-  const other = await visitor.context.newPage()
-  await other.goto('/en-gb/my-account-my-profile')
-  await other.getByText(second.emailAddress).first().waitFor()
-  await page.getByText('Somebody else signed in on this browser').waitFor()
-  expect(new URL(page.url()).pathname).toBe('/en-gb/')
-  expect(await page.content()).not.toContain(first.emailAddress)
-  const { token } = await sessionOf(visitor)
-  const profile = await stage.api.call<{ phoneNumber: string }>('GET', 'user/profile', undefined, token)
-  expect(profile.data.phoneNumber).not.toContain('900999')
-})
-
-test('a page that waits lets somebody else sign in, and keeps nothing for them', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
-  const athlete = await stage.api.athlete()
-  await signIn(visitor, stage.server.url, athlete)
-  await page.goto('/en-gb/my-account-my-profile')
-  await page.getByText(athlete.emailAddress).first().waitFor()
-  await revoke(await sessionOf(visitor))
-  await returnTo(page)
-  await page.getByRole('link', { name: 'Sign in as somebody else' }).click()
-  await page.waitForURL('**/en-gb/login')
-  await page.getByLabel('E-mail', { exact: true }).waitFor()
-  await expect.poll(() => keptIn(page)).toEqual([])
-  expect(await page.content()).not.toContain(athlete.emailAddress)
-})
-
-test('on a page for everybody a session that was revoked elsewhere leads home with a sentence', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
-  await signIn(visitor, stage.server.url, await stage.api.athlete())
-  await page.goto('/en-gb/frequently-asked-questions')
-  await page.getByRole('button', { name: 'Open menu' }).waitFor()
-  await revoke(await sessionOf(visitor))
-  await returnTo(page)
-  await page.getByText('Your session has ended').waitFor()
-  expect(new URL(page.url()).pathname).toBe('/en-gb/')
-  await expect.poll(() => keptIn(page)).toEqual([])
 })
 
 test('the way back after signing in keeps its query', async () => {
@@ -345,53 +222,10 @@ test('somebody who has an account and no details goes on with sign-up, past the 
   expect(new URL(page.url()).pathname).toBe('/en-gb/frequently-asked-questions')
 })
 
-/**
- * Advances the browser's clock by minutes. Pending requests are awaited first, since they would set the server's time
- * again.
- */
-async function later(page: Page, minutes: number): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await page.clock.fastForward(minutes * MINUTE)
-}
-
-interface SessionAnswer {
-  uaid?: string
-  token?: string
-}
-
-async function sessionOf(visitor: Visitor): Promise<SessionAnswer> {
-  const answer = await visitor.context.request.get(`${stage.server.url}/api/auth/session`)
-  return (await answer.json()) as SessionAnswer
-}
-
-/** Types into a form of My Profile; returns the field. */
-async function fillInPhone(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /^Edit: .*contact/i }).click()
-  const phone = page.getByRole('textbox', { name: /^Phone/ })
-  await phone.fill('+44 7700 900999')
-  return phone
-}
-
-/** Ends every session of its person from elsewhere. */
-async function revoke({ token }: SessionAnswer): Promise<void> {
-  const revoked = await stage.api.call('DELETE', 'user/sessions', { all: true, password: PASSWORD }, token)
-  expect(revoked.status).toBe(200)
-}
-
-/** Comes back to the tab, which then checks its session. */
-async function returnTo(page: Page): Promise<void> {
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-}
-
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log Out' }).click()
   await page.getByRole('link', { name: 'Login' }).waitFor()
-}
-
-/** The names of what the app keeps in local storage. */
-function keptIn(page: Page): Promise<string[]> {
-  return page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('sixfold.')))
 }
 
 /** What can be seen of the key that local storage is encrypted with; null when there is none. */

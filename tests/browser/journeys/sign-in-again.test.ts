@@ -19,7 +19,7 @@ test('the provider opens beside the page, and its new session ends the warning',
   const search = page.getByRole('searchbox')
   await search.fill('retest')
   await page.waitForLoadState('networkidle')
-  const before = (await session(context, stage.server.url)) as { token?: string }
+  const before = await session(context, stage.server.url)
   await page.clock.fastForward(54 * MINUTE)
   const warning = page.getByRole('alertdialog')
   const way = warning.getByRole('button', { name: 'Continue with Campus' })
@@ -34,7 +34,7 @@ test('the provider opens beside the page, and its new session ends the warning',
   await warning.waitFor({ state: 'detached' })
   await page.getByText('another 58 minutes').waitFor()
   await expect.poll(() => search.inputValue()).toBe('retest')
-  const after = (await session(context, stage.server.url)) as { token?: string }
+  const after = await session(context, stage.server.url)
   expect(after.token).not.toBe(before.token)
 })
 
