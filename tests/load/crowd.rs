@@ -1,5 +1,5 @@
 //! A crowd before the waiting room of one node: a hundred thousand people arrive within a minute, whether or not the site
-//! answers. Each asks for a page, keeps the cookie, and asks how they stand as often as they are told to; some athletes were
+//! answers. Each asks for a page, keeps the cookie, and asks for their position as often as the answer says; some athletes were
 //! inside before and go on. At the end everybody who was let in has to have a place before everybody who still waits.
 
 use std::net::SocketAddr;

@@ -111,7 +111,7 @@ fn wrapped(pattern: &str) -> (&str, &str) {
     pattern.split_at(wrapper.map_or(0, str::len))
 }
 
-/// Whether a pattern stands for every variant that `others` do not name: `_`, `(_, _)`, `Some(_)` beside a `Some(Kind::A)`.
+/// Whether a pattern matches every variant that `others` do not name: `_`, `(_, _)`, `Some(_)` beside a `Some(Kind::A)`.
 fn is_wildcard(pattern: &str, others: &[&str]) -> bool {
     let (wrapper, inner) = wrapped(pattern);
     inner.contains('_')

@@ -210,7 +210,7 @@ impl RelyingParty {
         if credential.cred_id.len() > CREDENTIAL_ID_LIMIT {
             return Err(PasskeyError::Refused("long-id"));
         }
-        // Nothing is asked about the make of an authenticator, so what it says all the same is not kept.
+        // We ask for no attestation; one that is sent anyway is dropped.
         credential.attestation = ParsedAttestation::default();
         let (sign_count, backed_up) = (i64::from(credential.counter), credential.backup_state);
         let credential_id = base64url(&credential.cred_id);

@@ -99,8 +99,8 @@ fn anchored_once(html: String) -> String {
     once
 }
 
-/// The value of `id` in what follows a heading's `<`, with what stands before and after the attribute. The sanitiser has
-/// written it: values stand in quotation marks and contain none.
+/// The value of `id` in the text after a heading's `<`, with the text before and after the attribute. The sanitiser wrote
+/// it: values are quoted and contain no quotation marks.
 fn heading_id(part: &str) -> Option<(&str, &str, &str)> {
     let (tag, _) = part.split_once('>').filter(|(tag, _)| tag.starts_with('h'))?;
     let (before, rest) = tag.split_once(" id=\"")?;

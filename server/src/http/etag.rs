@@ -47,7 +47,7 @@ mod tests {
             ("\"b\"", "W/\"a\"", false),
             ("\"ab\"", "\"a\"", false),
             ("", "\"a\"", false),
-            // No browser sends white space in a tag; whoever does is answered all the same.
+            // No browser sends white space in a tag; it is accepted anyway.
             ("\"a b\", \"\t\"", "\"a\"", false),
             ("\"\tb\",\t\"a\"", "\"a\"", true),
         ] {

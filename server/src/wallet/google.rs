@@ -83,7 +83,7 @@ fn identifier(text: &str) -> String {
         .collect()
 }
 
-/// At most so many bytes as JSON, with an ellipsis where something was cut off.
+/// Cut to `longest` bytes as JSON, with an ellipsis where something was cut off.
 fn shortened(text: &str, longest: usize) -> String {
     let text = text.replace(['"', '\\'], "’").replace(char::is_control, " ");
     if text.len() <= longest {

@@ -1,4 +1,4 @@
-//! Alerts: made, shown and removed; and the job that tells of times that have opened.
+//! Alerts: made, shown and removed; and the job that announces times that have opened.
 
 use serde_json::{Value, json};
 use sixfold_domain::slot::{BookingSessionConfig, Opening, WeeklySlots};

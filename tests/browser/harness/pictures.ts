@@ -1,7 +1,7 @@
 // Pictures that journeys make, save and compare.
 import type { Page } from 'playwright-core'
 
-/** Stands in a photograph's notes; nothing that leaves the device may hold it. */
+/** A marker in a photograph's metadata; nothing that leaves the device may contain it. */
 export const TAKEN_AT = 'GPS 51.4816 -0.1446'
 
 /** A photograph of 2400 by 1200, red on the left and blue on the right, with the camera's notes. */

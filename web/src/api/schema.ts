@@ -1269,8 +1269,8 @@ export interface paths {
         get: operations["alerts"];
         put?: never;
         /**
-         * Makes an alert: the caller is told once, by letter, when a time opens that they would take. It joins no waiting list and
-         *     holds no place. The same alert twice is one.
+         * Makes an alert: the caller gets one letter when a time opens that they would take. It joins no waiting list and
+         *     reserves no place. The same alert twice is one.
          */
         post: operations["addAlert"];
         delete?: never;
@@ -2923,7 +2923,7 @@ export interface components {
             eventTestDate?: string | null;
             eventTestTime?: string | null;
             part: string;
-            /** @description When the person was told, and of which time; null until then. */
+            /** @description When the alert was sent, and for which day; null until then. */
             sentAt?: string | null;
             until: string;
         };
@@ -4468,7 +4468,7 @@ export interface components {
             /** @description Everything that we hold about one person. */
             data: {
                 account: components["schemas"]["AccountView"];
-                /** @description What the person asked to be told of. */
+                /** @description The person's alerts. */
                 alerts: components["schemas"]["AlertOfExport"][];
                 /** @description Coaches who have booked the person, and the answers they got. */
                 coaches: components["schemas"]["CoachAnswer"][];
@@ -5542,7 +5542,7 @@ export interface components {
         /** @description Everything that we hold about one person. */
         Export: {
             account: components["schemas"]["AccountView"];
-            /** @description What the person asked to be told of. */
+            /** @description The person's alerts. */
             alerts: components["schemas"]["AlertOfExport"][];
             /** @description Coaches who have booked the person, and the answers they got. */
             coaches: components["schemas"]["CoachAnswer"][];
@@ -8386,13 +8386,13 @@ export interface components {
                 createdAt: string;
                 /** @description `MONDAY` to `SUNDAY`, in this order. */
                 days: string[];
-                /** @description The day of the time that the caller was told of, `YYYY-MM-DD`; null until then. */
+                /** @description The day of the time it announced, `YYYY-MM-DD`; null until then. */
                 eventTestDate?: string | null;
                 /** @description That time, `HH:MM`; null until then. */
                 eventTestTime?: string | null;
                 /** @description `ANY`, `MORNING`, `AFTERNOON` or `EVENING`. */
                 part: string;
-                /** @description When the caller was told, ISO with `Z`; null until then. */
+                /** @description When the alert was sent, ISO with `Z`; null until then. */
                 sentAt?: string | null;
                 /** @description The last day of a test, `YYYY-MM-DD`. */
                 until: string;
@@ -8433,13 +8433,13 @@ export interface components {
                 createdAt: string;
                 /** @description `MONDAY` to `SUNDAY`, in this order. */
                 days: string[];
-                /** @description The day of the time that the caller was told of, `YYYY-MM-DD`; null until then. */
+                /** @description The day of the time it announced, `YYYY-MM-DD`; null until then. */
                 eventTestDate?: string | null;
                 /** @description That time, `HH:MM`; null until then. */
                 eventTestTime?: string | null;
                 /** @description `ANY`, `MORNING`, `AFTERNOON` or `EVENING`. */
                 part: string;
-                /** @description When the caller was told, ISO with `Z`; null until then. */
+                /** @description When the alert was sent, ISO with `Z`; null until then. */
                 sentAt?: string | null;
                 /** @description The last day of a test, `YYYY-MM-DD`. */
                 until: string;
@@ -8744,13 +8744,13 @@ export interface components {
             createdAt: string;
             /** @description `MONDAY` to `SUNDAY`, in this order. */
             days: string[];
-            /** @description The day of the time that the caller was told of, `YYYY-MM-DD`; null until then. */
+            /** @description The day of the time it announced, `YYYY-MM-DD`; null until then. */
             eventTestDate?: string | null;
             /** @description That time, `HH:MM`; null until then. */
             eventTestTime?: string | null;
             /** @description `ANY`, `MORNING`, `AFTERNOON` or `EVENING`. */
             part: string;
-            /** @description When the caller was told, ISO with `Z`; null until then. */
+            /** @description When the alert was sent, ISO with `Z`; null until then. */
             sentAt?: string | null;
             /** @description The last day of a test, `YYYY-MM-DD`. */
             until: string;

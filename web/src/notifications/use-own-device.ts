@@ -12,7 +12,7 @@ const NOT_SUBSCRIBED: Record<NotSubscribed['why'], string> = {
   failed: 'Your browser could not switch notifications on. Try again in a moment.',
 }
 
-/** What stands in the way of notifications in this browser; null where nothing does. */
+/** Why this browser cannot have notifications; null where it can. */
 export function obstacle(support: Support): string | null {
   switch (support) {
     case 'possible':

@@ -31,7 +31,7 @@ pub(super) fn measure(place: &Place, table: &mut Table) -> Outcome {
     ));
     for (name, key) in [
         (format!("memory of each of {streams:.0} streams"), "each"),
-        ("  after they have been told of reveals".to_owned(), "eachTold"),
+        ("  after they have sent reveals".to_owned(), "eachTold"),
     ] {
         let each = kibibytes(key)?;
         table.add(Row::new(&name, format!("{each:.1} KiB")).at_most(each, 25.0, "KiB"));

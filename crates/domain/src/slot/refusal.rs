@@ -14,7 +14,7 @@ pub enum Subject {
 
 /// The texts for a reason, and how pages draw it.
 ///
-/// `{first}`, `{last}`, `{retest}`, `{opens}` and `{weekday}` stand for the first and last bookable day, the day from which a
+/// `{first}`, `{last}`, `{retest}`, `{opens}` and `{weekday}` are replaced by the first and last bookable day, the day from which a
 /// retest can be booked, the day and time at which the date's opening begins, and the weekday.
 #[derive(Debug, Clone, Copy)]
 pub struct RefusalWords {

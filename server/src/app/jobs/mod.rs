@@ -1,4 +1,4 @@
-//! Background jobs: send mail, write reminders and results, pass on lapsed offers, tell of times that have opened, close
+//! Background jobs: send mail, write reminders and results, pass on lapsed offers, send alerts about times that have opened, close
 //! missed bookings, erase expired health data, delete what is no longer needed, notify phones with a ticket, send
 //! notifications and text messages, back up.
 //!

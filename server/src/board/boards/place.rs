@@ -1,4 +1,4 @@
-//! Where one final stands in its season, for what its athlete shows of it (RULES 13.16).
+//! The place of one final on its season's board, for the cards its athlete shares (RULES 13.16).
 
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::leaderboard::Board;

@@ -168,7 +168,7 @@ fn leaderboard(
     Ok(board.to_string())
 }
 
-/// Waits until then; for ever without a time.
+/// Waits until `due`, or for ever if there is none.
 pub(in crate::board) async fn until(due: Option<Instant>) {
     match due {
         Some(due) => tokio::time::sleep_until(due).await,

@@ -111,7 +111,7 @@ impl Host {
         let sound = !name.is_empty()
             && name.chars().all(plain)
             && !name.starts_with('.')
-            // A whole top-level domain is nobody's service.
+            // A whole top-level domain is too wide.
             && (!below || name.contains('.'));
         sound.then(|| Self { name: name.to_ascii_lowercase(), below, port })
     }

@@ -42,7 +42,7 @@ pub fn offer_lapsed(site_info: &SiteInfo, to: &Recipient, date: Date, time: Slot
     plain(to, "waitlist-lapsed", letter)
 }
 
-/// A time has opened that the athlete asked to be told of. It is not held for them.
+/// A time has opened for which the athlete had set an alert. It is not reserved for them.
 pub fn time_opened(site_info: &SiteInfo, to: &Recipient, date: Date, time: SlotTime) -> Message {
     let (when, place) = (spoken(date, time), site_info.where_it_is());
     let values = [("firstName", to.first_name.trim()), ("when", &when), ("where", &place)];

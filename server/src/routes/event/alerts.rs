@@ -40,9 +40,9 @@ pub(super) struct AlertView {
     until: Date,
     /// ISO with `Z`.
     created_at: String,
-    /// When the caller was told, ISO with `Z`; null until then.
+    /// When the alert was sent, ISO with `Z`; null until then.
     sent_at: Option<String>,
-    /// The day of the time that the caller was told of, `YYYY-MM-DD`; null until then.
+    /// The day of the time it announced, `YYYY-MM-DD`; null until then.
     #[schema(value_type = Option<String>)]
     event_test_date: Option<Date>,
     /// That time, `HH:MM`; null until then.
@@ -95,8 +95,8 @@ pub(super) async fn get(
     Ok(Envelope(alerts))
 }
 
-/// Makes an alert: the caller is told once, by letter, when a time opens that they would take. It joins no waiting list and
-/// holds no place. The same alert twice is one.
+/// Makes an alert: the caller gets one letter when a time opens that they would take. It joins no waiting list and
+/// reserves no place. The same alert twice is one.
 #[utoipa::path(
     post, path = "/api/event/alerts", tag = "booking", operation_id = "addAlert", request_body = AlertBody,
     responses(

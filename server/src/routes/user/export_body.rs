@@ -23,7 +23,7 @@ pub(super) struct Export {
     /// Bookings with their results, newest first.
     events: Vec<EventGroup>,
     waiting_list: Vec<WaitingView>,
-    /// What the person asked to be told of.
+    /// The person's alerts.
     alerts: Vec<AlertOfExport>,
     /// Where the person signed in, for as long as we keep that.
     sessions: Vec<DeviceView>,
@@ -105,7 +105,7 @@ pub(super) struct AlertOfExport {
     part: String,
     until: String,
     created_at: String,
-    /// When the person was told, and of which time; null until then.
+    /// When the alert was sent, and for which day; null until then.
     sent_at: Option<String>,
     event_test_date: Option<String>,
     event_test_time: Option<String>,

@@ -112,7 +112,7 @@ impl CardData {
         best(&self.finals)
     }
 
-    /// The score that a shared card stands for, and its name.
+    /// The score that a shared card shows, and its name.
     pub fn headline(&self, template: Template) -> (&'static str, Score) {
         match template {
             Template::ResultOverview => ("Best final score", self.best().score),

@@ -52,7 +52,7 @@ pub(super) struct PlacedGlyph {
     pub(super) x: f32,
     /// Downwards.
     pub(super) y: f32,
-    /// What it stands for; of several for one letter, the sign that is as many places on.
+    /// The character it draws; of several glyphs for one character, the character that is as many places further on.
     pub(super) letter: char,
 }
 

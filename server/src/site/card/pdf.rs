@@ -36,7 +36,7 @@ struct Node {
     alt: Option<String>,
 }
 
-/// The letters of a face that are used: their new numbers, and what each stands for.
+/// The glyphs of a face that are used: their new numbers, and the text each one represents.
 #[derive(Default)]
 struct UsedFace {
     numbers: GlyphRemapper,

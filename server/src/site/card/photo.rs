@@ -18,7 +18,7 @@ const EDGE: f32 = 0.4;
 const THIN: f32 = 0.15;
 const FADE: f32 = 24.0;
 
-/// What a card stands on.
+/// What is drawn behind a card.
 #[derive(Debug, Clone, Default)]
 pub enum Backdrop {
     /// The colour that was picked.

@@ -68,7 +68,7 @@ fn state(status: BookingStatus) -> &'static str {
 
 fn fields(facts: &TicketFacts<'_>) -> Value {
     let ticket = facts.ticket;
-    // The device shows London's time wherever it is, and tells of a change on its lock screen.
+    // The device shows London's time wherever it is, and announces a change on its lock screen.
     let when = facts.start().map(|start| {
         json!({
             "key": "when", "label": "When", "value": start, "dateStyle": "PKDateStyleMedium",

@@ -250,7 +250,7 @@ fn is_built_in(number: u32) -> bool {
 }
 
 fn has_finals() -> ApiError {
-    let message = "Athletes have finals on days that would lie in no season.";
+    let message = "Athletes have finals on days that would be in no season.";
     ApiError::rule("SEASON_HAS_FINALS", message).field("season")
 }
 

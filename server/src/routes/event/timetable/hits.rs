@@ -238,9 +238,9 @@ impl HitList {
 pub(super) fn refused(list: &HitList) -> ApiError {
     let count = list.bookings.len();
     let message = if count == 1 {
-        "This change hits a booking. Say what becomes of it first.".to_owned()
+        "This change affects a booking. Say first what to do with it.".to_owned()
     } else {
-        format!("This change hits {count} bookings. Say what becomes of each first.")
+        format!("This change affects {count} bookings. Say first what to do with each.")
     };
     ApiError::conflict("BOOKINGS_HIT", message).with("bookings", &list.bookings).with("teams", &list.teams)
 }

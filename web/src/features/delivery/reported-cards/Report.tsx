@@ -22,7 +22,7 @@ interface ReportProps {
   onDecide: (decision: Decision) => void
 }
 
-/** A reported card: the card itself, whose it is, and what was said about it. */
+/** A reported card: the card itself, its owner, and the reports about it. */
 export function Report({ report, onDecide }: ReportProps) {
   const { shareId, url, reason, note, reports, reportedAt, athlete, hasPhoto } = report
   const name = fullName(athlete)
