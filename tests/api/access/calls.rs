@@ -229,6 +229,7 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
             | "DELETE /api/event/admin/clearance"
             | "DELETE /api/user/email"
             | "POST /api/user/email/send"
+            | "POST /api/user/guardian/send"
             | "POST /api/event/admin/letters/again"
             | "POST /api/event/admin/clock",
             _,

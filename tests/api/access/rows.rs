@@ -173,6 +173,8 @@ pub(crate) const ROWS: &[Row] = &[
     // Authenticated by the token of a mailed link.
     open("POST /api/user/guardian", 422),
     open("POST /api/user/guardian/request", 422),
+    // Nobody on the stage is under 18.
+    account("POST /api/user/guardian/send", 422),
     open("POST /api/user/email/link", 422),
     open("POST /api/user/email/undo", 422),
     account("GET /api/user/authorization", 200),

@@ -117,6 +117,7 @@ both! {
             "emergencyNumber": "N/A", "emergencyName": "N/A", "medicalIssues": "N/A", "marketingPref1": false,
             "marketingPref2": false, "marketingPref3": false, "sportPlayed": "", "sportLevel": "", "improvement": "",
             "isCompetitor": true, "region": null, "teamBookingId": null,
+            "guardianEmail": null, "guardianAskedAt": null, "guardianConfirmedAt": null,
             "bookingEligibility": { "mode": "open", "refusals": [] },
             "socialMediaHandles": [
                 { "socialMediaName": "Instagram", "handle": "" }, { "socialMediaName": "TikTok", "handle": "" }

@@ -2158,6 +2158,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/guardian/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** For whom the mailed link asks. Reading it does not use it up. */
+        post: operations["askGuardianAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/identities": {
         parameters: {
             query?: never;
@@ -4544,6 +4561,14 @@ export interface components {
             succeeded: boolean;
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_GuardianLetter: {
+            data: {
+                guardianAskedAt: number;
+                guardianEmail: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            succeeded: boolean;
+        };
         Envelope_GuardianRequest: {
             /** @description What a guardian is asked to confirm. */
             data: {
@@ -5722,6 +5747,13 @@ export interface components {
         GuardianBody: {
             token: string;
         };
+        GuardianLetter: {
+            guardianAskedAt: number;
+            guardianEmail: string;
+        };
+        GuardianLetterBody: {
+            guardianEmail?: string | null;
+        };
         /** @description What a guardian is asked to confirm. */
         GuardianRequest: {
             /** @description The athlete's name; their e-mail address while the name is unknown. */
@@ -6597,6 +6629,9 @@ export interface components {
             sportPlayed: string;
             tShirtSize: string;
             teamBookingId?: string | null;
+            guardianEmail?: string | null;
+            guardianAskedAt?: number | null;
+            guardianConfirmedAt?: number | null;
             uaid: string;
             userRole: string;
         };
@@ -19866,6 +19901,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_GuardianRequest"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description TOKEN_INVALID */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    askGuardianAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuardianLetterBody"];
+            };
+        };
+        responses: {
+            /** @description The athlete and the booking */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_GuardianLetter"];
                 };
             };
             /** @description Malformed, or a field is missing: `error.field` names it */

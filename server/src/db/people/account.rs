@@ -26,6 +26,9 @@ pub(in crate::db) const FIND: &str = "SELECT account.uaid, email, email_confirme
      gender, phone_number, postcode, assistance_required, marketing_pref_1, marketing_pref_2, marketing_pref_3, \
      sport_played, sport_level, improvement, is_competitor, public_opt_in, region, instagram, tiktok, team_booking_id, \
      emergency_name_sealed, emergency_number_sealed, medical_issues_sealed, \
+     e.guardian_email, CASE WHEN e.guardian_confirmed_at IS NULL AND e.guardian_email IS NOT NULL THEN \
+     (SELECT MAX(t.created_at) FROM one_time_token t WHERE t.uaid = account.uaid AND t.purpose = 'guardian' \
+     AND t.used_at IS NULL) END AS guardian_asked_at, \
      e.consent, e.consent_version, e.health_consent, e.health_consent_version, \
      e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, e.clearance_at, \
      e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers{bookings} \
@@ -129,9 +132,20 @@ pub struct AccountRow {
     pub instagram: String,
     pub tiktok: String,
     pub team_booking_id: Option<String>,
+    pub guardian_email: Option<String>,
+    /// When the letter with the guardian's link was written, ms; none once they have confirmed, and long after the link's end.
+    pub guardian_asked_at: Option<i64>,
+    pub guardian_confirmed_at: Option<i64>,
     pub emergency_name_sealed: Option<String>,
     pub emergency_number_sealed: Option<String>,
     pub medical_issues_sealed: Option<String>,
+}
+
+impl AccountRow {
+    /// Removes everything about the guardian.
+    pub fn hide_guardian(&mut self) {
+        (self.guardian_email, self.guardian_asked_at, self.guardian_confirmed_at) = (None, None, None);
+    }
 }
 
 /// The health fields of a profile, encrypted for their row.

@@ -36,8 +36,10 @@ const PUT: &str = "INSERT INTO eligibility (uaid, age_range, consent, consent_ve
      parq_sealed = excluded.parq_sealed, parq_cleared = excluded.parq_cleared, screened_at = excluded.screened_at, \
      clearance_by = NULL, clearance_basis_sealed = NULL, clearance_at = NULL, clearance_expires_at = NULL";
 const GUARDIAN: &str = "SELECT guardian_email, guardian_confirmed_at FROM eligibility WHERE uaid = $1";
+const NAME_GUARDIAN: &str =
+    "UPDATE eligibility SET guardian_email = $2 WHERE uaid = $1 AND guardian_confirmed_at IS NULL";
 const CONFIRM: &str =
-    "UPDATE eligibility SET guardian_confirmed_at = COALESCE(guardian_confirmed_at, $2) WHERE uaid = $1";
+    "UPDATE eligibility SET guardian_confirmed_at = $2 WHERE uaid = $1 AND guardian_confirmed_at IS NULL";
 
 /// The columns of a query about `account a` and `eligibility e`.
 #[derive(FromRow)]
@@ -156,7 +158,12 @@ pub async fn guardian(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<(String,
     Ok(named.and_then(|(email, confirmed)| Some((email?, confirmed.is_some()))))
 }
 
-/// Records a guardian's confirmation; later calls change nothing.
-pub async fn confirm_guardian(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
-    conn.execute(CONFIRM, params![uaid, now_ms]).await
+/// Stores who is asked to confirm; false if somebody has confirmed, or the person was never screened.
+pub async fn name_guardian(conn: &mut Conn<'_>, uaid: &str, email: &str) -> Result<bool> {
+    conn.affected_one(NAME_GUARDIAN, params![uaid, email]).await
+}
+
+/// Records a guardian's confirmation; false if there was one before.
+pub async fn confirm_guardian(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool> {
+    conn.affected_one(CONFIRM, params![uaid, now_ms]).await
 }

@@ -7,8 +7,8 @@ const CANCEL: &str =
     "UPDATE one_time_token SET used_at = $3 WHERE uaid = $1 AND purpose = $2 AND used_at IS NULL";
 const USE: &str = "UPDATE one_time_token SET used_at = $3 \
      WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3 RETURNING uaid";
-const LIVE: &str = "SELECT COUNT(*) FROM one_time_token \
-     WHERE uaid = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3";
+const MADE: &str =
+    "SELECT MAX(created_at) FROM one_time_token WHERE uaid = $1 AND purpose = $2 AND used_at IS NULL";
 const OWNER: &str = "SELECT uaid FROM one_time_token \
      WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3";
 const PRUNE: &str = "DELETE FROM one_time_token WHERE expires_at < $1";
@@ -74,9 +74,9 @@ pub async fn cancel_sign_in(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Res
     Ok(())
 }
 
-/// Whether somebody has a valid link for a purpose.
-pub async fn is_open(conn: &mut Conn<'_>, purpose: Purpose, uaid: &str, now_ms: i64) -> Result<bool> {
-    Ok(conn.scalar::<i64>(LIVE, params![uaid, purpose.word(), now_ms]).await? > 0)
+/// When an account's unused link for a purpose was made, ms.
+pub async fn made_at(conn: &mut Conn<'_>, purpose: Purpose, uaid: &str) -> Result<Option<i64>> {
+    conn.scalar(MADE, params![uaid, purpose.word()]).await
 }
 
 /// The owner of a token, without using it; none if it is unknown, used or expired.

@@ -75,6 +75,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(identities::get, identities::delete))
         .routes(routes!(guardian::post))
         .routes(routes!(guardian::request))
+        .routes(routes!(guardian::send))
         .routes(routes!(leaderboard::get))
         .routes(routes!(leaderboard::field::get))
         .routes(routes!(results::get))

@@ -4,7 +4,7 @@ use serde::Serialize;
 use sixfold_domain::eligibility::{BookingMode, EligibilityRules, booking_mode, booking_refusals};
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::profile::shown;
-use sixfold_domain::role::Role;
+use sixfold_domain::role::{Capability, Grant, Role};
 use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
@@ -102,6 +102,12 @@ pub(in crate::routes) struct Person {
     pub region: Option<String>,
     pub social_media_handles: Vec<Handle>,
     pub team_booking_id: Option<String>,
+    /// The guardian of an athlete under 18. It and the next two are null for everybody but the athlete and role 3.
+    pub guardian_email: Option<String>,
+    /// When the guardian was last asked to confirm, ms; null once they have confirmed.
+    pub guardian_asked_at: Option<i64>,
+    /// When the guardian confirmed, ms.
+    pub guardian_confirmed_at: Option<i64>,
 }
 
 /// One social account; both platforms are always listed.
@@ -172,7 +178,7 @@ async fn account_with_events(
 /// One's own final that is held has no score (RULES 8.7).
 fn view(
     reader: &CurrentUser,
-    row: AccountRow,
+    mut row: AccountRow,
     mut events: Vec<EventGroup>,
     health: Option<&HealthAccess<'_>>,
 ) -> Result<OthersProfile, ApiError> {
@@ -182,6 +188,9 @@ fn view(
             entry.hide_held();
             entry.hide_desk();
         }
+    } else if reader.role.can(Capability::UpdatePeople) != Grant::Any {
+        // RULES 6.8
+        row.hide_guardian();
     }
     Ok(OthersProfile { person: Person::of(row, &fields.unwrap_or_default())?, events })
 }
@@ -264,6 +273,9 @@ impl Person {
                 Handle { social_media_name: "TikTok", handle: nothing() },
             ],
             team_booking_id: row.team_booking_id.clone().filter(|team| own.is_own(Some(team))),
+            guardian_email: None,
+            guardian_asked_at: None,
+            guardian_confirmed_at: None,
         })
     }
 
@@ -301,6 +313,9 @@ impl Person {
                 Handle { social_media_name: "TikTok", handle: row.tiktok },
             ],
             team_booking_id: row.team_booking_id,
+            guardian_email: row.guardian_email,
+            guardian_asked_at: row.guardian_asked_at,
+            guardian_confirmed_at: row.guardian_confirmed_at,
         })
     }
 }

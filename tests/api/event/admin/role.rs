@@ -217,7 +217,7 @@ both! {
         for person in [&one, &two] {
             let uaid = person.uaid.clone();
             let written: Result<(), DbError> = app.state.db
-                .write(move |conn| Box::pin(async move { role::set(conn, &uaid, 1, 0).await })).await;
+                .write(move |conn| Box::pin(async move { role::set(conn, &uaid, 1, 0).await.map(drop) })).await;
             written.unwrap();
         }
         assert_eq!(delivery(&app).await, 0);

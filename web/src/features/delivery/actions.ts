@@ -47,6 +47,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'crew.sharing': 'Sharing with a crew changed',
   'event.changed': 'Academy details changed',
   'export.taken': 'List exported',
+  'guardian.asked': 'Guardian asked to confirm',
   'guardian.confirmed': 'Confirmed by a guardian',
   'health.consent-given': 'Health consent given',
   'health.consent-withdrawn': 'Health consent withdrawn',

@@ -19,7 +19,7 @@ interface JoinFormProps {
 /** What the athlete will share in a crew, and the button that joins it. */
 export function JoinForm({ waits, join, here }: JoinFormProps) {
   const [sharing, setSharing] = useState(FIRST_SHARING)
-  if (waits) return <GuardianFirst here={here} />
+  if (waits) return <GuardianFirst />
   return (
     <Stack gap={5}>
       <Stack as="fieldset" gap={3} aria-describedby="crew-sharing">
