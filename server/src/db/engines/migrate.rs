@@ -52,6 +52,7 @@ pub const ALL: &[Migration] = &[
     migration!(19, "notifications", "0019_notifications.sql"),
     migration!(20, "passkeys", "0020_passkeys.sql"),
     migration!(21, "alerts", "0021_alerts.sql"),
+    migration!(22, "birthday_letter", "0022_birthday_letter.sql"),
 ];
 
 const CREATE_SQLITE: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\
