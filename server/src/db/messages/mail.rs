@@ -39,6 +39,12 @@ const COUNT_TROUBLED: &str =
 const SEND_AGAIN: &str = "UPDATE mail_outbox SET failed_at = NULL, attempts = 0, next_attempt_at = $2 \
     WHERE sent_at IS NULL AND (failed_at IS NOT NULL OR attempts >= $3) AND ($1 = '' OR mail_id = $1) \
     AND COALESCE(claimed_until, 0) <= $2";
+/// Letters with a link or code that ends with the address, and reports about the account's security, stay with the owner of the
+/// former one.
+const READDRESS: &str = "UPDATE mail_outbox SET to_address = $3 WHERE sent_at IS NULL AND lower(to_address) = lower($2) \
+    AND (uaid IS NULL OR uaid = $1) AND COALESCE(claimed_until, 0) <= $4 AND kind NOT IN ('account-invitation', \
+    'email-change', 'email-changed', 'email-confirmation', 'passkey-added', 'passkey-removed', 'passkeys-ended', \
+    'password-link', 'second-factor-code', 'second-factor-off', 'second-factor-on', 'second-factor-reset', 'sign-in-link')";
 const WAITING: &str = "SELECT COUNT(*), MIN(created_at), MIN(next_attempt_at) FROM mail_outbox \
     WHERE sent_at IS NULL AND failed_at IS NULL";
 const COUNT_FAILED: &str = "SELECT COUNT(*) FROM mail_outbox WHERE failed_at IS NOT NULL";
@@ -275,6 +281,11 @@ pub async fn waiting(conn: &mut Conn<'_>, now_ms: i64) -> Result<Waiting> {
 /// Makes a letter that could not be sent, or all of them, due at once; returns how many.
 pub async fn send_again(conn: &mut Conn<'_>, id: Option<&str>, now_ms: i64) -> Result<u64> {
     conn.affected(SEND_AGAIN, params![id.unwrap_or_default(), now_ms, TROUBLE]).await
+}
+
+/// Sends the letters to an account's former address that have not left yet to its new one.
+pub async fn readdress(conn: &mut Conn<'_>, uaid: &str, from: &str, to: &str, now_ms: i64) -> Result<()> {
+    conn.execute(READDRESS, params![uaid, from, to, now_ms]).await
 }
 
 /// The outcome of one attempt.

@@ -1,10 +1,12 @@
 //! The roles of accounts. Every job that could leave the programme without role 3 takes [`lock`] first, so that no two
 //! of them run at once and each relies on the other's account.
 
-use super::coach;
+use super::{audit, coach};
 use crate::db::calendar::calendar_feed;
+use crate::db::sign_in::passkey;
 use crate::db::{Conn, DbError, Result, params};
 
+const ATHLETE: u8 = 1;
 const COACH: u8 = 4;
 
 const LOCK: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, 1) \
@@ -25,15 +27,28 @@ pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>> {
     conn.optional_scalar(FIND, params![uaid]).await
 }
 
-/// Gives an account a role (1 to 4). A calendar link made in the former role is revoked, and access that athletes gave
-/// to a coach ends with the role.
-pub async fn set(conn: &mut Conn<'_>, uaid: &str, role: u8, now_ms: i64) -> Result<()> {
+/// Gives an account another role (1 to 4). A calendar link made in the former role is revoked, and access that athletes gave
+/// to a coach ends with the role. Returns the names of the passkeys that end: as staff an athlete would have needed a mailed code
+/// to add them (RULES 10.9).
+pub async fn set(conn: &mut Conn<'_>, uaid: &str, role: u8, now_ms: i64) -> Result<Vec<String>> {
+    let former = find(conn, uaid).await?.ok_or(DbError::NotFound)?;
     let rows = conn.affected(SET, params![uaid, role, now_ms]).await?;
     if rows != 1 {
         return Err(DbError::NotFound);
     }
     calendar_feed::revoke(conn, uaid, now_ms).await?;
-    if role == COACH { Ok(()) } else { coach::end(conn, uaid).await }
+    if role != COACH {
+        coach::end(conn, uaid).await?;
+    }
+    if former != i64::from(ATHLETE) || role == ATHLETE {
+        return Ok(Vec::new());
+    }
+    let passkeys = passkey::list(conn, uaid).await?;
+    passkey::remove_all(conn, uaid).await?;
+    for passkey in &passkeys {
+        audit::system(conn, "passkey.removed", Some(uaid), Some(&passkey.passkey_id), now_ms).await?;
+    }
+    Ok(passkeys.into_iter().map(|passkey| passkey.name).collect())
 }
 
 /// Whether another account has role 3: the last one can neither lose it nor be deleted. To be called under [`lock`].

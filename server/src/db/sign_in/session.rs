@@ -18,6 +18,7 @@ const INSERT: &str = "INSERT INTO session \
 const REVOKE: &str = "UPDATE session SET revoked_at = $2 WHERE session_id = $1 AND revoked_at IS NULL";
 const REVOKE_COOKIE: &str =
     "UPDATE session SET revoked_at = $2 WHERE cookie_hash = $1 AND revoked_at IS NULL";
+const REVOKE_TOKEN: &str = "UPDATE session SET revoked_at = $2 WHERE token_hash = $1 AND revoked_at IS NULL";
 const REVOKE_ALL: &str = "UPDATE session SET revoked_at = $2 WHERE uaid = $1 AND revoked_at IS NULL";
 const REVOKE_OTHERS: &str =
     "UPDATE session SET revoked_at = $3 WHERE uaid = $1 AND session_id <> $2 AND revoked_at IS NULL";
@@ -120,6 +121,11 @@ pub async fn revoke(conn: &mut Conn<'_>, session_id: &str, now_ms: i64) -> Resul
 /// Revokes the session of a cookie, if there is one.
 pub async fn revoke_cookie(conn: &mut Conn<'_>, cookie_hash: &str, now_ms: i64) -> Result<()> {
     conn.execute(REVOKE_COOKIE, params![cookie_hash, now_ms]).await
+}
+
+/// Revokes the session of an API token, if there is one.
+pub async fn revoke_token(conn: &mut Conn<'_>, token_hash: &str, now_ms: i64) -> Result<()> {
+    conn.execute(REVOKE_TOKEN, params![token_hash, now_ms]).await
 }
 
 /// Revokes every session of a person.

@@ -18,6 +18,7 @@ use crate::auth::keys::{constant_time_eq, stored_hash};
 use crate::auth::sign_in::Origin;
 use crate::db::Conn;
 use crate::db::bookings::booking;
+use crate::db::messages::mail;
 use crate::db::people::audit;
 use crate::db::sign_in::email::{self, TRIES};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -243,7 +244,9 @@ pub(super) async fn undo(
                 if !booking::lock_athlete(conn, uaid, now_ms).await? {
                     return Err(token_invalid());
                 }
+                let present = email::state(conn, uaid).await?.ok_or_else(token_invalid)?.email;
                 email::change(conn, uaid, &former.email, Some(now_ms), now_ms).await?;
+                mail::readdress(conn, uaid, &present, &former.email, now_ms).await?;
                 email::end_former(conn, uaid, former.created_at).await?;
                 email_change::forget_links(conn, uaid, now_ms).await?;
                 email_change::remove_ways_in(conn, uaid, former.created_at, now_ms).await?;
