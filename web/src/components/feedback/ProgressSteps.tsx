@@ -1,4 +1,5 @@
 import { classNames } from '../class-names'
+import hidden from '../layout/VisuallyHidden.module.css'
 import text from '../text.module.css'
 import styles from './ProgressSteps.module.css'
 
@@ -33,7 +34,7 @@ export function ProgressSteps({ steps, current, label = 'Progress', className }:
             )}
             {...(index === current ? { 'aria-current': 'step' as const } : {})}
           >
-            <span className={styles.name}>
+            <span className={hidden.hidden}>
               {step}
               {index < current && ', done'}
             </span>

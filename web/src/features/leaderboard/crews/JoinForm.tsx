@@ -23,7 +23,7 @@ export function JoinForm({ waits, join, here }: JoinFormProps) {
   return (
     <Stack gap={5}>
       <Stack as="fieldset" gap={3} aria-describedby="crew-sharing">
-        <legend className={text.strong}>What they see of you</legend>
+        <legend className={text.legend}>What they see of you</legend>
         <p id="crew-sharing" className={text.note}>
           Your first name and an initial always. The rest is up to you, now and later.
         </p>
