@@ -13,7 +13,7 @@ pub(super) fn progress_steps(label: &str, steps: &[&str], current: usize, class:
             ol.ProgressSteps_bars {
                 @for (index, step) in steps.iter().enumerate() {
                     li class=(bar(index, current)) aria-current=[(index == current).then_some("step")] {
-                        span.VisuallyHidden_hidden { (step) @if index < current { ", done" } }
+                        span.ProgressSteps_name { (step) @if index < current { ", done" } }
                     }
                 }
             }
@@ -38,7 +38,7 @@ mod tests {
         let markup = progress_steps("Sign-up", &["Age", "Consent", "Health"], 1, "FlowLayout_steps").0;
         assert!(markup.contains("2 of 3</span> Consent</p>"), "{markup}");
         assert!(
-            markup.contains("ProgressSteps_done\"><span class=\"VisuallyHidden_hidden\">Age, done"),
+            markup.contains("ProgressSteps_done\"><span class=\"ProgressSteps_name\">Age, done"),
             "{markup}"
         );
         assert_eq!(markup.matches("aria-current=\"step\"").count(), 1);

@@ -1,5 +1,4 @@
 import { classNames } from '../class-names'
-import hidden from '../layout/VisuallyHidden.module.css'
 import text from '../text.module.css'
 import styles from './ProgressSteps.module.css'
 
@@ -34,7 +33,7 @@ export function ProgressSteps({ steps, current, label = 'Progress', className }:
             )}
             {...(index === current ? { 'aria-current': 'step' as const } : {})}
           >
-            <span className={hidden.hidden}>
+            <span className={styles.name}>
               {step}
               {index < current && ', done'}
             </span>
