@@ -75,9 +75,7 @@ export function DayTimes(props: DayTimesProps) {
       <h2 id={titleId} className={styles.title}>
         {longDay(day.date)}
       </h2>
-      {why && (
-        <Notice>{why}</Notice>
-      )}
+      {why && <Notice>{why}</Notice>}
       <div ref={list} role="radiogroup" aria-labelledby={titleId} aria-describedby={hintId} onKeyDown={press}>
         {byPartOfDay(day.slots).map(({ part, slots }) => (
           <Stack as="section" gap={3} key={part} className={styles.part}>
