@@ -3,7 +3,7 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sixfold_domain::protocol::{Protocol, Protocols};
+use sixfold_domain::protocol::{Protocol, ProtocolError, Protocols};
 use sixfold_domain::test_type::TestType;
 use utoipa::ToSchema;
 
@@ -85,8 +85,8 @@ async fn save(
         return Err(ApiError::conflict("PROTOCOL_CHANGED", message).with("current", &current));
     }
     let tests: Vec<Protocol> = body.tests.into_iter().map(Protocol::from).collect();
-    let new = Protocols::new(current.version() + 1, tests)
-        .map_err(|error| ApiError::rule(error.code(), error.to_string()).field("tests"))?;
+    let order: Vec<TestType> = tests.iter().map(|protocol| protocol.test_type).collect();
+    let new = Protocols::new(current.version() + 1, tests).map_err(|error| invalid(error, &order))?;
     let changed: Vec<TestType> =
         TestType::ALL.into_iter().filter(|test| new.of(*test) != current.of(*test)).collect();
     if changed.is_empty() {
@@ -102,4 +102,13 @@ async fn save(
     };
     audit::insert(conn, &entry, now_ms).await?;
     Ok(Current(new))
+}
+
+/// Names the number by its place in the request.
+fn invalid(error: ProtocolError, order: &[TestType]) -> ApiError {
+    let place = error.place().and_then(|(test, number)| {
+        let index = order.iter().position(|one| *one == test)?;
+        Some(format!("tests[{index}].{number}"))
+    });
+    ApiError::rule(error.code(), error.to_string()).field(place.unwrap_or_else(|| "tests".to_owned()))
 }

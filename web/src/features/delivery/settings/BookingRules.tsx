@@ -43,11 +43,7 @@ function Fields({ stored }: { stored: StoredSettings }) {
       // A change after a refusal makes it a new request.
       if (save.status !== 'loading') save.reset()
     },
-    // The server calls the setting by its name on the wire.
-    refused:
-      refused && save.error
-        ? { field: refused, message: save.error.errorMessage.replace(refused, 'This') }
-        : null,
+    refused: refused && save.error ? { field: refused, message: save.error.errorMessage } : null,
   })
   const mine = problemsOf(form.values).length === 0 ? settingsOf(form.values, stored.settings) : null
   const changed = !mine || differences(stored.settings, mine).length > 0

@@ -37,6 +37,10 @@ function Fields({ stored }: { stored: Protocols }) {
   const both = theirs && wanted && changesOver(theirs, { read: stored, mine: wanted })
   // The server's sentence names the test.
   const invalid = save.error?.errorCode === 'PROTOCOL_INVALID' ? save.error.errorMessage : null
+  const problem = (at: number, test: string, key: MarkKey) => {
+    if (!reads(key, typed[test]?.[key] ?? '')) return 'Type a number.'
+    return (invalid !== null && save.error?.field === `tests[${at}].${key}` && invalid) || undefined
+  }
   const change = (test: string, key: MarkKey, value: string) => {
     // A change after a refusal makes it a new request.
     if (save.status !== 'loading') save.reset()
@@ -82,7 +86,7 @@ function Fields({ stored }: { stored: Protocols }) {
         attempt counts. A booking keeps the version that was in force when it was onboarded: nothing is scored
         again.
       </p>
-      {stored.tests.map((test) => (
+      {stored.tests.map((test, at) => (
         <Stack as="fieldset" gap={3} shrink key={test.TestType} className={styles.protocol}>
           <legend className={styles.protocolName}>
             {test.TestType} <span className={text.aside}>{test.unit}</span>
@@ -99,7 +103,7 @@ function Fields({ stored }: { stored: Protocols }) {
                   autoComplete="off"
                   maxLength={10}
                   value={value}
-                  error={reads(key, value) ? undefined : 'Type a number.'}
+                  error={problem(at, test.TestType, key)}
                   onChange={(event) => change(test.TestType, key, event.currentTarget.value)}
                 />
               )
