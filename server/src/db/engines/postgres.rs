@@ -94,13 +94,14 @@ impl Postgres {
         let pooler = settings.pooler;
         let options = set_up(options, pooler);
         // A pool only reports a timeout; a single connection reports the reason.
-        let first = tokio::time::timeout(MAX_WAIT, options.connect());
+        let quiet = options.clone().disable_statement_logging();
+        let first = tokio::time::timeout(MAX_WAIT, quiet.connect());
         let first = first.await.map_err(|_| DbError::Busy("no answer from PostgreSQL".to_owned()))?;
-        first?.close().await?;
+        // A slow migration would be logged with all its SQL.
+        let mut first = first?;
+        let applied = migrate::run(&mut pooler.conn(&mut first)).await?;
+        first.close().await?;
         let pool = pooled::options(settings.connections, MAX_WAIT).connect_with(options).await?;
-        let mut held = pool.acquire().await?;
-        let applied = migrate::run(&mut pooler.conn(&mut held)).await?;
-        drop(held);
         let listen = settings.listen.as_ref().map(|options| {
             let one = PgPoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
             one.acquire_timeout(MAX_WAIT).connect_lazy_with(set_up(options, Pooler::None))
