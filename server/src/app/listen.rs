@@ -9,6 +9,7 @@ use tokio_rustls::TlsAcceptor;
 
 use crate::app::error::RunError;
 use crate::app::tls;
+use crate::config::cli::named;
 use crate::config::{Config, ConfigError, Operations};
 
 /// The sockets of a server.
@@ -54,7 +55,8 @@ async fn metrics(operations: &Operations) -> Result<Option<TcpListener>, RunErro
 }
 
 async fn bind(setting: &'static str, address: SocketAddr) -> Result<TcpListener, RunError> {
+    // It may be in use for a moment only.
     TcpListener::bind(address).await.map_err(|error| {
-        RunError::Config(ConfigError::new(setting, format!("{address} cannot be listened on: {error}")))
+        RunError::Other(format!("{}: {address} cannot be listened on: {error}", named(setting)))
     })
 }
