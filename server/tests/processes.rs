@@ -202,7 +202,7 @@ fn a_value_that_does_not_read_is_told_with_its_flag_and_its_variable() {
     assert_eq!(line, "sixfold: --offer-minutes: needs a whole number from 1 to 1440, not \"0\"");
     assert_eq!(refusal(&mut bare(folder.path(), &["serve", "--no-such-flag"])).0, 2);
     // What another try may find in order is no fault of the settings.
-    let away = ["migrate", "--database-url", "postgres://somebody@127.0.0.1:1/x"];
+    let away = ["migrate", "--log", "off", "--database-url", "postgres://somebody@127.0.0.1:1/x"];
     assert_eq!(refusal(&mut bare(folder.path(), &away)).0, 1);
 }
 
