@@ -240,6 +240,7 @@ pub(super) async fn delete(
     once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
+            booking::lock_athlete(conn, uaid, now_ms).await?;
             if !share::revoke(conn, &share_id, uaid, now_ms).await? {
                 return Err(ApiError::not_found());
             }

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use crate::auth::require::{Require, UpdatePeople};
 use crate::config::clock::iso;
+use crate::db::bookings::booking;
 use crate::db::people::audit;
 use crate::db::sharing::share;
 use crate::db::sharing::share::report::{self, Reason, Row};
@@ -127,7 +128,10 @@ pub(in crate::routes::user) async fn post(
     once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let about = if share::is_id(&share_id) { report::about(conn, &share_id).await? } else { None };
-            let (uaid, photo_id) = about.ok_or_else(no_report)?;
+            let (uaid, _) = about.ok_or_else(no_report)?;
+            // Sharing takes this lock too: nobody makes another card of a photograph that is being taken down.
+            booking::lock_athlete(conn, &uaid, now_ms).await?;
+            let (_, photo_id) = report::about(conn, &share_id).await?.ok_or_else(no_report)?;
             let action = match decision {
                 ShareDecision::Keep => {
                     report::settle(conn, &share_id).await?;
