@@ -130,6 +130,11 @@ pub async fn access(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<O
     word.map(|word| Access::read(&word)).transpose()
 }
 
+/// Whether an athlete has said no to a coach, who then makes no new booking for them (RULES 12.1).
+pub async fn has_declined(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<bool> {
+    Ok(access(conn, coach, athlete).await? == Some(Access::Declined))
+}
+
 /// How much of an athlete a coach may see.
 pub async fn visibility(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Visibility> {
     let access = access(conn, coach, athlete).await?;

@@ -230,6 +230,10 @@ async fn create(
     command: &BookingCommand,
     team: Option<&Team>,
 ) -> Result<Booking, ApiError> {
+    if context.by_coach() && coach::has_declined(conn, context.actor.uaid.as_str(), &context.uaid).await? {
+        let message = "This athlete has said no to you. Only they, or programme delivery, can change that.";
+        return Err(ApiError::forbidden().message(message));
+    }
     if context.open.is_some() {
         return Err(refusals::open_exists());
     }

@@ -14,7 +14,7 @@ use crate::booking::event::find_event;
 use crate::config::clock::iso;
 use crate::db::Conn;
 use crate::db::people;
-use crate::db::people::coach::{Access, Visibility};
+use crate::db::people::coach::{self, Access, Visibility};
 use crate::db::people::search::{LIMIT, PersonRow, Search, SearchTerms};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
@@ -152,8 +152,12 @@ async fn for_coach(
         .await?;
     if users.is_empty() && for_team && words.name_one() {
         look_up(&state, user.uaid.as_str(), 1).await?;
-        let stranger: Option<FoundPerson> =
-            state.db.read(move |conn| Box::pin(async move { stranger(conn, &words, today).await })).await?;
+        let stranger: Option<FoundPerson> = state
+            .db
+            .read(move |conn| {
+                Box::pin(async move { stranger(conn, user.uaid.as_str(), &words, today).await })
+            })
+            .await?;
         return Ok(FoundPeople { users: stranger.into_iter().collect(), more: false });
     }
     let more = page::cut(&mut users, limit);
@@ -184,11 +188,13 @@ async fn own_people(
 
 async fn stranger(
     conn: &mut Conn<'_>,
+    coach: &str,
     words: &SearchTerms,
     today: Date,
 ) -> Result<Option<FoundPerson>, ApiError> {
     let Some(row) = people::search::stranger(conn, words).await? else { return Ok(None) };
-    let bookable = is_bookable(conn, &row.uaid, today).await?;
+    let bookable =
+        is_bookable(conn, &row.uaid, today).await? && !coach::has_declined(conn, coach, &row.uaid).await?;
     let view = CoachView::of(Visibility::Nothing, athlete(&row), today);
     let person = FoundPerson {
         bookable: Some(bookable),

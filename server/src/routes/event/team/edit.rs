@@ -97,6 +97,10 @@ impl TeamEdit {
         if role::find(conn, uaid).await? != Some(i64::from(Role::Athlete.number())) {
             return Ok(Err(MemberRefusal::new(uaid, "UNKNOWN_UAID")));
         }
+        if self.actor.role == Role::Coach && coach::has_declined(conn, self.actor.uaid.as_str(), uaid).await?
+        {
+            return Ok(Err(MemberRefusal::new(uaid, "NOT_BOOKABLE")));
+        }
         // A missed booking is closed first, so that a no-show need not wait for the job.
         if let Some(open) = booking::find_open(conn, uaid).await?
             && (self.state.clock_guard.holds(self.now_ms)
