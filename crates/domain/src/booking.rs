@@ -153,6 +153,27 @@ impl UnknownStatus {
     }
 }
 
+/// A booking that is marked as not tested before its day (409).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("A booking can be marked as not tested from its day on. Before that, cancel or decline it.")]
+pub struct NotItsDay;
+
+impl NotItsDay {
+    /// The stable error code.
+    pub const fn code(self) -> &'static str {
+        "STATUS_CONFLICT"
+    }
+}
+
+/// Whether the day of a booking has come, so that staff can say that its athlete did not test (RULES 4.4). A request for assistance
+/// without a place has no day.
+///
+/// # Errors
+/// [`NotItsDay`] before that day.
+pub fn may_be_missed(place: Option<(Date, SlotTime)>, today: Date) -> Result<(), NotItsDay> {
+    if place.is_some_and(|(date, _)| date <= today) { Ok(()) } else { Err(NotItsDay) }
+}
+
 /// What the rules need to know about an earlier booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -321,6 +342,17 @@ mod tests {
         }
         let refused = Booked.reached_from(Some(Cancelled)).unwrap_err();
         assert_eq!(refused.to_string(), "A booking that is cancelled cannot become booked.");
+    }
+
+    // RULES 4.4
+    #[test]
+    fn nobody_has_missed_a_test_that_is_still_to_come() {
+        let at = |day| Some((date(day), "10:00".parse().unwrap()));
+        for (place, may) in
+            [(at("2026-03-04"), true), (at("2026-03-05"), true), (at("2026-03-06"), false), (None, false)]
+        {
+            assert_eq!(may_be_missed(place, date("2026-03-05")).is_ok(), may, "{place:?}");
+        }
     }
 
     #[test]

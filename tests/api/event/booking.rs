@@ -151,6 +151,27 @@ both! {
         }
     }
 
+    // RULES 4.4
+    async fn nobody_is_marked_as_not_tested_before_the_day(app) {
+        app.set_schedule(week(6)).await;
+        let (person, helped, desk, delivery) =
+            (app.athlete().await, app.athlete().await, app.person(2).await, app.person(3).await);
+        let id = booked(&person, DAY, TIME).await;
+        let asked = helped.client().post(BOOKING, json!({ "eventTestStatus": "assistance" })).await.data();
+        let without_a_place = asked["eventBookingId"].as_str().unwrap();
+        let missed = |uaid: &str, id: &str| json!({ "uaid": uaid, "eventBookingId": id, "eventTestStatus": "dnt" });
+        let before = everything(&app).await;
+        for staff in [&desk, &delivery] {
+            staff.client().post(BOOKING, missed(&person.uaid, &id)).await.refused(409, "STATUS_CONFLICT");
+            staff.client().post(BOOKING, missed(&helped.uaid, without_a_place)).await.refused(409, "STATUS_CONFLICT");
+        }
+        assert_eq!(everything(&app).await, before);
+        go_to(&app, DAY, "00:00").await;
+        desk.client().post(BOOKING, missed(&person.uaid, &id)).await.data();
+        assert_eq!((status(&app, &id).await.as_str(), taken(&app, DAY, TIME).await), ("dnt", 1));
+        delivery.client().post(BOOKING, missed(&helped.uaid, without_a_place)).await.refused(409, "STATUS_CONFLICT");
+    }
+
     async fn who_is_checked_in_changes_nothing_by_themselves(app) {
         app.set_schedule(week(6)).await;
         let (person, desk) = (app.athlete().await, app.person(2).await);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use sixfold_domain::booking::{BookingStatus, booking_type, may_cancel};
+use sixfold_domain::booking::{BookingStatus, booking_type, may_be_missed, may_cancel};
 use sixfold_domain::role::{Capability, Grant};
 use sixfold_domain::time::{Date, TimeOfDay};
 
@@ -52,7 +52,7 @@ struct BookingCommand {
 /// chosen place, if there is one. Role 2 may book others only for today; no notice is needed. Role 3 books any day; asking for
 /// help without a place, for somebody on the phone, puts them into the queue. With the id of an open booking and a different
 /// date or time it moves the booking: the old place is freed only if the new one was won; role 3 makes an assistance booking
-/// this way. `eventTestStatus: "declined"` or `"dnt"` closes it (roles 2 and 3); with `undo: true` a decline is undone, within
+/// this way. `eventTestStatus: "declined"`, or from its day on `"dnt"`, closes it (roles 2 and 3); with `undo: true` a decline is undone, within
 /// ten minutes and while its place is free.
 #[utoipa::path(
     post, path = "/api/user/event/booking", tag = "booking", operation_id = "bookTest",
@@ -335,6 +335,10 @@ async fn close(
     let status = status
         .reached_from(Some(current.status))
         .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
+    if status == BookingStatus::Dnt {
+        may_be_missed(current.place, context.now.date)
+            .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
+    }
     let closed = context.close(conn, current, status, notes).await?;
     let (action, change) = match status {
         BookingStatus::Declined => ("booking.decline", Change::Declined),
