@@ -177,7 +177,7 @@ impl Boards {
         // Read before the boards, as for a window.
         let version = self.version();
         let today = Today::at(self.0.clock.now_ms())?.date;
-        let finals = self.season_finals(db, at, season.season, version);
+        let finals = self.season_finals(db, at, season.season);
         self.0.fields.get(key, (version, today, season), finals).await.map(BoardLookup::Season)
     }
 
@@ -186,7 +186,6 @@ impl Boards {
         db: &Db,
         at: &BoardSelector,
         season: u32,
-        version: i64,
     ) -> Result<SeasonFinals, ApiError> {
         let gone = || ApiError::unavailable(1);
         let board = self.with_boards(db, at, |boards| ScoreCounts::of(boards.scores())).await?;
@@ -196,7 +195,7 @@ impl Boards {
             let whole = self.with_boards(db, &at, |boards| Costs::whole_points(boards.scores())).await?;
             points.push(whole.season().ok_or_else(gone)?.to_vec());
         }
-        Ok(SeasonFinals { season, version, board: ScoreTally::of(&board.season().ok_or_else(gone)?), points })
+        SeasonFinals::new(season, ScoreTally::of(&board.season().ok_or_else(gone)?), points)
     }
 
     /// The `data` of an anonymous `GET user/leaderboard?groupBy=gender&top=15` for an event's season.
