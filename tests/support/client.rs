@@ -1,15 +1,26 @@
 //! An HTTP client for the server under test, and its replies.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
-use std::sync::Mutex;
+use std::sync::{LazyLock, Mutex};
 
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, header};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use tower::ServiceExt as _;
+
+/// The fields that an error may have by the OpenAPI document.
+static ERROR_FIELDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let document = serde_json::to_value(sixfold_server::routes::document()).unwrap();
+    let names = |schema: &str| {
+        let parts = &document["components"]["schemas"][schema];
+        let own = parts["allOf"].as_array().into_iter().flatten().chain([parts]);
+        own.filter_map(|part| part["properties"].as_object()).flat_map(Map::keys).cloned().collect::<Vec<_>>()
+    };
+    names("ErrorBody").into_iter().chain(names("ErrorDetails")).collect()
+});
 
 /// A client with a cookie jar and optionally a token.
 pub struct Client {
@@ -212,6 +223,9 @@ impl Reply {
         assert_eq!(value["data"], Value::Null, "{value}");
         let sentence = value["error"]["errorMessage"].as_str().unwrap_or_default();
         assert!(!sentence.is_empty(), "a refusal needs a sentence: {value}");
+        for field in value["error"].as_object().unwrap().keys() {
+            assert!(ERROR_FIELDS.contains(field), "the OpenAPI document has no error.{field}: {value}");
+        }
         value["error"].clone()
     }
 

@@ -580,7 +580,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One booking with medical notes, emergency contact and kind of assistance: any for role 3, today's for role 2. Each reading
+         * One booking with medical notes, emergency contact and kind of assistance: any for role 3, for role 2 those of today that were
+         *     neither cancelled nor declined. Each reading
          *     of these is noted in the audit log.
          */
         get: operations["bookingDetails"];
@@ -2057,7 +2058,7 @@ export interface paths {
          *     chosen place, if there is one. Role 2 may book others only for today; no notice is needed. Role 3 books any day; asking for
          *     help without a place, for somebody on the phone, puts them into the queue. With the id of an open booking and a different
          *     date or time it moves the booking: the old place is freed only if the new one was won; role 3 makes an assistance booking
-         *     this way. `eventTestStatus: "declined"` or `"dnt"` closes it (roles 2 and 3); with `undo: true` a decline is undone, within
+         *     this way. `eventTestStatus: "declined"`, or from its day on `"dnt"`, closes it (roles 2 and 3); with `undo: true` a decline is undone, within
          *     ten minutes and while its place is free.
          */
         post: operations["bookTest"];
@@ -5170,6 +5171,10 @@ export interface components {
                 rev: number;
                 /** @description Always `ready`. */
                 status: string;
+                /** @description Always empty: nobody tags the schedule. */
+                tags: string[];
+                /** @description The same as `typeId`: types of the schedule have no other name. */
+                type: string;
                 /** @description `closed-session`, `training-session` or `mopup-session`; for a fixed item `date-list` or `session-list`. */
                 typeId: string;
             };
@@ -5192,7 +5197,7 @@ export interface components {
                 season: number;
                 /**
                  * Format: int64
-                 * @description The version of the boards; it rises with every change.
+                 * @description Another number for other finals. It is made of what follows alone: a held final does not change it (RULES 8.7).
                  */
                 version: number;
             };
@@ -5399,11 +5404,8 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description Why a call was refused. Some refusals have another field, such as `date`, `current` or `opensOn`: their call, or the list of
-         *     codes, names it.
-         */
-        ErrorBody: {
+        /** @description Why a call was refused. The fields after `requestId` come with some codes only: the call, or the list of codes, names them. */
+        ErrorBody: components["schemas"]["ErrorDetails"] & {
             /**
              * @description A stable upper-case word, such as `SLOT_FULL`.
              * @example SLOT_FULL
@@ -5415,6 +5417,75 @@ export interface components {
             field?: string | null;
             /** @description The id to quote to an operator; on a 5xx only. */
             requestId?: string | null;
+        };
+        /** @description What refusals say beside their code; each field belongs to a few codes. */
+        ErrorDetails: {
+            /**
+             * Format: int64
+             * @description How many athletes the file of an import names.
+             */
+            athletes?: number | null;
+            /** @description The bookings that a change of the schedule affects. */
+            bookings?: unknown[] | null;
+            /** @description What is stored now. */
+            current?: unknown;
+            /** @description The day that is meant, `YYYY-MM-DD`. */
+            date?: string | null;
+            /** @description Whether the item was deleted. */
+            deleted?: boolean | null;
+            /** @description The booking that is meant. */
+            eventBookingId?: string | null;
+            /**
+             * Format: int64
+             * @description The step that the operator expected.
+             */
+            expect?: number | null;
+            /** @description The athletes who cannot be booked or removed, each with `uaid` and `code`. */
+            members?: unknown[] | null;
+            /**
+             * Format: int64
+             * @description How many places are needed.
+             */
+            needed?: number | null;
+            /** @description When booking opens, ISO with `Z`. */
+            opensAt?: string | null;
+            /** @description The first day on which it is possible, `YYYY-MM-DD`. */
+            opensOn?: string | null;
+            /**
+             * Format: int64
+             * @description How many problems there are in all.
+             */
+            problemCount?: number | null;
+            problems?: unknown[] | null;
+            /**
+             * Format: int64
+             * @description How many places are left.
+             */
+            remaining?: number | null;
+            /**
+             * Format: int64
+             * @description How many rows the file of an import has.
+             */
+            rows?: number | null;
+            /** @description Who saved the present state. */
+            savedBy?: string | null;
+            /** @description The status of the booking. */
+            status?: string | null;
+            /**
+             * Format: int64
+             * @description The step that the ceremony is at.
+             */
+            step?: number | null;
+            /** @description The teams that a change of the schedule affects. */
+            teams?: unknown[] | null;
+            /** @description The tests that are still open. */
+            tests?: string[] | null;
+            /** @description The items that show this one. */
+            usedBy?: unknown[] | null;
+            /** @description The session that is at the same time. */
+            with?: unknown;
+            /** @description What the caller sent. */
+            yours?: unknown;
         };
         /** @description The shape of a refused answer, for the OpenAPI document. */
         ErrorEnvelope: {
@@ -7445,6 +7516,10 @@ export interface components {
             rev: number;
             /** @description Always `ready`. */
             status: string;
+            /** @description Always empty: nobody tags the schedule. */
+            tags: string[];
+            /** @description The same as `typeId`: types of the schedule have no other name. */
+            type: string;
             /** @description `closed-session`, `training-session` or `mopup-session`; for a fixed item `date-list` or `session-list`. */
             typeId: string;
         };
@@ -7578,7 +7653,7 @@ export interface components {
             season: number;
             /**
              * Format: int64
-             * @description The version of the boards; it rises with every change.
+             * @description Another number for other finals. It is made of what follows alone: a held final does not change it (RULES 8.7).
              */
             version: number;
         };
@@ -9469,6 +9544,18 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
+                };
+            };
         };
     };
     providerCallback: {
@@ -9505,6 +9592,18 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
                 };
             };
         };
@@ -9572,6 +9671,18 @@ export interface operations {
                     "application/json": components["schemas"]["Lead"];
                 };
             };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
+                };
+            };
         };
     };
     csrfToken: {
@@ -9590,6 +9701,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CsrfToken"];
+                };
+            };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
                 };
             };
         };
@@ -9619,7 +9742,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Configuration */
+            /** @description Configuration; INVALID_CALLBACK_URL_ERROR in the log, as for the other calls */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9760,6 +9883,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
+                };
+            };
         };
     };
     listProviders: {
@@ -9782,6 +9917,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
+                };
+            };
         };
     };
     currentSession: {
@@ -9800,6 +9947,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
                 };
             };
         };
@@ -9852,6 +10011,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
                 };
             };
         };
@@ -10024,6 +10195,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
+                };
+            };
         };
     };
     signInPage: {
@@ -10044,6 +10227,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
+                };
             };
         };
     };
@@ -10076,6 +10271,18 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
                 };
             };
         };
@@ -10134,6 +10341,18 @@ export interface operations {
                     "application/json": components["schemas"]["Lead"];
                 };
             };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
+                };
+            };
         };
     };
     signOutPage: {
@@ -10151,6 +10370,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
+                };
             };
         };
     };
@@ -10183,6 +10414,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
+                };
             };
         };
     };
@@ -15455,6 +15698,15 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_Vec_TimeAlert"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -15585,6 +15837,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Succeeded_AlertRemoved"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */
@@ -17096,6 +17357,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Authorization"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -17577,6 +17847,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CoachesView"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -17789,6 +18068,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_HealthConsent"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -17917,6 +18205,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Crews"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */
@@ -18792,6 +19089,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CrewLeft"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -19041,6 +19347,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_EmailStatus"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -19173,6 +19488,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_EmailStatus"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */
@@ -19367,6 +19691,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_EmailStatus"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */
@@ -19674,6 +20007,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Export"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -19922,6 +20264,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Identities"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */
@@ -20464,6 +20815,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Notifications"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -20716,6 +21076,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RemovedDevice"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -20770,6 +21139,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Passkeys"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */
@@ -21284,6 +21662,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Profile"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -21707,6 +22094,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SecondFactorAnswer"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -22038,6 +22434,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Sessions"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -22175,6 +22580,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Sharing"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */
@@ -22409,6 +22823,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RevokeAnswer"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */

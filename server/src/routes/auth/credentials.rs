@@ -7,7 +7,7 @@ use axum::response::Response;
 
 use super::entry::Entry;
 use crate::auth::audit::{self, AuditEvent};
-use crate::auth::protocol::{Exchange, Redirect, not_supported};
+use crate::auth::protocol::{CallbackRefused, Exchange, Redirect, not_supported};
 use crate::auth::sign_in::{self, Origin};
 use crate::config::oidc::CREDENTIALS;
 use crate::http::error::ApiError;
@@ -27,7 +27,7 @@ const CALLBACK: &str = "POST /api/auth/callback/{provider}";
         (status = 302, description = "The same, or the error page, for a body without `json`"),
         (status = 400, description = "No such provider, or no sign-in with passwords", body = String, content_type = "text/plain"),
         (status = 401, description = "The error page", body = Redirect),
-        (status = 429, description = "The error page; `Retry-After`", body = Redirect),
+        (status = 429, description = "The error page; `Retry-After`", body = Redirect), CallbackRefused,
     )
 )]
 pub(super) async fn callback(
@@ -88,7 +88,7 @@ fn refuse(exchange: &Exchange, error: &ApiError) -> Response {
         (status = 200, description = "The sign-in page, or the provider and the check cookies", body = Redirect),
         (status = 302, description = "The same, for a body without `json`"),
         (status = 400, description = "No such provider", body = String, content_type = "text/plain"),
-        (status = 429, description = "The error page; `Retry-After`", body = Redirect),
+        (status = 429, description = "The error page; `Retry-After`", body = Redirect), CallbackRefused,
     )
 )]
 pub(super) async fn signin(

@@ -10,7 +10,7 @@ use super::answers::Session;
 use super::read::current;
 use crate::auth::cookie::{self, Name};
 use crate::auth::extract::live_by_cookie;
-use crate::auth::protocol::Exchange;
+use crate::auth::protocol::{CallbackRefused, Exchange};
 use crate::db::DbError;
 use crate::db::sign_in::session as sessions;
 use crate::http::error::ApiError;
@@ -26,6 +26,7 @@ const LONGEST: usize = 2_048;
     responses(
         (status = 200, description = "The session; empty without one", body = Session),
         (status = 400, description = "Wrong CSRF token, or `data` that cannot be stored: empty", body = Session),
+        CallbackRefused,
     )
 )]
 pub(super) async fn post(
