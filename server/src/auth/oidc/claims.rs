@@ -18,7 +18,7 @@ use sixfold_domain::profile::{contact, person};
 use sixfold_domain::role::Role;
 
 use super::ProviderError;
-use super::provider::Http;
+use super::http::Http;
 use crate::config::clock::Clock;
 use crate::config::oidc::{OidcProvider, RoleMap};
 

@@ -4,6 +4,7 @@
 pub mod account;
 pub mod checks;
 pub mod claims;
+mod http;
 pub mod provider;
 
 use std::sync::Arc;

@@ -1,6 +1,5 @@
 //! One provider: its metadata, the redirect to it, and the exchange of a code for claims.
 
-use std::pin::Pin;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -8,10 +7,10 @@ use openidconnect::core::{
     CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreErrorResponseType, CoreIdToken,
 };
 use openidconnect::{
-    AsyncHttpClient, AuthType, AuthorizationCode, ClaimsVerificationError, CsrfToken, HttpRequest,
-    HttpResponse, LogoutRequest, Nonce, OAuth2TokenResponse as _, PkceCodeChallenge, PkceCodeVerifier,
-    PostLogoutRedirectUrl, ProviderMetadataWithLogout, RedirectUrl, RequestTokenError, Scope,
-    SignatureVerificationError, StandardErrorResponse, TokenResponse as _, reqwest,
+    AuthType, AuthorizationCode, ClaimsVerificationError, CsrfToken, LogoutRequest, Nonce,
+    OAuth2TokenResponse as _, PkceCodeChallenge, PkceCodeVerifier, PostLogoutRedirectUrl,
+    ProviderMetadataWithLogout, RedirectUrl, RequestTokenError, Scope, SignatureVerificationError,
+    StandardErrorResponse, TokenResponse as _, reqwest,
 };
 
 use tokio::sync::Mutex;
@@ -20,13 +19,12 @@ use tokio::time::Instant;
 use super::ProviderError;
 use super::checks::Checks;
 use super::claims::{self, Claims, Client, algorithms};
+use super::http::Http;
 use crate::config::clock::Clock;
 use crate::config::oidc::{OidcProvider, is_loopback};
 
 /// The timeout of each request to a provider.
 const LIMIT: Duration = Duration::from_secs(5);
-/// The largest answer that is read, in bytes: metadata and keys have a few thousand.
-const LARGEST: usize = 1024 * 1024;
 /// How long metadata is used without fetching it again.
 const FRESH_MS: i64 = 60 * 60_000;
 /// How recently the metadata must have been fetched before a browser is redirected to the provider.
@@ -50,46 +48,6 @@ const EXTRA_LIMIT: usize = 2_000;
 struct Metadata {
     metadata: Arc<ProviderMetadataWithLogout>,
     at_ms: i64,
-}
-
-/// Sends requests to a provider; unlike the client of the library it stops reading at [`LARGEST`].
-#[derive(Debug)]
-pub(super) struct Http(reqwest::Client);
-
-/// Why a provider gave no usable answer.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum HttpError {
-    #[error(transparent)]
-    Request(#[from] reqwest::Error),
-    #[error(transparent)]
-    Response(#[from] axum::http::Error),
-    #[error("the answer is larger than 1 MiB")]
-    TooLarge,
-}
-
-impl Http {
-    async fn send(&self, request: HttpRequest) -> Result<HttpResponse, HttpError> {
-        let mut response = self.0.execute(request.try_into()?).await?;
-        let mut body = Vec::new();
-        while let Some(chunk) = response.chunk().await? {
-            if body.len() + chunk.len() > LARGEST {
-                return Err(HttpError::TooLarge);
-            }
-            body.extend_from_slice(&chunk);
-        }
-        let mut whole = axum::http::Response::builder().status(response.status()).body(body)?;
-        *whole.headers_mut() = std::mem::take(response.headers_mut());
-        Ok(whole)
-    }
-}
-
-impl<'a> AsyncHttpClient<'a> for Http {
-    type Error = HttpError;
-    type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, HttpError>> + Send + 'a>>;
-
-    fn call(&'a self, request: HttpRequest) -> Self::Future {
-        Box::pin(self.send(request))
-    }
 }
 
 /// A configured provider.
