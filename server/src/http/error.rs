@@ -94,77 +94,54 @@ pub struct ErrorBody {
     pub details: ErrorDetails,
 }
 
-/// What refusals say beside their code; each field belongs to a few codes.
+/// What refusals say beside their code, for the OpenAPI document; each field belongs to a few codes.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ErrorDetails {
     /// How many athletes the file of an import names.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub athletes: Option<i64>,
     /// The bookings that a change of the schedule affects.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub bookings: Option<Vec<Value>>,
     /// What is stored now.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub current: Option<Value>,
     /// The day that is meant, `YYYY-MM-DD`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
     /// Whether the item was deleted.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub deleted: Option<bool>,
     /// The booking that is meant.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub event_booking_id: Option<String>,
     /// The step that the operator expected.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub expect: Option<i64>,
     /// The athletes who cannot be booked or removed, each with `uaid` and `code`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub members: Option<Vec<Value>>,
     /// How many places are needed.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub needed: Option<i64>,
     /// When booking opens, ISO with `Z`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub opens_at: Option<String>,
     /// The first day on which it is possible, `YYYY-MM-DD`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub opens_on: Option<String>,
     /// How many problems there are in all.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub problem_count: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub problems: Option<Vec<Value>>,
     /// How many places are left.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub remaining: Option<i64>,
     /// How many rows the file of an import has.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<i64>,
     /// Who saved the present state.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub saved_by: Option<String>,
     /// The status of the booking.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<String>,
     /// The step that the ceremony is at.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<i64>,
     /// The teams that a change of the schedule affects.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub teams: Option<Vec<Value>>,
     /// The tests that are still open.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tests: Option<Vec<String>>,
     /// The items that show this one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub used_by: Option<Vec<Value>>,
     /// The session that is at the same time.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub with: Option<Value>,
     /// What the caller sent.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub yours: Option<Value>,
 }
 

@@ -5418,7 +5418,7 @@ export interface components {
             /** @description The id to quote to an operator; on a 5xx only. */
             requestId?: string | null;
         };
-        /** @description What refusals say beside their code; each field belongs to a few codes. */
+        /** @description What refusals say beside their code, for the OpenAPI document; each field belongs to a few codes. */
         ErrorDetails: {
             /**
              * Format: int64
