@@ -16,7 +16,6 @@ use sixfold_server::state::AppState;
 
 use crate::stage::Athlete;
 
-/// Books the athlete's slot.
 pub(crate) async fn book(state: &AppState, athlete: Athlete) {
     let claim = Claim {
         owner: athlete.uaid.clone(),

@@ -48,7 +48,6 @@ impl TestApp {
         Self::spawn_with(engine, |_| {}).await
     }
 
-    /// A server with additional flags.
     pub async fn spawn_with(engine: Engine, change: impl FnOnce(&mut Flags)) -> Self {
         Self::on(TestStore::seeded(engine).await, START_MS, change)
     }
@@ -80,12 +79,10 @@ impl TestApp {
         Client::new(self.router.clone())
     }
 
-    /// The server's data directory.
     pub fn data_dir(&self) -> &Path {
         self.store.directory.path()
     }
 
-    /// Advances the clock by minutes.
     pub fn pass_minutes(&self, minutes: i64) {
         self.state.clock.advance(minutes * 60_000);
     }

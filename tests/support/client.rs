@@ -20,7 +20,6 @@ pub struct Client {
     peer: Option<SocketAddr>,
 }
 
-/// A complete response.
 #[derive(Debug, Clone)]
 pub struct Reply {
     pub status: StatusCode,
@@ -70,27 +69,22 @@ impl Client {
         self.send(Method::GET, path, HeaderMap::new(), Body::empty()).await
     }
 
-    /// POST of JSON.
     pub async fn post(&self, path: &str, body: Value) -> Reply {
         self.json(Method::POST, path, &body, &[]).await
     }
 
-    /// PUT of JSON.
     pub async fn put(&self, path: &str, body: Value) -> Reply {
         self.json(Method::PUT, path, &body, &[]).await
     }
 
-    /// DELETE with JSON.
     pub async fn delete(&self, path: &str, body: Value) -> Reply {
         self.json(Method::DELETE, path, &body, &[]).await
     }
 
-    /// A write with an `Idempotency-Key`.
     pub async fn keyed(&self, method: Method, path: &str, key: &str, body: Value) -> Reply {
         self.json(method, path, &body, &[("idempotency-key", key)]).await
     }
 
-    /// JSON with headers.
     pub async fn json(
         &self,
         method: Method,
@@ -106,7 +100,6 @@ impl Client {
         self.send(method, path, headers, Body::from(body.to_string())).await
     }
 
-    /// POST of a form.
     pub async fn form(&self, path: &str, fields: &[(&str, &str)]) -> Reply {
         let encoded = fields
             .iter()
@@ -118,7 +111,6 @@ impl Client {
         self.send(Method::POST, path, headers, Body::from(encoded)).await
     }
 
-    /// Any request.
     pub async fn send(&self, method: Method, path: &str, headers: HeaderMap, body: Body) -> Reply {
         let mut request = Request::builder().method(method).uri(path).body(body).unwrap();
         if let Some(peer) = self.peer {

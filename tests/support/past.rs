@@ -12,12 +12,9 @@ use crate::app::TestApp;
 pub struct PastDay {
     /// `YYYY-MM-DD`; the test was at 10:00.
     pub day: String,
-    /// When it ended, ms.
     pub ended_at: i64,
     pub status: BookingStatus,
-    /// The final score, if there is a final.
     pub score: Option<Score>,
-    /// The recorded tests.
     pub tests: Vec<PastTest>,
 }
 

@@ -12,7 +12,6 @@ use sixfold_server::db::{Conn, DbError};
 use crate::app::TestApp;
 use crate::client::Client;
 
-/// A valid password.
 pub const PASSWORD: &str = "under the floodlights";
 
 /// A user with a session.

@@ -11,7 +11,6 @@ use crate::app::error::RunError;
 use crate::app::tls;
 use crate::config::{Config, ConfigError, Operations};
 
-/// The sockets of a server.
 pub(super) struct Listeners {
     pub public: TcpListener,
     /// For `/metrics`, if that has one of its own.

@@ -58,7 +58,6 @@ impl AuditEvent {
         self
     }
 
-    /// The account concerned, if known.
     pub fn about(mut self, uaid: Option<&str>) -> Self {
         self.subject = uaid.map(str::to_owned);
         self
@@ -183,7 +182,6 @@ pub fn call_of(parts: &Parts) -> String {
     format!("{} {route}", parts.method)
 }
 
-/// Logs that a signed-in user was refused.
 pub async fn refused(
     state: &AppState,
     parts: &mut Parts,

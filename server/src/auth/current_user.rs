@@ -18,9 +18,7 @@ pub struct CurrentUser {
     pub session_id: String,
     /// When they signed in, ms.
     pub stamp: i64,
-    /// When the session ends, ms.
     pub expires_at: i64,
-    /// The API token of the session.
     pub token: String,
     pub email: String,
     /// First and last name, possibly empty.
@@ -30,7 +28,6 @@ pub struct CurrentUser {
     awaiting_second_factor: bool,
 }
 
-/// How the session was authenticated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strength {
     /// A password or a mailed link.
@@ -70,7 +67,6 @@ impl CurrentUser {
         Ok(grant)
     }
 
-    /// Whether `uaid` is the caller's own.
     pub fn is(&self, uaid: &Uaid) -> bool {
         self.uaid == *uaid
     }

@@ -37,9 +37,7 @@ impl Redirect {
 /// One call: its fields, its CSRF token, its callback URL, and the cookies that its answer sets.
 #[derive(Debug)]
 pub struct Exchange {
-    /// Fields of the body.
     pub fields: HashMap<String, String>,
-    /// Fields of the query.
     pub query: HashMap<String, String>,
     /// The token of the CSRF cookie; a new one if the cookie was absent or forged.
     pub csrf_token: String,

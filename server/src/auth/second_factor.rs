@@ -59,7 +59,6 @@ impl NewSecret {
     }
 }
 
-/// Encrypts a secret for its row.
 pub fn encrypt(cipher: &FieldCipher, uaid: &str, secret: &str) -> Result<String, ApiError> {
     Ok(cipher.encrypt("second_factor", uaid, "secret_sealed", secret)?)
 }
@@ -92,7 +91,6 @@ impl std::fmt::Debug for CodeAttempt {
 }
 
 impl CodeAttempt {
-    /// A code as typed.
     pub fn new(state: &AppState, origin: &Origin, uaid: &str, code: &str) -> Self {
         let subject = |text: &str| state.auth.keys.throttle_subject(text);
         let counted = state.config.rate_limit.then(|| {
@@ -229,7 +227,6 @@ pub async fn require(
     }
 }
 
-/// The error for a wrong code.
 const WRONG: (&str, &str) =
     ("SECOND_FACTOR_WRONG", "That code does not fit. Wait for the next one and try that.");
 

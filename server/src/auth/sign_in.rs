@@ -26,11 +26,9 @@ const PER_ADDRESS: Limit = Limit { scope: "login-address", attempts: 100, window
 const EVERYWHERE: Limit = Limit { scope: "login-everywhere", attempts: 50, window_ms: 15 * 60_000 };
 /// The delay that each further wrong password adds, and the longest delay.
 const GUESSING_DELAY: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(3));
-/// The delay of an answer that repeats a refusal.
 const REPEAT_DELAY: Duration = Duration::from_millis(250);
 /// Passwords that one address may set by mailed links.
 pub const RESETS: Limit = Limit { scope: "reset-address", attempts: 20, window_ms: 15 * 60_000 };
-/// Mails that one address may request.
 pub const MAILS: Limit = Limit { scope: "forgot-address", attempts: 20, window_ms: 15 * 60_000 };
 /// Accounts that one address may create.
 pub const SIGNUPS: Limit = Limit { scope: "signup-address", attempts: 60, window_ms: 60 * 60_000 };

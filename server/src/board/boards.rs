@@ -34,13 +34,11 @@ use crate::http::error::ApiError;
 pub enum DateSpan {
     /// The season shown today.
     Today,
-    /// A season by its number.
     Season(u32),
     /// Test dates, both included.
     Range(Date, Date),
 }
 
-/// Which boards to read.
 #[derive(Debug, Clone)]
 pub struct BoardSelector {
     /// The event; the academy if none.
@@ -54,18 +52,14 @@ pub struct BoardSelector {
 /// The result of looking up boards.
 #[derive(Debug)]
 pub enum BoardLookup<T> {
-    /// A season's boards, and what was read from them.
     Season(T),
     /// An event's test dates that are no season's: to be ranked from SQL.
     Window(String, Date, Date),
-    /// There is no such event.
     NoEvent,
-    /// There is no such season.
     NoSeason,
 }
 
 impl<T> BoardLookup<T> {
-    /// What was read from a season's boards.
     fn season(self) -> Option<T> {
         match self {
             Self::Season(found) => Some(found),

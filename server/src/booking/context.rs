@@ -51,9 +51,7 @@ impl EventContext {
 pub(crate) struct BookingContext {
     pub state: AppState,
     pub actor: Arc<CurrentUser>,
-    /// Whose bookings.
     pub uaid: String,
-    /// The event and its schedule.
     pub snapshot: Arc<EventSnapshot>,
     pub now_ms: i64,
     pub now: LocalDateTime,
@@ -120,7 +118,6 @@ impl BookingContext {
         self.actor.role != Role::Athlete && self.actor.uaid.as_str() != self.uaid
     }
 
-    /// Whether a coach acts for an athlete.
     pub(crate) fn by_coach(&self) -> bool {
         self.actor.role == Role::Coach && self.by_staff()
     }

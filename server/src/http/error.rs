@@ -216,7 +216,6 @@ impl ApiError {
         error
     }
 
-    /// Adds a cause for the log.
     pub fn cause(mut self, cause: impl Into<String>) -> Self {
         self.0.inside = Some(cause.into());
         self
@@ -228,7 +227,6 @@ impl ApiError {
         self
     }
 
-    /// Replaces the code.
     pub fn renamed(mut self, code: impl Into<Cow<'static, str>>) -> Self {
         self.0.code = code.into();
         self
@@ -272,7 +270,6 @@ impl ApiError {
         self.0.retry_after_s
     }
 
-    /// Logs the cause, if there is one.
     pub fn log(&self) {
         if let Some(inside) = &self.0.inside {
             tracing::error!(cause = %inside, code = %self.0.code, "a request failed");

@@ -14,7 +14,6 @@ use crate::http::error::ApiError;
 use crate::http::idempotency::Idempotency;
 use crate::state::AppState;
 
-/// The longest idempotency key.
 const KEY_LIMIT: usize = 200;
 /// Fields that may differ between two attempts at the same write.
 const NOT_OF_THE_BODY: [&str; 4] = ["token", "iv", "signature", "signatureKeyId"];

@@ -37,7 +37,6 @@ impl From<MimeError> for DeliverError {
 }
 
 impl Transport {
-    /// Sends one message.
     pub async fn send(&self, stored: &Stored, from: &Mailbox) -> Result<(), DeliverError> {
         let message = mime::build(stored, from)?;
         match self {

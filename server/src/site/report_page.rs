@@ -53,7 +53,6 @@ pub async fn report_share(
     if filed.await? { Ok(()) } else { Err(no_card()) }
 }
 
-/// The page with the form.
 pub(super) async fn form(state: &AppState, card: &str, order: &CardRequest) -> Result<Response, ApiError> {
     let name = &order.data.name;
     let body = html! {
@@ -82,7 +81,6 @@ pub(super) async fn form(state: &AppState, card: &str, order: &CardRequest) -> R
     page(state, "Report this card", &body, StatusCode::OK).await
 }
 
-/// What a reason says on the page.
 const fn words(reason: Reason) -> &'static str {
     match reason {
         Reason::Person => "It shows me or my child without our consent",

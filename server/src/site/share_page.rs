@@ -69,7 +69,6 @@ const fn button(template: Template) -> (&'static str, &'static str) {
     }
 }
 
-/// The content of `main`.
 pub(super) fn content(said: &ShareText, address: &str, (words, format): (&str, Format)) -> Markup {
     let (width, height) = format.size();
     html! {

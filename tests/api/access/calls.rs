@@ -37,7 +37,6 @@ impl Call {
         }
     }
 
-    /// Sends it with another body.
     pub(crate) async fn send_raw(
         &self,
         client: &Client,

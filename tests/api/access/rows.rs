@@ -90,12 +90,10 @@ const fn editor(call: &'static str) -> Row {
     row(call, Rule::Needs(Capability::WriteContent), Whose::Nobodys, 200)
 }
 
-/// A call that changes the schedule.
 const fn schedule(call: &'static str) -> Row {
     row(call, Rule::Needs(Capability::ManageSchedule), Whose::Nobodys, 200)
 }
 
-/// A call of the desk.
 const fn desk(call: &'static str, whose: Whose) -> Row {
     row(call, Rule::Needs(Capability::RunTests), whose, 200)
 }
@@ -106,7 +104,6 @@ const fn calendar(call: &'static str) -> Row {
     Row { own: Some(200), ..row }
 }
 
-/// Every row.
 pub(crate) const ROWS: &[Row] = &[
     open("GET /healthz", 200),
     open("GET /readyz", 200),

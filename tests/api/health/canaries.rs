@@ -169,7 +169,6 @@ async fn card(app: &TestApp, uaid: &str) {
     }
 }
 
-/// Deletes the account.
 pub(crate) async fn leave(canary: &Canary) {
     canary.client.post("/api/user/delete", json!({ "password": PASSWORD })).await.data();
 }

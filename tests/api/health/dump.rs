@@ -71,7 +71,6 @@ fn from_text(text: String) -> Vec<u8> {
     }
 }
 
-/// The lines of a dump that contain a text.
 fn lines_with<'a>(dump: &'a str, text: &str) -> Vec<&'a str> {
     dump.lines().filter(|line| line.contains(text)).collect()
 }

@@ -21,7 +21,6 @@ async fn move_for(staff: &Person, whose: &Person, id: &str, (day, time): (&str, 
     staff.client().post(BOOKING, body).await.data();
 }
 
-/// The waiting notifications.
 async fn waiting(app: &TestApp) -> i64 {
     app.count("push_message").await
 }

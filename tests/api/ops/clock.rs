@@ -30,7 +30,6 @@ async fn jump(app: &TestApp, by_ms: i64) {
     .await;
 }
 
-/// Runs every background job.
 async fn everything_runs(app: &TestApp) {
     close_missed(&app.state).await.unwrap();
     remind(&app.state).await.unwrap();

@@ -24,7 +24,6 @@ pub(crate) fn built() -> bool {
     built.is_file()
 }
 
-/// A text element.
 fn text(value: &str) -> Value {
     json!({"elementType": "text", "value": value})
 }
@@ -62,7 +61,6 @@ async fn save(app: &TestApp, id: &str, type_id: &str, ready: bool, elements: Val
     app.state.hub.refresh().await.unwrap();
 }
 
-/// Changes some elements of a published item.
 async fn change(app: &TestApp, id: &'static str, elements: Value) {
     let now: Option<Item> = app
         .state
@@ -77,7 +75,6 @@ async fn change(app: &TestApp, id: &'static str, elements: Value) {
     save(app, id, &now.type_id, true, Value::Object(all)).await;
 }
 
-/// A page with these components.
 fn page(path: &str, components: &[&str]) -> Value {
     let references: Vec<Value> = components.iter().map(|id| json!({"id": id})).collect();
     json!({

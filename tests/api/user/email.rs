@@ -17,7 +17,6 @@ const UNDO: &str = "/api/user/email/undo";
 const OLD: &str = "zoe@gmial.example";
 const NEW: &str = "zoe@gmail.example";
 
-/// The code in the newest mail of a kind.
 async fn mailed_code(app: &TestApp, kind: &str) -> String {
     let text = app.letters(kind).await.pop().expect("a mail");
     let (_, rest) = text.split_once("Your code: ").expect("a code in the mail");
@@ -49,7 +48,6 @@ async fn confirmed(app: &TestApp) -> Person {
     person
 }
 
-/// Changes the address to [`NEW`].
 async fn changed(app: &TestApp, person: &Person) {
     ask(person, NEW).await.data();
     let mailed = mailed_code(app, "email-change").await;

@@ -24,7 +24,6 @@ pub(crate) fn full() -> Value {
     })
 }
 
-/// Invalid fields of a profile.
 pub(crate) fn profile_cases() -> Vec<Case> {
     let handles = |name: &str, handle: &str| Some(json!([{ "socialMediaName": name, "handle": handle }]));
     let mut cases: Vec<Case> = vec![

@@ -45,7 +45,6 @@ use crate::notification::{PushService, TextService};
 use crate::state::AppState;
 use crate::wallet::apple::Apns;
 
-/// How often the outbox is checked.
 const OUTBOX_EVERY: Duration = Duration::from_secs(1);
 /// How often lapsed offers are looked for.
 const OFFERS_EVERY: Duration = Duration::from_secs(5);

@@ -51,7 +51,6 @@ pub struct Entry {
     pub ranked: Final,
     /// The mark of a test; none of a final, and of a test without attempts.
     pub mark: Option<Measurement>,
-    /// The day of the test.
     pub date: Date,
     pub first_name: String,
     /// In full.

@@ -62,9 +62,7 @@ const OTHERS: &str = "SELECT o.uaid, o.test_date, o.score_hundredths FROM bookin
 pub struct Ceremony {
     /// Whether it is running; single finals can be revealed at any time.
     pub running: bool,
-    /// How many steps have been shown.
     pub step: i64,
-    /// How many there are.
     pub steps: i64,
     /// How fast screens play a step, in hundredths.
     pub speed: i64,
@@ -220,13 +218,11 @@ pub async fn held(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Candidate>>
     read(rows)
 }
 
-/// Every step, in order.
 pub async fn steps(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Candidate>> {
     let rows: Vec<Row> = conn.all(STEPS, params![event_id]).await?;
     read(rows)
 }
 
-/// The step that was shown last.
 pub async fn shown(conn: &mut Conn<'_>, event_id: &str) -> Result<Option<Candidate>> {
     let row: Option<Row> = conn.optional(SHOWN, params![event_id]).await?;
     row.map(Row::read).transpose()

@@ -9,7 +9,6 @@ use crate::db::connection::column::{self, PlaceColumns, Text};
 use crate::db::results::result::Mark;
 use crate::db::{Conn, Result, params};
 
-/// Bookings per page.
 pub const PAGE: usize = 100;
 
 const FIND: &str = "SELECT booking_id, uaid, event_id, status, test_date, test_time, code, onboarded_at, \
@@ -60,9 +59,7 @@ pub struct DeskBooking {
     pub place: Option<(Date, SlotTime)>,
     /// `eventTestCode`.
     pub code: String,
-    /// When it was onboarded, ms.
     pub onboarded_at: Option<i64>,
-    /// The protocols that its tests are scored with.
     pub protocol_version: Option<i64>,
     /// When it was finished, with a score or without, ms.
     #[sqlx(rename = "completed_at")]
@@ -103,7 +100,6 @@ pub async fn release(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Resu
     conn.affected_one(RELEASE, params![booking_id, now_ms]).await
 }
 
-/// The end of a booking.
 #[derive(Debug, Clone)]
 pub struct Finish<'a> {
     /// Completed, or not tested.

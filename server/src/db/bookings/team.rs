@@ -149,7 +149,6 @@ pub async fn leave_seat(conn: &mut Conn<'_>, booking_id: &str) -> Result<()> {
     conn.execute(LEAVE_SEAT, params![booking_id]).await
 }
 
-/// Whether a team is a coach's own.
 pub async fn is_own(conn: &mut Conn<'_>, id: &str, coach: &str) -> Result<bool> {
     Ok(conn.scalar::<i64>(OWN, params![id, coach]).await? > 0)
 }
@@ -159,12 +158,10 @@ pub async fn join(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<()> {
     conn.execute(JOIN, params![uaid, id]).await
 }
 
-/// Removes an athlete from a team.
 pub async fn leave(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<()> {
     conn.execute(LEAVE, params![uaid, id]).await
 }
 
-/// Whether somebody is in one of a coach's teams.
 pub async fn looks_after(conn: &mut Conn<'_>, coach: &str, uaid: &str) -> Result<bool> {
     Ok(conn.scalar::<i64>(LOOKS_AFTER, params![coach, uaid]).await? > 0)
 }

@@ -51,7 +51,6 @@ pub async fn reader(conn: &mut Conn<'_>, secret_hash: &str) -> Result<Option<(St
     .transpose()
 }
 
-/// How full a slot is.
 #[derive(Debug, Clone, Copy, FromRow)]
 pub struct SlotOccupancy {
     #[sqlx(rename = "test_date", try_from = "Text<Date>")]
@@ -60,11 +59,9 @@ pub struct SlotOccupancy {
     pub time: SlotTime,
     /// Seats of bookings and of open offers.
     pub taken: i64,
-    /// Seats in all.
     pub capacity: i64,
 }
 
-/// A team that is coming.
 #[derive(Debug, Clone, FromRow)]
 pub struct TeamVisit {
     /// `teamBookingId`.
@@ -75,7 +72,6 @@ pub struct TeamVisit {
     pub date: Date,
     #[sqlx(rename = "test_time", try_from = "Text<SlotTime>")]
     pub time: SlotTime,
-    /// The number of its members.
     pub members: i64,
 }
 

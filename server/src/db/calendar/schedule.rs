@@ -48,16 +48,13 @@ pub const ACADEMY: &str = "sixfold-academy";
 pub struct Event {
     pub event_id: String,
     pub name: String,
-    /// The name of the location.
     pub location_name: String,
     /// Street and town.
     pub location_address: String,
     pub location_post_code: String,
     /// Telephone.
     pub location_contact_number: String,
-    /// E-mail.
     pub location_contact_email: String,
-    /// A link to a map.
     pub map_url: String,
 }
 

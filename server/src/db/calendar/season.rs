@@ -16,7 +16,6 @@ const HAS_FINALS: &str = "SELECT COUNT(*) FROM (SELECT 1 FROM booking b \
      WHERE b.event_id IN (SELECT event_id FROM event) AND b.test_date BETWEEN $1 AND $2 AND b.status = 'completed' \
      AND b.score_hundredths IS NOT NULL LIMIT 1) first_final";
 
-/// A season as stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct Stored {
     #[sqlx(flatten, try_from = "SeasonColumns")]
@@ -43,7 +42,6 @@ impl TryFrom<SeasonColumns> for Season {
     }
 }
 
-/// Every season, in order.
 pub async fn list(conn: &mut Conn<'_>) -> Result<Vec<Stored>> {
     conn.all(LIST, params![]).await
 }

@@ -28,7 +28,6 @@ const GIVE_BACK: &str = "UPDATE slot SET taken = taken - 1 \
 const HELD_SEATS: &str = "SELECT seat FROM booking WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
     AND seat IS NOT NULL ORDER BY seat";
 
-/// The key of a slot.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, FromRow)]
 pub struct SlotKey {
     pub event_id: String,
@@ -39,12 +38,9 @@ pub struct SlotKey {
     pub time: SlotTime,
 }
 
-/// How full a slot is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct Occupancy {
-    /// Seats in all.
     pub capacity: i64,
-    /// Seats taken.
     pub taken: i64,
 }
 
@@ -105,7 +101,6 @@ pub async fn take_many(conn: &mut Conn<'_>, key: &SlotKey, count: usize) -> Resu
         .is_some())
 }
 
-/// Frees one seat.
 pub async fn give_back(conn: &mut Conn<'_>, key: &SlotKey) -> Result<()> {
     change(conn, GIVE_BACK, key).await
 }

@@ -79,7 +79,6 @@ macro_rules! read_from_text {
 
 read_from_text!(BookingStatus, Date, SessionKind, SlotTime, TestType, TimeOfDay, Uaid);
 
-/// A booking's type as it is stored.
 #[derive(Type)]
 #[sqlx(transparent)]
 pub struct BookingTypeText(String);

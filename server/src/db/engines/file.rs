@@ -21,7 +21,6 @@ pub struct OpenedFile {
 }
 
 impl OpenedFile {
-    /// The file that is at a path now.
     pub(in crate::db) fn at(path: &Path) -> Result<Self> {
         Ok(Self {
             path: path.to_owned(),
@@ -87,7 +86,6 @@ impl ServeLock {
         self.used
     }
 
-    /// Records that the database has been opened.
     pub fn note_opened(&mut self) -> std::io::Result<()> {
         if !self.used {
             self.file
@@ -175,7 +173,6 @@ fn make_folder(database: &Path) -> std::io::Result<()> {
     }
 }
 
-/// A path with a suffix.
 pub(in crate::db) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);

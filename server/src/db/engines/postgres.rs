@@ -47,7 +47,6 @@ const BEGIN_LIMITED: &str = "BEGIN READ WRITE; SET LOCAL statement_timeout = '5s
 /// success, so a booking already confirmed could be lost with the primary.
 const COMMIT: &str = "SET LOCAL statement_timeout = 0; COMMIT";
 
-/// The settings of a node's connections.
 #[derive(Debug, Clone)]
 pub struct PostgresSettings {
     /// The most connections to the primary, and as many to the replica.
@@ -81,7 +80,6 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// A pool alone.
     pub fn on(pool: PgPool, versions: KnownVersions) -> Self {
         Self { pool, pooler: Pooler::None, listen: None, replica: None, versions }
     }
@@ -112,7 +110,6 @@ impl Postgres {
         Ok((Self { pool, pooler, listen, replica, versions: KnownVersions::default() }, applied))
     }
 
-    /// Runs a job that reads.
     pub(in crate::db) async fn read(&self, job: Job) -> Result<Outcome> {
         pooled::read(&self.pool, self.pooler, READ_LIMIT, job).await
     }

@@ -47,7 +47,6 @@ const PURGE: &str = "DELETE FROM mail_outbox WHERE sent_at < $1 OR failed_at < $
 const RECIPIENT: &str =
     "SELECT email, first_name, last_name FROM account WHERE uaid = $1 AND deleted_at IS NULL";
 
-/// The method of a calendar file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Method {
     /// Add the appointment, or update it.
@@ -93,7 +92,6 @@ pub struct NewMail<'a> {
     pub content: &'a str,
 }
 
-/// The body of a letter in the outbox.
 #[derive(Debug, Clone)]
 pub enum Body {
     /// JSON, to be rendered.
@@ -102,7 +100,6 @@ pub enum Body {
     Rendered(Rendered),
 }
 
-/// The parts of an e-mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rendered {
     pub text: String,
@@ -113,7 +110,6 @@ pub struct Rendered {
     pub calendar: Option<CalendarPart>,
 }
 
-/// A letter in the outbox.
 #[derive(Debug, Clone)]
 pub struct Stored {
     /// The id of the outbox row; the Message-ID is made from it, so that a second attempt is recognisable as the same
@@ -167,7 +163,6 @@ pub struct Claimed {
     until: i64,
 }
 
-/// A letter that this node has claimed.
 #[derive(Debug, Clone)]
 pub struct Claim {
     pub id: String,
@@ -233,11 +228,9 @@ pub struct UnsentLetter {
     pub to_address: String,
     /// Why the last attempt failed.
     pub last_error: Option<String>,
-    /// When it was written, ms.
     pub created_at: i64,
     /// When it was given up, ms; none while attempts continue.
     pub failed_at: Option<i64>,
-    /// When it is tried next, ms.
     pub next_attempt_at: i64,
 }
 
@@ -248,7 +241,6 @@ pub async fn troubled(conn: &mut Conn<'_>, limit: i64) -> Result<(i64, Vec<Unsen
     Ok((count, newest))
 }
 
-/// What is in the outbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Waiting {
     /// Letters to be sent, now or later.
@@ -277,7 +269,6 @@ pub async fn send_again(conn: &mut Conn<'_>, id: Option<&str>, now_ms: i64) -> R
     conn.affected(SEND_AGAIN, params![id.unwrap_or_default(), now_ms, TROUBLE]).await
 }
 
-/// The outcome of one attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     Sent,

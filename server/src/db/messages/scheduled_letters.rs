@@ -59,7 +59,6 @@ pub async fn follow_up(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Re
     conn.affected_one(FOLLOW_UP, params![booking_id, now_ms]).await
 }
 
-/// A final, for its letter.
 #[derive(Debug, Clone, FromRow)]
 pub struct Final {
     pub uaid: String,
@@ -73,7 +72,6 @@ pub struct Final {
     pub protocol_version: Option<i64>,
 }
 
-/// The final of a booking.
 pub async fn find_final(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<Final>> {
     conn.optional(FINAL, params![booking_id]).await
 }

@@ -62,13 +62,10 @@ pub struct NewAccount {
     pub email_confirmed: bool,
 }
 
-/// The outcome of an insert.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Inserted {
     Done,
-    /// Another account has the address.
     EmailTaken,
-    /// Another account has the number.
     NumberTaken,
 }
 
@@ -100,7 +97,6 @@ impl LoginRow {
     }
 }
 
-/// An account with its profile.
 #[derive(Debug, Clone, FromRow)]
 pub struct AccountRow {
     pub uaid: String,

@@ -80,7 +80,6 @@ pub async fn by(
     insert(conn, &entry, now_ms).await
 }
 
-/// Deletes the entries before `before_ms`.
 pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }

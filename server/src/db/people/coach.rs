@@ -99,13 +99,11 @@ impl Visibility {
     }
 }
 
-/// A coach as their athlete lists them.
 #[derive(Debug, Clone)]
 pub struct CoachOf {
     pub coach_uaid: String,
     pub name: String,
     pub access: Access,
-    /// When they were asked, ms.
     pub asked_at: i64,
     /// When the answer was given, ms.
     pub decided_at: Option<i64>,
@@ -199,7 +197,6 @@ pub async fn answers(conn: &mut Conn<'_>, coach: &str) -> Result<HashMap<String,
     rows.into_iter().map(|(uaid, word)| Ok((uaid, Access::read(&word)?))).collect()
 }
 
-/// A coach's teams, by id.
 pub async fn teams(conn: &mut Conn<'_>, coach: &str) -> Result<HashSet<String>> {
     let ids: Vec<String> = conn.scalars(TEAMS, params![coach]).await?;
     Ok(ids.into_iter().collect())

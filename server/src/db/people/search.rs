@@ -46,11 +46,8 @@ pub struct PersonRow {
     pub status: Option<String>,
     /// The code on its ticket.
     pub code: Option<String>,
-    /// The team that it was made for.
     pub team_booking_id: Option<String>,
-    /// When the athlete checked in, ms.
     pub arrived_at: Option<i64>,
-    /// When the desk onboarded them, ms.
     pub onboarded_at: Option<i64>,
 }
 

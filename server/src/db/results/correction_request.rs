@@ -6,7 +6,6 @@ use sqlx::FromRow;
 use crate::db::connection::column;
 use crate::db::{Conn, Result, new_id, params};
 
-/// The most requests in a list.
 pub const PAGE: usize = 100;
 
 const INSERT: &str = "INSERT INTO correction_request (request_id, booking_id, uaid, results, notes, asked_at, asked_by, \
@@ -27,7 +26,6 @@ pub struct New<'a> {
     pub uaid: &'a str,
     /// The tests as the desk sent them, JSON.
     pub results: &'a str,
-    /// The desk's note for the athlete.
     pub notes: Option<&'a str>,
     pub by: &'a str,
     pub device: Option<&'a str>,
@@ -63,7 +61,6 @@ impl Row {
 /// The decision about a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// The result was corrected.
     Applied,
     /// The stored result stays.
     Dismissed,
@@ -94,7 +91,6 @@ pub async fn open(conn: &mut Conn<'_>) -> Result<Vec<Row>> {
     conn.all(OPEN, params![PAGE + 1]).await
 }
 
-/// How many requests wait for a booking.
 pub async fn open_of(conn: &mut Conn<'_>, booking_id: &str) -> Result<i64> {
     conn.scalar(OPEN_OF, params![booking_id]).await
 }

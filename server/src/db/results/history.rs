@@ -53,7 +53,6 @@ pub struct ScoredTest {
     pub score: Score,
     /// How often it was saved.
     pub revision: i64,
-    /// In order.
     pub attempts: Vec<Raw>,
 }
 

@@ -30,7 +30,6 @@ const NOON: &str = "12:00";
 /// Who made a booking imported at the terminal, and the device of every imported test.
 const IMPORT: &str = "import";
 
-/// A person's day of tests.
 #[derive(Debug, Clone)]
 pub struct Day {
     pub uaid: String,
@@ -176,7 +175,6 @@ impl Stored<'_> {
     }
 }
 
-/// Inserts the rows, if any, with one statement.
 async fn insert_rows(conn: &mut Conn<'_>, into: &str, rows: Vec<Vec<Param<'_>>>) -> Result<()> {
     let Some(width) = rows.first().map(Vec::len) else { return Ok(()) };
     conn.execute(Sql::built(many(into, width, rows.len())), &rows.concat()).await

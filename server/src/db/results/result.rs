@@ -36,9 +36,7 @@ const INSERT_ATTEMPT: &str =
 pub enum TestStatus {
     /// More attempts may follow.
     Open,
-    /// Scored.
     Closed,
-    /// Not tested.
     Dnt,
 }
 
@@ -62,7 +60,6 @@ impl TestStatus {
     }
 }
 
-/// A test of a booking as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stored {
     pub test: TestType,
@@ -71,7 +68,6 @@ pub struct Stored {
     pub score: Option<Score>,
     /// Rises with every change; the first is 1.
     pub revision: i64,
-    /// In order.
     pub attempts: Vec<Raw>,
 }
 
@@ -83,7 +79,6 @@ pub struct Mark {
     pub device: Option<String>,
 }
 
-/// A test to be written.
 #[derive(Debug, Clone)]
 pub struct Written<'a> {
     pub booking_id: &'a str,
@@ -91,11 +86,8 @@ pub struct Written<'a> {
     /// Closed or not tested.
     pub status: TestStatus,
     pub score: Option<Score>,
-    /// In order.
     pub attempts: &'a [Raw],
-    /// The account that writes it.
     pub by: &'a str,
-    /// The tablet and its time.
     pub mark: &'a Mark,
 }
 

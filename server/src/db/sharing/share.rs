@@ -126,11 +126,8 @@ pub struct Row {
     pub photo_id: Option<String>,
     /// The result that it shows.
     pub booking_id: String,
-    /// When it was created, ms.
     pub created_at: i64,
-    /// When it was revoked, ms.
     pub revoked_at: Option<i64>,
-    /// When staff took it down, ms.
     pub taken_down_at: Option<i64>,
 }
 
@@ -172,7 +169,6 @@ impl Row {
     }
 }
 
-/// The athlete of an account.
 pub async fn athlete(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Athlete>> {
     let row: Option<PersonRow> = conn.optional(PERSON, params![uaid]).await?;
     let Some(row) = row else { return Ok(None) };

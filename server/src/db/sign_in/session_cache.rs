@@ -59,7 +59,6 @@ struct CacheEntry {
     generation: Generation,
 }
 
-/// The cached sessions. Cheap to clone.
 #[derive(Clone)]
 pub struct SessionCache(Arc<Inner>);
 

@@ -74,7 +74,6 @@ pub async fn cancel_sign_in(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Res
     Ok(())
 }
 
-/// Whether somebody has a valid link for a purpose.
 pub async fn is_open(conn: &mut Conn<'_>, purpose: Purpose, uaid: &str, now_ms: i64) -> Result<bool> {
     Ok(conn.scalar::<i64>(LIVE, params![uaid, purpose.word(), now_ms]).await? > 0)
 }
@@ -99,7 +98,6 @@ pub async fn redeem(
     conn.optional_scalar(USE, params![token_hash, purpose.word(), now_ms]).await
 }
 
-/// Deletes the tokens that ended before `before_ms`.
 pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }

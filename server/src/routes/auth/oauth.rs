@@ -26,7 +26,6 @@ const SIGN_INS: Limit = Limit { scope: "sso-address", attempts: 200, window_ms: 
 /// The longest state or code that is accepted.
 const LONGEST: usize = 8_192;
 
-/// Sends a browser to its provider.
 pub(super) async fn start(
     state: &AppState,
     provider: &Provider,

@@ -154,7 +154,6 @@ async fn was_just_asked(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<
     token::is_open(conn, Purpose::Guardian, uaid, valid_until).await
 }
 
-/// A letter with a single-use link.
 #[derive(Clone)]
 pub(in crate::routes) struct LinkLetter {
     purpose: Purpose,

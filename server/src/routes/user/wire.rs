@@ -48,7 +48,6 @@ pub(super) struct Temp {
 }
 
 impl LoginAnswer {
-    /// The answer for an account and its new session.
     pub(super) fn new(account: LoginRow, token: String, stamp: i64) -> Result<Self, ApiError> {
         let role = crate::auth::sign_in::role_of(account.role)?;
         let unfinished = account.registered_at.is_none() && role == Role::Athlete;

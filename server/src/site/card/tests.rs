@@ -92,7 +92,6 @@ fn everything(mut check: impl FnMut(&CardRequest, &str)) {
     }
 }
 
-/// A photograph of one colour.
 fn plain_photo(colour: [u8; 3]) -> Backdrop {
     let pixels = image::RgbImage::from_pixel(400, 300, image::Rgb(colour));
     let mut jpeg = std::io::Cursor::new(Vec::new());

@@ -28,7 +28,6 @@ pub struct Pass {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PassKind {
-    /// The holder has this place.
     Place(Place),
     /// The holder was let in. Seconds since 1970.
     LetIn { since: i64, seen: i64 },

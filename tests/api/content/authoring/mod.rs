@@ -53,7 +53,6 @@ async fn create(client: &Client, id: &str, type_id: &str, elements: Value) -> Va
     client.post(&format!("{AUTHORING}/content"), body).await.data()
 }
 
-/// The item with another status.
 fn with_status(item: &Value, status: &str) -> Value {
     let mut item = item.clone();
     item["status"] = json!(status);

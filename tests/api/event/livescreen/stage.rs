@@ -128,7 +128,6 @@ pub(crate) async fn audited(app: &TestApp) -> Vec<String> {
     app.texts(sql).await.into_iter().flatten().collect()
 }
 
-/// Deletes an account.
 pub(crate) async fn leaves(app: &TestApp, person: &Person) {
     let now_ms = app.state.clock.now_ms();
     let (uaid, email) = (person.uaid.clone(), person.email.clone());

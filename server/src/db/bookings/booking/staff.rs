@@ -42,9 +42,7 @@ const COUNT_ASSISTANCE_REQUESTS: &str =
 #[derive(Debug, Clone, Default)]
 pub struct StaffQuery {
     pub event_id: String,
-    /// First day.
     pub from: String,
-    /// Last day.
     pub to: String,
     /// Only bookings of these people; none if the list is empty.
     pub people: Option<Vec<String>>,
@@ -225,7 +223,6 @@ impl Path {
     }
 }
 
-/// A page of bookings, and how many there are.
 #[derive(Debug, Clone, Default)]
 pub struct Page {
     pub rows: Vec<StaffRow>,
@@ -312,7 +309,6 @@ pub async fn assistance_requests(
     conn.all(Sql::built(sql), params![event_id, after.0, after.1, limit]).await
 }
 
-/// How many requests for assistance await a decision.
 pub async fn count_assistance_requests(conn: &mut Conn<'_>, event_id: &str) -> Result<i64> {
     conn.scalar(COUNT_ASSISTANCE_REQUESTS, params![event_id]).await
 }

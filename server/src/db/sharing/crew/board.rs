@@ -38,7 +38,6 @@ pub struct Head {
     pub rev: i64,
 }
 
-/// A member.
 #[derive(Debug, Clone, FromRow)]
 pub struct MemberRow {
     pub member_id: String,
@@ -63,9 +62,7 @@ impl MemberRow {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Window {
     pub event_id: String,
-    /// The first day.
     pub from: Date,
-    /// The last day.
     pub to: Date,
 }
 
@@ -108,7 +105,6 @@ pub async fn visits(conn: &mut Conn<'_>, crew_id: &str, window: &Window) -> Resu
     Ok(rows.into_iter().map(VisitRow::read).collect())
 }
 
-/// The visits of one person.
 pub async fn visits_of(conn: &mut Conn<'_>, uaid: &str, window: &Window) -> Result<Vec<(String, Visit)>> {
     let Window { event_id, from, to } = window;
     let rows: Vec<VisitRow> = conn.all(OWN_VISITS, params![uaid, event_id, from, to]).await?;

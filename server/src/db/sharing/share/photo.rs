@@ -32,7 +32,6 @@ const WAITS_MS: i64 = 59 * 60_000;
 /// How many of them one person has.
 const WAITING_MAX: i64 = 5;
 
-/// A photograph as it is stored.
 #[derive(Debug, Clone)]
 pub struct NewPhoto {
     /// A JPEG without metadata.

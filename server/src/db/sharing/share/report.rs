@@ -24,7 +24,6 @@ const TAKE_DOWN: &str = "UPDATE share SET revoked_at = COALESCE(revoked_at, $2),
 const TAKE_DOWN_ALL_WITH: &str = "UPDATE share SET revoked_at = COALESCE(revoked_at, $2), taken_down_at = $2, \
      photo_id = NULL WHERE photo_id = $1";
 
-/// The most reports in a list.
 pub const PAGE: i64 = 100;
 
 /// Why a card is reported.

@@ -31,7 +31,6 @@ pub struct CopyError {
 
 #[derive(Debug)]
 pub struct Side {
-    /// The flag that named it.
     pub flag: &'static str,
     /// Where it is, without user and password.
     pub place: String,

@@ -110,7 +110,6 @@ pub(super) async fn get(
     Ok(Envelope(read.answer(row.ok_or_else(no_booking)?)?))
 }
 
-/// The request, parsed.
 #[derive(Clone)]
 struct BookingQuery {
     booking_id: String,

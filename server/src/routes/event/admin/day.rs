@@ -114,7 +114,6 @@ struct DayResult {
     attempts: Vec<AttemptAnswer>,
 }
 
-/// The request, parsed and checked.
 #[derive(Debug, Clone)]
 struct DayRequest {
     date: Date,

@@ -108,7 +108,6 @@ async fn run(
     Ok(TestsAnswer { uaid: booking.uaid, score, results: answers })
 }
 
-/// A test, scored.
 struct ScoredTest {
     test: TestType,
     status: TestStatus,

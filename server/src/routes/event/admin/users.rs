@@ -258,7 +258,6 @@ fn limit(requested: Option<usize>) -> Result<usize, ApiError> {
 }
 
 impl FoundPerson {
-    /// The row as a coach may see it.
     fn for_coach(row: PersonRow, view: CoachView, own: &Coach) -> Result<Self, ApiError> {
         let visible = own.sees_booking(&view, row.team_booking_id.as_deref());
         let team = row.team_booking_id.clone().filter(|team| own.is_own(Some(team)));

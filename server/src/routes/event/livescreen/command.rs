@@ -204,7 +204,6 @@ impl RevealSession<'_> {
         Ok((after, json!({ "bookingId": candidate.booking_id })))
     }
 
-    /// Moves along the steps.
     fn go(&self, to: Move) -> Outcome {
         self.require_running()?;
         let withdrawn: Vec<bool> =

@@ -45,7 +45,6 @@ pub(super) struct Placement {
     pub kind: BookingType,
     /// The slot to place them in.
     pub slot: SlotKey,
-    /// Their slot query.
     query: SlotQuery,
 }
 
@@ -54,7 +53,6 @@ pub(super) struct Placement {
 #[serde(rename_all = "camelCase")]
 pub(super) struct MemberRefusal {
     uaid: String,
-    /// The code of the refusal.
     code: &'static str,
     /// The first day of a retest, if it is too early for one.
     #[serde(skip_serializing_if = "Option::is_none")]

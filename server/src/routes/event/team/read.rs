@@ -31,10 +31,8 @@ pub(super) struct Params {
     /// Whose teams; the caller's own for a coach.
     #[serde(deserialize_with = "uaid")]
     uaid: Option<Uaid>,
-    /// First day.
     #[serde(deserialize_with = "date")]
     from: Option<Date>,
-    /// Last day.
     #[serde(deserialize_with = "date")]
     to: Option<Date>,
 }

@@ -60,7 +60,6 @@ impl From<TeamRow> for TeamView {
 pub(super) struct SavedTeam {
     #[serde(flatten)]
     pub team: TeamView,
-    /// Its athletes.
     pub uaids: Vec<String>,
 }
 

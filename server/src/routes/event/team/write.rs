@@ -251,7 +251,6 @@ async fn require_unchanged(
         .with("current", current))
 }
 
-/// The team after the change.
 async fn changed_team(
     conn: &mut Conn<'_>,
     edit: &TeamEdit,

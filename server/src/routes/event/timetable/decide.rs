@@ -54,7 +54,6 @@ enum DecisionAction {
     Keep,
 }
 
-/// The decisions of a write, by booking.
 pub(super) struct Decisions(HashMap<String, CheckedDecision>);
 
 #[derive(Debug, Clone, Copy)]
@@ -105,7 +104,6 @@ impl Decisions {
         Ok(())
     }
 
-    /// Whether each affected booking has a decision.
     pub(super) fn cover(&self, hits: &[Hit]) -> bool {
         hits.iter().all(|hit| self.0.contains_key(&hit.row.booking_id))
     }
@@ -252,7 +250,6 @@ async fn keep(conn: &mut Conn<'_>, context: &BookingContext, hit: &Hit) -> Resul
     Ok(context.record(conn, "booking.keep", Some(&hit.row.booking_id), detail).await?)
 }
 
-/// A refusal with the booking that it is about.
 fn with_booking(error: ApiError, hit: &Hit) -> ApiError {
     error.with("eventBookingId", &hit.row.booking_id)
 }

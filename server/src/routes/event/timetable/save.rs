@@ -89,11 +89,9 @@ pub(in crate::routes) async fn save(
     Ok(after)
 }
 
-/// A change to preview.
 pub(in crate::routes) enum PreviewRequest {
     /// Changes of dates and sessions, applied in order.
     Changes(Vec<Change>),
-    /// New weekly lists.
     Lists(Box<Lists>),
 }
 

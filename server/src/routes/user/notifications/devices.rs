@@ -18,9 +18,7 @@ use crate::notification::{Recipient, RecipientError};
 use crate::routes::refusals::{KeyReused, NotFound, OwnOnly, TooManyRequests};
 use crate::state::AppState;
 
-/// How often one account may add a device.
 const DEVICES: Limit = Limit { scope: "push-device-account", attempts: 60, window_ms: 60 * 60_000 };
-/// The most characters of a device's name.
 const NAME_MAX: usize = 60;
 
 /// A browser that is notified.

@@ -47,7 +47,6 @@ impl Dataset {
     }
 }
 
-/// The position in an export.
 pub(super) struct ExportReader {
     state: AppState,
     what: Dataset,
@@ -58,7 +57,6 @@ pub(super) struct ExportReader {
 }
 
 impl ExportReader {
-    /// A reader at the beginning.
     pub(super) fn new(
         state: AppState,
         what: Dataset,
