@@ -136,10 +136,10 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for ApiQuery<T> {
     }
 }
 
-/// For an account's calls about itself: 403 if a `uaid` in query or body is not the caller's. It is a public id,
+/// The caller, for an account's calls about itself: 403 if a `uaid` in query or body is not theirs. It is a public id,
 /// compared with the session and never trusted.
-#[derive(Debug, Clone, Copy)]
-pub struct Own;
+#[derive(Debug, Clone)]
+pub struct Own(pub CurrentUser);
 
 impl FromRequestParts<AppState> for Own {
     type Rejection = ApiError;
@@ -163,7 +163,7 @@ impl FromRequestParts<AppState> for Own {
                 return Err(ApiError::forbidden());
             }
         }
-        Ok(Self)
+        Ok(Self(user))
     }
 }
 

@@ -7,7 +7,6 @@ use sixfold_domain::role::Role;
 use utoipa::ToSchema;
 
 use super::wire::{LoginAnswer, Temp};
-use crate::auth::CurrentUser;
 use crate::config::clock::iso;
 use crate::db::DbError;
 use crate::db::people::account;
@@ -43,8 +42,7 @@ pub(super) struct Authorization {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<Authorization>, ApiError> {
     let uaid = user.uaid.clone();
     let row: Result<_, DbError> =

@@ -61,8 +61,7 @@ pub(super) struct ConsentBody {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<HealthConsent>, ApiError> {
     let consent: Result<Option<Consent>, DbError> = state
         .db
@@ -83,14 +82,12 @@ pub(super) async fn get(
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<ConsentBody>,
 ) -> Result<Answer, ApiError> {
     let now_ms = state.clock.now_ms();
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move { save(conn, &user, body.health_consent, now_ms).await })
     })
     .await

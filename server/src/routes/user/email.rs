@@ -13,7 +13,6 @@ use super::email_change;
 use super::forgot::{Done, token_invalid};
 use super::proof::require_password;
 use super::wire::{self, Secret};
-use crate::auth::CurrentUser;
 use crate::auth::keys::{constant_time_eq, stored_hash};
 use crate::auth::sign_in::Origin;
 use crate::db::Conn;
@@ -67,8 +66,7 @@ pub(super) struct TokenBody {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<EmailStatus>, ApiError> {
     state.db.read(move |conn| Box::pin(async move { status(conn, &user.uaid).await })).await.map(Envelope)
 }
@@ -85,8 +83,7 @@ pub(super) async fn get(
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     origin: Origin,
     ApiJson(body): ApiJson<ChangeBody>,
 ) -> Result<Envelope<EmailStatus>, ApiError> {
@@ -111,8 +108,7 @@ pub(super) async fn post(
 )]
 pub(super) async fn delete(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<EmailStatus>, ApiError> {
     let answer = state.db.write(move |conn| {
         Box::pin(async move {
@@ -133,8 +129,7 @@ pub(super) async fn delete(
 )]
 pub(super) async fn send(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<EmailStatus>, ApiError> {
     let job = state.clone();
     let answer = state.db.write(move |conn| {
@@ -162,8 +157,7 @@ pub(super) async fn send(
 )]
 pub(super) async fn confirm(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     ApiJson(CodeBody { code: Secret(code) }): ApiJson<CodeBody>,
 ) -> Result<Envelope<EmailStatus>, ApiError> {
     let code: String = code.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();

@@ -50,8 +50,7 @@ pub(super) struct UnlinkBody {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<Identities>, ApiError> {
     let uaid = user.uaid.to_string();
     let (account, rows) = state.db.read(|conn| Box::pin(async move { load(conn, &uaid).await })).await?;
@@ -69,8 +68,7 @@ pub(super) async fn get(
 )]
 pub(super) async fn delete(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     ApiJson(body): ApiJson<UnlinkBody>,
 ) -> Result<Envelope<Identities>, ApiError> {
     let job_state = state.clone();

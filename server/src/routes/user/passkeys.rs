@@ -10,7 +10,6 @@ use super::account_mail;
 use super::proof::require_password;
 use super::second_factor::prove_address;
 use super::wire::{Secret, UaidAnswer};
-use crate::auth::CurrentUser;
 use crate::auth::current_user::Strength;
 use crate::auth::mode::PasswordsOpen;
 use crate::auth::passkey::{Adding, NewPasskey, PasskeyError};
@@ -119,8 +118,7 @@ fn unknown() -> ApiError {
 )]
 pub(super) async fn list(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<Passkeys>, ApiError> {
     let rows: Result<Vec<ListedPasskey>, DbError> =
         state.db.read(|conn| Box::pin(async move { passkey::list(conn, user.uaid.as_str()).await })).await;
@@ -141,8 +139,7 @@ pub(super) async fn list(
 )]
 pub(super) async fn options(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     _: PasswordsOpen,
     origin: Origin,
     ApiJson(body): ApiJson<ProofBody>,
@@ -180,8 +177,7 @@ pub(super) async fn options(
 )]
 pub(super) async fn add(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     _: PasswordsOpen,
     idempotency: Idempotency,
     ApiJson(AddBody { challenge, credential, name }): ApiJson<AddBody>,
@@ -190,8 +186,7 @@ pub(super) async fn add(
     let (job, now_ms) = (state.clone(), state.clock.now_ms());
     let party = &state.auth.relying_party;
     let new = party.verify_new(&state.cipher, &challenge, &user.session_id, credential, now_ms);
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let NewPasskey { answered, credential_id, user_handle, credential, sign_count, backed_up } =
                 new.map_err(PasskeyError::while_adding)?;
@@ -236,15 +231,13 @@ pub(super) async fn add(
 pub(super) async fn rename(
     State(state): State<AppState>,
     Path(passkey_id): Path<String>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<NameBody>,
 ) -> Result<Answer, ApiError> {
     let name = passkey_name(&body.name).map_err(refused)?;
     let now_ms = state.clock.now_ms();
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
             if !passkey::rename(conn, uaid, &passkey_id, &name).await? {
@@ -271,8 +264,7 @@ pub(super) async fn rename(
 pub(super) async fn remove(
     State(state): State<AppState>,
     Path(passkey_id): Path<String>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     origin: Origin,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<RemoveBody>,

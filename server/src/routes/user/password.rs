@@ -7,7 +7,6 @@ use utoipa::ToSchema;
 use super::proof::{ending_sessions, require_current};
 use super::wire::{Secret, UaidAnswer};
 use crate::auth::sign_in::Origin;
-use crate::auth::{CurrentUser, password};
 use crate::db::sign_in::password as stored_password;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
@@ -36,8 +35,7 @@ pub(super) struct PasswordBody {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     origin: Origin,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<PasswordBody>,

@@ -154,8 +154,7 @@ fn code_hash(state: &AppState, user: &CurrentUser, code: &str) -> String {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<SecondFactorAnswer>, ApiError> {
     let row = load(&state, &user).await?;
     Ok(Envelope(SecondFactorAnswer {
@@ -179,8 +178,7 @@ pub(super) async fn get(
 )]
 pub(super) async fn begin(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     origin: Origin,
     ApiJson(body): ApiJson<BeginBody>,
 ) -> Result<Envelope<BegunAnswer>, ApiError> {
@@ -227,8 +225,7 @@ fn enrolled() -> ApiError {
 )]
 pub(super) async fn confirm(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     origin: Origin,
     ApiJson(body): ApiJson<ConfirmBody>,
 ) -> Result<Envelope<RecoveryAnswer>, ApiError> {
@@ -266,8 +263,7 @@ pub(super) async fn confirm(
 )]
 pub(super) async fn remove(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     origin: Origin,
     ApiJson(body): ApiJson<RemoveBody>,
 ) -> Result<Envelope<UaidAnswer>, ApiError> {

@@ -74,8 +74,7 @@ pub(super) struct EndBody {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<Sessions>, ApiError> {
     let now_ms = state.clock.now_ms();
     let uaid = user.uaid.clone();
@@ -110,8 +109,7 @@ fn view(device: Device, user: &CurrentUser) -> Result<SessionView, ApiError> {
 )]
 pub(super) async fn delete(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     origin: Origin,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<EndBody>,

@@ -115,8 +115,7 @@ pub(super) struct RevokeAnswer {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<Sharing>, ApiError> {
     let today = state.clock.today().map_err(ApiError::internal)?;
     let job_state = state.clone();
@@ -138,15 +137,13 @@ pub(super) async fn get(
 )]
 pub(super) async fn put(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<SharingBody>,
 ) -> Result<Answer, ApiError> {
     let (today, now_ms) = (state.clock.today().map_err(ApiError::internal)?, state.clock.now_ms());
-    let idempotency = idempotency.personal(user.uaid.as_str());
     let job_state = state.clone();
-    let answer = once(&state, &idempotency, move |conn| {
+    let answer = once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
             share::save(conn, uaid, (body.opt_in, body.last_name), now_ms).await?;
@@ -172,8 +169,7 @@ pub(super) async fn put(
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<ShareBody>,
 ) -> Result<Answer, ApiError> {
@@ -182,9 +178,8 @@ pub(super) async fn post(
         return Err(ApiError::bad_request("FIELD_INVALID", message).field("template"));
     }
     let (today, now_ms) = (state.clock.today().map_err(ApiError::internal)?, state.clock.now_ms());
-    let idempotency = idempotency.personal(user.uaid.as_str());
     let job_state = state.clone();
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
             if !booking::lock_athlete(conn, uaid, now_ms).await? {
@@ -227,8 +222,7 @@ pub(super) async fn post(
 )]
 pub(super) async fn delete(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     Path(share_id): Path<String>,
 ) -> Result<Answer, ApiError> {
@@ -236,8 +230,7 @@ pub(super) async fn delete(
         return Err(ApiError::not_found());
     }
     let now_ms = state.clock.now_ms();
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
             if !share::revoke(conn, &share_id, uaid, now_ms).await? {

@@ -10,7 +10,6 @@ use serde::Serialize;
 use sixfold_domain::leaderboard::is_public;
 use utoipa::ToSchema;
 
-use crate::auth::CurrentUser;
 use crate::auth::credentials::RequestBody;
 use crate::auth::sign_in;
 use crate::content::image::UNPACKING;
@@ -59,8 +58,7 @@ pub(in crate::routes::user) struct PhotoAnswer {
 )]
 pub(in crate::routes::user) async fn post(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     headers: HeaderMap,
     Extension(body): Extension<RequestBody>,
 ) -> Result<Envelope<PhotoAnswer>, ApiError> {
