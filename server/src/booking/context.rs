@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use sixfold_domain::booking::BookingStatus;
+use sixfold_domain::booking::{BookingStatus, may_cancel};
 use sixfold_domain::eligibility::{EligibilityRefusal, EligibilityRules, may_ask_assistance, may_book};
 use sixfold_domain::role::{Capability, Grant, Role};
 use sixfold_domain::slot::Schedule;
@@ -14,7 +14,7 @@ use sixfold_domain::time::{LocalDateTime, london_date_time};
 use super::event::found;
 use super::event_snapshot::EventSnapshot;
 use super::missed::close_if_missed;
-use super::refusals::{no_athlete, no_booking, not_eligible};
+use super::refusals::{no_athlete, no_booking, not_eligible, too_late};
 use crate::auth::CurrentUser;
 use crate::db::bookings::booking::{self, Athlete, Booking};
 use crate::db::bookings::team;
@@ -246,6 +246,12 @@ impl BookingContext {
             return Ok(());
         }
         Err(not_eligible(EligibilityRefusal::HealthConsentRequired))
+    }
+
+    /// Refuses an athlete who cancels or moves a booking after the cut-off (RULES 4.8).
+    pub(crate) fn require_in_time(&self, booking: &Booking) -> Result<(), ApiError> {
+        let cutoff = self.snapshot.config.cancel_cutoff_minutes;
+        may_cancel(booking.status, booking.place, cutoff, self.by_staff(), self.now_ms).map_err(too_late)
     }
 
     /// Once the desk has taken an athlete on, only staff change the booking.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use sixfold_domain::booking::{BookingStatus, booking_type, may_cancel};
+use sixfold_domain::booking::{BookingStatus, booking_type};
 use sixfold_domain::role::{Capability, Grant};
 use sixfold_domain::time::{Date, TimeOfDay};
 
@@ -238,8 +238,7 @@ async fn create(
     let waits =
         !staff || (command.place.is_none() && context.actor.role.can(Capability::HandleAssistance).allowed());
     let wanted = if command.assistance && waits { BookingStatus::Assistance } else { BookingStatus::Booked };
-    let status =
-        wanted.reached_from(None).map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
+    let status = wanted.reached_from(None)?;
     context.require_eligible(status)?;
     let booked = match command.place {
         Some((date, time)) => context.place(conn, None, status, date, time).await?,
@@ -281,9 +280,7 @@ async fn change(
     let makes_assistance = context.actor.role.can(Capability::HandleAssistance).allowed();
     let status = if makes_assistance { BookingStatus::Booked } else { current.status };
     if !current.status.is_open() || status != current.status {
-        status
-            .reached_from(Some(current.status))
-            .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
+        status.reached_from(Some(current.status))?;
     }
     let here = current.place.map(|(date, time)| (date, time.time_of_day()));
     let moves = command.place.is_some() && command.place != here;
@@ -294,14 +291,7 @@ async fn change(
     context.require_eligible(status)?;
     if moves {
         context.require_not_onboarded(current)?;
-        may_cancel(
-            current.status,
-            current.place,
-            context.snapshot.config.cancel_cutoff_minutes,
-            context.by_staff(),
-            context.now_ms,
-        )
-        .map_err(refusals::too_late)?;
+        context.require_in_time(current)?;
     }
     let booked = match command.place.filter(|_| moves) {
         Some((date, time)) => context.place(conn, Some(current), status, date, time).await?,
@@ -328,9 +318,7 @@ async fn close(
     status: BookingStatus,
     notes: Option<&str>,
 ) -> Result<Booking, ApiError> {
-    let status = status
-        .reached_from(Some(current.status))
-        .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
+    let status = status.reached_from(Some(current.status))?;
     let closed = context.close(conn, current, status, notes).await?;
     let (action, change) = match status {
         BookingStatus::Declined => ("booking.decline", Change::Declined),

@@ -225,9 +225,7 @@ impl DecisionContext<'_> {
 
 async fn cancel(conn: &mut Conn<'_>, context: &BookingContext, hit: &Hit) -> Result<(), ApiError> {
     let current = context.own_booking(conn, &hit.row.booking_id).await?;
-    let status = BookingStatus::Cancelled
-        .reached_from(Some(current.status))
-        .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
+    let status = BookingStatus::Cancelled.reached_from(Some(current.status))?;
     let cancelled = context.close(conn, &current, status, None).await?;
     context
         .record_and_notify(conn, "booking.cancel", &cancelled, LetterChange::Cancelled { by_staff: true })
