@@ -155,15 +155,9 @@ impl AuditEvent {
         if let Some(account) = self.account {
             detail.insert("account".to_owned(), account.into());
         }
-        let entry = Entry {
-            actor: self.actor.as_ref().map(|(uaid, _)| uaid.as_str()),
-            actor_role: self.actor.as_ref().map(|(_, role)| *role),
-            action: self.action,
-            subject: self.subject.as_deref(),
-            object: self.object.as_deref(),
-            detail: Value::Object(detail),
-        };
-        audit_log::insert(conn, &entry, self.now_ms).await
+        let actor = self.actor.as_ref().map(|(uaid, role)| (uaid.as_str(), *role));
+        let entry = Entry::new(actor, self.action).about(self.subject.as_deref(), self.object.as_deref());
+        audit_log::insert(conn, &entry.detail(Value::Object(detail)), self.now_ms).await
     }
 
     /// Equal for two entries of which the second repeats the first.

@@ -188,14 +188,8 @@ impl BookingContext {
         object: Option<&str>,
         detail: serde_json::Value,
     ) -> Result<(), DbError> {
-        let entry = audit::Entry {
-            actor: Some(self.actor.uaid.as_str()),
-            actor_role: Some(i64::from(self.actor.role.number())),
-            action,
-            subject: Some(&self.uaid),
-            object,
-            detail,
-        };
+        let entry =
+            audit::Entry::by(self.actor.actor(), action).about(Some(&self.uaid), object).detail(detail);
         audit::insert(conn, &entry, self.now_ms).await
     }
 

@@ -122,14 +122,9 @@ async fn create(
         ..ProfileUpdate::default()
     };
     account::update_profile(conn, &uaid, &names, &EncryptedHealth::default(), now_ms).await?;
-    let entry = audit::Entry {
-        actor: Some(&uaid),
-        actor_role: Some(i64::from(role)),
-        action: "account.created",
-        subject: Some(&uaid),
-        detail: json!({ "provider": claims.provider_id, "role": role }),
-        ..audit::Entry::default()
-    };
+    let entry = audit::Entry::by((&uaid, i64::from(role)), "account.created")
+        .subject(&uaid)
+        .detail(json!({ "provider": claims.provider_id, "role": role }));
     audit::insert(conn, &entry, now_ms).await?;
     if link(conn, claims, &uaid, email, now_ms).await? {
         return Ok(Some(uaid));
@@ -155,13 +150,9 @@ async fn link(
     if !identity::link(conn, &new, now_ms).await? {
         return Ok(false);
     }
-    let entry = audit::Entry {
-        actor: Some(uaid),
-        action: "identity.linked",
-        subject: Some(uaid),
-        detail: json!({ "provider": claims.provider_id }),
-        ..audit::Entry::default()
-    };
+    let entry = audit::Entry::new(None, "identity.linked")
+        .by_owner(uaid)
+        .detail(json!({ "provider": claims.provider_id }));
     audit::insert(conn, &entry, now_ms).await?;
     Ok(true)
 }
@@ -177,12 +168,9 @@ async fn apply_role(conn: &mut Conn<'_>, claims: &Claims, uaid: &str, now_ms: i6
     }
     role::set(conn, uaid, given, now_ms).await?;
     sessions::revoke_all(conn, uaid, now_ms).await?;
-    let entry = audit::Entry {
-        action: "role.changed",
-        subject: Some(uaid),
-        detail: json!({ "provider": claims.provider_id, "from": current, "to": given }),
-        ..audit::Entry::default()
-    };
+    let entry = audit::Entry::new(None, "role.changed")
+        .subject(uaid)
+        .detail(json!({ "provider": claims.provider_id, "from": current, "to": given }));
     audit::insert(conn, &entry, now_ms).await?;
     Ok(())
 }

@@ -95,8 +95,7 @@ pub(super) async fn apply(
     email::change(conn, uaid, &open.email, Some(now_ms), now_ms).await.map_err(taken_meanwhile)?;
     forget_links(conn, uaid, now_ms).await?;
     let detail = json!({ "asked": if open.asked_by == uaid { "owner" } else { "staff" } });
-    let entry =
-        audit::Entry { action: "email.changed", subject: Some(uaid), detail, ..audit::Entry::default() };
+    let entry = audit::Entry::new(None, "email.changed").subject(uaid).detail(detail);
     audit::insert(conn, &entry, now_ms).await?;
     // A former address that was never confirmed may be a stranger's: it gets no undo link.
     if before.email_confirmed_at.is_some() {

@@ -110,15 +110,9 @@ async fn unlink(
     }
     identity::unlink(conn, uaid, provider).await?;
     identity::revoke_sessions(conn, uaid, provider, &user.session_id, now_ms).await?;
-    let (actor, role) = user.actor();
-    let entry = audit::Entry {
-        actor: Some(actor),
-        actor_role: Some(role),
-        action: "identity.unlinked",
-        subject: Some(uaid),
-        detail: json!({ "provider": provider }),
-        ..audit::Entry::default()
-    };
+    let entry = audit::Entry::by(user.actor(), "identity.unlinked")
+        .subject(uaid)
+        .detail(json!({ "provider": provider }));
     audit::insert(conn, &entry, now_ms).await?;
     Ok(())
 }

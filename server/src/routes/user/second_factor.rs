@@ -309,13 +309,7 @@ pub(crate) async fn reset(
     let now_ms = state.clock.now_ms();
     store::remove(conn, uaid).await?;
     session::revoke_all(conn, uaid, now_ms).await?;
-    let entry = audit::Entry {
-        actor: actor.map(|(uaid, _)| uaid),
-        actor_role: actor.map(|(_, role)| role),
-        action: "second-factor.reset",
-        subject: Some(uaid),
-        ..audit::Entry::default()
-    };
+    let entry = audit::Entry::new(actor, "second-factor.reset").subject(uaid);
     audit::insert(conn, &entry, now_ms).await?;
     account_mail::two_step_changed(conn, state, uaid, TwoStep::Reset).await?;
     Ok(true)

@@ -180,13 +180,10 @@ async fn correct(
         before.iter().filter(is_corrected).map(RecordedTest::of).collect(),
         after.iter().filter(is_corrected).map(RecordedTest::of).collect(),
     );
-    let entry = audit::Entry {
-        actor: Some(&by),
-        actor_role: Some(user.role_number()),
-        action: "result.corrected",
-        subject: Some(&booking.uaid),
-        object: Some(&booking.id),
-        detail: json!({ "reason": reason, "from": from, "to": to,
+    let entry = audit::Entry::by(user.actor(), "result.corrected")
+        .subject(&booking.uaid)
+        .object(&booking.id)
+        .detail(json!({ "reason": reason, "from": from, "to": to,
             "score": { "from": was, "to": score },
             "protocolVersion": protocols.version() }),
     };

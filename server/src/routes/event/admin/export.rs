@@ -100,15 +100,7 @@ async fn note(
     let logged = state.db.write(move |conn| {
         Box::pin(async move {
             let event = find_event(conn, event_id.as_deref()).await?;
-            let (actor, role) = user.actor();
-            let entry = audit::Entry {
-                actor: Some(actor),
-                actor_role: Some(role),
-                action: "export.taken",
-                object: Some(what.name()),
-                detail,
-                ..audit::Entry::default()
-            };
+            let entry = audit::Entry::by(user.actor(), "export.taken").object(what.into_str()).detail(detail);
             audit::insert(conn, &entry, now_ms).await?;
             Ok::<_, ApiError>(event.event_id)
         })

@@ -93,13 +93,8 @@ async fn save(
         return Ok(Current(current));
     }
     protocol::insert(conn, &new, user.uaid.as_str(), now_ms).await?;
-    let entry = audit::Entry {
-        actor: Some(user.uaid.as_str()),
-        actor_role: Some(user.role_number()),
-        action: "protocols.changed",
-        detail: json!({ "from": current, "to": new, "changed": changed }),
-        ..audit::Entry::default()
-    };
+    let entry = audit::Entry::by(user.actor(), "protocols.changed")
+        .detail(json!({ "from": current, "to": new, "changed": changed }));
     audit::insert(conn, &entry, now_ms).await?;
     Ok(Current(new))
 }

@@ -124,14 +124,9 @@ pub(crate) async fn give(
     }
     role::set(conn, uaid, new_role.number(), now_ms).await?;
     session::revoke_all(conn, uaid, now_ms).await?;
-    let entry = audit::Entry {
-        actor: actor.map(|(uaid, _)| uaid),
-        actor_role: actor.map(|(_, role)| role),
-        action: "role.changed",
-        subject: Some(uaid),
-        object: None,
-        detail: json!({ "from": former, "to": new_role }),
-    };
+    let entry = audit::Entry::new(actor, "role.changed")
+        .subject(uaid)
+        .detail(json!({ "from": former, "to": new_role }));
     audit::insert(conn, &entry, now_ms).await?;
     Ok(true)
 }

@@ -222,14 +222,7 @@ impl TeamEdit {
         object: &str,
         detail: Value,
     ) -> Result<(), DbError> {
-        let entry = audit::Entry {
-            actor: Some(self.actor.uaid.as_str()),
-            actor_role: Some(self.actor.role_number()),
-            action,
-            subject,
-            object: Some(object),
-            detail,
-        };
+        let entry = audit::Entry::by(self.actor.actor(), action).about(subject, Some(object)).detail(detail);
         audit::insert(conn, &entry, self.now_ms).await
     }
 }
