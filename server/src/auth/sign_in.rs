@@ -114,11 +114,11 @@ pub async fn throttle(state: &AppState, limit: Limit, subject: &str) -> Result<(
         return Err(too_many_after_delay(seconds).await);
     }
     let counted = subject.clone();
-    let over: Result<Option<u64>, DbError> = state
+    let over = state
         .db
         .write(move |conn| Box::pin(async move { throttle::hit(conn, limit, &counted, now_ms).await }))
-        .await;
-    let Some(seconds) = over? else { return Ok(()) };
+        .await?;
+    let Some(seconds) = over else { return Ok(()) };
     state.auth.exhausted.remember(limit, &subject, seconds, now_ms);
     Err(ApiError::too_many(seconds))
 }
@@ -275,11 +275,11 @@ async fn delay_guessing(state: &AppState, lookup: &str) -> Result<(), ApiError> 
         return Ok(());
     }
     let (subject, now_ms) = (state.auth.keys.throttle_subject(lookup), state.clock.now_ms());
-    let misses: Result<i64, DbError> = state
+    let misses = state
         .db
         .read(move |conn| Box::pin(async move { throttle::count(conn, EVERYWHERE, &subject, now_ms).await }))
-        .await;
-    let beyond = u32::try_from(misses? - EVERYWHERE.attempts).unwrap_or(0);
+        .await?;
+    let beyond = u32::try_from(misses - EVERYWHERE.attempts).unwrap_or(0);
     if beyond > 0 {
         tokio::time::sleep(GUESSING_DELAY.1.min(GUESSING_DELAY.0 * beyond)).await;
     }
@@ -292,11 +292,11 @@ async fn count_wrong_password(state: &AppState, lookup: &str) -> Result<bool, Ap
         return Ok(false);
     }
     let (subject, now_ms) = (state.auth.keys.throttle_subject(lookup), state.clock.now_ms());
-    let over: Result<Option<u64>, DbError> = state
+    let over = state
         .db
         .write(move |conn| Box::pin(async move { throttle::hit(conn, EVERYWHERE, &subject, now_ms).await }))
-        .await;
-    Ok(over?.is_some())
+        .await?;
+    Ok(over.is_some())
 }
 
 async fn forget_tries(state: &AppState, subject: &str) -> Result<(), ApiError> {

@@ -56,11 +56,10 @@ fn read(text: &str) -> Option<String> {
 async fn keep(state: &AppState, headers: &HeaderMap, data: String) -> Result<(), ApiError> {
     let Some(secret) = cookie::read(headers, Name::Session, state.config.https()) else { return Ok(()) };
     let Some(row) = live_by_cookie(state, &secret).await? else { return Ok(()) };
-    let stored: Result<(), DbError> = state
+    Ok(state
         .db
         .write(move |conn| {
             Box::pin(async move { sessions::set_client_data(conn, &row.session_id, &data).await })
         })
-        .await;
-    Ok(stored?)
+        .await?)
 }

@@ -45,9 +45,9 @@ pub(super) async fn get(
     Own(user): Own,
 ) -> Result<Envelope<Authorization>, ApiError> {
     let uaid = user.uaid.clone();
-    let row: Result<_, DbError> =
-        state.db.read(|conn| Box::pin(async move { account::login_of(conn, uaid.as_str()).await })).await;
-    let account = row?.ok_or_else(ApiError::unauthorised)?;
+    let row =
+        state.db.read(|conn| Box::pin(async move { account::login_of(conn, uaid.as_str()).await })).await?;
+    let account = row.ok_or_else(ApiError::unauthorised)?;
     let answer = LoginAnswer::new(account, user.token, user.stamp)?;
     Ok(Envelope(Authorization {
         uaid: user.uaid,

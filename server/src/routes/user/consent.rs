@@ -63,11 +63,11 @@ pub(super) async fn get(
     State(state): State<AppState>,
     Own(user): Own,
 ) -> Result<Envelope<HealthConsent>, ApiError> {
-    let consent: Result<Option<Consent>, DbError> = state
+    let consent = state
         .db
         .read(move |conn| Box::pin(async move { health::consent(conn, user.uaid.as_str()).await }))
-        .await;
-    Ok(Envelope(consent?.into()))
+        .await?;
+    Ok(Envelope(consent.into()))
 }
 
 /// Gives or withdraws the consent. Withdrawing it erases medical notes, emergency contact, assistance types and screening

@@ -120,9 +120,9 @@ pub(super) async fn list(
     State(state): State<AppState>,
     Own(user): Own,
 ) -> Result<Envelope<Passkeys>, ApiError> {
-    let rows: Result<Vec<ListedPasskey>, DbError> =
-        state.db.read(|conn| Box::pin(async move { passkey::list(conn, user.uaid.as_str()).await })).await;
-    Ok(Envelope(Passkeys { passkeys: rows?.into_iter().map(PasskeyView::from).collect() }))
+    let rows =
+        state.db.read(|conn| Box::pin(async move { passkey::list(conn, user.uaid.as_str()).await })).await?;
+    Ok(Envelope(Passkeys { passkeys: rows.into_iter().map(PasskeyView::from).collect() }))
 }
 
 /// Makes the challenge for a new passkey, once the caller has proved who they are. A passkey counts as both factors, so staff who
@@ -270,11 +270,11 @@ pub(super) async fn remove(
     ApiJson(body): ApiJson<RemoveBody>,
 ) -> Result<Answer, ApiError> {
     let (uaid, id) = (user.uaid.clone(), passkey_id.clone());
-    let found: Result<Option<ListedPasskey>, DbError> = state
+    let found = state
         .db
         .read(move |conn| Box::pin(async move { passkey::one(conn, uaid.as_str(), &id).await }))
-        .await;
-    if found?.is_some() {
+        .await?;
+    if found.is_some() {
         require_password(&state, &origin, &user, body.password, "password").await?;
     }
     let (job, now_ms) = (state.clone(), state.clock.now_ms());

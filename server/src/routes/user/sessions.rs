@@ -78,11 +78,11 @@ pub(super) async fn get(
 ) -> Result<Envelope<Sessions>, ApiError> {
     let now_ms = state.clock.now_ms();
     let uaid = user.uaid.clone();
-    let devices: Result<Vec<Device>, DbError> = state
+    let devices = state
         .db
         .read(move |conn| Box::pin(async move { device::live(conn, uaid.as_str(), now_ms).await }))
-        .await;
-    let sessions = devices?.into_iter().map(|device| view(device, &user)).collect::<Result<_, _>>()?;
+        .await?;
+    let sessions = devices.into_iter().map(|device| view(device, &user)).collect::<Result<_, _>>()?;
     Ok(Envelope(Sessions { sessions }))
 }
 

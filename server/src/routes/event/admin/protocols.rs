@@ -46,9 +46,8 @@ pub(super) async fn get(
     State(state): State<AppState>,
     _: Require<ManageResults>,
 ) -> Result<Envelope<Current>, ApiError> {
-    let protocols: Result<Protocols, DbError> =
-        state.db.read(|conn| Box::pin(async move { protocol::current(conn).await })).await;
-    Ok(Envelope(Current(protocols?)))
+    let protocols = state.db.read(|conn| Box::pin(async move { protocol::current(conn).await })).await?;
+    Ok(Envelope(Current(protocols)))
 }
 
 /// Replaces the protocols with a new version. Nothing is rescored: a booking keeps the version of its onboarding.

@@ -102,8 +102,7 @@ pub(crate) async fn give(
     now_ms: i64,
 ) -> Result<bool, ApiError> {
     role::lock(conn).await?;
-    let former = role::find(conn, uaid).await?;
-    let former = role_of(former.ok_or_else(ApiError::no_person)?)?;
+    let former = role::find(conn, uaid).await?.ok_or_else(ApiError::no_person)?;
     if former == Role::Delivery
         && new_role != Role::Delivery
         && !role::another_delivery_admin(conn, uaid).await?
@@ -122,7 +121,7 @@ pub(crate) async fn give(
     if former == new_role {
         return Ok(false);
     }
-    role::set(conn, uaid, new_role.number(), now_ms).await?;
+    role::set(conn, uaid, new_role, now_ms).await?;
     session::revoke_all(conn, uaid, now_ms).await?;
     let entry = audit::Entry::new(actor, "role.changed")
         .subject(uaid)
