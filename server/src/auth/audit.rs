@@ -7,6 +7,7 @@
 use axum::extract::{FromRequestParts as _, MatchedPath};
 use axum::http::request::Parts;
 use serde_json::{Map, Value};
+use sixfold_domain::role::Role;
 
 use super::current_user::CurrentUser;
 use crate::db::people::audit as audit_log;
@@ -64,8 +65,8 @@ impl AuditEvent {
     }
 
     /// The owner of the account did it and has authenticated.
-    pub fn done_by(mut self, uaid: &str, role: i64) -> Self {
-        self.actor = Some((uaid.to_owned(), role));
+    pub fn done_by(mut self, uaid: &str, role: Role) -> Self {
+        self.actor = Some((uaid.to_owned(), role.number().into()));
         self.about(Some(uaid))
     }
 

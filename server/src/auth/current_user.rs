@@ -87,8 +87,6 @@ impl CurrentUser {
 
     pub(crate) fn from_row(row: &SessionRow, token: String, config: &Config) -> Result<Self, ApiError> {
         let uaid = row.uaid.parse().map_err(|_| ApiError::internal("a stored uaid does not read"))?;
-        let role = u8::try_from(row.role).ok().and_then(|number| Role::from_number(number).ok());
-        let role = role.ok_or_else(|| ApiError::internal("a stored role does not read"))?;
         let strength = match (row.auth_method.as_str(), row.second_factor) {
             ("sso", _) => Strength::Provider,
             ("passkey", _) => Strength::Passkey,
@@ -97,7 +95,7 @@ impl CurrentUser {
         };
         Ok(Self {
             uaid,
-            role,
+            role: row.role,
             session_id: row.session_id.clone(),
             stamp: row.created_at,
             expires_at: row.expires_at,
@@ -106,7 +104,7 @@ impl CurrentUser {
             name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
             strength,
             awaiting_second_factor: config.require_second_factor
-                && role.is_staff()
+                && row.role.is_staff()
                 && strength == Strength::Password,
         })
     }

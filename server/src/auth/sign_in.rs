@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use sixfold_domain::role::Role;
 use sixfold_domain::session;
 
 use super::audit::AuditEvent;
@@ -322,11 +321,4 @@ pub fn refused() -> ApiError {
         "CREDENTIALS_WRONG",
         "That e-mail and password do not match. Check both and go again.",
     )
-}
-
-pub fn role_of(number: i64) -> Result<Role, ApiError> {
-    u8::try_from(number)
-        .ok()
-        .and_then(|number| Role::from_number(number).ok())
-        .ok_or_else(|| ApiError::internal("a stored role does not read"))
 }

@@ -3,6 +3,7 @@
 
 use serde_json::json;
 use sixfold_domain::profile::ProfileUpdate;
+use sixfold_domain::role::Role;
 
 use super::claims::Claims;
 use crate::auth::sign_in::{self, Method, Origin, Proof, ProviderProof};
@@ -160,10 +161,10 @@ async fn link(
 /// With a role claim configured, each sign-in sets the role that the provider gives, higher or lower, but never takes
 /// role 3 from the last account that has it. A changed role ends the sessions begun under the old one.
 async fn apply_role(conn: &mut Conn<'_>, claims: &Claims, uaid: &str, now_ms: i64) -> Result<(), ApiError> {
-    let Some(given) = claims.role.map(sixfold_domain::role::Role::number) else { return Ok(()) };
+    let Some(given) = claims.role else { return Ok(()) };
     role::lock(conn).await?;
     let current = role::find(conn, uaid).await?.unwrap_or_default();
-    if current == i64::from(given) || (current == 3 && !role::another_delivery_admin(conn, uaid).await?) {
+    if current == given || (current == Role::Delivery && !role::another_delivery_admin(conn, uaid).await?) {
         return Ok(());
     }
     role::set(conn, uaid, given, now_ms).await?;

@@ -284,8 +284,8 @@ pub async fn close(
 
 /// When a booking was declined, in milliseconds, and its status before that; none if it is not declined.
 pub async fn declined(conn: &mut Conn<'_>, id: &str) -> Result<Option<(i64, BookingStatus)>> {
-    let row: Option<(i64, String)> = conn.optional(DECLINED, params![id]).await?;
-    row.map(|(at, from)| Ok((at, from.parse().map_err(|_| DbError::broken("booking status"))?))).transpose()
+    let row: Option<(i64, Text<BookingStatus>)> = conn.optional(DECLINED, params![id]).await?;
+    Ok(row.map(|(at, Text(from))| (at, from)))
 }
 
 /// Undoes a decline: the booking regains its former status, on a seat that the caller has taken. The reason is erased.

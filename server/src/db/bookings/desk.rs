@@ -5,7 +5,7 @@ use sixfold_domain::score::Score;
 use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
 
-use crate::db::connection::column::{self, PlaceColumns, Text};
+use crate::db::connection::column::{OptionalNumber, PlaceColumns, Text};
 use crate::db::results::result::Mark;
 use crate::db::{Conn, Result, params};
 
@@ -144,16 +144,11 @@ pub struct DayRow {
     pub onboarded_at: Option<i64>,
     pub onboarded_device: Option<String>,
     pub protocol_version: Option<i64>,
-    pub score_hundredths: Option<i64>,
+    #[sqlx(rename = "score_hundredths", try_from = "OptionalNumber<Score>")]
+    pub score: Option<Score>,
     pub arrived_at: Option<i64>,
     pub emergency_name_sealed: Option<String>,
     pub emergency_number_sealed: Option<String>,
-}
-
-impl DayRow {
-    pub fn score(&self) -> Result<Option<Score>> {
-        self.score_hundredths.map(column::score).transpose()
-    }
 }
 
 /// The bookings of a day after a time and id, up to one more than [`PAGE`], which means that there are more.

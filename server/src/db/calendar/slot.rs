@@ -57,11 +57,10 @@ pub async fn list(
     from: Date,
     to: Date,
 ) -> Result<Vec<(Date, SlotTime, Occupancy)>> {
-    let rows: Vec<(String, String, i64, i64)> = conn.all(LIST, params![event_id, from, to]).await?;
-    let read = |(date, time, capacity, taken): (String, String, i64, i64)| {
-        Some((date.parse().ok()?, time.parse().ok()?, Occupancy { capacity, taken }))
-    };
-    Ok(rows.into_iter().filter_map(read).collect())
+    let rows = conn.all(LIST, params![event_id, from, to]).await?.into_iter();
+    Ok(rows
+        .map(|(Text(date), Text(time), capacity, taken)| (date, time, Occupancy { capacity, taken }))
+        .collect())
 }
 
 /// How full a slot is; none while it has no row because it was never booked.

@@ -157,10 +157,8 @@ pub async fn save(
         conn.execute(DELETE_SESSION, params![session.id]).await?;
     }
     for session in &after.sessions {
-        let SessionWindow { session_date, session_start, session_end } = session.window;
-        let (date, start, end) =
-            (session_date.to_string(), session_start.to_string(), session_end.to_string());
-        let kind = session.kind.as_str();
+        let SessionWindow { session_date: date, session_start: start, session_end: end } = session.window;
+        let kind = session.kind;
         match before.session(&session.id) {
             Some(held) if held == session => {}
             Some(_) => {

@@ -6,7 +6,7 @@ use sixfold_domain::score::Score;
 use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
 
-use crate::db::connection::column::{Hundredths, PlaceColumns};
+use crate::db::connection::column::{Number, PlaceColumns};
 use crate::db::content::LIBRARY;
 use crate::db::{Conn, Result, params};
 
@@ -66,7 +66,7 @@ pub struct Final {
     /// When the tests were taken.
     #[sqlx(flatten, try_from = "PlaceColumns")]
     pub place: Option<(Date, SlotTime)>,
-    #[sqlx(rename = "score_hundredths", try_from = "Hundredths")]
+    #[sqlx(rename = "score_hundredths", try_from = "Number<Score>")]
     pub score: Score,
     /// The version of the protocols that scored it; none if it is older than stored versions.
     pub protocol_version: Option<i64>,

@@ -2,9 +2,11 @@
 //! who may read them.
 
 use sixfold_domain::profile::ProfileUpdate;
+use sixfold_domain::role::Role;
 use sqlx::FromRow;
 
 use super::fold;
+use crate::db::connection::column::Number;
 use crate::db::encryption::field_encryption::{CipherError, FieldCipher};
 use crate::db::sign_in::email;
 use crate::db::{Conn, DbError, Result, Sql, params};
@@ -76,8 +78,8 @@ pub struct LoginRow {
     pub email: String,
     /// The PHC string; none for accounts that sign in through a provider.
     pub password_hash: Option<String>,
-    /// 1 to 4.
-    pub role: i64,
+    #[sqlx(try_from = "Number<Role>")]
+    pub role: Role,
     /// First name; may be empty.
     pub first_name: String,
     /// Last name; may be empty.
@@ -103,7 +105,8 @@ pub struct AccountRow {
     pub email: String,
     pub email_confirmed_at: Option<i64>,
     pub email_pending: Option<String>,
-    pub role: i64,
+    #[sqlx(try_from = "Number<Role>")]
+    pub role: Role,
     pub registered_at: Option<i64>,
     pub first_name: String,
     pub last_name: String,

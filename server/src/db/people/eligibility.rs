@@ -7,6 +7,7 @@ use sixfold_domain::eligibility::{Clearance, Eligibility, EligibilityAnswers};
 use sixfold_domain::time::{Date, london_date_time};
 use sqlx::FromRow;
 
+use crate::db::connection::column::OptionalText;
 use crate::db::encryption::field_encryption::FieldCipher;
 use crate::db::{Conn, DbError, Result, params};
 
@@ -42,7 +43,8 @@ const CONFIRM: &str =
 /// The columns of a query about `account a` and `eligibility e`.
 #[derive(FromRow)]
 pub struct EligibilityColumns {
-    date_of_birth: Option<String>,
+    #[sqlx(try_from = "OptionalText<Date>")]
+    date_of_birth: Option<Date>,
     consent: Option<bool>,
     consent_version: Option<String>,
     health_consent: Option<bool>,
@@ -66,8 +68,7 @@ pub struct EligibilityFacts {
 
 /// A person's eligibility; [`DbError::NotFound`] if there is no such account.
 pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<EligibilityFacts> {
-    let row: Option<EligibilityColumns> = conn.optional(FIND, params![uaid]).await?;
-    row.ok_or(DbError::NotFound)?.read()
+    conn.one::<EligibilityColumns>(FIND, params![uaid]).await?.read()
 }
 
 /// The eligibility of everybody with an assistance request for an event, by number, in one statement.
@@ -94,9 +95,8 @@ impl EligibilityColumns {
             (Some(_), Some(expires)) => Some(Clearance { basis: String::new(), expires }),
             _ => None,
         };
-        let born = self.date_of_birth.map(|text| text.parse().map_err(|_| DbError::broken("date of birth")));
         Ok(EligibilityFacts {
-            born: born.transpose()?,
+            born: self.date_of_birth,
             record: Eligibility {
                 consent_version: self.consent_version.filter(|_| self.consent == Some(true)),
                 // A changed text has to be agreed to again.

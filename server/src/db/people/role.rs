@@ -1,11 +1,12 @@
 //! The roles of accounts. Every job that could leave the programme without role 3 takes [`lock`] first, so that no two
 //! of them run at once and each relies on the other's account.
 
+use sixfold_domain::role::Role;
+
 use super::coach;
 use crate::db::calendar::calendar_feed;
+use crate::db::connection::column::Number;
 use crate::db::{Conn, DbError, Result, params};
-
-const COACH: u8 = 4;
 
 const LOCK: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, 1) \
      ON CONFLICT (topic) DO UPDATE SET version = topic_version.version + 1";
@@ -20,20 +21,21 @@ pub async fn lock(conn: &mut Conn<'_>) -> Result<()> {
     conn.execute(LOCK, params![TOPIC]).await
 }
 
-/// The role of an account, as its number; none if there is no such account.
-pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>> {
-    conn.optional_scalar(FIND, params![uaid]).await
+/// The role of an account; none if there is no such account.
+pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Role>> {
+    let role: Option<Number<Role>> = conn.optional_scalar(FIND, params![uaid]).await?;
+    Ok(role.map(|Number(role)| role))
 }
 
-/// Gives an account a role (1 to 4). A calendar link made in the former role is revoked, and access that athletes gave
+/// Gives an account a role. A calendar link made in the former role is revoked, and access that athletes gave
 /// to a coach ends with the role.
-pub async fn set(conn: &mut Conn<'_>, uaid: &str, role: u8, now_ms: i64) -> Result<()> {
-    let rows = conn.affected(SET, params![uaid, role, now_ms]).await?;
+pub async fn set(conn: &mut Conn<'_>, uaid: &str, role: Role, now_ms: i64) -> Result<()> {
+    let rows = conn.affected(SET, params![uaid, role.number(), now_ms]).await?;
     if rows != 1 {
         return Err(DbError::NotFound);
     }
     calendar_feed::revoke(conn, uaid, now_ms).await?;
-    if role == COACH { Ok(()) } else { coach::end(conn, uaid).await }
+    if role == Role::Coach { Ok(()) } else { coach::end(conn, uaid).await }
 }
 
 /// Whether another account has role 3: the last one can neither lose it nor be deleted. To be called under [`lock`].

@@ -9,6 +9,7 @@ mod search_condition;
 mod search_terms;
 pub mod statements;
 
+use sixfold_domain::role::Role;
 use sixfold_domain::time::Date;
 use sqlx::FromRow;
 
@@ -16,6 +17,7 @@ pub use search_condition::{MatchCount, SqlFragment};
 pub use search_terms::SearchTerms;
 use statements as sql;
 
+use crate::db::connection::column::Number;
 use crate::db::{Conn, Engine, Param, Result, Sql, params};
 
 /// The most results of a search (RULES 8.5).
@@ -34,8 +36,8 @@ pub struct PersonRow {
     /// Last name; may be empty.
     pub last_name: String,
     pub email: String,
-    /// 1 to 4.
-    pub role: i64,
+    #[sqlx(try_from = "Number<Role>")]
+    pub role: Role,
     pub is_competitor: bool,
     /// Their open booking, or the one on the days that were searched.
     pub booking_id: Option<String>,

@@ -9,6 +9,7 @@ use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, TimeOfDay, london_to_millis};
 
 use crate::db::calendar::schedule::ACADEMY;
+use crate::db::connection::column::OptionalText;
 use crate::db::{Conn, DbError, Param, Result, Sql, ToParam as _, new_id, params, random_bytes};
 
 const KNOWN: &str = "SELECT b.test_date, b.status, CAST((SELECT COUNT(*) FROM result_test t \
@@ -42,7 +43,7 @@ pub struct Day {
 }
 
 /// A person's bookings, without cancelled and declined ones: day, status, and number of tests.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct PersonsBookings(Vec<(Date, BookingStatus, i64)>);
 
 impl PersonsBookings {
@@ -69,20 +70,14 @@ impl PersonsBookings {
 
 /// The bookings of a person; none if there is no such account.
 pub async fn known(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<PersonsBookings>> {
-    type Row = (Option<String>, Option<String>, i64);
+    type Row = (OptionalText<Date>, OptionalText<BookingStatus>, i64);
     let rows: Vec<Row> = conn.all(KNOWN, params![uaid]).await?;
     if rows.is_empty() {
         return Ok(None);
     }
-    let mut known = PersonsBookings::default();
-    for (date, status, tests) in rows {
-        // An account without bookings is one row of nulls; a request for assistance may have no day.
-        let (Some(date), Some(status)) = (date, status) else { continue };
-        let date = date.parse().map_err(|_| DbError::broken("booking date"))?;
-        let status = status.parse().map_err(|_| DbError::broken("booking status"))?;
-        known.0.push((date, status, tests));
-    }
-    Ok(Some(known))
+    // An account without bookings is one row of nulls; a request for assistance may have no day.
+    let known = |(OptionalText(date), OptionalText(status), tests)| Some((date?, status?, tests));
+    Ok(Some(PersonsBookings(rows.into_iter().filter_map(known).collect())))
 }
 
 /// Stores days of tests: for each a booking, `completed` with all six tests, else `dnt`, and an entry in the audit log.

@@ -1,7 +1,9 @@
 //! Sessions: one row for a cookie and the API token derived from it. Only hashes are stored.
 
+use sixfold_domain::role::Role;
 use sqlx::FromRow;
 
+use crate::db::connection::column::Number;
 use crate::db::connection::conn::Conn;
 use crate::db::connection::error::Result;
 use crate::db::params;
@@ -42,7 +44,8 @@ pub struct SessionRow {
     /// What the client stores with the session: a JSON object.
     pub client_data: Option<String>,
     /// The owner's present role.
-    pub role: i64,
+    #[sqlx(try_from = "Number<Role>")]
+    pub role: Role,
     pub email: String,
     /// May be empty.
     pub first_name: String,

@@ -11,7 +11,6 @@ use super::read::current;
 use crate::auth::cookie::{self, Name};
 use crate::auth::extract::live_by_cookie;
 use crate::auth::protocol::Exchange;
-use crate::db::DbError;
 use crate::db::sign_in::session as sessions;
 use crate::http::error::ApiError;
 use crate::state::AppState;

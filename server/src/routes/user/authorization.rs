@@ -8,7 +8,6 @@ use utoipa::ToSchema;
 
 use super::wire::{LoginAnswer, Temp};
 use crate::config::clock::iso;
-use crate::db::DbError;
 use crate::db::people::account;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::Own;

@@ -8,11 +8,11 @@ use utoipa::ToSchema;
 
 use super::wire;
 use crate::auth::CurrentUser;
+use crate::db::Conn;
 use crate::db::bookings::booking;
 use crate::db::people::audit;
 use crate::db::people::eligibility::HEALTH_CONSENT_VERSION;
 use crate::db::people::health::{self, Consent};
-use crate::db::{Conn, DbError};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};

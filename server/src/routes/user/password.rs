@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use super::proof::{ending_sessions, require_current};
 use super::wire::{Secret, UaidAnswer};
+use crate::auth::password;
 use crate::auth::sign_in::Origin;
 use crate::db::sign_in::password as stored_password;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};

@@ -12,7 +12,6 @@ use crate::auth::CurrentUser;
 use crate::auth::cookie::{self, Name};
 use crate::auth::sign_in::Origin;
 use crate::config::clock::iso;
-use crate::db::DbError;
 use crate::db::people::audit;
 use crate::db::sign_in::device::{self, Device};
 use crate::db::sign_in::session;

@@ -12,11 +12,11 @@ use utoipa::ToSchema;
 
 use super::card::no_result;
 use crate::auth::CurrentUser;
+use crate::db::Conn;
 use crate::db::bookings::booking;
 use crate::db::people::audit;
 use crate::db::sharing::share::photo::Usable;
 use crate::db::sharing::share::{self, Athlete, Colour, Format, Row, Shared, Show, Shows, Template, photo};
-use crate::db::{Conn, DbError};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -258,24 +258,23 @@ async fn load(conn: &mut Conn<'_>, state: &AppState, uaid: &str, today: Date) ->
             .await?
             .into_iter()
             .map(|row| view(state, row))
-            .collect::<Result<_, _>>()?,
+            .collect(),
     })
 }
 
-fn view(state: &AppState, row: Row) -> Result<PublicCard, DbError> {
-    let shared = row.choice()?;
-    Ok(PublicCard {
+fn view(state: &AppState, row: Row) -> PublicCard {
+    PublicCard {
         url: site::share_address(state, &row.share_id),
         share_id: row.share_id,
-        template: shared.template,
-        colour: shared.colour,
-        format: shared.format,
-        shows: shared.shows,
+        template: row.template,
+        colour: row.colour,
+        format: row.format,
+        shows: row.shows,
         has_photo: row.photo_id.is_some(),
         taken_down: row.taken_down_at.is_some(),
         booking_id: row.booking_id,
         created_at: row.created_at,
-    })
+    }
 }
 
 /// Refuses a photograph that is not the caller's, or that staff took down before.

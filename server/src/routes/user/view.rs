@@ -9,7 +9,6 @@ use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
-use crate::auth::sign_in::role_of;
 use crate::db::Conn;
 use crate::db::bookings::booking::{
     AccountWithBookings, EventEntry, EventGroup, find_with_bookings, read_events,
@@ -231,12 +230,11 @@ fn for_coach(entry: &mut EventEntry, view: &CoachView) {
 impl Person {
     /// The profile of a [`CoachView`]; every other field is empty.
     fn for_coach(row: &AccountRow, view: &CoachView, own: &Coach) -> Result<Self, ApiError> {
-        let role = role_of(row.role)?;
         let nothing = String::new;
         Ok(Self {
             uaid: row.uaid.parse().map_err(|_| ApiError::internal("a stored uaid does not read"))?,
-            role,
-            user_role: role.name(),
+            role: row.role,
+            user_role: row.role.name(),
             email_address: nothing(),
             email_confirmed: false,
             email_pending: None,
@@ -269,11 +267,10 @@ impl Person {
 
     /// The profile of a row; 'N/A' where a health field is not stored or must not be read.
     fn of(row: AccountRow, health: &DecryptedHealth) -> Result<Self, ApiError> {
-        let role = role_of(row.role)?;
         Ok(Self {
             uaid: row.uaid.parse().map_err(|_| ApiError::internal("a stored uaid does not read"))?,
-            role,
-            user_role: role.name(),
+            role: row.role,
+            user_role: row.role.name(),
             email_address: row.email,
             email_confirmed: row.email_confirmed_at.is_some(),
             email_pending: row.email_pending,

@@ -7,7 +7,7 @@ use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::score::Score;
 use sqlx::FromRow;
 
-use crate::db::connection::column;
+use crate::db::connection::column::OptionalNumber;
 use crate::db::people::search::{MatchCount, SearchTerms, SqlFragment};
 use crate::db::{Conn, Engine, Param, Result, Sql, params};
 
@@ -83,17 +83,14 @@ pub struct StaffRow {
     pub assistance_required: bool,
     pub arrived_at: Option<i64>,
     pub onboarded_at: Option<i64>,
-    pub score_hundredths: Option<i64>,
+    #[sqlx(rename = "score_hundredths", try_from = "OptionalNumber<Score>")]
+    pub score: Option<Score>,
     pub created_at: i64,
     pub notes: Option<String>,
     pub assistance_type_sealed: Option<String>,
 }
 
 impl StaffRow {
-    pub fn score(&self) -> Result<Option<Score>> {
-        self.score_hundredths.map(column::score).transpose()
-    }
-
     pub fn position(&self) -> Position {
         let text = |part: &Option<String>| part.clone().unwrap_or_default();
         (text(&self.test_date), text(&self.test_time), self.booking_id.clone())

@@ -1,7 +1,9 @@
 //! Teams and their athletes for staff, without any health data.
 
+use sixfold_domain::score::Score;
 use sqlx::FromRow;
 
+use crate::db::connection::column::{OptionalNumber, OptionalText};
 use crate::db::people::coach::Access;
 use crate::db::{Conn, Result, params};
 
@@ -90,21 +92,15 @@ pub struct MemberRow {
     pub booking_type: String,
     /// XS to XXL.
     pub t_shirt_size: String,
-    /// The final, in hundredths.
-    pub score_hundredths: Option<i64>,
+    #[sqlx(rename = "score_hundredths", try_from = "OptionalNumber<Score>")]
+    pub score: Option<Score>,
     /// Whether the final is held for a reveal.
     pub held: bool,
     /// ISO.
     pub date_of_birth: Option<String>,
-    /// Whether they let the team's coach see their results, as stored.
-    access: Option<String>,
-}
-
-impl MemberRow {
     /// Whether they let the team's coach see their results; none if they were never asked.
-    pub fn access(&self) -> Result<Option<Access>> {
-        self.access.as_deref().map(Access::read).transpose()
-    }
+    #[sqlx(try_from = "OptionalText<Access>")]
+    pub access: Option<Access>,
 }
 
 #[derive(Debug, Clone, FromRow)]

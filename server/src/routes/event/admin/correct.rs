@@ -185,8 +185,7 @@ async fn correct(
         .object(&booking.id)
         .detail(json!({ "reason": reason, "from": from, "to": to,
             "score": { "from": was, "to": score },
-            "protocolVersion": protocols.version() }),
-    };
+            "protocolVersion": protocols.version() }));
     audit::insert(conn, &entry, now_ms).await?;
     let results = after.iter().filter(is_corrected).map(TestAnswer::of).collect();
     Ok(CorrectAnswer { uaid: booking.uaid, score, results })

@@ -10,7 +10,6 @@ use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
 use crate::auth::require::{ChangeRoles, Require};
-use crate::auth::sign_in::role_of;
 use crate::db::Conn;
 use crate::db::people::{audit, role};
 use crate::db::sign_in::session;
@@ -114,7 +113,7 @@ pub(crate) async fn give(
     }
     // The caller may have lost their role while this request waited for the lock.
     if let Some((caller, held)) = actor
-        && role::find(conn, caller).await? != Some(held)
+        && role::find(conn, caller).await?.map(Role::number).map(i64::from) != Some(held)
     {
         return Err(ApiError::forbidden());
     }

@@ -9,7 +9,6 @@ use utoipa::ToSchema;
 use super::super::payload::{date, in_order, search};
 use crate::auth::CurrentUser;
 use crate::auth::require::{FindPeople, Require};
-use crate::auth::sign_in::role_of;
 use crate::booking::event::find_event;
 use crate::config::clock::iso;
 use crate::db::Conn;
@@ -262,7 +261,7 @@ impl FoundPerson {
         let visible = own.sees_booking(&view, row.team_booking_id.as_deref());
         let team = row.team_booking_id.clone().filter(|team| own.is_own(Some(team)));
         Ok(Self {
-            role: role_of(row.role)?,
+            role: row.role,
             uaid: row.uaid,
             email_address: String::new(),
             booking_date: row.test_date.filter(|_| visible).unwrap_or_default(),
@@ -290,7 +289,7 @@ impl FoundPerson {
             first_name: row.first_name,
             last_name: row.last_name,
             email_address: if beyond { String::new() } else { row.email },
-            role: role_of(row.role)?,
+            role: row.role,
             booking_date: row.test_date.unwrap_or_default(),
             booking_time: row.test_time.unwrap_or_default(),
             event_booking_id: row.booking_id,

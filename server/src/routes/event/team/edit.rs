@@ -92,7 +92,7 @@ impl TeamEdit {
         uaid: &str,
         team: &Team,
     ) -> Result<Result<Placement, MemberRefusal>, ApiError> {
-        if role::find(conn, uaid).await? != Some(i64::from(Role::Athlete.number())) {
+        if role::find(conn, uaid).await? != Some(Role::Athlete) {
             return Ok(Err(MemberRefusal::new(uaid, "UNKNOWN_UAID")));
         }
         // A missed booking is closed first, so that a no-show need not wait for the job.

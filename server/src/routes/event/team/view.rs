@@ -128,8 +128,6 @@ impl MemberView {
     }
 
     pub(super) fn of(row: MemberRow) -> Result<Self, ApiError> {
-        let score = row.score_hundredths.and_then(|hundredths| i32::try_from(hundredths).ok());
-        let coach_access = row.access()?;
         Ok(Self {
             uaid: row.uaid,
             first_name: row.first_name,
@@ -142,8 +140,8 @@ impl MemberView {
             event_test_status: row.status,
             event_test_type: row.booking_type,
             t_shirt_size: row.t_shirt_size,
-            score: score.map(Score::from_hundredths),
-            coach_access,
+            score: row.score,
+            coach_access: row.access,
             age_group: None,
         })
     }
