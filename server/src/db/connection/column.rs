@@ -18,7 +18,7 @@ use sixfold_domain::time::{Date, SlotTime, TimeOfDay};
 use sqlx::error::BoxDynError;
 use sqlx::{Database, Decode, FromRow, Type};
 
-use super::error::DbError;
+use crate::config::clock::iso;
 
 /// A text column.
 pub struct Text<T>(pub T);
@@ -145,7 +145,19 @@ macro_rules! read_from {
 }
 pub(in crate::db) use read_from;
 
-read_from_text!(BookingStatus, Date, SessionKind, SlotTime, TestType, TimeOfDay, Uaid);
+read_from!(Text, OptionalText: BookingStatus, Date, Gender, SessionKind, SlotTime, TestType, TimeOfDay, Uaid);
+read_from!(Number, OptionalNumber: Raw, Role, Score, u32);
+
+/// An instant in milliseconds; ISO in JSON.
+#[derive(Debug, Clone, Copy, Type)]
+#[sqlx(transparent)]
+pub struct Instant(pub i64);
+
+impl Serialize for Instant {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        iso(self.0).map_err(S::Error::custom)?.serialize(serializer)
+    }
+}
 
 #[derive(Type)]
 #[sqlx(transparent)]
