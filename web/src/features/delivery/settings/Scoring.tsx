@@ -10,10 +10,20 @@ import { ActionDialog } from '../../../state/ActionDialog'
 import { Loaded } from '../../../state/Loaded'
 import { useOperation } from '../../../state/use-operation'
 import styles from './ProgrammeSettings.module.css'
-import { changesOver, MARKS, protocolDifferences, protocolsOf, reads, typedOf, type MarkKey } from './scoring'
+import {
+  changesOver,
+  MARKS,
+  protocolDifferences,
+  protocolsOf,
+  reads,
+  typedOf,
+  typedOver,
+  type MarkKey,
+} from './scoring'
 import { Grid } from '../../../components/layout/Grid'
 import { DifferenceList } from './DifferenceList'
 import { SettingsForm } from './SettingsForm'
+import { useNewVersion } from './use-new-version'
 import { editedProtocolsQuery, saveProtocols, type Protocols } from './api'
 
 /** How the six tests will be scored. */
@@ -21,7 +31,7 @@ export function Scoring() {
   const result = useQuery(editedProtocolsQuery())
   return (
     <Loaded result={result} label="Loading the protocols" height="28rem">
-      {(stored) => <Fields key={stored.version} stored={stored} />}
+      {(stored) => <Fields stored={stored} />}
     </Loaded>
   )
 }
@@ -45,12 +55,17 @@ function Fields({ stored }: { stored: Protocols }) {
       return values ? { ...before, [test]: { ...values, [key]: value } } : before
     })
   }
+  const show = (next: Protocols) => {
+    setTyped(typedOf(next.tests))
+    queries.setQueryData(editedProtocolsQuery().queryKey, next)
+  }
   const send = async (protocols: Protocols) => {
     const outcome = await save.run(protocols)
     if (!outcome.ok) return
     await queries.invalidateQueries({ queryKey: queryKeys.config })
-    queries.setQueryData(editedProtocolsQuery().queryKey, outcome.data)
+    show(outcome.data)
   }
+  useNewVersion(stored, stored.version, (before) => setTyped(typedOver(typed, { read: before, stored })))
   return (
     <SettingsForm
       save={save}
@@ -60,7 +75,10 @@ function Fields({ stored }: { stored: Protocols }) {
         theirs &&
         both && {
           differences: protocolDifferences(theirs, both),
-          onTheirs: () => queries.setQueryData(editedProtocolsQuery().queryKey, theirs),
+          onTheirs: () => {
+            save.reset()
+            show(theirs)
+          },
           onMine: () => void send(both),
         }
       }
@@ -72,7 +90,10 @@ function Fields({ stored }: { stored: Protocols }) {
           </Notice>
         )
       }
-      saved={`Saved. Athletes are scored by version ${stored.version} from onboarding on.`}
+      saved={
+        save.status === 'succeeded' &&
+        `Saved. Athletes are scored by version ${stored.version} from onboarding on.`
+      }
       submitLabel={`Save as version ${stored.version + 1}`}
       onSubmit={() => setAsked(true)}
       onUndo={() => setTyped(typedOf(stored.tests))}
