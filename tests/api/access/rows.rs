@@ -138,6 +138,8 @@ pub(crate) const ROWS: &[Row] = &[
     authoring("GET /api/content/{libraryId}/authoring/v1/images", 200),
     // The good body here is JSON, which is no picture.
     authoring("POST /api/content/{libraryId}/authoring/v1/images", 415),
+    authoring("PUT /api/content/{libraryId}/authoring/v1/images/{id}", 404),
+    authoring("DELETE /api/content/{libraryId}/authoring/v1/images/{id}", 404),
     editor("GET /api/content/{libraryId}/authoring/v1/types"),
     editor("GET /api/content/{libraryId}/authoring/v1/content"),
     editor("POST /api/content/{libraryId}/authoring/v1/content"),
@@ -147,6 +149,7 @@ pub(crate) const ROWS: &[Row] = &[
     editor("GET /api/content/{libraryId}/authoring/v1/content/{id}/revisions"),
     editor("GET /api/content/{libraryId}/authoring/v1/content/{id}/revisions/{revision}"),
     editor("POST /api/content/{libraryId}/authoring/v1/content/{id}/restore"),
+    editor("POST /api/content/{libraryId}/authoring/v1/content/{id}/take-down"),
     editor("GET /api/content/{libraryId}/authoring/v1/rendering/context/{id}"),
     editor("POST /api/content/{libraryId}/authoring/v1/rendering/context/{id}"),
     open("GET /api/event/availability", 200),

@@ -1,10 +1,12 @@
-//! Writing content: the life of an item, two editors at once, refusals, the preview, and seeds beside edits.
+//! Writing content: the life of an item, taking it down, two editors at once, refusals, the preview, and seeds beside
+//! edits.
 
 mod life;
 mod pages;
 mod preview;
 mod refusals;
 mod seeds;
+mod take_down;
 mod together;
 mod validate;
 

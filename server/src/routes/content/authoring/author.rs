@@ -50,7 +50,7 @@ impl FromRequestParts<AppState> for Author {
 }
 
 /// Runs a write job once per idempotency key, then refreshes the hub so that the write can be read.
-pub(super) async fn write<T, F>(
+pub(in crate::routes::content) async fn write<T, F>(
     state: &AppState,
     idempotency: &Idempotency,
     job: F,
