@@ -118,6 +118,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   CONTENT_INVALID: 'Not ready to publish yet. Check what is marked.',
   CONTENT_MALFORMED: 'That does not fit its type. Reload the page and try again.',
   CONTENT_NEEDED: 'The site needs this item, so it has to stay.',
+  CONTENT_NOT_PUBLISHED: 'Visitors do not see this item. There is nothing to take down.',
   CONTENT_REMOTE: 'This content is edited in another system.',
 
   // Signing in and up.

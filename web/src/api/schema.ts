@@ -2793,6 +2793,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/content/{libraryId}/authoring/v1/content/{id}/take-down": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restores an earlier revision as a new draft; what visitors see does not change. A removed item becomes a draft again. */
+        post: operations["takeDownContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/{libraryId}/authoring/v1/images/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Saves a new revision of an item. A draft changes nothing for visitors; a ready one replaces what they see, at once. */
+        put: operations["changeImage"];
+        post?: never;
+        /** Removes an item. Its history stays, and it can be restored from there. */
+        delete: operations["removeImage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3971,6 +4006,9 @@ export interface components {
             savedBy?: string | null;
             /** @description The items that show this one. */
             usedBy: components["schemas"]["Named"][];
+            takenDown: boolean;
+            needed: boolean;
+            linkedFrom: components["schemas"]["Named"][];
         };
         /** @description The definition of an element. */
         ElementDef: {
@@ -5930,7 +5968,7 @@ export interface components {
          * @description The state of an item.
          * @enum {string}
          */
-        ItemStatus: "draft" | "ready" | "deleted";
+        ItemStatus: "draft" | "ready" | "deleted" | "takenDown";
         /** @description A page of the list. */
         Items: {
             /** @description Pass it to get the next page; none on the last. */
@@ -7240,6 +7278,7 @@ export interface components {
             savedBy?: string | null;
             /** @description `draft` or `ready`. */
             status: string;
+            takenDown: boolean;
         };
         /** @description A page of the history. */
         Revisions: {
@@ -9041,6 +9080,18 @@ export interface components {
         WithdrawClearanceBody: {
             /** @default null */
             uaid?: string;
+        };
+        /** @description The revision to remove. */
+        TakeDownBody: {
+            /**
+             * Format: int64
+             * @description The newest revision, as the writer has seen it.
+             */
+            rev: number;
+        };
+        ChangeImageBody: {
+            name: string;
+            altText?: string | null;
         };
     };
     responses: never;
@@ -23140,6 +23191,337 @@ export interface operations {
             };
             /** @description CONTENT_AWAY: the remote hub does not answer */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    takeDownContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
+                libraryId: string;
+                /**
+                 * @description The item
+                 * @example consent-text
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rev": 1,
+                 *       "revision": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["TakeDownBody"];
+            };
+        };
+        responses: {
+            /** @description The item as it is now, a draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Item"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Something that the request names does not exist: the message says what */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_CHANGED: `error.current` is what somebody else has saved; or CONTENT_REMOTE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    changeImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
+                libraryId: string;
+                /**
+                 * @description The item
+                 * @example consent-text
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "elements": {},
+                 *       "name": "Consent: text",
+                 *       "rev": 1,
+                 *       "status": "draft"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeImageBody"];
+            };
+        };
+        responses: {
+            /** @description The item as it is now, its revision raised */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ImageAnswer"];
+                };
+            };
+            /** @description Malformed; CONTENT_MALFORMED with `error.problems` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such item */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_CHANGED: `error.current` is what somebody else (`error.savedBy`) has saved; or CONTENT_REMOTE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_INVALID: `error.problems` keep it from being ready */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    removeImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
+                libraryId: string;
+                /**
+                 * @description The item
+                 * @example consent-text
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RemovedItem"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such item */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_CHANGED: `error.current` is what somebody else has saved; or CONTENT_REMOTE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_NEEDED by the site, or CONTENT_IN_USE: `error.usedBy` show it */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
