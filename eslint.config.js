@@ -126,7 +126,7 @@ export default tseslint.config(
     ),
   },
   {
-    files: ['web/src/{api,auth,camera,install,notifications,sharing,state}/**'],
+    files: ['web/src/{api,auth,camera,guardian,install,notifications,sharing,state}/**'],
     rules: forbid(
       [['**/features/**', '**/routes/**', '**/shell/**'], 'Shared parts know no feature, route or shell.'],
       NO_RULES_EAGERLY,

@@ -9,7 +9,6 @@ import {
   cancelRefusal,
   readHistory,
   retestBlockedUntil,
-  statusMoveExists,
 } from './generated/sixfold_wasm.js'
 
 /** What is known about a person's eligibility. */
@@ -78,9 +77,4 @@ export function retestEligibility(
   const opensOn = retestBlockedUntil(day, retestDelay, dayNumber(today))
   if (opensOn === undefined) return { allowed: true }
   return { allowed: false, reason: 'RETEST_TOO_SOON', opensOn: dateOfDay(opensOn) }
-}
-
-/** Whether a booking (null: not made yet) can take a status. */
-export function statusMoveAllowed(from: BookingStatus | null, to: BookingStatus): boolean {
-  return statusMoveExists(from, to)
 }

@@ -12,7 +12,6 @@ export * from './people.ts'
 export * from './schedule.ts'
 export * from './score.ts'
 export * from './scoring.ts'
-export * from './season.ts'
 export * from './team.ts'
 export * from './what-if.ts'
 // The module's own config leaves fields to defaults; pages get the whole one.

@@ -1,4 +1,4 @@
-// People: their number, their profile, whether they may take part.
+// People: their profile, whether they may take part.
 import {
   type EligibilityAnswers,
   type EligibilityCheck,
@@ -6,25 +6,12 @@ import {
   type ProfileInput,
   eligibilityOf,
   emailMeant,
-  normaliseUaidText,
   profileErrors,
-  registrationErrors,
 } from './generated/sixfold_wasm.js'
-
-/** A person's number as the product writes it; null for an empty one, zero, or what is no number. */
-export function normaliseUaid(value: string | number | null | undefined): string | null {
-  if (value === null || value === undefined) return null
-  return normaliseUaidText(String(value)) ?? null
-}
 
 /** What is wrong with a change to a profile; nothing when `errors` is empty. */
 export function checkProfile(input: ProfileInput, nowMs: number): { errors: FieldError[] } {
   return { errors: profileErrors(input, nowMs) }
-}
-
-/** What is wrong with a first profile: names must be there and the age limits hold. */
-export function checkRegistration(input: ProfileInput, nowMs: number): { errors: FieldError[] } {
-  return { errors: registrationErrors(input, nowMs) }
 }
 
 /** The address that was probably meant, where the domain looks like a slip: `gmial.com`. A hint, never a refusal. */

@@ -5,15 +5,7 @@
  */
 import { expect, test } from 'vitest'
 
-import {
-  checkSchedule,
-  menuChoice,
-  profileErrors,
-  readHistory,
-  registrationErrors,
-  seasonError,
-  seasonNumber,
-} from '../index'
+import { checkSchedule, menuChoice, profileErrors, readHistory } from '../index'
 
 const CASES = 1_000
 const NOW_MS = Date.UTC(2026, 10, 21)
@@ -85,9 +77,6 @@ const GOOD: Record<string, () => unknown> = {
     slotCapacity: 6,
   }),
   history: () => [{ eventTestStatus: 'completed', eventTestDate: '2026-03-02' }],
-  seasons: () => [
-    { season: 1, start: '2026-01-01T00:00:00.000+00:00', end: '2026-12-31T23:59:59.999+00:00' },
-  ],
   profile: () => ({
     firstName: 'Zoë',
     lastName: 'O’Neill',
@@ -114,15 +103,7 @@ function spoilt(value: unknown, roll: (sides: number) => number): unknown {
 
 /** Each of our calls that reads a value; the types of the page are what this is about. */
 function read(value: never): unknown[] {
-  return [
-    checkSchedule(value),
-    readHistory(value),
-    seasonError(value),
-    seasonNumber(value, '2026-03-02', true),
-    profileErrors(value, NOW_MS),
-    registrationErrors(value, NOW_MS),
-    menuChoice(value),
-  ]
+  return [checkSchedule(value), readHistory(value), profileErrors(value, NOW_MS), menuChoice(value)]
 }
 
 for (const [name, good] of Object.entries(GOOD)) {
@@ -131,12 +112,12 @@ for (const [name, good] of Object.entries(GOOD)) {
     for (let count = 0; count < CASES; count++) {
       let value = good()
       for (let times = 0; times <= roll(3); times++) value = spoilt(value, roll)
-      const [schedule, history, , , profile, registration] = read(value as never)
+      const [schedule, history, profile] = read(value as never)
       for (const answer of [schedule, history]) {
         expect(answer).toHaveProperty('ok')
         if (!(answer as { ok: boolean }).ok) expect(answer).toHaveProperty('error.message')
       }
-      expect(Array.isArray(profile) && Array.isArray(registration)).toBe(true)
+      expect(Array.isArray(profile)).toBe(true)
     }
   })
 }
@@ -152,5 +133,4 @@ test('a missing field is named, unless it has a default', () => {
   const withoutSunday = { ...week(), sunday: undefined }
   expect(checkSchedule({ testSlots: withoutSunday } as never)).toMatchObject({ error: missing('sunday') })
   expect(checkSchedule({})).toMatchObject({ ok: true })
-  expect(seasonError([{ season: 1, start: '2026-01-01' }] as never)).toEqual(missing('end'))
 })

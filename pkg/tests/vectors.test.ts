@@ -9,16 +9,11 @@ import {
   SLOT_TIMES,
   Schedule,
   bookingType,
-  builtInSeasons,
   checkSchedule,
-  checkSeasons,
   lastCompleted,
   normaliseBookingCode,
-  normaliseUaid,
   retestEligibility,
   roundToHundredths,
-  seasonOn,
-  seasonShown,
 } from '../index'
 import type { BookingSessionConfig, BookingType, HistoryEntry, SlotQuery } from '../index'
 
@@ -119,14 +114,6 @@ describe('retests', () => {
   })
 })
 
-test('seasons', () => {
-  const seasons = builtInSeasons()
-  for (const { date, on, shown } of cases<{ date: string; on: number | null; shown: number }>('seasons')) {
-    expect(seasonOn(seasons, date)?.season ?? null, date).toBe(on)
-    expect(seasonShown(seasons, date)?.season, date).toBe(shown)
-  }
-})
-
 test('scores', () => {
   for (const { text, hundredths } of cases<{ text: string; hundredths: number | null }>('scores')) {
     expect(roundToHundredths(text) ?? null, text).toBe(hundredths)
@@ -136,12 +123,6 @@ test('scores', () => {
 test('codes', () => {
   for (const { text, code } of cases<{ text: string; code: string | null }>('codes')) {
     expect(normaliseBookingCode(text) ?? null, text).toBe(code)
-  }
-})
-
-test('uaids', () => {
-  for (const { text, uaid } of cases<{ text: string; uaid: string | null }>('uaids')) {
-    expect(normaliseUaid(text), text).toBe(uaid)
   }
 })
 
@@ -162,11 +143,5 @@ describe('what a rule refuses comes back as a value', () => {
         error: { code: 'MALFORMED' },
       })
     }
-  })
-
-  test('a season table with a hole is refused', () => {
-    const [first, , third] = builtInSeasons()
-    const holed = [first, third].filter((season) => season !== undefined)
-    expect(checkSeasons(holed)).toMatchObject({ code: 'SEASON_NUMBER' })
   })
 })

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
+use sixfold_server::app::error::USAGE;
 use sixfold_server::config::cli::{Cli, complaint};
 
 #[global_allocator]
@@ -10,12 +10,12 @@ static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 fn main() -> ExitCode {
     keep_to_ourselves();
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::from_process() {
         Ok(cli) => cli,
         Err(error) => match complaint(&error) {
             Some(line) => {
                 eprintln!("sixfold: {line}");
-                return ExitCode::FAILURE;
+                return ExitCode::from(USAGE);
             }
             None => error.exit(),
         },
@@ -30,8 +30,8 @@ fn main() -> ExitCode {
     match runtime.block_on(sixfold_server::app::run::run(cli)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("sixfold: {error}");
-            ExitCode::FAILURE
+            eprintln!("sixfold: {}", error.line());
+            ExitCode::from(error.exit_code())
         }
     }
 }

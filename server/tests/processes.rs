@@ -8,6 +8,7 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
 use rustix::process::{Pid, Signal, kill_process};
+use sixfold_server::config::cli::Cli;
 
 const SECRET: &str = "a secret that only tests know, 32+";
 
@@ -21,6 +22,25 @@ fn sixfold(folder: &Path, arguments: &[&str]) -> Command {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     command
+}
+
+/// A command without a secret or settings of this process.
+fn bare(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sixfold"));
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("SIXFOLD_")) {
+        command.env_remove(name);
+    }
+    command.args(arguments).arg("--data-dir").arg(folder).stdin(Stdio::null());
+    command
+}
+
+/// The exit code of a command that is refused, and its only line.
+#[track_caller]
+fn refusal(command: &mut Command) -> (i32, String) {
+    let Output { status, stdout, stderr } = command.output().unwrap();
+    let told = [stdout, stderr].map(|text| String::from_utf8(text).unwrap()).concat();
+    assert!(!status.success() && told.starts_with("sixfold: ") && told.lines().count() == 1, "{told}");
+    (status.code().unwrap(), told.trim_end().to_owned())
 }
 
 /// Runs a command that ends by itself.
@@ -86,6 +106,136 @@ fn only_serve_on_a_fresh_directory_and_migrate_make_a_database() {
     assert_eq!(Server::start(folder).end(Signal::TERM), Some(0));
 }
 
+/// Every command that is for a site that exists.
+const OF_A_SITE: [&[&str]; 8] = [
+    &["user", "create", "--email", "a@b.example", "--role", "3"],
+    &["user", "set-role", "--email", "a@b.example", "--role", "3"],
+    &["user", "reset-factor", "--email", "a@b.example"],
+    &["keys", "rotate"],
+    &["clock", "accept"],
+    &["mail", "retry"],
+    &["import", "results", "results.csv"],
+    &["seed", "--demo"],
+];
+
+#[test]
+fn a_slip_in_the_data_directory_begins_no_second_site() {
+    let place = tempfile::tempdir().unwrap();
+    let (slip, empty) = (place.path().join("slip"), place.path().join("empty"));
+    std::fs::create_dir(&empty).unwrap();
+    for arguments in OF_A_SITE {
+        let (code, told) = refusal(&mut bare(&slip, arguments));
+        assert!(code == 2 && told.contains("--data-dir") && told.contains("slip is not there"), "{told}");
+        let (_, told) = refusal(&mut bare(&empty, arguments));
+        assert!(told.contains("sixfold.db is not there"), "{told}");
+    }
+    let (_, told) = refusal(&mut bare(&slip, &["backup", place.path().join("b.db").to_str().unwrap()]));
+    assert!(told.contains("sixfold.db is not there"), "{told}");
+    assert!(!slip.exists());
+    assert_eq!(std::fs::read_dir(&empty).unwrap().count(), 0);
+}
+
+#[test]
+fn no_secret_is_made_beside_a_database_that_has_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    assert!(ended(folder, &["migrate"]).0);
+    for arguments in [&["serve"][..], &["migrate"], &["clock", "accept"]] {
+        let (code, told) = refusal(&mut bare(folder, arguments));
+        assert!(code == 2 && told.starts_with("sixfold: --secret: none is given"), "{told}");
+    }
+    let backup = folder.join("backup.db");
+    for arguments in [["backup", backup.to_str().unwrap()], ["restore", backup.to_str().unwrap()]] {
+        assert!(bare(folder, &arguments).status().unwrap().success(), "{arguments:?} needs none");
+    }
+    assert!(!folder.join("secret").exists());
+    // As at a first start.
+    let fresh = folder.join("fresh");
+    assert!(bare(&fresh, &["migrate"]).status().unwrap().success());
+    assert!(bare(&fresh, &["clock", "accept"]).status().unwrap().success());
+}
+
+#[test]
+fn an_empty_variable_is_none() {
+    fn variables(command: &clap::Command) -> Vec<String> {
+        let own =
+            command.get_arguments().filter_map(|argument| argument.get_env()?.to_str().map(str::to_owned));
+        own.chain(command.get_subcommands().flat_map(variables)).collect()
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let names = variables(&<Cli as clap::CommandFactory>::command());
+    assert!(names.len() > 70, "{names:?}");
+    for empty in ["", " "] {
+        // The data directory is given as a flag; its variable counts as little as the others.
+        let mut command = bare(folder.path(), &["migrate"]);
+        let Output { status, stderr, .. } =
+            command.envs(names.iter().map(|name| (name, empty))).output().unwrap();
+        assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
+    }
+}
+
+#[test]
+fn a_value_that_does_not_read_is_told_with_its_flag_and_its_variable() {
+    let folder = tempfile::tempdir().unwrap();
+    for (variable, value, told) in [
+        (
+            "OFFER_MINUTES",
+            "soon",
+            "--offer-minutes (SIXFOLD_OFFER_MINUTES): needs a whole number from 1 to 1440, not \"soon\"",
+        ),
+        (
+            "METRICS_LISTEN",
+            ":9464",
+            "--metrics-listen (SIXFOLD_METRICS_LISTEN): needs an address with a port, such as",
+        ),
+        ("DEMO", "perhaps", "--demo (SIXFOLD_DEMO): needs on or off, not \"perhaps\""),
+        ("LOG_FORMAT", "xml", "--log-format (SIXFOLD_LOG_FORMAT): needs one of text, json, not \"xml\""),
+        ("PUBLIC_URL", "sixfold.example", "--public-url (SIXFOLD_PUBLIC_URL): needs an origin"),
+        ("LISTEN", "localhost", "--listen (SIXFOLD_LISTEN): needs an address with a port"),
+    ] {
+        let mut command = bare(folder.path(), &["migrate"]);
+        let (code, line) = refusal(command.env(format!("SIXFOLD_{variable}"), value));
+        assert!(code == 2 && line.starts_with(&format!("sixfold: {told}")), "{line}");
+    }
+    let mut flag = bare(folder.path(), &["migrate", "--offer-minutes", "0"]);
+    let (_, line) = refusal(flag.env("SIXFOLD_OFFER_MINUTES", "5"));
+    assert_eq!(line, "sixfold: --offer-minutes: needs a whole number from 1 to 1440, not \"0\"");
+    assert_eq!(refusal(&mut bare(folder.path(), &["serve", "--no-such-flag"])).0, 2);
+    // What another try may find in order is no fault of the settings.
+    let away = ["migrate", "--log", "off", "--database-url", "postgres://somebody@127.0.0.1:1/x"];
+    assert_eq!(refusal(&mut bare(folder.path(), &away)).0, 1);
+}
+
+#[test]
+fn no_log_has_the_sql_of_a_migration() {
+    let folder = tempfile::tempdir().unwrap();
+    let Output { status, stderr, .. } = bare(folder.path(), &["migrate", "--log", "debug"]).output().unwrap();
+    let log = String::from_utf8_lossy(&stderr);
+    assert!(status.success() && log.contains("the schema is up to date"), "{log}");
+    assert!(!log.contains("CREATE TABLE account"), "{log}");
+}
+
+#[test]
+fn the_help_of_a_command_is_short_and_begins_with_its_own_arguments() {
+    let folder = tempfile::tempdir().unwrap();
+    for arguments in OF_A_SITE.into_iter().chain([&["serve"][..], &["migrate"], &["copy"], &["backup"]]) {
+        let command: Vec<&str> = arguments
+            .iter()
+            .copied()
+            .take_while(|word| !word.starts_with('-') && !word.contains('.'))
+            .collect();
+        let help = |flag| {
+            let output = bare(folder.path(), &[&command[..], &[flag]].concat()).output().unwrap();
+            assert!(output.status.success());
+            String::from_utf8(output.stdout).unwrap()
+        };
+        let (short, long) = (help("-h"), help("--help"));
+        assert!(short.lines().count() <= 40, "{short}");
+        assert!(short.contains("--data-dir") && !short.contains("--backup-keep"), "{short}");
+        assert!(long.contains("--backup-keep") && long.contains("Settings:"), "{long}");
+    }
+}
+
 #[test]
 fn a_second_server_on_a_file_is_refused_and_other_commands_are_not() {
     let folder = tempfile::tempdir().unwrap();
@@ -108,6 +258,28 @@ fn the_end_of_the_terminal_stops_it_as_politely_as_the_signal_to_end() {
     for signal in [Signal::HUP, Signal::TERM, Signal::INT] {
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(Server::start(folder.path()).end(signal), Some(0), "{signal:?}");
+    }
+}
+
+#[test]
+fn what_root_restores_belongs_to_the_owner_of_the_directory() {
+    use std::os::unix::fs::{MetadataExt as _, chown};
+
+    if !rustix::process::getuid().is_root() {
+        return println!("SKIPPED: needs root");
+    }
+    let place = tempfile::tempdir().unwrap();
+    let (old, new) = (place.path().join("old"), place.path().join("new"));
+    assert!(ended(&old, &["migrate"]).0);
+    let backup = place.path().join("backup.db");
+    assert!(ended(&old, &["backup", backup.to_str().unwrap()]).0);
+    std::fs::create_dir(&new).unwrap();
+    chown(&new, Some(65_534), Some(65_534)).unwrap();
+    for _ in 0..2 {
+        assert!(ended(&new, &["restore", backup.to_str().unwrap()]).0);
+        for name in ["sixfold.db", "sixfold.db.lock"] {
+            assert_eq!(std::fs::metadata(new.join(name)).unwrap().uid(), 65_534, "{name}");
+        }
     }
 }
 

@@ -10,7 +10,6 @@ use sixfold_server::db::upkeep::copy::{Compared, StoreCopy};
 use sixfold_server::db::{Db, DbError, Engine, Sql, params};
 use sixfold_tests::{TestStore, postgres};
 
-/// From each engine to each.
 const WAYS: [(Engine, Engine); 4] = [
     (Engine::Sqlite, Engine::Postgres),
     (Engine::Postgres, Engine::Sqlite),

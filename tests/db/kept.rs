@@ -213,11 +213,7 @@ async fn started(engine: Engine) -> (TestApp, Target, Snapshot) {
         "the secret is the one that it was filled with"
     );
     let seeds = content::seed::items().unwrap();
-    app.state
-        .db
-        .write(move |conn| Box::pin(async move { content::seed::run(conn, &seeds, NOW_MS).await }))
-        .await
-        .unwrap_or_else(|error: DbError| panic!("the content: {error}"));
+    app.write(move |conn| Box::pin(async move { content::seed::run(conn, &seeds, NOW_MS).await })).await;
     jobs::fold_names(&app.state).await.unwrap();
     app.state.boards.current(&app.state.db).await.unwrap();
     (app, target, before)

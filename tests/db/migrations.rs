@@ -3,8 +3,11 @@
 use sixfold_server::db::engines::migrate;
 use sixfold_server::db::engines::open::Target;
 use sixfold_server::db::{DbError, Engine, params};
-use sixfold_tests::{TestStore, on_both};
-use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
+use sixfold_tests::{TestStore, on_both, postgres};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{
+    AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, PgConnection, SqliteConnection,
+};
 
 async fn change(store: &TestStore, sql: &'static str) {
     store
@@ -54,6 +57,38 @@ on_both!(a_newer_database_stops_the_start, |engine| async move {
     let error = store.target.open().await.unwrap_err().to_string();
     assert!(error.contains("newer than this program"), "{error}");
 });
+
+on_both!(a_migration_that_fails_is_named_without_its_sql, |engine| async move {
+    let folder = tempfile::tempdir().unwrap();
+    let store = match engine {
+        Engine::Sqlite => Target::Sqlite(folder.path().join("sixfold.db")),
+        Engine::Postgres => postgres::empty_database().await,
+    };
+    let in_the_way = "CREATE TABLE account (x TEXT)";
+    match &store {
+        Target::Sqlite(path) => {
+            let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
+            options.connect().await.unwrap().execute(in_the_way).await.unwrap();
+        }
+        Target::Postgres(_) => {
+            postgres::connect(&store).await.execute(in_the_way).await.unwrap();
+        }
+    }
+    let error = store.open().await.unwrap_err().to_string();
+    assert!(error.starts_with("migration 1 (first_release) failed, nothing was changed: "), "{error}");
+    assert!(!error.contains("CREATE") && !error.contains('\n'), "{error}");
+});
+
+#[tokio::test]
+async fn a_database_in_another_encoding_is_refused_and_stays_empty() {
+    let target = postgres::encoded_database("SQL_ASCII").await;
+    let error = target.open().await.unwrap_err().to_string();
+    assert!(error.contains("SQL_ASCII") && error.contains("UTF8"), "{error}");
+    let tables = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'";
+    let count: i64 =
+        sqlx::query_scalar(tables).fetch_one(&mut postgres::connect(&target).await).await.unwrap();
+    assert_eq!(count, 0);
+}
 
 on_both!(two_nodes_may_start_together, |engine| async move {
     let store = TestStore::open(engine).await;

@@ -15,15 +15,12 @@ use crate::world::{Services, World};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Fault {
-    /// No fault.
     None,
     /// A node is killed with kill -9 and started again.
     KillNode,
-    /// A node is paused.
     PauseNode,
     /// PostgreSQL is killed with kill -9 and started again.
     KillPostgres,
-    /// PostgreSQL is paused.
     PausePostgres,
     /// The primary is killed, and its synchronous replica takes over.
     Failover,
@@ -37,19 +34,16 @@ pub enum Fault {
     Clients,
     /// The mail relay refuses connections, or every letter for now.
     RelayAway,
-    /// The relay answers slowly.
     RelaySlow,
     /// The relay takes letters and disconnects before it confirms them.
     RelaySilent,
     /// The identity provider refuses connections.
     ProviderAway,
-    /// The provider answers slowly.
     ProviderSlow,
     /// The provider takes requests and does not answer.
     ProviderSilent,
     /// The content hub refuses connections.
     HubAway,
-    /// The hub answers slowly.
     HubSlow,
     /// The hub takes requests and does not answer.
     HubSilent,
@@ -71,9 +65,7 @@ use Fault::{
 
 /// What is known of a fault.
 struct Row {
-    /// The engines to which it applies.
     engines: &'static [Engine],
-    /// The longest that it lasts, in milliseconds.
     longest_ms: u64,
     /// Whether it is part of the ordinary check: a seed takes seconds, and it needs no privileges.
     is_quick: bool,
@@ -121,7 +113,6 @@ impl Fault {
         }
     }
 
-    /// As the command names it.
     pub fn name(self) -> String {
         self.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
     }
@@ -159,7 +150,6 @@ impl Fault {
         matches!(self, SilentNetwork | LossyNetwork)
     }
 
-    /// The directory of a seed's store.
     pub fn directory(self) -> TempDir {
         let directory = store::directory();
         if self == FullDisk {
@@ -170,7 +160,6 @@ impl Fault {
         directory
     }
 
-    /// Prepares nodes before they start.
     pub async fn prepare(self, template: &Template, store: &Store, services: &Services, nodes: &mut [Node]) {
         if self == Failover {
             failover::prepare(template, store, nodes).await;

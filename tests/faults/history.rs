@@ -22,14 +22,12 @@ pub struct Request {
 #[derive(Debug, Clone)]
 pub struct Record {
     pub act: Act,
-    /// The athlete concerned.
     pub uaid: String,
     /// The account under which its idempotency key is stored.
     pub owner: String,
     /// The booking named in the request.
     pub booking: Option<String>,
     pub request: Request,
-    /// When it was first sent.
     pub at: Duration,
     /// Every answer: its status, and how long it took.
     pub tries: Vec<(u16, Duration)>,
@@ -56,7 +54,6 @@ impl Record {
         Some(answer["data"]["eventBookingId"].as_str()?.to_owned())
     }
 
-    /// Its action in the audit log.
     pub fn action(&self) -> &'static str {
         match self.act {
             Act::Book(_) => "booking.create",
@@ -101,7 +98,6 @@ impl History {
     }
 }
 
-/// The history as text.
 pub fn as_text(records: &[Record]) -> String {
     let mut text = String::new();
     for record in records {

@@ -13,7 +13,6 @@ use crate::relay::Relay;
 use crate::stage;
 use crate::store::Store;
 
-/// How it behaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
     Good,

@@ -82,7 +82,6 @@ impl Node {
         self.process = Some(ChildProcess::start(line));
     }
 
-    /// Waits until it is ready.
     pub async fn ready(&self) {
         let begun = Instant::now();
         loop {

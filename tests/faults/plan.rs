@@ -20,7 +20,6 @@ pub const TESTS: [(&str, f64); 6] = [
 /// One thing that a person does.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Act {
-    /// Book a slot.
     Book(usize),
     /// Move the own booking to a slot.
     Move(usize),
@@ -43,7 +42,6 @@ pub struct Step {
     pub node: usize,
 }
 
-/// Who acts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Who {
     Athlete(usize),

@@ -14,7 +14,6 @@ use crate::listener;
 /// The provider's id at the nodes.
 pub const ID: &str = "acme";
 
-/// How it behaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
     Good,

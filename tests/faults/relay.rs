@@ -9,7 +9,6 @@ use tokio::net::TcpStream;
 
 use crate::listener;
 
-/// How it behaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
     Good,

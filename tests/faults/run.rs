@@ -26,7 +26,6 @@ const PATIENCE: Duration = Duration::from_secs(90);
 /// How long the requests of clients that have given up may still take.
 const GRACE: Duration = Duration::from_millis(150);
 
-/// The outcome of a seed.
 pub struct Outcome {
     pub broken: Vec<Broken>,
     /// Plan, history and logs.

@@ -21,7 +21,6 @@ use sixfold_tests::people::{may_book, name_robin};
 /// Monday 23 November 2026, 09:30 in London.
 pub const NOW_MS: i64 = 1_795_426_200_000;
 pub const SECRET: &str = "a secret of the faults, and of nothing else";
-/// The staff's.
 pub const PASSWORD: &str = "lanterns over the wet harbour";
 /// The slots that all want, and their seats.
 pub const SLOTS: [(&str, &str); 4] =
@@ -41,7 +40,6 @@ pub struct Person {
     pub token: String,
 }
 
-/// Everybody in the store.
 #[derive(Debug, Clone)]
 pub struct People {
     pub athletes: Vec<Person>,
@@ -53,7 +51,6 @@ pub struct People {
     pub staff: Person,
 }
 
-/// The booking of an athlete on the floor.
 pub fn booking_of(guest: &Person) -> String {
     format!("floor-{}", guest.uaid)
 }

@@ -29,7 +29,6 @@ enum Source {
     Postgres(Mutex<Server>),
 }
 
-/// A seed's own store.
 pub struct Store {
     pub engine: Engine,
     /// Where it is; a failover moves it.
@@ -115,7 +114,6 @@ impl Store {
         Self { engine, url: url.into(), directory, logs: self::directory() }
     }
 
-    /// Its URL.
     pub fn url(&self) -> String {
         self.url.lock().expect("nobody has panicked").clone()
     }
@@ -151,7 +149,6 @@ impl Store {
         self.texts(sql).await.into_iter().next().unwrap_or_default()
     }
 
-    /// Runs statements by hand.
     pub async fn run(&self, sql: &str) {
         match self.engine {
             Engine::Sqlite => {
@@ -169,7 +166,6 @@ impl Store {
     }
 }
 
-/// A connection of our own.
 pub async fn connect(url: &str) -> Result<PgConnection, sqlx::Error> {
     PgConnection::connect(url).await
 }

@@ -23,9 +23,7 @@ use crate::http::Connection;
 use crate::served::Served;
 use crate::stage::{FILE, NOW_MS, write};
 
-/// Athletes on the board.
 const ATHLETES: u32 = 5_000;
-/// The address of every attack.
 const ATTACKER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 66);
 /// How often each attack alternates with a quiet turn, and how long a turn lasts.
 const TURNS: usize = 3;
@@ -237,7 +235,6 @@ async fn repeat<F: Future<Output = Option<u16>>>(
     (times, failed)
 }
 
-/// A running attack.
 struct RunningAttack {
     over: Arc<AtomicBool>,
     tasks: JoinSet<BTreeMap<u16, usize>>,

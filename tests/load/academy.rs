@@ -47,7 +47,6 @@ const OPERATOR: i64 = 300;
 /// A store with five years of data.
 pub(crate) struct Academy {
     pub(crate) state: AppState,
-    /// The URL of the store.
     pub(crate) store: String,
     pub(crate) directory: TempDir,
 }

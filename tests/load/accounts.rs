@@ -21,7 +21,6 @@ use crate::{logins, sessions};
 
 /// Accounts inserted per job.
 const CHUNK: usize = 200;
-/// Everybody's password.
 pub(crate) const PASSWORD: &str = "under the floodlights";
 
 pub(crate) fn measure() -> Value {
@@ -125,7 +124,6 @@ where
     state.db.write(job).await.expect("the crowd gathers")
 }
 
-/// The median.
 pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]

@@ -31,10 +31,8 @@ const PATIENCE: Duration = Duration::from_mins(10);
 /// The request of the booking page.
 const LOOK: &str = "/api/event/availability?type=test";
 
-/// The people, and how they arrive.
 pub(crate) struct Arrivals<'a> {
     pub(crate) people: &'a [Athlete],
-    /// People a second.
     pub(crate) rate: u32,
     pub(crate) day: Date,
     pub(crate) signs_in: bool,
@@ -100,7 +98,6 @@ struct Person {
     visits: Arc<Visits>,
 }
 
-/// One day of the availability.
 #[derive(Deserialize)]
 struct Day {
     slots: Vec<Slot>,

@@ -39,7 +39,6 @@ impl Way {
     }
 }
 
-/// The running installation.
 pub(crate) struct Cluster {
     places: HashMap<String, String>,
     script: Child,
@@ -111,7 +110,6 @@ impl Cluster {
         panic!("no PostgreSQL has become the primary");
     }
 
-    /// Kills a node at once.
     pub(crate) fn kill_node(&self, name: &str) {
         kill(self.pid(name));
     }

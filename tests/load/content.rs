@@ -15,9 +15,7 @@ use crate::turns::turn;
 
 const DELIVERED: &str = "/api/content/sixfold-en-gb/delivery/v1/rendering/context/home";
 const FIXED: &str = "/api/content/sixfold-en-gb/delivery/v1/fixed/home";
-/// Concurrent connections.
 const AT_ONCE: usize = 16;
-/// How many turns each has.
 const TURNS: usize = 9;
 
 /// Measures both, in responses per second.

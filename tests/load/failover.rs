@@ -38,7 +38,6 @@ struct Attempt {
     well: bool,
 }
 
-/// The requests of all clients.
 type Attempts = Arc<Mutex<Vec<Attempt>>>;
 /// The first answer to each athlete: a status and the booking's id.
 type Answers = Arc<Mutex<HashMap<String, (u16, String)>>>;

@@ -71,7 +71,6 @@ impl Field {
         Self { state: stage::open(directory.path()).await, directory }
     }
 
-    /// An athlete's uaid.
     pub(crate) fn uaid(athlete: u32) -> String {
         (FIRST + i64::from(athlete) * STEP).to_string()
     }

@@ -9,7 +9,6 @@ use crate::http::Connection;
 use crate::served::Served;
 
 const PAGES: [&str; 3] = ["/en-gb/", "/en-gb/login", "/en-gb/frequently-asked-questions"];
-/// How often it is started on the store.
 const STARTS: usize = 7;
 /// How long it is left alone before its memory is read.
 const REST: Duration = Duration::from_secs(3);

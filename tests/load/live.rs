@@ -14,7 +14,6 @@ use crate::served::Served;
 use crate::stage::{self, FILE};
 use crate::streams::Streams;
 
-/// Athletes on the board.
 const ATHLETES: u32 = 5_000;
 /// The number of screens in a hall, and of finals revealed to them.
 const SCREENS: usize = 1_000;
@@ -99,7 +98,6 @@ async fn run() -> Value {
     })
 }
 
-/// The operator of the reveal.
 struct Desk {
     connection: Connection,
     operator: String,

@@ -14,16 +14,13 @@ use crate::accounts::{Crowd, PASSWORD, median};
 use crate::http::Connection;
 
 const AT_ONCE: usize = 64;
-/// Sign-ins in one turn.
 const LOGINS: usize = 192;
-/// How many turns each has.
 const TURNS: usize = 5;
 /// Calls of each kind in one turn; a hundredth of them is 20.
 const CALLS: usize = 2_000;
 /// A caller's pause between two calls.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// Measures both.
 pub(crate) async fn measure() -> Value {
     let crowd = Arc::new(Crowd::gather(Engine::Sqlite, AT_ONCE, 1).await);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a loopback port");

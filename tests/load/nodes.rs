@@ -37,7 +37,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const BOARD: &str = "/api/user/leaderboard?groupBy=gender&top=15";
 const CONTENT: &str = "/api/content/sixfold-en-gb";
 
-/// Measures both ways.
 pub(crate) fn measure() -> Value {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let ways = [Way::Direct, Way::PgBouncer].map(|way| runtime.block_on(walk(way)));
@@ -61,7 +60,6 @@ async fn walk(way: Way) -> Value {
     })
 }
 
-/// Those who use the nodes.
 struct People {
     state: AppState,
     athletes: Vec<Athlete>,

@@ -16,9 +16,7 @@ use crate::accounts::median;
 use crate::stage::Stage;
 use crate::turns::turn;
 
-/// Concurrent connections.
 const AT_ONCE: usize = 64;
-/// How many turns each has.
 const TURNS: usize = 7;
 /// What is read, with the headers of the request and the path of its constant twin.
 const READS: [(&str, &str, &str, &str); 3] = [

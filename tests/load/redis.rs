@@ -18,7 +18,6 @@ pub(crate) struct Redis {
     _server: ChildProcess,
 }
 
-/// A reply.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
     Number(i64),
@@ -89,7 +88,6 @@ impl Redis {
         self.ask(&["CONFIG", "RESETSTAT"]);
     }
 
-    /// Its version.
     pub(crate) fn version(&mut self) -> String {
         let Reply::Text(Some(info)) = self.ask(&["INFO", "server"]) else { panic!("no version") };
         let version = info.lines().find_map(|line| line.strip_prefix("redis_version:"));

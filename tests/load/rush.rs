@@ -181,7 +181,6 @@ async fn settle(state: &AppState, plan: &Plan) -> Vec<Athlete> {
     people
 }
 
-/// Both phases.
 async fn rush(host: SocketAddr, plan: &Plan, people: &[Athlete]) -> Vec<Value> {
     let (with_session, who_sign_in) = people.split_at(plan.people());
     let [day, next_day] = hot_days();

@@ -4,7 +4,6 @@
 use crate::field::FIRST_MOMENT_MS;
 use crate::redis::{Redis, Reply};
 
-/// The overall board.
 const OVERALL: &str = "overall";
 /// By the remainder of an athlete's number, as genders in [`crate::field`].
 const GENDERS: [&str; 2] = ["female", "male"];

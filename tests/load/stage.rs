@@ -28,7 +28,6 @@ pub(crate) const NOW_MS: i64 = 1_795_426_200_000;
 pub(crate) const NOW: &str = "2026-11-23T09:30:00Z";
 /// The flags of every measured server.
 pub(crate) const SECRET: &str = "a secret of the measurement, and of nothing else";
-/// The file name of the store.
 pub(crate) const FILE: &str = "sixfold.db";
 /// The number of dates with slots.
 const DATES: i32 = 28;
@@ -106,7 +105,6 @@ pub(crate) async fn open(directory: &Path) -> AppState {
     open_on(sqlite(directory), directory).await
 }
 
-/// The URL of the SQLite store in a directory.
 fn sqlite(directory: &Path) -> String {
     format!("sqlite:{}", directory.join(FILE).display())
 }
@@ -146,7 +144,6 @@ pub(crate) async fn session(conn: &mut Conn<'_>, state: &AppState, uaid: &str) -
     Ok(begun.token)
 }
 
-/// Creates the athletes of these numbers in one job.
 pub(crate) async fn athletes(state: &AppState, numbers: Range<usize>) -> Vec<Athlete> {
     let of = state.clone();
     write(state, move |conn| {
@@ -224,7 +221,6 @@ pub(crate) fn every_quarter() -> BookingSessionConfig {
     }
 }
 
-/// Runs one job.
 pub(crate) async fn write<T, F>(state: &AppState, job: F) -> T
 where
     F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> sixfold_server::db::JobFuture<'a, T, DbError>

@@ -17,11 +17,8 @@ use crate::http::Connection;
 use crate::turns::turn;
 
 const ATHLETES: u32 = 1_000_000;
-/// How often the boards are built.
 const REBUILDS: usize = 3;
-/// Concurrent connections.
 const AT_ONCE: u32 = 64;
-/// How many turns each address has.
 const TURNS: usize = 9;
 
 const FIXED: &str = "/api/user/leaderboard/fixed";

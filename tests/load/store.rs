@@ -16,7 +16,6 @@ use sixfold_server::state::AppState;
 
 use crate::stage::Athlete;
 
-/// Books the athlete's slot.
 pub(crate) async fn book(state: &AppState, athlete: Athlete) {
     let claim = Claim {
         owner: athlete.uaid.clone(),
@@ -60,14 +59,7 @@ async fn run(
     let booked = booking::insert(conn, &new, now_ms).await?.expect("no other open booking");
 
     let detail = json!({ "status": "booked", "date": athlete.date, "time": athlete.time, "bypass": false });
-    let entry = audit::Entry {
-        actor: Some(uaid),
-        actor_role: Some(1),
-        action: "booking.create",
-        subject: Some(uaid),
-        object: Some(&booked.id),
-        detail,
-    };
+    let entry = audit::Entry::by((uaid, 1), "booking.create").subject(uaid).object(&booked.id).detail(detail);
     audit::insert(conn, &entry, now_ms).await?;
     let to = Recipient { email: person.email, first_name: person.first_name, last_name: person.last_name };
     let (outbox, ticket) = (&snapshot.outbox, Ticket::of(&booked));

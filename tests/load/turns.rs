@@ -9,7 +9,6 @@ use tokio::task::JoinSet;
 
 use crate::http::Connection;
 
-/// How long one turn lasts.
 const TURN: Duration = Duration::from_millis(500);
 
 /// Responses per second in one turn, each checked. Each of `headers` has a connection of its own.

@@ -11,7 +11,6 @@ use tokio::time::Instant;
 
 use crate::http::{Answer, Connection};
 
-/// A step of a visit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Step {
     SignIn,

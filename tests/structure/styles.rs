@@ -7,13 +7,11 @@ use crate::source::{files, resolved, root};
 /// What the name of a sheet ends with.
 const SHEET: &str = ".module.css";
 
-/// The name at the beginning of a text.
 fn name(text: &str) -> &str {
     let is_other = |letter: char| !(letter.is_alphanumeric() || matches!(letter, '_' | '-'));
     &text[..text.find(is_other).unwrap_or(text.len())]
 }
 
-/// The classes in the selectors of a sheet.
 fn classes(sheet: &str) -> BTreeSet<String> {
     let mut parts = sheet.split("/*");
     let mut rules = parts.next().unwrap_or_default().to_owned();

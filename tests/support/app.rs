@@ -11,7 +11,7 @@ use sixfold_server::config::cli::{Cli, Flags, Switch};
 use sixfold_server::config::clock::Clock;
 use sixfold_server::db::calendar::schedule;
 use sixfold_server::db::messages::mail::Body;
-use sixfold_server::db::{DbError, Engine, Sql, params};
+use sixfold_server::db::{Conn, DbError, Engine, JobFuture, Sql, params};
 use sixfold_server::state::AppState;
 
 use crate::client::Client;
@@ -48,7 +48,6 @@ impl TestApp {
         Self::spawn_with(engine, |_| {}).await
     }
 
-    /// A server with additional flags.
     pub async fn spawn_with(engine: Engine, change: impl FnOnce(&mut Flags)) -> Self {
         Self::on(TestStore::seeded(engine).await, START_MS, change)
     }
@@ -64,15 +63,10 @@ impl TestApp {
     pub async fn set_schedule(&self, config: BookingSessionConfig) {
         sixfold_domain::slot::Schedule::new(&config).unwrap();
         let now_ms = self.state.clock.now_ms();
-        self.state
-            .db
-            .write(move |conn| {
-                Box::pin(
-                    async move { schedule::replace_config(conn, schedule::ACADEMY, &config, now_ms).await },
-                )
-            })
-            .await
-            .unwrap_or_else(|error: DbError| panic!("the schedule: {error}"));
+        self.write(move |conn| {
+            Box::pin(async move { schedule::replace_config(conn, schedule::ACADEMY, &config, now_ms).await })
+        })
+        .await;
     }
 
     /// A client without credentials.
@@ -80,17 +74,28 @@ impl TestApp {
         Client::new(self.router.clone())
     }
 
-    /// The server's data directory.
     pub fn data_dir(&self) -> &Path {
         self.store.directory.path()
     }
 
-    /// Advances the clock by minutes.
     pub fn pass_minutes(&self, minutes: i64) {
         self.state.clock.advance(minutes * 60_000);
     }
 
-    /// The number of rows in a table.
+    pub async fn read<T: Send + 'static>(
+        &self,
+        job: impl for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, DbError> + Send + 'static,
+    ) -> T {
+        self.state.db.read(job).await.unwrap()
+    }
+
+    pub async fn write<T: Send + 'static>(
+        &self,
+        job: impl for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, DbError> + Clone + Send + 'static,
+    ) -> T {
+        self.state.db.write(job).await.unwrap()
+    }
+
     pub async fn count(&self, table: &'static str) -> i64 {
         let sql = format!("SELECT COUNT(*) FROM {table}");
         self.scalar(sql).await
@@ -99,31 +104,13 @@ impl TestApp {
     /// Queries one number, with SQL for both engines.
     pub async fn scalar(&self, sql: impl Into<String>) -> i64 {
         let sql = sql.into();
-        self.state
-            .db
-            .read(|conn| {
-                Box::pin(async move {
-                    let number: i64 = conn.scalar(Sql::built(sql), params![]).await?;
-                    Ok::<_, DbError>(number)
-                })
-            })
-            .await
-            .unwrap()
+        self.read(|conn| Box::pin(async move { conn.scalar(Sql::built(sql), params![]).await })).await
     }
 
     /// Runs one statement, with SQL for both engines, and updates the boards.
     pub async fn execute(&self, sql: impl Into<String>) {
         let sql = sql.into();
-        self.state
-            .db
-            .write(|conn| {
-                Box::pin(async move {
-                    conn.execute(Sql::built(sql), params![]).await?;
-                    Ok::<_, DbError>(())
-                })
-            })
-            .await
-            .unwrap();
+        self.write(|conn| Box::pin(async move { conn.execute(Sql::built(sql), params![]).await })).await;
         sixfold_server::app::jobs::fold_names(&self.state).await.unwrap();
         self.state.boards.sync_after_write(&self.state.db).await;
     }
@@ -166,15 +153,6 @@ impl TestApp {
     /// Queries one text column, with SQL for both engines.
     pub async fn texts(&self, sql: impl Into<String>) -> Vec<Option<String>> {
         let sql = sql.into();
-        self.state
-            .db
-            .read(|conn| {
-                Box::pin(async move {
-                    let texts: Vec<Option<String>> = conn.scalars(Sql::built(sql), params![]).await?;
-                    Ok::<_, DbError>(texts)
-                })
-            })
-            .await
-            .unwrap()
+        self.read(|conn| Box::pin(async move { conn.scalars(Sql::built(sql), params![]).await })).await
     }
 }

@@ -16,7 +16,6 @@ kill "$!"
 wait "$!"
 "#;
 
-/// A running program.
 pub struct ChildProcess {
     pub pid: u32,
     /// Ends the program when it is dropped.
@@ -35,7 +34,6 @@ impl ChildProcess {
     }
 }
 
-/// A free loopback address.
 pub fn free_address() -> SocketAddr {
     let probe = TcpListener::bind("127.0.0.1:0").expect("a loopback port");
     probe.local_addr().expect("its address")

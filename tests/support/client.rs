@@ -1,15 +1,26 @@
 //! An HTTP client for the server under test, and its replies.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
-use std::sync::Mutex;
+use std::sync::{LazyLock, Mutex};
 
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, header};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use tower::ServiceExt as _;
+
+/// The fields that an error may have by the OpenAPI document.
+static ERROR_FIELDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let document = serde_json::to_value(sixfold_server::routes::document()).unwrap();
+    let names = |schema: &str| {
+        let parts = &document["components"]["schemas"][schema];
+        let own = parts["allOf"].as_array().into_iter().flatten().chain([parts]);
+        own.filter_map(|part| part["properties"].as_object()).flat_map(Map::keys).cloned().collect::<Vec<_>>()
+    };
+    names("ErrorBody").into_iter().chain(names("ErrorDetails")).collect()
+});
 
 /// A client with a cookie jar and optionally a token.
 pub struct Client {
@@ -20,7 +31,6 @@ pub struct Client {
     peer: Option<SocketAddr>,
 }
 
-/// A complete response.
 #[derive(Debug, Clone)]
 pub struct Reply {
     pub status: StatusCode,
@@ -70,27 +80,22 @@ impl Client {
         self.send(Method::GET, path, HeaderMap::new(), Body::empty()).await
     }
 
-    /// POST of JSON.
     pub async fn post(&self, path: &str, body: Value) -> Reply {
         self.json(Method::POST, path, &body, &[]).await
     }
 
-    /// PUT of JSON.
     pub async fn put(&self, path: &str, body: Value) -> Reply {
         self.json(Method::PUT, path, &body, &[]).await
     }
 
-    /// DELETE with JSON.
     pub async fn delete(&self, path: &str, body: Value) -> Reply {
         self.json(Method::DELETE, path, &body, &[]).await
     }
 
-    /// A write with an `Idempotency-Key`.
     pub async fn keyed(&self, method: Method, path: &str, key: &str, body: Value) -> Reply {
         self.json(method, path, &body, &[("idempotency-key", key)]).await
     }
 
-    /// JSON with headers.
     pub async fn json(
         &self,
         method: Method,
@@ -106,7 +111,6 @@ impl Client {
         self.send(method, path, headers, Body::from(body.to_string())).await
     }
 
-    /// POST of a form.
     pub async fn form(&self, path: &str, fields: &[(&str, &str)]) -> Reply {
         let encoded = fields
             .iter()
@@ -118,7 +122,6 @@ impl Client {
         self.send(Method::POST, path, headers, Body::from(encoded)).await
     }
 
-    /// Any request.
     pub async fn send(&self, method: Method, path: &str, headers: HeaderMap, body: Body) -> Reply {
         let mut request = Request::builder().method(method).uri(path).body(body).unwrap();
         if let Some(peer) = self.peer {
@@ -212,6 +215,9 @@ impl Reply {
         assert_eq!(value["data"], Value::Null, "{value}");
         let sentence = value["error"]["errorMessage"].as_str().unwrap_or_default();
         assert!(!sentence.is_empty(), "a refusal needs a sentence: {value}");
+        for field in value["error"].as_object().unwrap().keys() {
+            assert!(ERROR_FIELDS.contains(field), "the OpenAPI document has no error.{field}: {value}");
+        }
         value["error"].clone()
     }
 

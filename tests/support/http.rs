@@ -6,7 +6,6 @@ use std::net::{Ipv4Addr, SocketAddr};
 use tokio::io::{AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpSocket, TcpStream};
 
-/// A status and a body.
 pub struct Answer {
     pub status: u16,
     /// `Retry-After`, in seconds.
@@ -16,7 +15,6 @@ pub struct Answer {
     pub body: Vec<u8>,
 }
 
-/// A persistent connection.
 pub struct Connection {
     stream: BufReader<TcpStream>,
     host: SocketAddr,

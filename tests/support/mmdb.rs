@@ -8,18 +8,13 @@ use std::net::Ipv4Addr;
 const SEPARATOR: usize = 16;
 const MARKER: &[u8] = b"\xab\xcd\xefMaxMind.com";
 
-/// A value of a record.
 #[derive(Debug, Clone)]
 pub enum Value {
-    /// UTF-8 text.
     Text(String),
     /// A map with text keys.
     Map(Vec<(&'static str, Value)>),
-    /// An unsigned number of 16 bits.
     Short(u16),
-    /// An unsigned number of 32 bits.
     Long(u32),
-    /// An unsigned number of 64 bits.
     Huge(u64),
     List(Vec<Value>),
 }

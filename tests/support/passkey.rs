@@ -162,7 +162,6 @@ impl SoftPasskey {
         passkey
     }
 
-    /// Signs a browser in.
     pub async fn sign_in(&mut self, browser: &Client, how: &Behaviour) -> Reply {
         let options = sign_in_options(browser).await;
         let credential = self.get(&options["publicKey"], how);
@@ -175,7 +174,6 @@ pub async fn new_options(person: &Person, proof: Value) -> Reply {
     person.client().post("/api/user/passkeys/options", proof).await
 }
 
-/// A challenge for signing in.
 pub async fn sign_in_options(browser: &Client) -> Value {
     browser.post("/api/auth/passkeys/options", json!({})).await.data()
 }

@@ -2,7 +2,6 @@
 
 use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_domain::score::Score;
-use sixfold_server::db::DbError;
 use sixfold_server::db::bookings::booking::{self, PastBooking, PastTest};
 use sixfold_server::db::calendar::schedule;
 
@@ -12,12 +11,9 @@ use crate::app::TestApp;
 pub struct PastDay {
     /// `YYYY-MM-DD`; the test was at 10:00.
     pub day: String,
-    /// When it ended, ms.
     pub ended_at: i64,
     pub status: BookingStatus,
-    /// The final score, if there is a final.
     pub score: Option<Score>,
-    /// The recorded tests.
     pub tests: Vec<PastTest>,
 }
 
@@ -33,7 +29,7 @@ impl TestApp {
     /// Stores an athlete's past day and updates the boards.
     pub async fn past(&self, uaid: &str, past: PastDay) {
         let uaid = uaid.to_owned();
-        let stored = self.state.db.write(move |conn| {
+        self.write(move |conn| {
             Box::pin(async move {
                 let past = PastBooking {
                     uaid: &uaid,
@@ -48,8 +44,8 @@ impl TestApp {
                 };
                 booking::insert_past(conn, &past).await
             })
-        });
-        stored.await.unwrap_or_else(|error: DbError| panic!("a past day: {error}"));
+        })
+        .await;
         self.state.boards.sync_after_write(&self.state.db).await;
     }
 }

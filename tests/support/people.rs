@@ -12,7 +12,6 @@ use sixfold_server::db::{Conn, DbError};
 use crate::app::TestApp;
 use crate::client::Client;
 
-/// A valid password.
 pub const PASSWORD: &str = "under the floodlights";
 
 /// A user with a session.
@@ -109,11 +108,7 @@ impl TestApp {
         let origin = Origin { address: "test".to_owned(), user_agent: None };
         let begun = sign_in::begin(&self.state, &person.uaid, &origin, Proof::default()).unwrap();
         let token = begun.token.clone();
-        self.state
-            .db
-            .write(move |conn| Box::pin(async move { sign_in::store(conn, &begun).await }))
-            .await
-            .unwrap_or_else(|error: DbError| panic!("a session: {error}"));
+        self.write(move |conn| Box::pin(async move { sign_in::store(conn, &begun).await })).await;
         token
     }
 
@@ -129,8 +124,6 @@ impl TestApp {
             email_confirmed: true,
         };
         let (uaid, token) = self
-            .state
-            .db
             .write(move |conn| {
                 Box::pin(async move {
                     let now_ms = state.clock.now_ms();
@@ -141,11 +134,10 @@ impl TestApp {
                     let origin = Origin { address: "test".to_owned(), user_agent: None };
                     let begun = sign_in::begin(&state, &uaid, &origin, Proof::default()).unwrap();
                     sign_in::store(conn, &begun).await?;
-                    Ok::<_, DbError>((uaid, begun.token))
+                    Ok((uaid, begun.token))
                 })
             })
-            .await
-            .unwrap();
+            .await;
         Person { uaid, token, email, router: self.router.clone() }
     }
 }

@@ -18,7 +18,6 @@ impl Authenticator {
         Self { totp: Totp::from_url(url).unwrap(), recovery: Vec::new() }
     }
 
-    /// The code at a time, ms.
     pub fn code_at(&self, at_ms: i64) -> String {
         self.totp.generate(u64::try_from(at_ms / 1_000).unwrap()).to_string()
     }
@@ -28,7 +27,6 @@ impl Authenticator {
         self.code_at(app.state.clock.now_ms())
     }
 
-    /// A code that is wrong now.
     pub fn wrong(&self, app: &TestApp) -> String {
         let now_ms = app.state.clock.now_ms();
         let near: Vec<String> = (-1..=1).map(|step| self.code_at(now_ms + step * 30_000)).collect();

@@ -11,7 +11,6 @@ pub const TEAM: &str = "A1B2C3D4E5";
 pub const ISSUER: &str = "3388000000012345678";
 pub const ACCOUNT: &str = "tickets@sixfold-tests.iam.gserviceaccount.example";
 
-/// Where the keys are.
 #[derive(Debug)]
 pub struct WalletKeys(tempfile::TempDir);
 
@@ -125,7 +124,6 @@ impl WalletKeys {
         assert!(ended.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&ended.stderr));
     }
 
-    /// Configures Apple Wallet.
     pub fn apple(&self, flags: &mut Flags) {
         let file = |name: &str| Some(self.path(name));
         flags.wallets.apple_pass_type = Some(PASS_TYPE.to_owned());
@@ -135,7 +133,6 @@ impl WalletKeys {
         flags.wallets.apple_intermediate_file = file("apple-ca.pem");
     }
 
-    /// Configures Google Wallet.
     pub fn google(&self, flags: &mut Flags) {
         flags.wallets.google_wallet_issuer = Some(ISSUER.to_owned());
         flags.wallets.google_wallet_key_file = Some(self.path("google.json"));
@@ -151,7 +148,6 @@ pub fn scratch(files: &[(&str, &[u8])]) -> tempfile::TempDir {
     place
 }
 
-/// A path as an argument.
 pub fn argument(folder: &Path, name: &str) -> String {
     folder.join(name).display().to_string()
 }

@@ -198,6 +198,9 @@ impl Plan {
             "vectors" => {
                 self.domain = true;
                 self.pkg = true;
+                if is_there {
+                    self.related.push(format!("tests/vectors/{file}"));
+                }
             }
             "browser" => {
                 self.types.insert("tests/browser");

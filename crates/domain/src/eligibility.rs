@@ -3,11 +3,13 @@
 //!
 //! Does not know how answers are encrypted or stored; it is given what it needs, and today's date in London.
 
+mod guardian;
 pub(crate) mod rules;
 mod screening;
 
 use serde::{Deserialize, Serialize};
 
+pub use guardian::{GuardianLetterRefusal, may_write_to_guardian};
 pub use rules::EligibilityRules;
 pub use screening::Screening;
 

@@ -86,7 +86,10 @@ mod tests {
             (SeasonError::Number { after: 1 }.code(), "SEASON_NUMBER"),
             (SeasonError::Reversed { season: 1 }.code(), "SEASON_REVERSED"),
             (SeasonError::Gap { season: 2, expected: Date::MIN }.code(), "SEASON_GAP"),
-            (SettingError { field: "windowDays", least: 1, most: 366 }.code(), "SETTING_OUT_OF_RANGE"),
+            (
+                SettingError { field: "windowDays", name: "", least: 1, most: 366 }.code(),
+                "SETTING_OUT_OF_RANGE",
+            ),
             (SessionError::OffGrid.code(), "SESSION_OFF_GRID"),
             (SessionError::Reversed.code(), "SESSION_REVERSED"),
             (SessionError::Past.code(), "DATE_PAST"),

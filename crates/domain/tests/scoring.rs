@@ -222,14 +222,21 @@ fn protocols_that_cannot_score_are_refused() {
     };
     let power = TestType::Power;
     assert_eq!(refused(|power| power.hundred = power.zero), ProtocolError::Marks(power));
-    assert_eq!(refused(|power| power.zero = Raw::from_thousandths(4_990)), ProtocolError::MarkOutside(power));
+    assert_eq!(
+        refused(|power| power.zero = Raw::from_thousandths(4_990)),
+        ProtocolError::MarkOutside(power, "zero")
+    );
     assert_eq!(
         refused(|power| power.hundred = Raw::from_thousandths(120_010)),
-        ProtocolError::MarkOutside(power)
+        ProtocolError::MarkOutside(power, "hundred")
     );
-    assert_eq!(refused(|power| power.low = power.high), ProtocolError::Range(power));
-    assert_eq!(refused(|power| power.low = Raw::from_thousandths(-10)), ProtocolError::Range(power));
-    assert_eq!(refused(|power| power.zero = Raw::from_thousandths(15_001)), ProtocolError::Decimals(power));
+    assert_eq!(refused(|power| power.low = power.high), ProtocolError::Range(power, "high"));
+    assert_eq!(refused(|power| power.low = Raw::from_thousandths(-10)), ProtocolError::Range(power, "low"));
+    assert_eq!(
+        refused(|power| power.zero = Raw::from_thousandths(15_001)),
+        ProtocolError::Decimals(power, "zero")
+    );
+    assert_eq!(refused(|power| power.attempts = 0).place(), Some((power, "attempts")));
     assert_eq!(refused(|power| power.attempts = 0), ProtocolError::Attempts(power));
     assert_eq!(refused(|power| power.attempts = 11), ProtocolError::Attempts(power));
     assert_eq!(refused(|power| power.test_type = TestType::Speed), ProtocolError::Tests);

@@ -1,4 +1,5 @@
-//! The shared rule cases, run natively; `pkg/tests/vectors.test.ts` runs the same files through WebAssembly.
+//! The shared rule cases, run natively; `pkg/tests` runs the same files through WebAssembly, and `uaids` the site's own
+//! `web/src/api/client/client.test.ts`.
 
 use std::path::Path;
 
@@ -12,7 +13,6 @@ use sixfold_domain::identity::Uaid;
 use sixfold_domain::percentile::percentile;
 use sixfold_domain::protocol::Protocols;
 use sixfold_domain::score::{Score, round_to_hundredths};
-use sixfold_domain::season::SeasonTable;
 use sixfold_domain::slot::{BookingSessionConfig, Refusal, Schedule, SlotQuery};
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, SlotTime, london_date_time, parse_timestamp};
@@ -110,22 +110,6 @@ fn retests() {
         assert_eq!(completed, case.last_completed, "{}", case.name);
         let refused = retest_eligibility(completed, case.retest_delay, case.today).err();
         assert_eq!(refused.map(|refused| refused.opens_on), case.opens_on, "{}", case.name);
-    }
-}
-
-#[derive(Deserialize)]
-struct SeasonCase {
-    date: Date,
-    on: Option<u32>,
-    shown: u32,
-}
-
-#[test]
-fn seasons() {
-    let table = SeasonTable::built_in();
-    for case in cases::<SeasonCase>("seasons") {
-        assert_eq!(table.on(case.date).map(|season| season.season), case.on, "{}", case.date);
-        assert_eq!(table.shown_on(case.date).season, case.shown, "{}", case.date);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Booking types, retests, status transitions, cancelling and booking codes.
+//! Booking types, retests, cancelling and booking codes.
 
 use serde::Serialize;
 use sixfold_domain::booking::{
@@ -37,13 +37,6 @@ pub fn retest_blocked_until(last_completed: Option<i32>, retest_delay: u16, toda
     retest_eligibility(completed, retest_delay, Date::from_day_number(today))
         .err()
         .map(|refused| refused.opens_on.day_number())
-}
-
-/// Whether a booking (undefined: it does not exist yet) can change to a status; words as on the wire.
-#[wasm_bindgen(js_name = statusMoveExists)]
-pub fn status_move_exists(from: Option<String>, to: &str) -> bool {
-    let from = from.map(|word| word.parse::<BookingStatus>()).transpose();
-    from.is_ok_and(|from| to.parse::<BookingStatus>().is_ok_and(|to| to.reached_from(from).is_ok()))
 }
 
 /// Why a booking cannot be cancelled now; undefined if it can. `status` as on the wire, date and time empty for an assistance

@@ -1,37 +1,23 @@
-//! Identity, profile, eligibility, scores, the menu and the length of a session.
+//! Profile, eligibility, scores, the menu and the length of a session.
 
 use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::eligibility::{
     Clearance, Eligibility, EligibilityAnswers, EligibilityRules, check_eligibility, may_ask_assistance,
     may_book,
 };
-use sixfold_domain::identity::Uaid;
 use sixfold_domain::menu::{MenuChoice, menu_choice};
-use sixfold_domain::profile::{
-    FieldError, ProfileCheck, ProfileInput, check_profile, check_registration, domain_slip,
-};
+use sixfold_domain::profile::{FieldError, ProfileInput, check_profile, domain_slip};
 use sixfold_domain::score::{Score, round_to_hundredths};
 use sixfold_domain::session;
 use sixfold_domain::time::{Date, london_date_time};
 use wasm_bindgen::prelude::*;
 
-use crate::convert::{RuleError, from_js, to_js};
+use crate::convert::{from_js, to_js};
 
 /// The date in London at an instant; a date far in the past for an instant outside the calendar.
 #[expect(clippy::cast_possible_truncation, reason = "an instant in whole milliseconds")]
 fn today(now_ms: f64) -> Date {
     london_date_time(now_ms as i64).map_or(Date::MIN, |now| now.date)
-}
-
-fn malformed(error: RuleError) -> FieldError {
-    FieldError { field: "", code: error.code, message: error.message }
-}
-
-fn profile(input: JsValue, check: impl FnOnce(&ProfileInput) -> ProfileCheck) -> JsValue {
-    to_js(&match from_js::<ProfileInput>(input) {
-        Ok(input) => check(&input).errors,
-        Err(error) => vec![malformed(error)],
-    })
 }
 
 /// Checks a change to a profile.
@@ -40,16 +26,10 @@ pub fn profile_change(
     #[wasm_bindgen(unchecked_param_type = "ProfileInput")] input: JsValue,
     now_ms: f64,
 ) -> JsValue {
-    profile(input, |input| check_profile(input, today(now_ms)))
-}
-
-/// Checks a first profile: names are required and the age limits apply.
-#[wasm_bindgen(js_name = registrationErrors, unchecked_return_type = "FieldError[]")]
-pub fn profile_registration(
-    #[wasm_bindgen(unchecked_param_type = "ProfileInput")] input: JsValue,
-    now_ms: f64,
-) -> JsValue {
-    profile(input, |input| check_registration(input, today(now_ms)))
+    to_js(&match from_js::<ProfileInput>(input) {
+        Ok(input) => check_profile(&input, today(now_ms)).errors,
+        Err(error) => vec![FieldError { field: "", code: error.code, message: error.message }],
+    })
 }
 
 /// The address that was probably meant, if its domain looks like a typing slip.
@@ -108,12 +88,6 @@ pub fn booking_refusal(
     check(&record, date_of_birth.parse().ok(), &EligibilityRules::default(), today(now_ms))
         .err()
         .map(|refusal| refusal.code().to_owned())
-}
-
-/// A person's number in its normal form; undefined for an empty text, zero, or anything that is not a number.
-#[wasm_bindgen(js_name = normaliseUaidText)]
-pub fn normalise_uaid(text: &str) -> Option<String> {
-    Uaid::normalise(text).ok().flatten().map(String::from)
 }
 
 /// Rounds a decimal text to hundredths, half away from zero.

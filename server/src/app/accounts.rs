@@ -102,14 +102,14 @@ pub async fn set_password(state: &AppState, email: &str, given: Option<String>) 
 /// Gives an account a role by the rules of the API, and ends its sessions.
 pub async fn set_role(state: &AppState, email: &str, number: u8) -> Result<String, String> {
     let role = Role::from_number(number).map_err(|error| format!("--role: {error}"))?;
-    let (now_ms, lookup) = (state.clock.now_ms(), read_email(email)?);
-    let of = lookup.clone();
+    let lookup = read_email(email)?;
+    let (job, of) = (state.clone(), lookup.clone());
     let given: Result<Option<bool>, ApiError> = state
         .db
         .write(move |conn| {
             Box::pin(async move {
                 let Some(found) = account::find_login(conn, &of).await? else { return Ok(None) };
-                routes::give_role(conn, &found.uaid, role, None, now_ms).await.map(Some)
+                routes::give_role(conn, &job, &found.uaid, role, None).await.map(Some)
             })
         })
         .await;

@@ -15,7 +15,6 @@ use crate::state::AppState;
 
 /// How many values are re-encrypted in one job.
 const BATCH: i64 = 200;
-/// The canary's plain text.
 const CANARY_TEXT: &str = "this secret belongs to this database";
 
 #[derive(Debug, thiserror::Error)]

@@ -9,9 +9,9 @@ use tokio_rustls::TlsAcceptor;
 
 use crate::app::error::RunError;
 use crate::app::tls;
+use crate::config::cli::named;
 use crate::config::{Config, ConfigError, Operations};
 
-/// The sockets of a server.
 pub(super) struct Listeners {
     pub public: TcpListener,
     /// For `/metrics`, if that has one of its own.
@@ -54,7 +54,8 @@ async fn metrics(operations: &Operations) -> Result<Option<TcpListener>, RunErro
 }
 
 async fn bind(setting: &'static str, address: SocketAddr) -> Result<TcpListener, RunError> {
+    // It may be in use for a moment only.
     TcpListener::bind(address).await.map_err(|error| {
-        RunError::Config(ConfigError::new(setting, format!("{address} cannot be listened on: {error}")))
+        RunError::Other(format!("{}: {address} cannot be listened on: {error}", named(setting)))
     })
 }

@@ -15,8 +15,12 @@ use crate::db::SPANS;
 
 /// Starts them; only a server sends traces.
 pub(super) fn start(config: &Config, is_server: bool) -> Result<Traces, RunError> {
-    let filter = EnvFilter::try_new(&config.log_filter)
-        .map_err(|error| RunError::Config(ConfigError::new("--log", format!("not a log filter: {error}"))))?;
+    let filter = EnvFilter::try_new(&config.log_filter).map_err(|_| {
+        ConfigError::new(
+            "--log",
+            "needs error, warn, info, debug or trace, or a filter such as info,sqlx=warn",
+        )
+    })?;
     let wrong = |error: tracing_subscriber::util::TryInitError| RunError::Other(error.to_string());
     if !is_server || !config.operations.traces() {
         // One filter for all, the cheapest to ask.

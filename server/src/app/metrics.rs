@@ -65,7 +65,6 @@ async fn ask(state: &AppState) -> Result<Stored, DbError> {
         .await
 }
 
-/// The gauges of a moment.
 fn gauges(state: &AppState, stored: Option<Stored>) -> Registry {
     let mut registry = Registry::with_prefix("sixfold");
     registry.register("build", "The running version", Info::new([("version", env!("CARGO_PKG_VERSION"))]));

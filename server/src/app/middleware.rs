@@ -179,7 +179,6 @@ pub async fn unknown(State(state): State<AppState>, request: Request) -> Respons
     site::serve(&state, &parts).await
 }
 
-/// 405.
 pub async fn method_not_allowed(method: Method, uri: Uri) -> Response {
     if uri.path().starts_with("/api/auth/") {
         return protocol::not_supported(&method);

@@ -8,7 +8,9 @@ use crate::app::listen::Listeners;
 use crate::app::server::{self, seed_content};
 use crate::app::{accounts, copy, demo, logs, serve};
 use crate::booking::history_import;
-use crate::config::cli::{Cli, ClockCommand, Command, ImportCommand, KeysCommand, MailCommand, UserCommand};
+use crate::config::cli::{
+    self, Cli, ClockCommand, Command, ImportCommand, KeysCommand, MailCommand, UserCommand,
+};
 use crate::config::clock;
 use crate::config::clock::Clock;
 use crate::config::notifications::make_key;
@@ -28,7 +30,7 @@ pub async fn run(cli: Cli) -> Result<(), RunError> {
         say!("Made a key for notifications in {}. Its public half is {public}.", file.display());
         return Ok(());
     }
-    let (config, clock) = Config::from_flags(&cli.flags)?;
+    let (config, clock) = Config::for_command(&cli.flags, cli.command.data_dir())?;
     let traces = logs::start(&config, matches!(cli.command, Command::Serve))?;
     let ended = run_command(cli, config, clock).await;
     traces.end().await;
@@ -43,14 +45,14 @@ async fn run_command(cli: Cli, mut config: Config, clock: Clock) -> Result<(), R
     if serves {
         serve::fit_to_files(&mut config);
         if let Some(backups) = &config.backups {
-            backups.open_directory()?;
+            backups.check_directory()?;
         }
     }
     if let Command::Backup { file } = &cli.command {
         config.database.require().map_err(RunError::Other)?;
-        config.database.backup(file).await?;
+        config.database.backup(file).await.map_err(other)?;
         config.database.note_backup(clock.now_ms()).await?;
-        say!("Copied the database to {}.", file.display());
+        say!("Copied {} to {}.", config.database.place(), file.display());
         return Ok(());
     }
     if let Command::Restore { file } = &cli.command {
@@ -85,9 +87,9 @@ async fn run_command(cli: Cli, mut config: Config, clock: Clock) -> Result<(), R
     // Before the database is touched: a port that is in use leaves it as it is.
     let listeners = if serves { Some(Listeners::open(&config).await?) } else { None };
     let opened = config.database.open_with(&config.postgres).await;
-    let (db, applied) = opened.map_err(|error| ConfigError::new("--database-url", error.to_string()))?;
+    let (db, applied) = opened.map_err(not_opened)?;
     if serves || applied > 0 {
-        tracing::info!(applied, "the schema is up to date");
+        tracing::info!(applied, database = config.database.place(), "the schema is up to date");
     }
     if let Some(lock) = &mut lock {
         lock.note_opened().map_err(other)?;
@@ -104,10 +106,20 @@ async fn run_command(cli: Cli, mut config: Config, clock: Clock) -> Result<(), R
     result
 }
 
+/// A store that is away may come back; anything else needs another setting.
+fn not_opened(error: DbError) -> RunError {
+    let setting = "--database-url";
+    if matches!(error, DbError::Busy(_) | DbError::Undone(_)) {
+        return RunError::Other(format!("{}: {error}", cli::named(setting)));
+    }
+    RunError::Config(ConfigError::new(setting, error.to_string()))
+}
+
 async fn with_store(state: &AppState, command: Command, applied: usize) -> Result<(), RunError> {
     match command {
         Command::Migrate => {
-            say!("The schema is up to date (migrations run: {applied}).");
+            let place = state.config.database.place();
+            say!("The schema of {place} is up to date (migrations run: {applied}).");
             Ok(())
         }
         Command::Seed => seed(state).await,
@@ -134,7 +146,7 @@ async fn with_store(state: &AppState, command: Command, applied: usize) -> Resul
 async fn restore(config: &Config, clock: &Clock, file: &Path) -> Result<(), RunError> {
     let stamp = clock::iso(clock.now_ms()).map_err(other)?.replace([':', '-'], "").replace('.', "");
     let former = config.database.restore(file, &stamp).await.map_err(RunError::Other)?;
-    say!("Restored the database from {}.", file.display());
+    say!("Restored {} from {}.", config.database.place(), file.display());
     if let Some(former) = former {
         say!("The former one is {}; remove it once you do not need it any more.", former.display());
     }
@@ -200,7 +212,7 @@ async fn import_results(state: &AppState, file: &Path, dry: bool) -> Result<(), 
 
 async fn seed(state: &AppState) -> Result<(), RunError> {
     if !state.config.demo {
-        return Err(RunError::Other("seed: say --demo; there is nothing else to seed".to_owned()));
+        return Err(ConfigError::new("--demo", "needed: there is nothing else to seed").into());
     }
     seed_content(state).await?;
     demo::seed(state).await.map_err(other)

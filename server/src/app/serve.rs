@@ -49,7 +49,6 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 const OTHER_FILES: usize = 200;
 /// File descriptors that live streams leave for everything else.
 const NOT_FOR_STREAMS: usize = 1_000;
-/// The response to a connection over the limit.
 const OVER_LIMIT: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
 
@@ -57,7 +56,6 @@ const OVER_LIMIT: &[u8] =
 #[derive(Debug, Clone, Copy)]
 pub struct HostUnclear;
 
-/// The limits on connections, in all and per address.
 struct ConnectionLimits {
     all: Arc<Semaphore>,
     of_address: Counts<IpAddr>,

@@ -122,7 +122,7 @@ pub(super) async fn run(state: &AppState, listeners: Listeners) -> Result<(), Ru
 async fn discover(state: &AppState) -> Result<(), RunError> {
     state.auth.providers.discover(&state.clock).await.map_err(|(id, error)| {
         let setting = format!("SIXFOLD_OIDC_{}_ISSUER", id.to_ascii_uppercase());
-        RunError::Config(ConfigError { setting: setting.into(), reason: error.to_string() })
+        RunError::Other(format!("{setting}: {error}"))
     })
 }
 

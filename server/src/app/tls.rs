@@ -26,7 +26,6 @@ pub(super) fn acceptor(files: &TlsFiles) -> Result<TlsAcceptor, ConfigError> {
     Ok(TlsAcceptor::from(Arc::new(config)))
 }
 
-/// The certificate in use.
 #[derive(Debug)]
 struct Certificate {
     files: TlsFiles,
@@ -37,7 +36,6 @@ struct Certificate {
 #[derive(Debug)]
 struct Current {
     key: Arc<CertifiedKey>,
-    /// When its files were written.
     written_at: Option<[SystemTime; 2]>,
     looked_at: Instant,
 }

@@ -73,7 +73,6 @@ impl Traces {
     }
 }
 
-/// The layer that turns spans into traces.
 pub(super) fn layer<S>(traces: &Traces) -> Option<impl Layer<S> + use<S>>
 where
     S: Subscriber + for<'a> LookupSpan<'a>,

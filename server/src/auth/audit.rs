@@ -7,6 +7,7 @@
 use axum::extract::{FromRequestParts as _, MatchedPath};
 use axum::http::request::Parts;
 use serde_json::{Map, Value};
+use sixfold_domain::role::Role;
 
 use super::current_user::CurrentUser;
 use crate::db::people::audit as audit_log;
@@ -58,15 +59,14 @@ impl AuditEvent {
         self
     }
 
-    /// The account concerned, if known.
     pub fn about(mut self, uaid: Option<&str>) -> Self {
         self.subject = uaid.map(str::to_owned);
         self
     }
 
     /// The owner of the account did it and has authenticated.
-    pub fn done_by(mut self, uaid: &str, role: i64) -> Self {
-        self.actor = Some((uaid.to_owned(), role));
+    pub fn done_by(mut self, uaid: &str, role: Role) -> Self {
+        self.actor = Some((uaid.to_owned(), role.number().into()));
         self.about(Some(uaid))
     }
 
@@ -156,15 +156,9 @@ impl AuditEvent {
         if let Some(account) = self.account {
             detail.insert("account".to_owned(), account.into());
         }
-        let entry = Entry {
-            actor: self.actor.as_ref().map(|(uaid, _)| uaid.as_str()),
-            actor_role: self.actor.as_ref().map(|(_, role)| *role),
-            action: self.action,
-            subject: self.subject.as_deref(),
-            object: self.object.as_deref(),
-            detail: Value::Object(detail),
-        };
-        audit_log::insert(conn, &entry, self.now_ms).await
+        let actor = self.actor.as_ref().map(|(uaid, role)| (uaid.as_str(), *role));
+        let entry = Entry::new(actor, self.action).about(self.subject.as_deref(), self.object.as_deref());
+        audit_log::insert(conn, &entry.detail(Value::Object(detail)), self.now_ms).await
     }
 
     /// Equal for two entries of which the second repeats the first.
@@ -183,7 +177,6 @@ pub fn call_of(parts: &Parts) -> String {
     format!("{} {route}", parts.method)
 }
 
-/// Logs that a signed-in user was refused.
 pub async fn refused(
     state: &AppState,
     parts: &mut Parts,

@@ -22,7 +22,6 @@ pub enum Name {
     Csrf,
     /// Where the browser goes after signing in.
     CallbackUrl,
-    /// The session secret.
     Session,
     /// OAuth `state`: the provider returns it in the redirect URL.
     State,

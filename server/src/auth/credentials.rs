@@ -58,7 +58,6 @@ impl RequestBody {
 /// What a request offers as proof of who sends it.
 #[derive(Clone, Default)]
 pub struct Credentials {
-    /// The secret of the session cookie.
     pub cookie: Option<String>,
     /// API tokens: from the bearer header, the query and the body.
     pub tokens: Vec<String>,

@@ -18,9 +18,7 @@ pub struct CurrentUser {
     pub session_id: String,
     /// When they signed in, ms.
     pub stamp: i64,
-    /// When the session ends, ms.
     pub expires_at: i64,
-    /// The API token of the session.
     pub token: String,
     pub email: String,
     /// First and last name, possibly empty.
@@ -30,7 +28,6 @@ pub struct CurrentUser {
     awaiting_second_factor: bool,
 }
 
-/// How the session was authenticated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strength {
     /// A password or a mailed link.
@@ -70,7 +67,6 @@ impl CurrentUser {
         Ok(grant)
     }
 
-    /// Whether `uaid` is the caller's own.
     pub fn is(&self, uaid: &Uaid) -> bool {
         self.uaid == *uaid
     }
@@ -91,8 +87,6 @@ impl CurrentUser {
 
     pub(crate) fn from_row(row: &SessionRow, token: String, config: &Config) -> Result<Self, ApiError> {
         let uaid = row.uaid.parse().map_err(|_| ApiError::internal("a stored uaid does not read"))?;
-        let role = u8::try_from(row.role).ok().and_then(|number| Role::from_number(number).ok());
-        let role = role.ok_or_else(|| ApiError::internal("a stored role does not read"))?;
         let strength = match (row.auth_method.as_str(), row.second_factor) {
             ("sso", _) => Strength::Provider,
             ("passkey", _) => Strength::Passkey,
@@ -101,7 +95,7 @@ impl CurrentUser {
         };
         Ok(Self {
             uaid,
-            role,
+            role: row.role,
             session_id: row.session_id.clone(),
             stamp: row.created_at,
             expires_at: row.expires_at,
@@ -110,7 +104,7 @@ impl CurrentUser {
             name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
             strength,
             awaiting_second_factor: config.require_second_factor
-                && role.is_staff()
+                && row.role.is_staff()
                 && strength == Strength::Password,
         })
     }

@@ -141,7 +141,6 @@ pub fn bearer(headers: &HeaderMap) -> Option<String> {
     (scheme.eq_ignore_ascii_case("bearer") && plausible(token.trim())).then(|| token.trim().to_owned())
 }
 
-/// The token of the query.
 pub fn query_token(query: &str) -> Option<String> {
     form_urlencoded::parse(query.as_bytes())
         .find(|(name, _)| name == "token")
@@ -149,7 +148,6 @@ pub fn query_token(query: &str) -> Option<String> {
         .filter(|token| plausible(token))
 }
 
-/// The token of a JSON body.
 pub fn body_token(headers: &HeaderMap, body: &WholeBody) -> Option<String> {
     let kind = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
     if body.bytes.is_empty() || !is_json(kind) {

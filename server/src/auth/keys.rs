@@ -4,7 +4,6 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
 
-/// The keys of this server.
 #[derive(Clone)]
 pub struct Keys {
     session: [u8; 32],
@@ -62,7 +61,6 @@ impl Keys {
         hex::encode(mac(&self.throttle, format!("mailed-code\u{1f}{uaid}\u{1f}{code}").as_bytes()))
     }
 
-    /// The signature of a pass of the waiting room.
     pub fn waiting_room_mark(&self, pass: &[u8]) -> String {
         hex::encode(&mac(&self.waiting_room, pass)[..16])
     }

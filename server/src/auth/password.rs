@@ -97,7 +97,6 @@ pub enum PasswordError {
     /// More than [`LONGEST`] characters.
     #[error("Your password can have at most 128 characters.")]
     TooLong,
-    /// A common password.
     #[error("That password is on every list of common ones. Pick something only you would think of.")]
     Common,
     /// Little more than the owner's name or address, the site's name, or words that are tried first here.

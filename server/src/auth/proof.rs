@@ -32,7 +32,6 @@ impl Method {
         }
     }
 
-    /// The provider, with single sign-on.
     pub fn provider(&self) -> Option<&ProviderProof> {
         match self {
             Self::Password | Self::Link | Self::Passkey => None,
@@ -41,7 +40,6 @@ impl Method {
     }
 }
 
-/// A sign-in at a provider.
 #[derive(Clone)]
 pub struct ProviderProof {
     /// The provider's id in the configuration.

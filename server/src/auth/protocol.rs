@@ -8,8 +8,8 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use serde_json::{Value, json};
-use utoipa::ToSchema;
+use serde_json::Value;
+use utoipa::{IntoResponses, ToSchema};
 
 use super::cookie::{self, Name};
 use super::credentials::{RequestBody, is_json};
@@ -34,12 +34,21 @@ impl Redirect {
     }
 }
 
+/// The refusal of a callback URL, which most calls of the auth client may get.
+#[derive(Debug, Serialize, IntoResponses)]
+#[response(
+    status = 500,
+    description = "INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https"
+)]
+pub struct CallbackRefused {
+    /// For people; the log has the code.
+    message: &'static str,
+}
+
 /// One call: its fields, its CSRF token, its callback URL, and the cookies that its answer sets.
 #[derive(Debug)]
 pub struct Exchange {
-    /// Fields of the body.
     pub fields: HashMap<String, String>,
-    /// Fields of the query.
     pub query: HashMap<String, String>,
     /// The token of the CSRF cookie; a new one if the cookie was absent or forged.
     pub csrf_token: String,
@@ -64,7 +73,8 @@ impl FromRequestParts<AppState> for Exchange {
         for (place, url) in [("query", query.get("callbackUrl")), ("cookie", cookie_value.as_ref())] {
             if url.is_some_and(|url| has_foreign_scheme(url)) {
                 tracing::error!(place, "INVALID_CALLBACK_URL_ERROR");
-                let body = json!({ "message": CONFIGURATION }).to_string();
+                let refused = CallbackRefused { message: CONFIGURATION };
+                let body = serde_json::to_string(&refused).unwrap_or_default();
                 return Err(crate::http::error::json_response(StatusCode::INTERNAL_SERVER_ERROR, body));
             }
         }

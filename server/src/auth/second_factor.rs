@@ -59,7 +59,6 @@ impl NewSecret {
     }
 }
 
-/// Encrypts a secret for its row.
 pub fn encrypt(cipher: &FieldCipher, uaid: &str, secret: &str) -> Result<String, ApiError> {
     Ok(cipher.encrypt("second_factor", uaid, "secret_sealed", secret)?)
 }
@@ -92,7 +91,6 @@ impl std::fmt::Debug for CodeAttempt {
 }
 
 impl CodeAttempt {
-    /// A code as typed.
     pub fn new(state: &AppState, origin: &Origin, uaid: &str, code: &str) -> Self {
         let subject = |text: &str| state.auth.keys.throttle_subject(text);
         let counted = state.config.rate_limit.then(|| {
@@ -207,9 +205,8 @@ pub async fn require(
     code: Option<&str>,
 ) -> Result<bool, ApiError> {
     let owner = uaid.to_owned();
-    let row: Result<Option<SecondFactorRow>, DbError> =
-        state.db.read(|conn| Box::pin(async move { second_factor::find(conn, &owner).await })).await;
-    if row?.is_none_or(|row| row.confirmed_at.is_none()) {
+    let row = state.db.read(|conn| Box::pin(async move { second_factor::find(conn, &owner).await })).await?;
+    if row.is_none_or(|row| row.confirmed_at.is_none()) {
         return Ok(false);
     }
     let Some(code) = code.filter(|code| !code.trim().is_empty()) else {
@@ -220,16 +217,15 @@ pub async fn require(
         ));
     };
     let (attempt, cipher) = (CodeAttempt::new(state, origin, uaid, code), state.cipher.clone());
-    let outcome: Result<Outcome, ApiError> =
-        state.db.write(move |conn| Box::pin(async move { attempt.check(conn, &cipher).await })).await;
-    match outcome? {
+    let outcome =
+        state.db.write(move |conn| Box::pin(async move { attempt.check(conn, &cipher).await })).await?;
+    match outcome {
         Outcome::Fits => Ok(true),
         Outcome::TooMany(seconds) => Err(ApiError::too_many(seconds)),
         Outcome::Wrong => Err(ApiError::new(axum::http::StatusCode::UNAUTHORIZED, WRONG.0, WRONG.1)),
     }
 }
 
-/// The error for a wrong code.
 const WRONG: (&str, &str) =
     ("SECOND_FACTOR_WRONG", "That code does not fit. Wait for the next one and try that.");
 

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use sixfold_domain::role::Role;
 use sixfold_domain::session;
 
 use super::audit::AuditEvent;
@@ -26,11 +25,9 @@ const PER_ADDRESS: Limit = Limit { scope: "login-address", attempts: 100, window
 const EVERYWHERE: Limit = Limit { scope: "login-everywhere", attempts: 50, window_ms: 15 * 60_000 };
 /// The delay that each further wrong password adds, and the longest delay.
 const GUESSING_DELAY: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(3));
-/// The delay of an answer that repeats a refusal.
 const REPEAT_DELAY: Duration = Duration::from_millis(250);
 /// Passwords that one address may set by mailed links.
 pub const RESETS: Limit = Limit { scope: "reset-address", attempts: 20, window_ms: 15 * 60_000 };
-/// Mails that one address may request.
 pub const MAILS: Limit = Limit { scope: "forgot-address", attempts: 20, window_ms: 15 * 60_000 };
 /// Accounts that one address may create.
 pub const SIGNUPS: Limit = Limit { scope: "signup-address", attempts: 60, window_ms: 60 * 60_000 };
@@ -116,11 +113,11 @@ pub async fn throttle(state: &AppState, limit: Limit, subject: &str) -> Result<(
         return Err(too_many_after_delay(seconds).await);
     }
     let counted = subject.clone();
-    let over: Result<Option<u64>, DbError> = state
+    let over = state
         .db
         .write(move |conn| Box::pin(async move { throttle::hit(conn, limit, &counted, now_ms).await }))
-        .await;
-    let Some(seconds) = over? else { return Ok(()) };
+        .await?;
+    let Some(seconds) = over else { return Ok(()) };
     state.auth.exhausted.remember(limit, &subject, seconds, now_ms);
     Err(ApiError::too_many(seconds))
 }
@@ -277,11 +274,11 @@ async fn delay_guessing(state: &AppState, lookup: &str) -> Result<(), ApiError> 
         return Ok(());
     }
     let (subject, now_ms) = (state.auth.keys.throttle_subject(lookup), state.clock.now_ms());
-    let misses: Result<i64, DbError> = state
+    let misses = state
         .db
         .read(move |conn| Box::pin(async move { throttle::count(conn, EVERYWHERE, &subject, now_ms).await }))
-        .await;
-    let beyond = u32::try_from(misses? - EVERYWHERE.attempts).unwrap_or(0);
+        .await?;
+    let beyond = u32::try_from(misses - EVERYWHERE.attempts).unwrap_or(0);
     if beyond > 0 {
         tokio::time::sleep(GUESSING_DELAY.1.min(GUESSING_DELAY.0 * beyond)).await;
     }
@@ -294,11 +291,11 @@ async fn count_wrong_password(state: &AppState, lookup: &str) -> Result<bool, Ap
         return Ok(false);
     }
     let (subject, now_ms) = (state.auth.keys.throttle_subject(lookup), state.clock.now_ms());
-    let over: Result<Option<u64>, DbError> = state
+    let over = state
         .db
         .write(move |conn| Box::pin(async move { throttle::hit(conn, EVERYWHERE, &subject, now_ms).await }))
-        .await;
-    Ok(over?.is_some())
+        .await?;
+    Ok(over.is_some())
 }
 
 async fn forget_tries(state: &AppState, subject: &str) -> Result<(), ApiError> {
@@ -324,11 +321,4 @@ pub fn refused() -> ApiError {
         "CREDENTIALS_WRONG",
         "That e-mail and password do not match. Check both and go again.",
     )
-}
-
-pub fn role_of(number: i64) -> Result<Role, ApiError> {
-    u8::try_from(number)
-        .ok()
-        .and_then(|number| Role::from_number(number).ok())
-        .ok_or_else(|| ApiError::internal("a stored role does not read"))
 }

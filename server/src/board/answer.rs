@@ -89,7 +89,6 @@ pub struct Leaderboard {
     pub(super) timestamp: String,
 }
 
-/// Which rows of a board are requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RowQuery {
     pub board: Board,
@@ -112,7 +111,6 @@ impl RowQuery {
 
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Caller<'a> {
-    /// The caller's uaid, if signed in.
     pub uaid: Option<&'a Uaid>,
     /// The people whose uaids and full names the caller may read.
     pub whole: FullNamesOf<'a>,
@@ -191,7 +189,6 @@ pub trait Source {
 }
 
 impl Leaderboard {
-    /// Builds the answer.
     pub fn build(
         source: &impl Source,
         query: &RowQuery,

@@ -34,13 +34,11 @@ use crate::http::error::ApiError;
 pub enum DateSpan {
     /// The season shown today.
     Today,
-    /// A season by its number.
     Season(u32),
     /// Test dates, both included.
     Range(Date, Date),
 }
 
-/// Which boards to read.
 #[derive(Debug, Clone)]
 pub struct BoardSelector {
     /// The event; the academy if none.
@@ -54,18 +52,14 @@ pub struct BoardSelector {
 /// The result of looking up boards.
 #[derive(Debug)]
 pub enum BoardLookup<T> {
-    /// A season's boards, and what was read from them.
     Season(T),
     /// An event's test dates that are no season's: to be ranked from SQL.
     Window(String, Date, Date),
-    /// There is no such event.
     NoEvent,
-    /// There is no such season.
     NoSeason,
 }
 
 impl<T> BoardLookup<T> {
-    /// What was read from a season's boards.
     fn season(self) -> Option<T> {
         match self {
             Self::Season(found) => Some(found),
@@ -177,7 +171,7 @@ impl Boards {
         // Read before the boards, as for a window.
         let version = self.version();
         let today = Today::at(self.0.clock.now_ms())?.date;
-        let finals = self.season_finals(db, at, season.season, version);
+        let finals = self.season_finals(db, at, season.season);
         self.0.fields.get(key, (version, today, season), finals).await.map(BoardLookup::Season)
     }
 
@@ -186,7 +180,6 @@ impl Boards {
         db: &Db,
         at: &BoardSelector,
         season: u32,
-        version: i64,
     ) -> Result<SeasonFinals, ApiError> {
         let gone = || ApiError::unavailable(1);
         let board = self.with_boards(db, at, |boards| ScoreCounts::of(boards.scores())).await?;
@@ -196,7 +189,7 @@ impl Boards {
             let whole = self.with_boards(db, &at, |boards| Costs::whole_points(boards.scores())).await?;
             points.push(whole.season().ok_or_else(gone)?.to_vec());
         }
-        Ok(SeasonFinals { season, version, board: ScoreTally::of(&board.season().ok_or_else(gone)?), points })
+        SeasonFinals::new(season, ScoreTally::of(&board.season().ok_or_else(gone)?), points)
     }
 
     /// The `data` of an anonymous `GET user/leaderboard?groupBy=gender&top=15` for an event's season.

@@ -5,7 +5,6 @@ use sixfold_domain::score::Score;
 
 /// How many scores there are: 0.00 to 100.00.
 pub(super) const SCORES: usize = 10_001;
-/// Branches of a node.
 const BRANCHES: usize = 16;
 /// Where each level begins: the scores, then a number for each node of the level below, and so on up to a single node.
 /// Each level is a multiple of whole nodes.

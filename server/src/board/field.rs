@@ -21,13 +21,20 @@ use crate::http::etag;
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SeasonFinals {
     /// The number of the season.
-    pub(super) season: u32,
-    /// The version of the boards; it rises with every change.
-    pub(super) version: i64,
+    season: u32,
+    /// Another number for other finals. It is made of what follows alone: a held final does not change it (RULES 8.7).
+    version: i64,
     /// The best final of each competitor on the overall board.
-    pub(super) board: ScoreTally,
+    board: ScoreTally,
     /// For each of the six tests, in their order, how many people on its overall board have each number of whole points, 0 to 100.
-    pub(super) points: Vec<Vec<u32>>,
+    points: Vec<Vec<u32>>,
+}
+
+impl SeasonFinals {
+    pub(super) fn new(season: u32, board: ScoreTally, points: Vec<Vec<u32>>) -> Result<Self, ApiError> {
+        let shown = serde_json::to_vec(&(season, &board, &points)).map_err(ApiError::internal)?;
+        Ok(Self { season, version: etag::number(shown), board, points })
+    }
 }
 
 /// Scores and how many have each, the lowest first.

@@ -46,7 +46,6 @@ impl Best {
     }
 }
 
-/// A competitor's rank on a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rank {
     /// From 1; equal scores share it.
@@ -216,7 +215,6 @@ impl Index {
         self.places.is_empty()
     }
 
-    /// A competitor's rank on a board.
     pub fn rank(&self, board: Board, id: Id) -> Option<Rank> {
         Some(self.ranked(board, self.place(board, id)?))
     }

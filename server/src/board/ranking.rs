@@ -70,7 +70,6 @@ impl Entry {
     }
 }
 
-/// A row of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row {
     pub id: Id,
@@ -224,7 +223,6 @@ fn count(entries: &[Entry], board: Board) -> usize {
     }
 }
 
-/// One for each board.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ByBoard<T>(pub [T; 3]);
 

@@ -25,17 +25,14 @@ pub struct SeasonBoards<'a> {
 }
 
 impl SeasonBoards<'_> {
-    /// The event's id.
     pub fn event_id(&self) -> &str {
         &self.state.calendar().events[self.key.event]
     }
 
-    /// The season's number.
     pub fn number(&self) -> u32 {
         self.season.season
     }
 
-    /// The window of its test dates.
     pub fn window(&self) -> Window {
         Window { season: Some(self.season), from: self.season.start, to: self.season.end }
     }

@@ -25,9 +25,7 @@ const ANSWERS: usize = 512;
 /// What a board ranks people by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ranked {
-    /// The final score.
     Final,
-    /// One of the six tests of a final.
     Test(TestType),
 }
 
@@ -142,7 +140,6 @@ pub(super) struct BoardState {
     pub boards: HashMap<Key, Index>,
     pub version: i64,
     rules: CountingRules,
-    /// The answers encoded for this version.
     answers: Mutex<HashMap<(Key, RowQuery), Arc<Encoded>>>,
 }
 
@@ -225,7 +222,6 @@ impl BoardState {
         }
     }
 
-    /// The tests that have boards.
     pub(super) fn tests(&self) -> Vec<TestType> {
         let is_held = |test: &TestType| self.boards.keys().any(|key| key.ranked == Ranked::Test(*test));
         TestType::ALL.into_iter().filter(is_held).collect()
@@ -326,7 +322,6 @@ impl Athlete {
         Self { uaid, named: None, bests: HashMap::new() }
     }
 
-    /// Adds a result that counts.
     pub(super) fn add(&mut self, counted: &Counted<'_>, ranked: Ranked, placed: Placed) {
         self.named.get_or_insert_with(|| Competitor::of(counted));
         for key in placed.keys(ranked) {

@@ -37,7 +37,6 @@ pub(super) struct Key {
     pub to: Date,
     pub ranked: Ranked,
     pub ages: Option<AgeGroup>,
-    /// The version of the boards.
     pub version: i64,
     /// Decides who is of age.
     pub today: Date,
@@ -103,7 +102,6 @@ async fn read(db: &Db, key: &Key) -> Result<Vec<Entry>, DbError> {
     .await
 }
 
-/// The finals of a window, ranked.
 pub struct Ranking {
     entries: Vec<Entry>,
     overall: Vec<Standing>,

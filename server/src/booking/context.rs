@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use sixfold_domain::booking::BookingStatus;
+use sixfold_domain::booking::{BookingStatus, may_cancel};
 use sixfold_domain::eligibility::{EligibilityRefusal, EligibilityRules, may_ask_assistance, may_book};
 use sixfold_domain::role::{Capability, Grant, Role};
 use sixfold_domain::slot::Schedule;
@@ -14,7 +14,7 @@ use sixfold_domain::time::{LocalDateTime, london_date_time};
 use super::event::found;
 use super::event_snapshot::EventSnapshot;
 use super::missed::close_if_missed;
-use super::refusals::{no_athlete, no_booking, not_eligible};
+use super::refusals::{no_athlete, no_booking, not_eligible, too_late};
 use crate::auth::CurrentUser;
 use crate::db::bookings::booking::{self, Athlete, Booking};
 use crate::db::bookings::team;
@@ -51,9 +51,7 @@ impl EventContext {
 pub(crate) struct BookingContext {
     pub state: AppState,
     pub actor: Arc<CurrentUser>,
-    /// Whose bookings.
     pub uaid: String,
-    /// The event and its schedule.
     pub snapshot: Arc<EventSnapshot>,
     pub now_ms: i64,
     pub now: LocalDateTime,
@@ -120,7 +118,6 @@ impl BookingContext {
         self.actor.role != Role::Athlete && self.actor.uaid.as_str() != self.uaid
     }
 
-    /// Whether a coach acts for an athlete.
     pub(crate) fn by_coach(&self) -> bool {
         self.actor.role == Role::Coach && self.by_staff()
     }
@@ -191,14 +188,8 @@ impl BookingContext {
         object: Option<&str>,
         detail: serde_json::Value,
     ) -> Result<(), DbError> {
-        let entry = audit::Entry {
-            actor: Some(self.actor.uaid.as_str()),
-            actor_role: Some(i64::from(self.actor.role.number())),
-            action,
-            subject: Some(&self.uaid),
-            object,
-            detail,
-        };
+        let entry =
+            audit::Entry::by(self.actor.actor(), action).about(Some(&self.uaid), object).detail(detail);
         audit::insert(conn, &entry, self.now_ms).await
     }
 
@@ -249,6 +240,12 @@ impl BookingContext {
             return Ok(());
         }
         Err(not_eligible(EligibilityRefusal::HealthConsentRequired))
+    }
+
+    /// Refuses an athlete who cancels or moves a booking after the cut-off (RULES 4.8).
+    pub(crate) fn require_in_time(&self, booking: &Booking) -> Result<(), ApiError> {
+        let cutoff = self.snapshot.config.cancel_cutoff_minutes;
+        may_cancel(booking.status, booking.place, cutoff, self.by_staff(), self.now_ms).map_err(too_late)
     }
 
     /// Once the desk has taken an athlete on, only staff change the booking.

@@ -29,7 +29,6 @@ pub struct EventSnapshot {
     pub config: BookingSessionConfig,
     pub schedule: Schedule,
     pub seasons: Vec<Season>,
-    /// The protocols in force.
     pub protocols: Protocols,
     pub outbox: Outbox,
 }

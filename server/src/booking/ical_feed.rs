@@ -16,19 +16,15 @@ const VISIT_MS: i64 = 90 * 60_000;
 /// How long a start lasts in the calendar, ms.
 const SLOT_MS: i64 = SlotTime::STEP_MINUTES as i64 * 60_000;
 
-/// The content of an iCalendar feed.
 #[derive(Debug)]
 pub struct CalendarFeed<'a> {
     pub site: &'a str,
     /// The host of the public address, for what makes an entry unique in the world.
     pub host: &'a str,
-    /// Where it all takes place.
     pub event: &'a Event,
-    /// The schedule.
     pub config: &'a BookingSessionConfig,
     /// The times of which a place is gone.
     pub slots: &'a [SlotOccupancy],
-    /// The teams that come.
     pub teams: &'a [TeamVisit],
     /// The day on which it is made.
     pub today: Date,

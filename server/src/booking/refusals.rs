@@ -1,6 +1,6 @@
 //! The rules' refusals of a booking on the wire.
 
-use sixfold_domain::booking::CancelError;
+use sixfold_domain::booking::{CancelError, TransitionError};
 use sixfold_domain::eligibility::EligibilityRefusal;
 use sixfold_domain::slot::{Refusal, Subject};
 
@@ -36,6 +36,12 @@ pub(crate) fn no_athlete() -> ApiError {
 /// The answer to an id that is no booking of the athlete.
 pub(crate) fn no_booking() -> ApiError {
     ApiError::not_found().message("There is no such booking.").field("eventBookingId")
+}
+
+impl From<TransitionError> for ApiError {
+    fn from(error: TransitionError) -> Self {
+        Self::conflict(error.code(), error.to_string())
+    }
 }
 
 /// Why a booking cannot be called off or moved: a matter of its state, or of the hour.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::cli::values;
 use super::error::ConfigError;
 use crate::db::engines::open::Target;
 
@@ -13,12 +14,12 @@ pub struct BackupFlags {
     /// How often the server backs up its SQLite database by itself, such as 24h, 90m or 7d [default: never].
     #[arg(long, env = "SIXFOLD_BACKUP_EVERY", value_name = "PERIOD", global = true)]
     pub backup_every: Option<String>,
-    /// Where those backups are put; best on another disk than the database.
+    /// Where those backups are put, a directory that is there; best on another disk than the database.
     #[arg(long, env = "SIXFOLD_BACKUP_DIR", value_name = "DIR", global = true)]
     pub backup_dir: Option<PathBuf>,
     /// How many of them are kept; older ones are removed.
     #[arg(long, env = "SIXFOLD_BACKUP_KEEP", default_value_t = 7, global = true,
-        value_parser = clap::value_parser!(u16).range(1..=10_000))]
+        value_parser = values::number::<u16>(1, 10_000))]
     pub backup_keep: u16,
 }
 
@@ -79,20 +80,24 @@ fn period(text: &str) -> Option<Duration> {
 }
 
 impl Backups {
-    /// Makes the directory, and refuses one in which nothing can be written.
-    pub fn open_directory(&self) -> Result<(), ConfigError> {
-        writable(&self.directory).map_err(|error| {
-            let reason = format!("{} cannot be written: {error}", self.directory.display());
-            ConfigError::new("--backup-dir", reason)
+    /// Refuses a directory in which nothing can be written. It is never made: what is missing may be the disk.
+    pub fn check_directory(&self) -> Result<(), ConfigError> {
+        let directory = self.directory.display();
+        if !self.directory.is_dir() {
+            let reason = format!("{directory} is not there: mount its disk, or make the directory");
+            return Err(ConfigError::new("--backup-dir", reason));
+        }
+        probe(&self.directory).map_err(|error| {
+            ConfigError::new("--backup-dir", format!("{directory} cannot be written: {error}"))
         })
     }
 }
 
-fn writable(directory: &Path) -> std::io::Result<()> {
-    std::fs::create_dir_all(directory)?;
-    let probe = directory.join(format!(".sixfold-{}", hex::encode(crate::db::random_bytes::<8>())));
-    std::fs::OpenOptions::new().write(true).create_new(true).open(&probe)?;
-    std::fs::remove_file(probe)
+/// Writes a file and removes it.
+fn probe(directory: &Path) -> std::io::Result<()> {
+    let file = directory.join(format!(".sixfold-{}", hex::encode(crate::db::random_bytes::<8>())));
+    std::fs::OpenOptions::new().write(true).create_new(true).open(&file)?;
+    std::fs::remove_file(file)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ pub mod backups;
 pub mod cli;
 pub mod clock;
 pub mod content;
+pub mod data_dir;
 mod error;
 mod in_clear;
 mod live;
@@ -32,6 +33,7 @@ pub use transport::{Transport, mail_files};
 
 use crate::config::cli::{AuthMode, AutoSwitch, Flags, LogFormat, Switch};
 use crate::config::clock::Clock;
+use crate::config::data_dir::DataDir;
 use crate::config::region::Region;
 use crate::db::engines::open::Target;
 use crate::db::engines::postgres::PostgresSettings;
@@ -49,7 +51,7 @@ pub struct Config {
     pub jobs: bool,
     /// For the secret, mails and the default database.
     pub data_dir: PathBuf,
-    /// The secret from which every key is derived.
+    /// The secret from which every key is derived; empty for a command without need of it ([`DataDir::Unused`]).
     pub secret: Vec<u8>,
     /// Earlier secrets; values encrypted with them can still be read.
     pub previous_secrets: Vec<Vec<u8>>,
@@ -109,8 +111,13 @@ impl std::fmt::Debug for Config {
 }
 
 impl Config {
-    /// Checks the flags. Creates the data directory and, on the first run, the secret.
+    /// Checks the flags of a server. Creates the data directory and, on the first run, the secret.
     pub fn from_flags(flags: &Flags) -> Result<(Self, Clock), ConfigError> {
+        Self::for_command(flags, DataDir::Made)
+    }
+
+    /// Checks the flags.
+    pub fn for_command(flags: &Flags, data_dir: DataDir) -> Result<(Self, Clock), ConfigError> {
         let flags = &secrets::from_files(flags)?;
         let listen = flags.listen.parse().map_err(|_| {
             ConfigError::new("--listen", "needs an address with a port, such as 127.0.0.1:8080")
@@ -136,20 +143,32 @@ impl Config {
         let database =
             Target::parse(&database_url).map_err(|reason| ConfigError::new("--database-url", reason))?;
         let postgres = nodes::read(&flags.nodes, &database)?;
-        std::fs::create_dir_all(&flags.data_dir).map_err(|error| {
-            ConfigError::new("--data-dir", format!("{} cannot be made: {error}", flags.data_dir.display()))
-        })?;
+        match data_dir {
+            DataDir::Made => std::fs::create_dir_all(&flags.data_dir).map_err(|error| {
+                let reason = format!("{} cannot be made: {error}", flags.data_dir.display());
+                ConfigError::new("--data-dir", reason)
+            })?,
+            DataDir::Found => require(flags, &database)?,
+            DataDir::Unused => {}
+        }
         let mut warnings: Vec<String> = secrets::exposed(&flags.data_dir).into_iter().collect();
         warnings
             .extend(cli::unknown_variables().iter().map(|name| format!("{name}: there is no such setting")));
         if https {
             warnings.extend(in_clear::check(flags)?);
         }
-        let secret = secrets::read(flags.secret.as_deref(), &flags.data_dir, https)?;
+        let secret = match data_dir {
+            DataDir::Unused => Vec::new(),
+            DataDir::Found => secrets::find(flags.secret.as_deref(), &flags.data_dir, https)?,
+            DataDir::Made => {
+                secrets::find_or_make(flags.secret.as_deref(), &flags.data_dir, &database, https)?
+            }
+        };
         let smtp_url = flags.smtp_url.clone().filter(|url| !url.is_empty());
         Transport::from_config(smtp_url.as_deref(), &flags.data_dir)
             .map_err(|reason| ConfigError::new("--smtp-url", reason))?;
-        if https && smtp_url.is_none() {
+        let serves = https && data_dir == DataDir::Made;
+        if serves && smtp_url.is_none() {
             let mails = mail_files(&flags.data_dir);
             warnings.push(format!(
                 "--smtp-url: none is given: nobody gets letters, they are files in {}",
@@ -157,7 +176,7 @@ impl Config {
             ));
         }
         let tls = tls::read(flags.tls_cert.as_ref(), flags.tls_key.as_ref(), https)?;
-        if https && tls.is_none() && flags.trusted_proxies.is_empty() {
+        if serves && tls.is_none() && flags.trusted_proxies.is_empty() {
             warnings.push(
                 "--trusted-proxies: none is given: everybody who comes through a proxy counts as one address"
                     .to_owned(),
@@ -225,6 +244,16 @@ impl Config {
     pub fn https(&self) -> bool {
         self.public_url.starts_with("https://")
     }
+}
+
+/// Refuses a data directory that is missing where something is read from it, and a SQLite database that is.
+fn require(flags: &Flags, database: &Target) -> Result<(), ConfigError> {
+    let is_needed = flags.secret.is_none() || flags.database_url.is_none();
+    if is_needed && !flags.data_dir.is_dir() {
+        let reason = format!("{} is not there; give the directory of the server", flags.data_dir.display());
+        return Err(ConfigError::new("--data-dir", reason));
+    }
+    database.require().map_err(|reason| ConfigError::new("--database-url", reason))
 }
 
 fn read_origin(url: &str) -> Result<String, ConfigError> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use sqlx::postgres::PgConnectOptions;
 
-use super::cli::Switch;
+use super::cli::{Switch, values};
 use super::error::ConfigError;
 use crate::db::engines::open::Target;
 use crate::db::engines::postgres::{CONNECTIONS, Pooler, PostgresSettings};
@@ -25,7 +25,7 @@ pub enum PoolerMode {
 pub struct NodeFlags {
     /// How many connections to PostgreSQL this node opens at most [default: 24].
     #[arg(long, env = "SIXFOLD_DATABASE_CONNECTIONS", global = true,
-        value_parser = clap::value_parser!(u32).range(4..=1_000))]
+        value_parser = values::number::<u32>(4, 1_000))]
     pub database_connections: Option<u32>,
     /// Whether this node runs background jobs, such as sending mail; at least one node of a database has to.
     #[arg(long, env = "SIXFOLD_JOBS", value_enum, default_value = "on", global = true)]
@@ -47,7 +47,7 @@ pub struct NodeFlags {
     pub read_url_file: Option<PathBuf>,
     /// How many seconds the replica may lag behind; while it lags more, or does not answer, the primary is read.
     #[arg(long, env = "SIXFOLD_READ_LAG", default_value_t = 5, global = true,
-        value_parser = clap::value_parser!(u32).range(2..=60))]
+        value_parser = values::number::<u32>(2, 60))]
     pub read_lag: u32,
 }
 

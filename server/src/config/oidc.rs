@@ -1,18 +1,29 @@
-//! OpenID Connect providers and how people may sign in: `SIXFOLD_OIDC_<ID>_{NAME,ISSUER,CLIENT_ID,CLIENT_SECRET,SCOPES,
-//! ROLE_CLAIM,ROLE_MAP}` and `--auth-mode` (docs/SINGLE_SIGN_ON.md). Makes no request to a provider.
+//! OpenID Connect providers and how people may sign in: `SIXFOLD_OIDC_<ID>_{NAME,ISSUER,CLIENT_ID,CLIENT_SECRET,
+//! CLIENT_SECRET_FILE,SCOPES,ROLE_CLAIM,ROLE_MAP}` and `--auth-mode` (docs/SINGLE_SIGN_ON.md). Makes no request to a provider.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use openidconnect::{ClientId, ClientSecret, IssuerUrl, url};
 use sixfold_domain::role::Role;
 
 use super::error::ConfigError;
+use super::secrets;
 use crate::config::cli::{AuthMode, PROVIDER_PREFIX as PREFIX};
 
 /// The provider id of our own accounts, which no other provider may have.
 pub const CREDENTIALS: &str = "credentials";
 const MODE: &str = "--auth-mode";
-const PARTS: [&str; 7] = ["CLIENT_ID", "CLIENT_SECRET", "NAME", "ISSUER", "SCOPES", "ROLE_CLAIM", "ROLE_MAP"];
+const PARTS: [&str; 8] = [
+    "CLIENT_ID",
+    "CLIENT_SECRET",
+    "CLIENT_SECRET_FILE",
+    "NAME",
+    "ISSUER",
+    "SCOPES",
+    "ROLE_CLAIM",
+    "ROLE_MAP",
+];
 const SCOPES: &str = "openid email profile";
 /// The longest id of a provider.
 const ID_LIMIT: usize = 32;
@@ -105,12 +116,20 @@ fn provider(id: &str, parts: &BTreeMap<&str, &str>, https: bool) -> Result<OidcP
             Some(RoleMap { claim: (*claim).to_owned(), roles })
         }
     };
+    let client_secret = match (parts.get("CLIENT_SECRET"), parts.get("CLIENT_SECRET_FILE")) {
+        (Some(_), Some(_)) => {
+            let reason = format!("give either this or {}, not both", variable("CLIENT_SECRET"));
+            return Err(ConfigError::new(variable("CLIENT_SECRET_FILE"), reason));
+        }
+        (None, Some(file)) => secrets::one_line(variable("CLIENT_SECRET_FILE"), Path::new(file))?,
+        (_, None) => needed("CLIENT_SECRET")?.to_owned(),
+    };
     Ok(OidcProvider {
         id: id.to_ascii_lowercase(),
         name: parts.get("NAME").copied().unwrap_or(id).to_owned(),
         issuer,
         client_id: ClientId::new(needed("CLIENT_ID")?.to_owned()),
-        client_secret: ClientSecret::new(needed("CLIENT_SECRET")?.to_owned()),
+        client_secret: ClientSecret::new(client_secret),
         scopes,
         roles,
     })
@@ -208,6 +227,19 @@ mod tests {
         let roles = most[0].roles.clone().unwrap().roles;
         assert_eq!(roles, [("front desk".to_owned(), Role::InStore), ("cn=boss".to_owned(), Role::Delivery)]);
         assert!(!format!("{most:?}").contains("s3cret"));
+    }
+
+    #[test]
+    fn the_secret_may_be_in_a_file() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), "from a file\n").unwrap();
+        let name = "SIXFOLD_OIDC_ACME_CLIENT_SECRET_FILE";
+        let path = file.path().to_str().unwrap();
+        let read = read_with(&[("SIXFOLD_OIDC_ACME_CLIENT_SECRET", ""), (name, path)], true).unwrap();
+        assert_eq!(read[0].client_secret.secret(), "from a file");
+        assert_eq!(read_with(&[(name, path)], true).unwrap_err().setting, name, "both are given");
+        let missing = [("SIXFOLD_OIDC_ACME_CLIENT_SECRET", ""), (name, "/nowhere")];
+        assert_eq!(read_with(&missing, true).unwrap_err().setting, name);
     }
 
     #[test]

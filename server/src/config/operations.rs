@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::cli::values;
 use super::error::ConfigError;
 
 /// The variables of OpenTelemetry's own specification that name a receiver of traces.
@@ -13,15 +14,16 @@ const OTLP_VARIABLES: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_E
 #[derive(Debug, Clone, Args)]
 pub struct Operations {
     /// Where to serve `/metrics` for Prometheus, such as 127.0.0.1:9464; never on the public address [default: nowhere].
-    #[arg(long, env = "SIXFOLD_METRICS_LISTEN", value_name = "ADDRESS", global = true)]
+    #[arg(long, env = "SIXFOLD_METRICS_LISTEN", value_name = "ADDRESS", global = true,
+        value_parser = values::address)]
     pub metrics_listen: Option<SocketAddr>,
     /// How long requests are still taken after the signal to stop, while `/readyz` says that the server is stopping.
     #[arg(long, env = "SIXFOLD_DRAIN_SECONDS", default_value_t = 0, global = true,
-        value_parser = clap::value_parser!(u32).range(0..=3600))]
+        value_parser = values::number::<u32>(0, 3600))]
     pub drain_seconds: u32,
     /// How many seconds a booking may have to wait: while it would be more, further ones get 503 at once.
     #[arg(long, env = "SIXFOLD_LONGEST_WAIT", default_value_t = 1, global = true,
-        value_parser = clap::value_parser!(u32).range(1..=30))]
+        value_parser = values::number::<u32>(1, 30))]
     pub longest_wait: u32,
     /// Where to send traces, by OTLP over HTTP, such as `http://127.0.0.1:4318` [default: what
     /// OTEL_EXPORTER_OTLP_ENDPOINT says, else nowhere].
@@ -29,19 +31,19 @@ pub struct Operations {
     pub otlp_endpoint: Option<String>,
     /// Days after their day until slots, ended waiting-list entries, settled requests and withdrawn cards are deleted.
     #[arg(long, env = "SIXFOLD_HISTORY_DAYS", default_value_t = 400, global = true,
-        value_parser = clap::value_parser!(u32).range(30..=36_500))]
+        value_parser = values::number::<u32>(30, 36_500))]
     pub history_days: u32,
     /// Days until the figures of a day are deleted.
     #[arg(long, env = "SIXFOLD_FIGURES_DAYS", default_value_t = 3_650, global = true,
-        value_parser = clap::value_parser!(u32).range(366..=36_500))]
+        value_parser = values::number::<u32>(366, 36_500))]
     pub figures_days: u32,
     /// Days until a revision of content is deleted, except the 20 newest of each item.
     #[arg(long, env = "SIXFOLD_REVISION_DAYS", default_value_t = 400, global = true,
-        value_parser = clap::value_parser!(u32).range(30..=36_500))]
+        value_parser = values::number::<u32>(30, 36_500))]
     pub revision_days: u32,
     /// Days until e-mails that were written as files are deleted.
     #[arg(long, env = "SIXFOLD_MAIL_FILE_DAYS", default_value_t = 30, global = true,
-        value_parser = clap::value_parser!(u32).range(1..=3_650))]
+        value_parser = values::number::<u32>(1, 3_650))]
     pub mail_file_days: u32,
 }
 

@@ -1,12 +1,14 @@
 //! Secrets: given as flags, read from files, or the one that is generated on the first run and kept in the data
 //! directory.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::error::ConfigError;
 use super::private_file::write_private;
 use crate::config::cli::Flags;
+use crate::db::engines::open::Target;
 
 /// The file in the data directory for the secret generated on the first run.
 const FILE: &str = "secret";
@@ -62,8 +64,9 @@ fn both(setting: &'static str) -> ConfigError {
 }
 
 /// The only line of a file, trimmed; `-` is standard input.
-pub(crate) fn one_line(setting: &'static str, file: &Path) -> Result<String, ConfigError> {
-    let text = text(setting, file)?;
+pub(crate) fn one_line(setting: impl Into<Cow<'static, str>>, file: &Path) -> Result<String, ConfigError> {
+    let setting = setting.into();
+    let text = text(setting.clone(), file)?;
     let line = text.trim();
     if line.is_empty() || line.contains(['\n', '\r']) {
         return Err(ConfigError::new(setting, format!("{} does not hold one line", file.display())));
@@ -71,7 +74,7 @@ pub(crate) fn one_line(setting: &'static str, file: &Path) -> Result<String, Con
     Ok(line.to_owned())
 }
 
-fn text(setting: &'static str, file: &Path) -> Result<String, ConfigError> {
+fn text(setting: impl Into<Cow<'static, str>>, file: &Path) -> Result<String, ConfigError> {
     let read = if file == Path::new("-") {
         std::io::read_to_string(std::io::stdin())
     } else {
@@ -98,7 +101,39 @@ pub(super) fn exposed(_directory: &Path) -> Option<String> {
 }
 
 /// The secret from which every key is derived.
-pub(super) fn read(given: Option<&str>, data_dir: &Path, https: bool) -> Result<Vec<u8>, ConfigError> {
+pub(super) fn find(given: Option<&str>, data_dir: &Path, https: bool) -> Result<Vec<u8>, ConfigError> {
+    stored(given, data_dir, https)?.ok_or_else(|| {
+        let reason = format!("none is given, and none is kept in {}; give the server's", data_dir.display());
+        ConfigError::new("--secret", reason)
+    })
+}
+
+/// The same; makes one unless there is a database, which belongs to another.
+pub(super) fn find_or_make(
+    given: Option<&str>,
+    data_dir: &Path,
+    database: &Target,
+    https: bool,
+) -> Result<Vec<u8>, ConfigError> {
+    if let Some(secret) = stored(given, data_dir, https)? {
+        return Ok(secret);
+    }
+    let file = data_dir.join(FILE);
+    if let Target::Sqlite(path) = database
+        && std::fs::metadata(path).is_ok_and(|database| database.len() > 0)
+    {
+        let (path, file) = (path.display(), file.display());
+        let reason =
+            format!("none is given, and {path} belongs to one: put that into {file}, or give it here");
+        return Err(ConfigError::new("--secret", reason));
+    }
+    let secret = hex::encode(crate::db::random_bytes::<32>());
+    write_private(&file, secret.as_bytes()).map_err(|error| failed(&file, &error))?;
+    Ok(secret.into_bytes())
+}
+
+/// The secret of the flags, or of the data directory.
+fn stored(given: Option<&str>, data_dir: &Path, https: bool) -> Result<Option<Vec<u8>>, ConfigError> {
     if let Some(secret) = given {
         if secret.len() < LENGTH {
             return Err(ConfigError::new("--secret", "wanted at least 32 characters"));
@@ -107,7 +142,7 @@ pub(super) fn read(given: Option<&str>, data_dir: &Path, https: bool) -> Result<
             let reason = "too easy to guess for an https --public-url; openssl rand -hex 32 makes a good one";
             return Err(ConfigError::new("--secret", reason));
         }
-        return Ok(secret.as_bytes().to_vec());
+        return Ok(Some(secret.as_bytes().to_vec()));
     }
     if https {
         return Err(ConfigError::new(
@@ -116,23 +151,21 @@ pub(super) fn read(given: Option<&str>, data_dir: &Path, https: bool) -> Result<
         ));
     }
     let file = data_dir.join(FILE);
-    let failed =
-        |error: std::io::Error| ConfigError::new("--data-dir", format!("{}: {error}", file.display()));
     match std::fs::read(&file) {
-        Ok(secret) if secret.trim_ascii().len() >= LENGTH => Ok(secret.trim_ascii().to_vec()),
+        Ok(secret) if secret.trim_ascii().len() >= LENGTH => Ok(Some(secret.trim_ascii().to_vec())),
         // Left by a first start on a full disk: nothing was ever encrypted with it.
         Ok(secret) if secret.is_empty() => {
-            std::fs::remove_file(&file).map_err(failed)?;
-            read(given, data_dir, https)
+            std::fs::remove_file(&file).map_err(|error| failed(&file, &error))?;
+            Ok(None)
         }
         Ok(_) => Err(ConfigError::new("--data-dir", format!("{} holds no secret", file.display()))),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            let secret = hex::encode(crate::db::random_bytes::<32>());
-            write_private(&file, secret.as_bytes()).map_err(failed)?;
-            Ok(secret.into_bytes())
-        }
-        Err(error) => Err(failed(error)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(failed(&file, &error)),
     }
+}
+
+fn failed(file: &Path, error: &std::io::Error) -> ConfigError {
+    ConfigError::new("--data-dir", format!("{}: {error}", file.display()))
 }
 
 /// Whether a secret could be found by trying: few distinct characters, or a short prefix repeated.

@@ -6,8 +6,8 @@ use std::time::Duration;
 use lettre::transport::smtp::PoolConfig;
 use lettre::{AsyncSmtpTransport, Tokio1Executor};
 
-/// How long one attempt at the relay may take.
-const SMTP_TIMEOUT: Duration = Duration::from_secs(20);
+/// How long connecting to the relay may take.
+const CONNECT: Duration = Duration::from_secs(20);
 
 /// The directory of e-mails that are written as files.
 pub fn mail_files(data_dir: &Path) -> PathBuf {
@@ -16,7 +16,7 @@ pub fn mail_files(data_dir: &Path) -> PathBuf {
 
 #[derive(Debug, Clone)]
 pub enum Transport {
-    /// A relay with a pool of connections.
+    /// A relay. Each letter has a connection of its own: one on which an answer is outstanding must not carry another letter.
     Smtp(Box<AsyncSmtpTransport<Tokio1Executor>>),
     /// Files in this directory, named by time and row.
     Files(PathBuf),
@@ -33,7 +33,7 @@ impl Transport {
         };
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
             .map_err(|_| "not an SMTP URL (wanted: smtp://user:password@host:587?tls=required)".to_owned())?;
-        let pool = PoolConfig::new().max_size(4);
-        Ok(Self::Smtp(Box::new(builder.timeout(Some(SMTP_TIMEOUT)).pool_config(pool).build())))
+        let no_pool = PoolConfig::new().max_size(0);
+        Ok(Self::Smtp(Box::new(builder.timeout(Some(CONNECT)).pool_config(no_pool).build())))
     }
 }

@@ -28,6 +28,8 @@ pub struct Revision {
     /// The revision that it restored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub restored_from: Option<i64>,
+    /// Whether it took the item down.
+    pub taken_down: bool,
 }
 
 impl TryFrom<RevisionRow> for Revision {
@@ -37,10 +39,11 @@ impl TryFrom<RevisionRow> for Revision {
         Ok(Self {
             saved_at: iso(row.saved_at).map_err(|_| DbError::broken("instant"))?,
             saved_by: row.saved_by(),
+            restored_from: row.restored_from(),
+            taken_down: row.took_down(),
             rev: row.rev,
             status: row.status,
             name: row.name,
-            restored_from: row.restored_from,
         })
     }
 }
@@ -111,11 +114,37 @@ impl Library {
 
     /// The items that refer to an item, in their newest or their public state.
     pub fn users_of(&self, id: &str) -> Vec<ItemRef> {
-        let uses = |item: &Item| references::all(&item.elements).iter().any(|reference| reference.id == id);
+        self.others(id, |head| self.states(head).any(|item| references::refers_to(&item.elements, id)))
+    }
+
+    /// The items that refer to an item in their public state.
+    pub fn public_users_of(&self, id: &str) -> Vec<ItemRef> {
+        let refers = |item: &Item| references::refers_to(&item.elements, id);
+        self.others(id, |head| self.ready(&head.item.id).is_some_and(refers))
+    }
+
+    /// The items that link to a public page in their public state. Links do not keep a page: they are only named.
+    pub fn links_to(&self, id: &str) -> Vec<ItemRef> {
+        let Some(path) = self.ready(id).and_then(Item::path) else { return Vec::new() };
+        let links = |item: &Item| references::links_to(&item.elements, path);
+        self.others(id, |head| self.ready(&head.item.id).is_some_and(links))
+    }
+
+    /// The items that show a picture, in their newest or their public state.
+    pub fn users_of_image(&self, id: &str) -> Vec<ItemRef> {
+        self.others("", |head| self.states(head).any(|item| references::shows_image(&item.elements, id)))
+    }
+
+    /// The newest and the public state of an item.
+    fn states<'a>(&'a self, head: &'a Head) -> impl Iterator<Item = &'a Item> {
+        std::iter::once(&head.item).chain(self.ready(&head.item.id))
+    }
+
+    /// The items that are not deleted and for which something is true, except one, by id.
+    fn others(&self, except: &str, is_true: impl Fn(&Head) -> bool) -> Vec<ItemRef> {
         self.heads
             .values()
-            .filter(|head| head.deleted_at.is_none() && head.item.id != id)
-            .filter(|head| uses(&head.item) || self.ready(&head.item.id).is_some_and(uses))
+            .filter(|head| head.deleted_at.is_none() && head.item.id != except && is_true(head))
             .map(|head| ItemRef { id: head.item.id.clone(), name: head.item.name.clone() })
             .collect()
     }

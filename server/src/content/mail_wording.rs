@@ -17,7 +17,7 @@ use super::seed;
 pub const TYPE: &str = "letter";
 
 /// Every placeholder, and what it means to an editor.
-const MEANINGS: [(&str, &str); 10] = [
+const MEANINGS: [(&str, &str); 11] = [
     ("firstName", "the athlete’s first name, left out with its comma where it is not known"),
     ("when", "the day and time of the test, Thu 5 Mar 2026, 10:00"),
     ("where", "the place with its address"),
@@ -27,11 +27,12 @@ const MEANINGS: [(&str, &str); 10] = [
     ("athlete", "the athlete’s name, or their e-mail address where that is all we know"),
     ("team", "what the team is called"),
     ("coach", "the coach’s name"),
+    ("birthday", "the day on which the athlete turns 18, 5 Mar 2026"),
     ("site", "the site’s title"),
 ];
 
 /// The letters by the ids of their items, each with its placeholders besides `site`.
-const LETTERS: [(&str, &[&str]); 31] = [
+const LETTERS: [(&str, &[&str]); 34] = [
     ("letter-account-invitation", &["firstName"]),
     ("letter-assistance-confirmed", &["firstName", "when", "where", "code"]),
     ("letter-assistance-requested", &["firstName", "when", "where"]),
@@ -44,14 +45,17 @@ const LETTERS: [(&str, &[&str]); 31] = [
     ("letter-booking-reminder", &["firstName", "when", "where", "code"]),
     ("letter-card-taken-down", &["firstName"]),
     ("letter-coach-booking", &["firstName", "when", "where", "code", "coach"]),
+    ("letter-coming-of-age", &["firstName", "birthday"]),
     ("letter-email-change", &["firstName", "code"]),
     ("letter-email-changed", &["firstName"]),
     ("letter-email-confirmation", &["firstName", "code"]),
     ("letter-final-revealed", &["firstName", "when", "score"]),
     ("letter-final-score", &["firstName", "when", "score"]),
+    ("letter-guardian-agreed", &["firstName"]),
     ("letter-guardian-request", &["athlete"]),
     ("letter-passkey-added", &["firstName"]),
     ("letter-passkey-removed", &["firstName"]),
+    ("letter-passkeys-ended", &["firstName"]),
     ("letter-password-link", &["firstName"]),
     ("letter-second-factor-code", &["firstName"]),
     ("letter-second-factor-off", &["firstName"]),

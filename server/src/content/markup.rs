@@ -10,7 +10,7 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, 
 use serde_json::Value;
 
 /// The locale's prefix (RULES 13.1): `/x` of a content item is served at `/en-gb/x`.
-const PREFIX: &str = "/en-gb";
+pub(super) const PREFIX: &str = "/en-gb";
 /// A longer text is not rendered, in bytes: far more than any page has, and a limit on the cost of a text.
 pub const MAX_BYTES: usize = 128 * 1024;
 /// How deep quotes, lists and emphasis may nest; anything deeper loses its markup and keeps its words.
@@ -83,6 +83,11 @@ pub fn html(markdown: &str) -> String {
     let mut out = String::new();
     push_html(&mut out, shaped(Parser::new_ext(&markdown[..end], options)).into_iter());
     anchored_once(SANITISER.clean(&out).to_string())
+}
+
+/// Where the links of a rendered text lead. The sanitiser wrote it: values are quoted.
+pub(super) fn addresses(html: &str) -> impl Iterator<Item = &str> {
+    html.split("<a href=\"").skip(1).filter_map(|rest| rest.split('"').next())
 }
 
 /// Leaves out an anchor that stands already: an author's own tags may repeat one.

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use sha2::{Digest as _, Sha256};
 use sixfold_domain::bank_holiday;
 use sixfold_domain::slot::{DateList, SessionKind, SessionWindow};
 use sixfold_domain::time::{Date, TimeOfDay, london_date_time, parse_timestamp};
@@ -14,6 +13,7 @@ use utoipa::ToSchema;
 use crate::config::clock;
 use crate::db::calendar::timetable::{Session, Timetable};
 use crate::db::content::LIBRARY;
+use crate::http::etag;
 
 /// An item that always exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,10 +75,16 @@ pub struct ScheduleItem {
     pub name: String,
     /// `closed-session`, `training-session` or `mopup-session`; for a fixed item `date-list` or `session-list`.
     pub type_id: &'static str,
+    /// The same as `typeId`: types of the schedule have no other name.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
     /// Always `ready`.
     pub status: &'static str,
     /// The library of the item.
     pub library_id: &'static str,
+    /// Always empty: nobody tags the schedule.
+    #[schema(value_type = Vec<String>)]
+    pub tags: [&'static str; 0],
     /// For a list, `dates` or `sessions` with `values`. Bank holidays also have `names`, one per date and empty for
     /// dates that staff added; names follow from the dates and are ignored in writes. For a session, `sessionDate`,
     /// `sessionStart` and `sessionEnd`.
@@ -99,12 +105,15 @@ impl ScheduleItem {
         if fixed == FixedItem::Dates(DateList::BankHolidays) {
             elements.insert("names".to_owned(), holiday_names(&timetable.bank_holidays));
         }
+        let type_id = if matches!(fixed, FixedItem::Dates(_)) { "date-list" } else { "session-list" };
         Self {
             id: fixed.id().to_owned(),
             name: fixed.id().to_owned(),
-            type_id: if matches!(fixed, FixedItem::Dates(_)) { "date-list" } else { "session-list" },
+            type_id,
+            kind: type_id,
             status: "ready",
             library_id: LIBRARY,
+            tags: [],
             rev,
             elements,
             last_modified: None,
@@ -119,8 +128,10 @@ impl ScheduleItem {
             id: session.id.clone(),
             name: session.kind.name(&session.window),
             type_id: session.kind.as_str(),
+            kind: session.kind.as_str(),
             status: "ready",
             library_id: LIBRARY,
+            tags: [],
             elements: Map::from_iter([
                 ("sessionDate".to_owned(), date),
                 ("sessionStart".to_owned(), text(session_start)),
@@ -138,11 +149,9 @@ fn holiday_names(dates: &BTreeSet<Date>) -> Value {
     json!({ "elementType": "text", "values": dates.iter().map(name).collect::<Vec<_>>() })
 }
 
-/// A fixed item's revision is a hash of its content: equal lists have equal revisions in any hub. 48 bits, which every
-/// client's numbers can represent.
+/// A fixed item's revision is a hash of its content: equal lists have equal revisions in any hub.
 fn rev_of(elements: &Map<String, Value>) -> i64 {
-    let digest = Sha256::digest(Value::Object(elements.clone()).to_string());
-    digest.iter().take(6).fold(0, |rev, byte| rev << 8 | i64::from(*byte))
+    etag::number(Value::Object(elements.clone()).to_string())
 }
 
 /// Why elements cannot be read.

@@ -136,6 +136,7 @@ mod tests {
         let head = |item: &Item| Head {
             item: item.clone(),
             ready_rev: (item.status == "ready").then_some(item.rev),
+            taken_down: false,
             deleted_at: None,
             saved_by: None,
         };

@@ -75,12 +75,9 @@ pub struct Load {
 pub enum Db {
     /// The readers and the queue of the single writer.
     Sqlite {
-        /// Read-only connections.
         read: Readers,
-        /// The queue of writing jobs.
         write: writer::Queue,
         sessions: SessionCache,
-        /// The file that all of them have opened.
         file: OpenedFile,
         versions: KnownVersions,
     },

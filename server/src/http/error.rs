@@ -75,9 +75,8 @@ pub struct ErrorEnvelope {
     pub error: ErrorBody,
 }
 
-/// Why a call was refused. Some refusals have another field, such as `date`, `current` or `opensOn`: their call, or the list of
-/// codes, names it.
-#[derive(Debug, Serialize, ToSchema)]
+/// Why a call was refused. The fields after `requestId` come with some codes only: the call, or the list of codes, names them.
+#[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ErrorBody {
     /// A stable upper-case word, such as `SLOT_FULL`.
@@ -91,6 +90,59 @@ pub struct ErrorBody {
     /// The id to quote to an operator; on a 5xx only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,
+    #[serde(flatten)]
+    pub details: ErrorDetails,
+}
+
+/// What refusals say beside their code, for the OpenAPI document; each field belongs to a few codes.
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ErrorDetails {
+    /// How many athletes the file of an import names.
+    pub athletes: Option<i64>,
+    /// The bookings that a change of the schedule affects.
+    pub bookings: Option<Vec<Value>>,
+    /// What is stored now.
+    pub current: Option<Value>,
+    /// The day that is meant, `YYYY-MM-DD`.
+    pub date: Option<String>,
+    /// Whether the item was deleted.
+    pub deleted: Option<bool>,
+    /// The booking that is meant.
+    pub event_booking_id: Option<String>,
+    /// The step that the operator expected.
+    pub expect: Option<i64>,
+    /// The athletes who cannot be booked or removed, each with `uaid` and `code`.
+    pub members: Option<Vec<Value>>,
+    /// How many places are needed.
+    pub needed: Option<i64>,
+    /// When booking opens, ISO with `Z`.
+    pub opens_at: Option<String>,
+    /// The first day on which it is possible, `YYYY-MM-DD`.
+    pub opens_on: Option<String>,
+    /// How many problems there are in all.
+    pub problem_count: Option<i64>,
+    pub problems: Option<Vec<Value>>,
+    /// How many places are left.
+    pub remaining: Option<i64>,
+    /// How many rows the file of an import has.
+    pub rows: Option<i64>,
+    /// Who saved the present state.
+    pub saved_by: Option<String>,
+    /// The status of the booking.
+    pub status: Option<String>,
+    /// The step that the ceremony is at.
+    pub step: Option<i64>,
+    /// The teams that a change of the schedule affects.
+    pub teams: Option<Vec<Value>>,
+    /// The tests that are still open.
+    pub tests: Option<Vec<String>>,
+    /// The items that show this one.
+    pub used_by: Option<Vec<Value>>,
+    /// The session that is at the same time.
+    pub with: Option<Value>,
+    /// What the caller sent.
+    pub yours: Option<Value>,
 }
 
 /// The code of a refusal as a word of the program: an extension of its response, to be counted.
@@ -216,7 +268,6 @@ impl ApiError {
         error
     }
 
-    /// Adds a cause for the log.
     pub fn cause(mut self, cause: impl Into<String>) -> Self {
         self.0.inside = Some(cause.into());
         self
@@ -228,7 +279,6 @@ impl ApiError {
         self
     }
 
-    /// Replaces the code.
     pub fn renamed(mut self, code: impl Into<Cow<'static, str>>) -> Self {
         self.0.code = code.into();
         self
@@ -272,7 +322,6 @@ impl ApiError {
         self.0.retry_after_s
     }
 
-    /// Logs the cause, if there is one.
     pub fn log(&self) {
         if let Some(inside) = &self.0.inside {
             tracing::error!(cause = %inside, code = %self.0.code, "a request failed");

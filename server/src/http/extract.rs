@@ -14,7 +14,6 @@ use crate::http::error::ApiError;
 use crate::http::idempotency::Idempotency;
 use crate::state::AppState;
 
-/// The longest idempotency key.
 const KEY_LIMIT: usize = 200;
 /// Fields that may differ between two attempts at the same write.
 const NOT_OF_THE_BODY: [&str; 4] = ["token", "iv", "signature", "signatureKeyId"];
@@ -137,10 +136,10 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for ApiQuery<T> {
     }
 }
 
-/// For an account's calls about itself: 403 if a `uaid` in query or body is not the caller's. It is a public id,
+/// The caller, for an account's calls about itself: 403 if a `uaid` in query or body is not theirs. It is a public id,
 /// compared with the session and never trusted.
-#[derive(Debug, Clone, Copy)]
-pub struct Own;
+#[derive(Debug, Clone)]
+pub struct Own(pub CurrentUser);
 
 impl FromRequestParts<AppState> for Own {
     type Rejection = ApiError;
@@ -164,7 +163,7 @@ impl FromRequestParts<AppState> for Own {
                 return Err(ApiError::forbidden());
             }
         }
-        Ok(Self)
+        Ok(Self(user))
     }
 }
 

@@ -21,9 +21,7 @@ const NICENESS: i32 = 10;
 /// How many jobs may wait.
 #[derive(Debug, Clone, Copy)]
 pub struct Capacity {
-    /// In all.
     pub total: usize,
-    /// Of one address.
     pub per_address: usize,
 }
 
@@ -33,7 +31,6 @@ pub enum QueueError {
     /// The queue was full, or filled up while the job waited.
     #[error("the queue is full")]
     Full,
-    /// The job panicked.
     #[error("the job panicked")]
     Panicked,
 }

@@ -16,7 +16,6 @@ use crate::state::AppState;
 pub struct Idempotency {
     /// The client's key; without one the write is not repeatable.
     pub key: Option<String>,
-    /// What the key is bound to.
     pub claim: Claim,
 }
 
@@ -44,7 +43,6 @@ impl Idempotency {
 /// The answer to a write, new or replayed.
 #[derive(Debug, Clone)]
 pub struct Answer {
-    /// The HTTP status.
     pub status: StatusCode,
     /// The envelope as JSON text.
     pub body: String,
@@ -114,7 +112,6 @@ where
     replay.await?.ok_or(error)
 }
 
-/// A request with a key.
 #[derive(Clone)]
 struct KeyedRequest {
     cipher: FieldCipher,

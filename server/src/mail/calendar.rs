@@ -24,9 +24,7 @@ pub struct Appointment<'a> {
     pub method: Method,
     /// When this file is made, ms.
     pub stamp_ms: i64,
-    /// Start, ms.
     pub start_ms: i64,
-    /// End, ms.
     pub end_ms: i64,
     pub summary: &'a str,
     pub description: &'a str,

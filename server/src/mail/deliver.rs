@@ -2,6 +2,7 @@
 //! directory.
 
 use std::path::Path;
+use std::time::Duration;
 
 use lettre::message::Mailbox;
 use lettre::transport::smtp;
@@ -10,6 +11,11 @@ use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 use super::mime::{self, MimeError};
 pub use crate::config::Transport;
 use crate::db::messages::mail::Stored;
+
+/// How long the relay may take for one letter, from the connection to its last answer: the library limits the connection alone.
+const WITHIN: Duration = Duration::from_mins(1);
+/// How long it may take to say whether it accepts mail at all. With [`WITHIN`] less than a letter is claimed for.
+const CHECK_WITHIN: Duration = Duration::from_secs(20);
 
 /// Why a message was not sent.
 #[derive(Debug, thiserror::Error)]
@@ -37,16 +43,16 @@ impl From<MimeError> for DeliverError {
 }
 
 impl Transport {
-    /// Sends one message.
     pub async fn send(&self, stored: &Stored, from: &Mailbox) -> Result<(), DeliverError> {
         let message = mime::build(stored, from)?;
         match self {
-            Self::Smtp(relay) => match relay.send(message).await {
-                Ok(_) => Ok(()),
-                Err(error) if is_final(&error) && takes_mail(relay).await => {
+            Self::Smtp(relay) => match tokio::time::timeout(WITHIN, relay.send(message)).await {
+                Ok(Ok(_)) => Ok(()),
+                Ok(Err(error)) if is_final(&error) && takes_mail(relay).await => {
                     Err(DeliverError::Never(error.to_string()))
                 }
-                Err(error) => Err(DeliverError::Later(error.to_string())),
+                Ok(Err(error)) => Err(DeliverError::Later(error.to_string())),
+                Err(_) => Err(DeliverError::Later("the relay did not answer within a minute".to_owned())),
             },
             Self::Files(directory) => write_file(directory, stored, &message.formatted())
                 .await
@@ -67,7 +73,7 @@ fn is_final(error: &smtp::Error) -> bool {
 /// Whether the relay accepts our connection and login: the same codes in its greeting (554, 521) mean that it takes no
 /// mail at all.
 async fn takes_mail(relay: &AsyncSmtpTransport<Tokio1Executor>) -> bool {
-    relay.test_connection().await.unwrap_or(false)
+    matches!(tokio::time::timeout(CHECK_WITHIN, relay.test_connection()).await, Ok(Ok(true)))
 }
 
 /// Writes to a temporary file and renames it, so that nobody who watches the directory sees half a message.
@@ -81,7 +87,76 @@ async fn write_file(directory: &Path, stored: &Stored, bytes: &[u8]) -> std::io:
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+    use tokio::net::TcpListener;
+
     use super::*;
+    use crate::db::messages::mail::{Body, Rendered};
+
+    fn letter() -> Stored {
+        let body =
+            Rendered { text: "Plain".into(), html: "<p>Rich</p>".into(), ticket_code: None, calendar: None };
+        Stored {
+            id: "0192".into(),
+            kind: "booking-confirmed".into(),
+            to_address: "zoe@athletes.example".into(),
+            to_name: String::new(),
+            subject: "You're in".into(),
+            body: Body::Rendered(body),
+            created_at: 1_795_000_000_000,
+            attempts: 0,
+        }
+    }
+
+    /// A relay that gives these answers on each connection, then none, and keeps the connection open; and how many there were.
+    async fn falls_silent(answers: &'static [&'static str]) -> (Transport, Arc<AtomicUsize>) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("smtp://{}", listener.local_addr().unwrap());
+        let connections = Arc::<AtomicUsize>::default();
+        let counted = connections.clone();
+        tokio::spawn(async move {
+            loop {
+                let (stream, _) = listener.accept().await.unwrap();
+                counted.fetch_add(1, Ordering::SeqCst);
+                tokio::spawn(async move {
+                    let (read, mut write) = stream.into_split();
+                    let mut lines = BufReader::new(read).lines();
+                    for answer in answers {
+                        write.write_all(format!("{answer}\r\n").as_bytes()).await.unwrap();
+                        lines.next_line().await.unwrap();
+                    }
+                    std::future::pending::<()>().await;
+                });
+            }
+        });
+        (Transport::from_config(Some(&url), Path::new("")).unwrap(), connections)
+    }
+
+    /// Silent from the start, after its greeting, and with half a letter.
+    const ANSWERS: [&[&str]; 3] = [
+        &[],
+        &["220 relay.example ESMTP"],
+        &["220 relay.example ESMTP", "250 relay.example", "250 Ok", "250 Ok", "354 Go on"],
+    ];
+
+    #[tokio::test(start_paused = true)]
+    async fn a_relay_that_falls_silent_only_delays_a_letter() {
+        let from: Mailbox = "Sixfold <hello@sixfold.example>".parse().unwrap();
+        for answers in ANSWERS {
+            let (letter, (transport, connections)) = (letter(), falls_silent(answers).await);
+            for attempt in 1..=2 {
+                let sending = transport.send(&letter, &from);
+                let sent =
+                    tokio::time::timeout(Duration::from_mins(2), sending).await.expect("it never ends");
+                assert!(matches!(sent, Err(DeliverError::Later(_))), "{sent:?}");
+                // Whatever the relay says later must not be read as the answer about another letter.
+                assert_eq!(connections.load(Ordering::SeqCst), attempt, "{answers:?}");
+            }
+        }
+    }
 
     #[test]
     fn what_a_relay_says_is_not_logged() {

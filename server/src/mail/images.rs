@@ -10,9 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use qrcode::{Color, EcLevel, QrCode};
 use resvg::{tiny_skia, usvg};
 
-/// The mark's Content-ID.
 pub const MARK_ID: &str = "mark@sixfold";
-/// The ticket code's Content-ID.
 pub const TICKET_ID: &str = "ticket@sixfold";
 
 /// Pixels of the mark: twice its size in the letter.

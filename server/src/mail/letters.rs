@@ -14,9 +14,9 @@ use super::template::{Code, Letter, Sender};
 use crate::content::mail_wording::{Wordings, fill};
 
 pub use account::{
-    CodeAndLink, address_changed, confirm_address, guardian_request, invitation, passkey_added,
-    passkey_removed, password_link, second_factor_code, second_factor_off, second_factor_on,
-    second_factor_reset, sign_in_link,
+    CodeAndLink, address_changed, coming_of_age, confirm_address, guardian_agreed, guardian_request,
+    invitation, passkey_added, passkey_removed, passkeys_ended, password_link, second_factor_code,
+    second_factor_off, second_factor_on, second_factor_reset, sign_in_link,
 };
 pub use booking::{Change, CoachRequest, Ticket, booking, coach_booking, reminder};
 pub use card::card_taken_down;

@@ -50,7 +50,6 @@ pub fn build(stored: &Stored, from: &Mailbox) -> Result<lettre::Message, MimeErr
     Ok(builder.multipart(MultiPart::mixed().multipart(alternatives).singlepart(attached))?)
 }
 
-/// The HTML and its pictures.
 fn with_pictures(rendered: &Rendered) -> Result<MultiPart, MimeError> {
     let png = parse_type("image/png")?;
     let inline = |id: &str, body: Vec<u8>| Attachment::new_inline(id.to_owned()).body(body, png.clone());

@@ -76,6 +76,19 @@ impl Notice {
         })
     }
 
+    /// A guardian has confirmed.
+    pub fn guardian_agreed(now_ms: i64) -> Self {
+        Self {
+            topic: Topic::Bookings,
+            title: "You can book now".to_owned(),
+            body: "Your parent or guardian has agreed.".to_owned(),
+            url: BOOK_A_TEST.to_owned(),
+            tag: "guardian".to_owned(),
+            about: About::Nothing,
+            useful_until: now_ms + RECENT_MS,
+        }
+    }
+
     /// Somebody else has changed a booking; none for changes that concern nobody's plans.
     fn booking(booking: &Booking, change: Change, now_ms: i64) -> Option<Self> {
         let when = booking.place.map(|(date, time)| format!("{}.", spoken(date, time)));

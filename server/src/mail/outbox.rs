@@ -17,9 +17,7 @@ use crate::db::{self, Conn, DbError};
 pub struct Outbox {
     pub site_info: SiteInfo,
     pub(super) cipher: FieldCipher,
-    /// Whether devices are notified.
     pub(super) push: bool,
-    /// Whether text messages are sent.
     pub(super) texts: bool,
 }
 

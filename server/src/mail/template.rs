@@ -16,11 +16,9 @@ pub struct Letter<L = &'static str> {
     pub heading: String,
     /// Paragraphs before the facts.
     pub opening: Vec<String>,
-    /// A code to show or to type.
     pub code: Option<Code<L>>,
     /// Label and value, as on a ticket.
     pub facts: Vec<(L, String)>,
-    /// A label and its link.
     pub button: Option<(L, String)>,
     /// Further links, as plain text below the button.
     pub links: Vec<(L, String)>,
@@ -38,11 +36,9 @@ pub struct Code<L = &'static str> {
     pub scanned: bool,
 }
 
-/// Who signs the letter.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sender {
     pub site: String,
-    /// The site's address.
     pub home: String,
     /// Contact line at the bottom.
     pub contact: String,

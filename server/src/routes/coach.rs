@@ -93,7 +93,6 @@ impl Coach {
         Self { answers: HashMap::new(), teams: HashSet::new(), today }
     }
 
-    /// The view of one of the coach's own athletes.
     pub(in crate::routes) fn sees(&self, uaid: &str, athlete: Athlete<'_>) -> CoachView {
         let visibility = match self.answers.get(uaid) {
             Some(Access::Accepted) => Visibility::Open,
@@ -107,7 +106,6 @@ impl Coach {
         view.is_open() || self.is_own(team)
     }
 
-    /// Whether a team is the coach's.
     pub(in crate::routes) fn is_own(&self, team: Option<&str>) -> bool {
         team.is_some_and(|team| self.teams.contains(team))
     }

@@ -128,6 +128,8 @@ fn bodies() -> Vec<(&'static str, Value)> {
         ("saveContent", json!({ "name": "Consent: text", "elements": {}, "rev": 1, "status": "draft" })),
         ("removeContent", json!({ "rev": 1 })),
         ("restoreContent", json!({ "revision": 1, "rev": 1 })),
+        ("takeDownContent", json!({ "rev": 1 })),
+        ("changeImage", json!({ "name": "Track", "altText": "A running track in the sun" })),
         ("importResults", json!({ "csv": csv })),
         ("saveProtocols", json!({ "version": 1, "tests": Protocols::standard().tests() })),
         (

@@ -26,10 +26,12 @@ macro_rules! refusals {
 
 const NO_SESSION: &str = "No session";
 
+const MALFORMED: &str = "Malformed, or a field is missing: `error.field` names it";
+
 refusals! {
-    Malformed { "400": "Malformed, or a field is missing: `error.field` names it" }
+    Malformed { "400": MALFORMED }
     SignedIn { "401": NO_SESSION }
-    OwnOnly { "401": NO_SESSION, "403": "Somebody else's, or a write without its CSRF token" }
+    OwnOnly { "400": MALFORMED, "401": NO_SESSION, "403": "Somebody else's, or a write without its CSRF token" }
     DeskOnly { "401": NO_SESSION, "403": "Neither role 2 nor role 3, or a write without its CSRF token" }
     DeliveryOnly { "401": NO_SESSION, "403": "Not role 3, or a write without its CSRF token" }
     TeamsOnly { "401": NO_SESSION, "403": "Neither coach nor programme delivery, or another coach's team" }

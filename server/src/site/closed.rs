@@ -7,7 +7,6 @@ use maud::{DOCTYPE, PreEscaped, html};
 use super::elements::Elements;
 use crate::http::error::ApiError;
 
-/// The words of the page.
 #[derive(Debug)]
 pub(super) struct MaintenancePage {
     retry_after_s: u64,

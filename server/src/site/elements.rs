@@ -11,7 +11,6 @@ use crate::content::markup;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Elements<'a>(&'a Value);
 
-/// A link with its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Link<'a> {
     /// As authored; may be empty if the link has an action.
@@ -21,12 +20,9 @@ pub(super) struct Link<'a> {
     pub(super) act: LinkAction<'a>,
 }
 
-/// What pressing a link does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LinkAction<'a> {
-    /// Goes to its address.
     Go,
-    /// Scrolls to an element of the page.
     Scroll(&'a str),
     /// Runs something in the browser.
     Script,
@@ -118,7 +114,6 @@ impl<'a> Elements<'a> {
         self.values(key, "reference").into_iter().filter_map(Item::read).collect()
     }
 
-    /// The rows of a list of groups.
     pub(super) fn groups(self, key: &str) -> Vec<Elements<'a>> {
         self.values(key, "group").into_iter().filter(|row| row.is_object()).map(Elements).collect()
     }

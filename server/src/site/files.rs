@@ -16,7 +16,6 @@ struct Dist;
 /// Compressed siblings, best first: the encoding's name and the file's ending.
 const SIBLINGS: [(&str, &str); 2] = [("br", "br"), ("gzip", "gz")];
 
-/// One file of the site.
 pub(super) struct File {
     path: String,
     content: EmbeddedFile,

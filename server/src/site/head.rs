@@ -15,7 +15,6 @@ pub(super) struct Head<'a> {
     pub(super) address: Option<String>,
     /// Whether search engines may index it.
     pub(super) indexable: bool,
-    /// The picture for previews.
     pub(super) share: ShareImage,
     /// What the page is about, in schema.org's vocabulary.
     pub(super) structured: &'a [Value],
@@ -63,12 +62,10 @@ impl ShareImage {
 }
 
 impl Head<'_> {
-    /// The title as browsers show it.
     pub(super) fn document_title(&self) -> String {
         format!("{} | {}", self.title, self.site)
     }
 
-    /// The tags.
     pub(super) fn markup(&self) -> Markup {
         let title = self.document_title();
         html! {

@@ -164,13 +164,11 @@ pub fn share_address(state: &AppState, share_id: &str) -> String {
     share_page::address(&state.config.public_url, share_id)
 }
 
-/// `robots.txt`.
 pub async fn robots(state: &AppState, request: &HeaderMap) -> Response {
     let text = sitemap::robots(state).await;
     state.site.robots.get("text/plain; charset=utf-8", text).answer(request, StatusCode::OK)
 }
 
-/// `sitemap.xml`.
 pub async fn sitemap(state: &AppState, request: &HeaderMap) -> Response {
     match sitemap::sitemap(state).await {
         Ok(text) => {

@@ -86,7 +86,6 @@ pub(super) fn page_path(path: &str) -> Option<PagePath> {
     Some(PagePath { path: format!("/{decoded}"), canonical: moved.then(|| format!("{PREFIX}/{trimmed}")) })
 }
 
-/// The address of a page by its path.
 pub(super) fn canonical(path: &str) -> String {
     format!("{PREFIX}{}", utf8_percent_encode(path, CONTROLS))
 }

@@ -6,6 +6,7 @@ use axum::http::request::Parts as Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Response};
 use maud::{Markup, html};
+use strum::IntoEnumIterator as _;
 
 use super::card::CardRequest;
 use super::event_config;
@@ -53,7 +54,6 @@ pub async fn report_share(
     if filed.await? { Ok(()) } else { Err(no_card()) }
 }
 
-/// The page with the form.
 pub(super) async fn form(state: &AppState, card: &str, order: &CardRequest) -> Result<Response, ApiError> {
     let name = &order.data.name;
     let body = html! {
@@ -62,9 +62,9 @@ pub(super) async fn form(state: &AppState, card: &str, order: &CardRequest) -> R
         form.report-form method="post" action={ (card) "/report" } {
             fieldset.report-reasons {
                 legend { "What is wrong?" }
-                @for (index, reason) in Reason::ALL.into_iter().enumerate() {
+                @for (index, reason) in Reason::iter().enumerate() {
                     label.report-reason {
-                        input type="radio" name="reason" value=(reason.as_str()) checked[index == 0] required;
+                        input type="radio" name="reason" value=(reason.into_str()) checked[index == 0] required;
                         span { (words(reason)) }
                     }
                 }
@@ -82,7 +82,6 @@ pub(super) async fn form(state: &AppState, card: &str, order: &CardRequest) -> R
     page(state, "Report this card", &body, StatusCode::OK).await
 }
 
-/// What a reason says on the page.
 const fn words(reason: Reason) -> &'static str {
     match reason {
         Reason::Person => "It shows me or my child without our consent",
@@ -105,7 +104,7 @@ pub(super) async fn sent(
         let mut fields = form_urlencoded::parse(&body.bytes);
         fields.find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
     };
-    let Some(reason) = field("reason").as_deref().and_then(Reason::parse) else {
+    let Some(reason) = field("reason").as_deref().and_then(|word| word.parse::<Reason>().ok()) else {
         return Err(ApiError::missing("reason"));
     };
     let Ok(origin) = Origin::from_request_parts(&mut request.clone(), state).await;

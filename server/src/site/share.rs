@@ -27,7 +27,6 @@ use crate::state::AppState;
 const CACHEABLE: HeaderValue = HeaderValue::from_static("public, max-age=300");
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
-/// The format in which a shared card is requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ShareFormat {
     Page,
@@ -47,7 +46,6 @@ impl ShareFormat {
     }
 }
 
-/// The id and format that a path names.
 pub(super) fn parse_path(path: &str) -> Option<(&str, ShareFormat)> {
     let name = path.strip_prefix(PATH)?;
     if let Some(id) = name.strip_suffix("/report") {

@@ -69,11 +69,10 @@ const fn button(template: Template) -> (&'static str, &'static str) {
     }
 }
 
-/// The content of `main`.
 pub(super) fn content(said: &ShareText, address: &str, (words, format): (&str, Format)) -> Markup {
     let (width, height) = format.size();
     html! {
-        article class={ "shared shared-" (format.as_str()) } {
+        article class={ "shared shared-" (format.into_str()) } {
             div.shared-frame {
                 div.shared-edge {
                     img.shared-card src={ (address) ".svg" } alt=(words) width=(width) height=(height);

@@ -19,7 +19,6 @@ impl Shell<'_> {
         if title.is_empty() { "Sixfold" } else { title }
     }
 
-    /// The page inside the shell.
     pub(super) fn around(&self, page: &Markup) -> Markup {
         html! {
             div.AppShell_shell {

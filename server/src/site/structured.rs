@@ -11,7 +11,6 @@ pub(super) struct PageInfo<'a> {
     pub(super) origin: &'a str,
     pub(super) site: &'a str,
     pub(super) title: &'a str,
-    /// One sentence about the page.
     pub(super) description: &'a str,
     /// The full address.
     pub(super) address: &'a str,
@@ -88,7 +87,6 @@ pub(super) fn page(page: &PageInfo<'_>, components: &[Item<'_>]) -> Vec<Value> {
     vec![page, crumbs]
 }
 
-/// Every question of the page with its answer.
 fn questions(components: &[Item<'_>]) -> Vec<Value> {
     components
         .iter()

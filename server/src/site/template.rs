@@ -18,7 +18,6 @@ const ROOT: &str = "<div id=\"root\"></div>";
 
 #[derive(Debug)]
 pub(super) struct Template {
-    /// Identifies the build.
     pub(super) build: [u8; 32],
     /// Up to the title.
     before: String,
@@ -49,7 +48,6 @@ struct Map {
     drawings: BTreeMap<String, String>,
 }
 
-/// A chunk of the build.
 #[derive(Debug, Deserialize)]
 struct Chunk {
     file: String,
@@ -199,7 +197,6 @@ impl Template {
         TESTS.contains(&name)
     }
 
-    /// A drawing with a class.
     pub(super) fn drawing(&self, name: &str, class: &str) -> PreEscaped<String> {
         let drawing = self.drawings.get(name).map(String::as_str).unwrap_or_default();
         let with =

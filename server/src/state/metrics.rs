@@ -58,7 +58,6 @@ struct NameLabel {
     name: &'static str,
 }
 
-/// A call that changed a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
 pub enum BookingChange {
     Created,
@@ -89,7 +88,6 @@ pub enum Channel {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
 pub enum LetterOutcome {
     Sent,
-    /// To be tried again.
     Retried,
     GivenUp,
 }
@@ -102,7 +100,6 @@ type Latencies = Family<RouteLabels, Histogram, fn() -> Histogram>;
 /// Seconds since 1970.
 type Time = Gauge<f64, AtomicU64>;
 
-/// The counters of a process.
 #[derive(Debug)]
 pub struct Metrics {
     registry: Registry,
@@ -192,12 +189,10 @@ impl Metrics {
         self.answers.get_or_create(&labels).inc();
     }
 
-    /// Counts a refusal by its code.
     pub fn refused(&self, code: &'static str) {
         self.refusals.get_or_create(&CodeLabel { code }).inc();
     }
 
-    /// Counts a change of a booking that was stored.
     pub fn booking(&self, change: BookingChange) {
         self.bookings.get_or_create(&ChangeLabel { change }).inc();
     }

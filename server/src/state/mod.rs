@@ -70,9 +70,7 @@ pub struct Services {
     pub cipher: FieldCipher,
     /// Keys and password hashing.
     pub auth: Arc<Auth>,
-    /// The site's content.
     pub hub: Arc<Hub>,
-    /// The cached pages.
     pub site: Arc<Site>,
     /// Notifications of what other processes and nodes change.
     pub topics: Topics,
@@ -80,15 +78,11 @@ pub struct Services {
     pub events: EventSnapshots,
     /// What anybody can book, encoded.
     pub availability: Arc<SharedAnswer>,
-    /// Bookings in progress.
     pub backlog: Arc<Backlog>,
-    /// Large uploads in progress.
     pub uploads: Uploads,
     pub boards: Boards,
     pub waiting_room: Arc<Room>,
-    /// The streams of live pages.
     pub live: Arc<Live>,
-    /// The boards of crews and their listeners.
     pub crews: Arc<Crews>,
     pub cards: Arc<Studio>,
     /// Locked while letters are sent; free once the letters in progress are sent and their outcome is stored.
@@ -97,15 +91,12 @@ pub struct Services {
 
 #[derive(Debug)]
 pub struct Auth {
-    /// The keys derived from the secret.
     pub keys: Keys,
     /// argon2id, with limited concurrency.
     pub hasher: Hasher,
-    /// Rate limits that are exhausted.
     pub exhausted: Exhausted,
     /// Who is let in when the server is too busy.
     pub staff: KnownStaff,
-    /// The identity providers.
     pub providers: Providers,
     /// The site as passkeys know it.
     pub relying_party: RelyingParty,

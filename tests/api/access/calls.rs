@@ -37,7 +37,6 @@ impl Call {
         }
     }
 
-    /// Sends it with another body.
     pub(crate) async fn send_raw(
         &self,
         client: &Client,
@@ -116,7 +115,10 @@ pub(crate) async fn good(stage: &Stage, row: &Row, whose: &Person) -> Call {
         target = format!("{target}?from={DAY}&to={DAY}");
     }
     if row.call == "DELETE /api/content/{libraryId}/authoring/v1/content/{id}" {
-        return remove_new_item(stage).await;
+        return new_item(stage, Method::DELETE, "").await;
+    }
+    if row.call == "POST /api/content/{libraryId}/authoring/v1/content/{id}/take-down" {
+        return new_item(stage, Method::POST, "/take-down").await;
     }
     let mut body = body(stage, row, whose).await;
     if row.call == "GET /api/event/admin/booking" {
@@ -229,6 +231,7 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
             | "DELETE /api/event/admin/clearance"
             | "DELETE /api/user/email"
             | "POST /api/user/email/send"
+            | "POST /api/user/guardian/send"
             | "POST /api/event/admin/letters/again"
             | "POST /api/event/admin/clock",
             _,
@@ -286,6 +289,7 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
         (
             "POST /api/user/calendar-feed"
             | "DELETE /api/user/calendar-feed"
+            | "DELETE /api/content/{libraryId}/authoring/v1/images/{id}"
             | "DELETE /api/user/share/{shareId}"
             | "DELETE /api/user/notifications/devices/{id}"
             | "DELETE /api/user/crew/{crewId}"
@@ -323,6 +327,7 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
             json!({ "name": "News", "typeId": "flexi-page" })
         }
         ("PUT /api/content/{libraryId}/authoring/v1/content/{id}", _) => stored(stage, "home").await,
+        ("PUT /api/content/{libraryId}/authoring/v1/images/{id}", _) => json!({ "name": "Track" }),
         ("POST /api/content/{libraryId}/authoring/v1/content/{id}/restore", _) => {
             json!({ "revision": 1, "rev": stored(stage, "home").await["rev"] })
         }
@@ -496,12 +501,17 @@ async fn stored(stage: &Stage, id: &str) -> Value {
     delivery.client().get(&target).await.data()["item"].clone()
 }
 
-/// Removes an item to which no other refers.
-async fn remove_new_item(stage: &Stage) -> Call {
-    let delivery = stage.person(Role::Delivery).await;
+/// Removes or takes down a published item to which no other refers.
+async fn new_item(stage: &Stage, method: Method, what: &str) -> Call {
+    let client = stage.person(Role::Delivery).await.client();
     let target = "/api/content/sixfold-en-gb/authoring/v1/content";
-    let body = json!({ "name": "Short news", "typeId": "text-block" });
-    let item = delivery.client().post(target, body).await.data();
+    let headline = json!({ "elementType": "text", "value": "Short news" });
+    let text = json!({ "elementType": "formattedtext", "value": "News." });
+    let elements = json!({ "headline": headline, "text": text });
+    let body = json!({ "name": "Short news", "typeId": "text-block", "elements": elements });
+    let mut item = client.post(target, body).await.data();
     let target = format!("{target}/{}", item["id"].as_str().unwrap());
-    Call { method: Method::DELETE, target, body: Some(json!({ "rev": item["rev"] })) }
+    item["status"] = json!("ready");
+    let item = client.put(&target, item).await.data();
+    Call { method, target: format!("{target}{what}"), body: Some(json!({ "rev": item["rev"] })) }
 }

@@ -52,25 +52,35 @@ const fn row(call: &'static str, rule: Rule, whose: Whose, ok: u16) -> Row {
     Row { call, act: "", rule, whose, ok, own: None, told_by_body: false }
 }
 
+const fn needs(call: &'static str, capability: Capability, whose: Whose, ok: u16) -> Row {
+    row(call, Rule::Needs(capability), whose, ok)
+}
+
+impl Row {
+    const fn own(self, status: u16) -> Self {
+        Self { own: Some(status), ..self }
+    }
+}
+
 const fn open(call: &'static str, ok: u16) -> Row {
     row(call, Rule::Open, Whose::Nobodys, ok)
 }
 
 const fn account(call: &'static str, ok: u16) -> Row {
-    row(call, Rule::Needs(Capability::UseAccount), Whose::Named, ok)
+    needs(call, Capability::UseAccount, Whose::Named, ok)
 }
 
 /// A call about one of the caller's crews: which they are in, others do not know.
 const fn crew(call: &'static str, ok: u16) -> Row {
-    row(call, Rule::Needs(Capability::UseAccount), Whose::Hidden, ok)
+    needs(call, Capability::UseAccount, Whose::Hidden, ok)
 }
 
 const fn authoring(call: &'static str, ok: u16) -> Row {
-    row(call, Rule::Needs(Capability::WriteContent), Whose::Nobodys, ok)
+    needs(call, Capability::WriteContent, Whose::Nobodys, ok)
 }
 
 const fn booking(act: &'static str, capability: Capability) -> Row {
-    let row = row("POST /api/user/event/booking", Rule::Needs(capability), Whose::Named, 200);
+    let row = needs("POST /api/user/event/booking", capability, Whose::Named, 200);
     // A coach books for themselves too.
     let own = match capability {
         Capability::Book | Capability::BypassBookingRule => Some(200),
@@ -81,32 +91,27 @@ const fn booking(act: &'static str, capability: Capability) -> Row {
 
 /// A call of the waiting list or of alerts, which athletes only have for themselves.
 const fn in_line(call: &'static str, ok: u16) -> Row {
-    let row = row(call, Rule::Needs(Capability::Book), Whose::Nobodys, ok);
-    Row { own: Some(ok), ..row }
+    needs(call, Capability::Book, Whose::Nobodys, ok).own(ok)
 }
 
 /// An authoring call, which has no owner.
 const fn editor(call: &'static str) -> Row {
-    row(call, Rule::Needs(Capability::WriteContent), Whose::Nobodys, 200)
+    needs(call, Capability::WriteContent, Whose::Nobodys, 200)
 }
 
-/// A call that changes the schedule.
 const fn schedule(call: &'static str) -> Row {
-    row(call, Rule::Needs(Capability::ManageSchedule), Whose::Nobodys, 200)
+    needs(call, Capability::ManageSchedule, Whose::Nobodys, 200)
 }
 
-/// A call of the desk.
 const fn desk(call: &'static str, whose: Whose) -> Row {
-    row(call, Rule::Needs(Capability::RunTests), whose, 200)
+    needs(call, Capability::RunTests, whose, 200)
 }
 
 /// A call about one's own calendar, for all staff.
 const fn calendar(call: &'static str) -> Row {
-    let row = row(call, Rule::Needs(Capability::FindPeople), Whose::Nobodys, 200);
-    Row { own: Some(200), ..row }
+    needs(call, Capability::FindPeople, Whose::Nobodys, 200).own(200)
 }
 
-/// Every row.
 pub(crate) const ROWS: &[Row] = &[
     open("GET /healthz", 200),
     open("GET /readyz", 200),
@@ -138,6 +143,8 @@ pub(crate) const ROWS: &[Row] = &[
     authoring("GET /api/content/{libraryId}/authoring/v1/images", 200),
     // The good body here is JSON, which is no picture.
     authoring("POST /api/content/{libraryId}/authoring/v1/images", 415),
+    authoring("PUT /api/content/{libraryId}/authoring/v1/images/{id}", 404),
+    authoring("DELETE /api/content/{libraryId}/authoring/v1/images/{id}", 404),
     editor("GET /api/content/{libraryId}/authoring/v1/types"),
     editor("GET /api/content/{libraryId}/authoring/v1/content"),
     editor("POST /api/content/{libraryId}/authoring/v1/content"),
@@ -147,6 +154,7 @@ pub(crate) const ROWS: &[Row] = &[
     editor("GET /api/content/{libraryId}/authoring/v1/content/{id}/revisions"),
     editor("GET /api/content/{libraryId}/authoring/v1/content/{id}/revisions/{revision}"),
     editor("POST /api/content/{libraryId}/authoring/v1/content/{id}/restore"),
+    editor("POST /api/content/{libraryId}/authoring/v1/content/{id}/take-down"),
     editor("GET /api/content/{libraryId}/authoring/v1/rendering/context/{id}"),
     editor("POST /api/content/{libraryId}/authoring/v1/rendering/context/{id}"),
     open("GET /api/event/availability", 200),
@@ -157,15 +165,15 @@ pub(crate) const ROWS: &[Row] = &[
     Row {
         act: "whole rows",
         own: Some(200),
-        ..row("GET /api/user/leaderboard", Rule::Needs(Capability::ReadWholeBoards), Whose::Nobodys, 200)
+        ..needs("GET /api/user/leaderboard", Capability::ReadWholeBoards, Whose::Nobodys, 200)
     },
     account("GET /api/user/leaderboard/field", 200),
     open("GET /api/event/livescreen/reveal", 200),
     // A stream never ends, so the good call here asks for that of an unknown event.
     open("GET /api/event/livescreen/stream", 404),
     // There is no final on hold to reveal.
-    row("POST /api/event/livescreen/reveal", Rule::Needs(Capability::Reveal), Whose::Nobodys, 422),
-    row("GET /api/event/admin/reveal", Rule::Needs(Capability::Reveal), Whose::Nobodys, 200),
+    needs("POST /api/event/livescreen/reveal", Capability::Reveal, Whose::Nobodys, 422),
+    needs("GET /api/event/admin/reveal", Capability::Reveal, Whose::Nobodys, 200),
     open("POST /api/user/login", 200),
     open("POST /api/user/login/admin", 200),
     open("POST /api/user/signup", 200),
@@ -173,6 +181,8 @@ pub(crate) const ROWS: &[Row] = &[
     // Authenticated by the token of a mailed link.
     open("POST /api/user/guardian", 422),
     open("POST /api/user/guardian/request", 422),
+    // Nobody on the stage is under 18.
+    account("POST /api/user/guardian/send", 422),
     open("POST /api/user/email/link", 422),
     open("POST /api/user/email/undo", 422),
     account("GET /api/user/authorization", 200),
@@ -211,13 +221,8 @@ pub(crate) const ROWS: &[Row] = &[
     account("POST /api/user/share", 422),
     account("DELETE /api/user/share/{shareId}", 404),
     open("POST /api/user/share/{shareId}/report", 404),
-    row("GET /api/user/admin/share-report", Rule::Needs(Capability::UpdatePeople), Whose::Nobodys, 200),
-    row(
-        "POST /api/user/admin/share-report/{shareId}",
-        Rule::Needs(Capability::UpdatePeople),
-        Whose::Nobodys,
-        404,
-    ),
+    needs("GET /api/user/admin/share-report", Capability::UpdatePeople, Whose::Nobodys, 200),
+    needs("POST /api/user/admin/share-report/{shareId}", Capability::UpdatePeople, Whose::Nobodys, 404),
     Row { act: "by its id", whose: Whose::Hidden, ..account("DELETE /api/user/share/{shareId}", 200) },
     account("GET /api/user/progress", 200),
     account("GET /api/user/notifications", 200),
@@ -259,46 +264,32 @@ pub(crate) const ROWS: &[Row] = &[
     account("DELETE /api/user/passkeys/{passkeyId}", 404),
     Row { act: "by its id", whose: Whose::Hidden, ..account("PUT /api/user/passkeys/{passkeyId}", 200) },
     Row { act: "by its id", whose: Whose::Hidden, ..account("DELETE /api/user/passkeys/{passkeyId}", 200) },
-    Row {
-        own: Some(200),
-        ..row("GET /api/user/results", Rule::Needs(Capability::ReadResults), Whose::Named, 200)
-    },
-    row("PUT /api/user/profile/admin", Rule::Needs(Capability::UpdatePeople), Whose::Named, 200),
-    Row {
-        own: Some(200),
-        ..row("POST /api/event/admin/bookings/lite", Rule::Needs(Capability::FindPeople), Whose::Nobodys, 200)
-    },
-    row("POST /api/event/admin/bookings", Rule::Needs(Capability::ReadAllBookings), Whose::Nobodys, 200),
+    needs("GET /api/user/results", Capability::ReadResults, Whose::Named, 200).own(200),
+    needs("PUT /api/user/profile/admin", Capability::UpdatePeople, Whose::Named, 200),
+    needs("POST /api/event/admin/bookings/lite", Capability::FindPeople, Whose::Nobodys, 200).own(200),
+    needs("POST /api/event/admin/bookings", Capability::ReadAllBookings, Whose::Nobodys, 200),
     // Role 2 sees today's bookings and their own; there are none today.
-    Row {
-        own: Some(200),
-        ..row("GET /api/event/admin/booking", Rule::Needs(Capability::ReadBookingDetails), Whose::Hidden, 200)
-    },
-    row("GET /api/event/admin/bookable", Rule::Needs(Capability::BookAtDesk), Whose::Named, 200),
-    row("GET /api/event/admin/assistance", Rule::Needs(Capability::HandleAssistance), Whose::Nobodys, 200),
-    row("GET /api/event/admin/seasons", Rule::Needs(Capability::ManageSeasons), Whose::Nobodys, 200),
-    row("POST /api/event/admin/seasons", Rule::Needs(Capability::ManageSeasons), Whose::Nobodys, 200),
-    row("PUT /api/event/admin/seasons", Rule::Needs(Capability::ManageSeasons), Whose::Nobodys, 200),
-    row("DELETE /api/event/admin/seasons", Rule::Needs(Capability::ManageSeasons), Whose::Nobodys, 200),
-    row("GET /api/event/admin/settings", Rule::Needs(Capability::ManageSchedule), Whose::Nobodys, 200),
-    row("POST /api/event/admin/setup", Rule::Needs(Capability::ManageSchedule), Whose::Nobodys, 200),
-    row("PUT /api/event/admin/event", Rule::Needs(Capability::ManageSchedule), Whose::Nobodys, 200),
-    row("PUT /api/event/admin/settings", Rule::Needs(Capability::ManageSchedule), Whose::Nobodys, 200),
-    row("GET /api/event/admin/export", Rule::Needs(Capability::Export), Whose::Nobodys, 200),
-    row("POST /api/event/admin/results/import", Rule::Needs(Capability::ManageResults), Whose::Nobodys, 200),
+    needs("GET /api/event/admin/booking", Capability::ReadBookingDetails, Whose::Hidden, 200).own(200),
+    needs("GET /api/event/admin/bookable", Capability::BookAtDesk, Whose::Named, 200),
+    needs("GET /api/event/admin/assistance", Capability::HandleAssistance, Whose::Nobodys, 200),
+    needs("GET /api/event/admin/seasons", Capability::ManageSeasons, Whose::Nobodys, 200),
+    needs("POST /api/event/admin/seasons", Capability::ManageSeasons, Whose::Nobodys, 200),
+    needs("PUT /api/event/admin/seasons", Capability::ManageSeasons, Whose::Nobodys, 200),
+    needs("DELETE /api/event/admin/seasons", Capability::ManageSeasons, Whose::Nobodys, 200),
+    needs("GET /api/event/admin/settings", Capability::ManageSchedule, Whose::Nobodys, 200),
+    needs("POST /api/event/admin/setup", Capability::ManageSchedule, Whose::Nobodys, 200),
+    needs("PUT /api/event/admin/event", Capability::ManageSchedule, Whose::Nobodys, 200),
+    needs("PUT /api/event/admin/settings", Capability::ManageSchedule, Whose::Nobodys, 200),
+    needs("GET /api/event/admin/export", Capability::Export, Whose::Nobodys, 200),
+    needs("POST /api/event/admin/results/import", Capability::ManageResults, Whose::Nobodys, 200),
     // There is no such booking, which only those who may correct learn.
-    row("POST /api/event/admin/results/correct", Rule::Needs(Capability::ManageResults), Whose::Nobodys, 404),
+    needs("POST /api/event/admin/results/correct", Capability::ManageResults, Whose::Nobodys, 404),
     desk("POST /api/event/admin/results/request", Whose::Named),
-    row("GET /api/event/admin/results/request", Rule::Needs(Capability::ManageResults), Whose::Nobodys, 200),
+    needs("GET /api/event/admin/results/request", Capability::ManageResults, Whose::Nobodys, 200),
     // There is no such request.
-    row(
-        "DELETE /api/event/admin/results/request",
-        Rule::Needs(Capability::ManageResults),
-        Whose::Nobodys,
-        404,
-    ),
-    row("GET /api/event/admin/protocols", Rule::Needs(Capability::ManageResults), Whose::Nobodys, 200),
-    row("PUT /api/event/admin/protocols", Rule::Needs(Capability::ManageResults), Whose::Nobodys, 200),
+    needs("DELETE /api/event/admin/results/request", Capability::ManageResults, Whose::Nobodys, 404),
+    needs("GET /api/event/admin/protocols", Capability::ManageResults, Whose::Nobodys, 200),
+    needs("PUT /api/event/admin/protocols", Capability::ManageResults, Whose::Nobodys, 200),
     schedule("GET /api/event/admin/schedule"),
     schedule("POST /api/event/admin/schedule/impact"),
     schedule("GET /api/acoustic/content/manageContentItem"),
@@ -306,10 +297,7 @@ pub(crate) const ROWS: &[Row] = &[
     schedule("POST /api/acoustic/content/manageContentItem"),
     schedule("DELETE /api/acoustic/content/manageContentItem"),
     // The caller's own is not somebody else's.
-    Row {
-        own: Some(200),
-        ..row("GET /api/event/admin/profile", Rule::Needs(Capability::FindPeople), Whose::Named, 200)
-    },
+    needs("GET /api/event/admin/profile", Capability::FindPeople, Whose::Named, 200).own(200),
     desk("POST /api/event/admin/onboard", Whose::Nobodys),
     desk("POST /api/event/admin/test", Whose::Named),
     desk("POST /api/event/admin/final", Whose::Named),
@@ -319,7 +307,7 @@ pub(crate) const ROWS: &[Row] = &[
     desk("GET /api/event/admin/kiosk", Whose::Nobodys),
     desk("POST /api/event/admin/kiosk", Whose::Nobodys),
     // There is no such kiosk.
-    row("DELETE /api/event/admin/kiosk", Rule::Needs(Capability::RunTests), Whose::Nobodys, 404),
+    needs("DELETE /api/event/admin/kiosk", Capability::RunTests, Whose::Nobodys, 404),
     // Authenticated by the kiosk's secret, or by that of a link.
     open("GET /api/event/arrival", 401),
     open("POST /api/event/arrival", 401),
@@ -335,68 +323,32 @@ pub(crate) const ROWS: &[Row] = &[
     calendar("GET /api/user/calendar-feed"),
     calendar("POST /api/user/calendar-feed"),
     calendar("DELETE /api/user/calendar-feed"),
-    row("POST /api/event/admin/letters/again", Rule::Needs(Capability::UpdatePeople), Whose::Nobodys, 200),
-    row("POST /api/event/admin/clock", Rule::Needs(Capability::ManageSchedule), Whose::Nobodys, 200),
-    row("GET /api/event/admin/today", Rule::Needs(Capability::ReadAllBookings), Whose::Nobodys, 200),
-    row("GET /api/event/admin/numbers", Rule::Needs(Capability::ReadAllBookings), Whose::Nobodys, 200),
-    Row {
-        own: Some(200),
-        ..row("POST /api/event/admin/users", Rule::Needs(Capability::FindPeople), Whose::Nobodys, 200)
-    },
-    row("POST /api/event/admin/coach-access", Rule::Needs(Capability::UpdatePeople), Whose::Named, 200),
-    row("POST /api/event/admin/user/create", Rule::Needs(Capability::UpdatePeople), Whose::Nobodys, 200),
-    row("POST /api/event/admin/user/update", Rule::Needs(Capability::UpdatePeople), Whose::Named, 200),
+    needs("POST /api/event/admin/letters/again", Capability::UpdatePeople, Whose::Nobodys, 200),
+    needs("POST /api/event/admin/clock", Capability::ManageSchedule, Whose::Nobodys, 200),
+    needs("GET /api/event/admin/today", Capability::ReadAllBookings, Whose::Nobodys, 200),
+    needs("GET /api/event/admin/numbers", Capability::ReadAllBookings, Whose::Nobodys, 200),
+    needs("POST /api/event/admin/users", Capability::FindPeople, Whose::Nobodys, 200).own(200),
+    needs("POST /api/event/admin/coach-access", Capability::UpdatePeople, Whose::Named, 200),
+    needs("POST /api/event/admin/user/create", Capability::UpdatePeople, Whose::Nobodys, 200),
+    needs("POST /api/event/admin/user/update", Capability::UpdatePeople, Whose::Named, 200),
     // Nobody here has a yes to be cleared, and nobody clears themselves.
-    Row {
-        own: Some(403),
-        ..row("POST /api/event/admin/clearance", Rule::Needs(Capability::RecordClearance), Whose::Named, 422)
-    },
-    Row {
-        own: Some(403),
-        ..row(
-            "DELETE /api/event/admin/clearance",
-            Rule::Needs(Capability::RecordClearance),
-            Whose::Named,
-            404,
-        )
-    },
-    row("GET /api/event/admin/audit", Rule::Needs(Capability::ReadAudit), Whose::Nobodys, 200),
+    needs("POST /api/event/admin/clearance", Capability::RecordClearance, Whose::Named, 422).own(403),
+    needs("DELETE /api/event/admin/clearance", Capability::RecordClearance, Whose::Named, 404).own(403),
+    needs("GET /api/event/admin/audit", Capability::ReadAudit, Whose::Nobodys, 200),
     // Nobody can change their own role.
-    Row {
-        own: Some(403),
-        ..row("POST /api/event/admin/user/role", Rule::Needs(Capability::ChangeRoles), Whose::Named, 200)
-    },
+    needs("POST /api/event/admin/user/role", Capability::ChangeRoles, Whose::Named, 200).own(403),
     // Nobody can reset their own sign-in here; the others have no second factor to reset.
-    Row {
-        own: Some(403),
-        ..row(
-            "DELETE /api/event/admin/user/second-factor",
-            Rule::Needs(Capability::ChangeRoles),
-            Whose::Named,
-            404,
-        )
-    },
-    Row {
-        own: Some(403),
-        ..row(
-            "DELETE /api/event/admin/user/sessions",
-            Rule::Needs(Capability::ChangeRoles),
-            Whose::Named,
-            200,
-        )
-    },
+    needs("DELETE /api/event/admin/user/second-factor", Capability::ChangeRoles, Whose::Named, 404).own(403),
+    needs("DELETE /api/event/admin/user/sessions", Capability::ChangeRoles, Whose::Named, 200).own(403),
     booking("book", Capability::Book),
     booking("bypass", Capability::BypassBookingRule),
     booking("decline", Capability::SetBookingStatus),
-    Row {
-        own: Some(200),
-        ..row("DELETE /api/user/event/cancel", Rule::Needs(Capability::CancelBooking), Whose::Named, 200)
-    },
-    row("GET /api/event/booking/team", Rule::Needs(Capability::ReadTeams), Whose::Named, 200),
-    row("GET /api/event/booking/team/users", Rule::Needs(Capability::ReadTeams), Whose::Named, 200),
-    row("POST /api/event/booking/team", Rule::Needs(Capability::WriteTeams), Whose::Named, 200),
-    row("DELETE /api/event/booking/team", Rule::Needs(Capability::WriteTeams), Whose::Named, 200),
-    row("GET /api/event/admin/coaches", Rule::Needs(Capability::ReadCoaches), Whose::Nobodys, 200),
+    needs("DELETE /api/user/event/cancel", Capability::CancelBooking, Whose::Named, 200).own(200),
+    needs("GET /api/event/booking/team", Capability::ReadTeams, Whose::Named, 200),
+    needs("GET /api/event/booking/team/users", Capability::ReadTeams, Whose::Named, 200),
+    needs("POST /api/event/booking/team", Capability::WriteTeams, Whose::Named, 200),
+    needs("DELETE /api/event/booking/team", Capability::WriteTeams, Whose::Named, 200),
+    needs("GET /api/event/admin/coaches", Capability::ReadCoaches, Whose::Nobodys, 200),
     in_line("GET /api/event/booking/waitlist", 200),
     in_line("POST /api/event/booking/waitlist", 422),
     in_line("DELETE /api/event/booking/waitlist", 404),

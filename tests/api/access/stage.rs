@@ -92,7 +92,6 @@ impl Stage {
         (client, csrf)
     }
 
-    /// One text value from the store.
     pub(crate) async fn text(&self, sql: String) -> String {
         self.app.texts(sql).await.remove(0).unwrap()
     }

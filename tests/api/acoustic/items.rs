@@ -7,6 +7,24 @@ use super::{ITEM, create, item, put_dates, session};
 use crate::event::stage::{DAY, NEXT_DAY, book, week};
 
 both! {
+    /// An item of the schedule has every field that an item of the content hub has.
+    async fn an_item_of_the_schedule_reads_like_any_other(app) {
+        app.set_schedule(week(6)).await;
+        let client = app.person(3).await.client();
+        let made = create(&client, "mopup-session", DAY, "10:00", "12:00").await.data();
+        let page = app.client().get("/api/content/sixfold-en-gb/delivery/v1/content/home").await.data();
+        let list = client.get(&format!("{ITEM}?type=mopup-session")).await.data()["items"][0].clone();
+        for (item, type_id) in [
+            (item(&client, "closed-dates").await, "date-list"), (item(&client, "mopup-sessions").await, "session-list"),
+            (item(&client, made["id"].as_str().unwrap()).await, "mopup-session"), (list, "mopup-session"), (made, "mopup-session"),
+        ] {
+            assert_eq!((&item["typeId"], &item["type"], &item["tags"]), (&json!(type_id), &json!(type_id), &json!([])), "{item}");
+            for field in page.as_object().unwrap().keys().filter(|field| *field != "lastModified") {
+                assert!(item.get(field).is_some(), "{field} is missing in {item}");
+            }
+        }
+    }
+
     async fn a_closed_date_is_closed_for_everybody_at_once(app) {
         app.set_schedule(week(6)).await;
         let (delivery, athlete) = (app.person(3).await, app.athlete().await);

@@ -30,7 +30,6 @@ pub(crate) async fn put_dates(client: &Client, id: &str, dates: &[&str], decisio
         .await
 }
 
-/// The elements of a session.
 pub(crate) fn session(date: &str, start: &str, end: &str) -> Value {
     json!({
         "sessionDate": { "elementType": "datetime", "value": format!("{date}T00:00:00.000Z") },
@@ -39,7 +38,6 @@ pub(crate) fn session(date: &str, start: &str, end: &str) -> Value {
     })
 }
 
-/// Adds a session.
 pub(crate) async fn create(client: &Client, kind: &str, date: &str, start: &str, end: &str) -> Reply {
     client.post(ITEM, json!({ "typeId": kind, "elements": session(date, start, end) })).await
 }

@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 use sixfold_server::config::cli::Switch;
-use sixfold_server::db::DbError;
 use sixfold_server::db::people::audit;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::second_factor::login;
@@ -124,9 +123,8 @@ both! {
         app.pass_minutes(1);
         guess(&app.client().at(HERE), EMAIL).await;
         let now_ms = app.state.clock.now_ms();
-        let gone: Result<u64, DbError> =
-            app.state.db.write(move |conn| Box::pin(async move { audit::prune(conn, now_ms).await })).await;
-        assert_eq!((gone.unwrap(), app.count("audit_log").await), (1, 1));
+        let gone = app.write(move |conn| Box::pin(async move { audit::prune(conn, now_ms).await })).await;
+        assert_eq!((gone, app.count("audit_log").await), (1, 1));
     }
 
     async fn tries_in_a_row_make_one_line_a_minute(app) {

@@ -15,10 +15,8 @@ mod warm;
 
 use sixfold_tests::{Client, Reply};
 
-/// The server's public URL.
 const ORIGIN: &str = "http://localhost:8080";
 
-/// The `Set-Cookie` lines of an answer.
 pub(crate) fn set_cookies(reply: &Reply) -> Vec<String> {
     reply.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap().to_owned()).collect()
 }

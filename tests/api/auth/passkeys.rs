@@ -64,6 +64,29 @@ both! {
         assert!(done.contains("\"method\":\"passkey\""), "{done}");
     }
 
+    // RULES 10.9
+    async fn a_passkey_of_an_athlete_ends_when_they_become_staff(app) {
+        let delivery = app.person(3).await;
+        let (person, mut phone) = with_passkey(&app, 1).await;
+        let give = async |role: u8| {
+            let path = format!("/api/event/admin/user/role?uaid={}&roleid={role}", person.uaid);
+            delivery.client().post(&path, json!({})).await.data();
+        };
+        give(4).await;
+        phone.sign_in(&app.client(), &Behaviour::default()).await.refused(401, "PASSKEY_UNKNOWN");
+        let letter = app.letters_to("passkeys-ended", &person.email).await.pop().unwrap();
+        assert!(letter.contains("Phone"), "{letter}");
+        let removed = app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'passkey.removed'").await;
+        assert_eq!(removed, 1);
+        // One that staff added under the stricter rule stays, whatever they become.
+        let (coach, mut key) = with_passkey(&app, 4).await;
+        for role in [2, 1] {
+            let path = format!("/api/event/admin/user/role?uaid={}&roleid={role}", coach.uaid);
+            delivery.client().post(&path, json!({})).await.data();
+            assert_eq!(key.sign_in(&app.client(), &Behaviour::default()).await.status, 200, "role {role}");
+        }
+    }
+
     async fn of_several_each_signs_in(app) {
         let (athlete, mut phone) = with_passkey(&app, 1).await;
         let mut laptop = SoftPasskey::add(&app, &athlete, "Laptop", &Behaviour::default()).await;
@@ -281,8 +304,7 @@ both! {
         // An hour after its end, when no node takes it any more, it is forgotten.
         let tidy = async || {
             let now_ms = app.state.clock.now_ms();
-            let run = app.state.db.write(move |conn| Box::pin(async move { tidy::run(conn, now_ms).await }));
-            run.await.unwrap();
+            app.write(move |conn| Box::pin(async move { tidy::run(conn, now_ms).await })).await;
         };
         app.pass_minutes(60);
         tidy().await;

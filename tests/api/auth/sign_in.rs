@@ -30,6 +30,22 @@ both! {
         assert!(!reply.text().contains(secret));
     }
 
+    // RULES 10.1
+    async fn a_sign_in_ends_the_session_whose_token_it_brings(app) {
+        let person = app.sign_up(EMAIL).await;
+        let other = app.session_of(&person).await;
+        let browser = app.client();
+        let token = csrf(&browser).await;
+        let fields = |password| [("email", EMAIL), ("password", password), ("token", &person.token), ("csrfToken", &token), ("json", "true")];
+        assert_eq!(browser.form(PATH, &fields("not the password")).await.status, 401);
+        person.client().get("/api/user/profile").await.data();
+        let right = fields(PASSWORD);
+        assert_eq!(browser.form(PATH, &right).await.status, 200);
+        person.client().get("/api/user/profile").await.refused(401, "UNAUTHORISED");
+        app.client().bearer(&other).get("/api/user/profile").await.data();
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM session WHERE revoked_at IS NULL").await, 2);
+    }
+
     async fn the_names_of_the_address_field_are_read_alike(app) {
         app.sign_up(EMAIL).await;
         for name in ["email", "emailAddress", "username"] {

@@ -1,4 +1,4 @@
-//! Pictures: uploaded by role 3, served to everybody at the breakpoints.
+//! Pictures: uploaded, renamed and deleted by role 3, served to everybody at the breakpoints.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -99,6 +99,88 @@ both! {
         let renamed = upload(&editor, &format!("{AUTHORING}?name=Oval"), "image/png", png(900, 450)).await.data();
         assert_eq!((&renamed["id"], &renamed["name"]), (&data["id"], &json!("Oval")));
         assert_eq!(editor.get(AUTHORING).await.data()["images"].as_array().unwrap().len(), 1);
+    }
+
+    async fn a_picture_gets_another_name_and_description(app) {
+        let person = app.staff(3).await;
+        let editor = person.client();
+        let target = format!("{AUTHORING}?name=Track&altText=A%20track");
+        let data = upload(&editor, &target, "image/png", png(400, 200)).await.data();
+        let one = format!("{AUTHORING}/{}", data["id"].as_str().unwrap());
+        let changed = editor.put(&one, json!({ "name": " Oval ", "altText": "The oval at dusk" })).await.data();
+        let mut expected = data.clone();
+        expected["name"] = json!("Oval");
+        expected["altText"] = json!("The oval at dusk");
+        assert_eq!(changed, expected);
+        assert_eq!(editor.get(AUTHORING).await.data()["images"], json!([expected]));
+        assert_eq!(editor.put(&one, json!({ "name": "Oval" })).await.data()["altText"], "", "left empty");
+        let noted = "SELECT COUNT(*) FROM audit_log WHERE action = 'content.image.changed'";
+        assert_eq!(app.scalar(noted).await, 2);
+        editor.put(&one, json!({ "name": " " })).await.refused_field(400, "FIELD_MISSING", "name");
+        editor.put(&one, json!({ "altText": "x" })).await.refused_field(400, "FIELD_MISSING", "name");
+        editor.put(&one, json!({ "name": "n".repeat(201) })).await.refused_field(400, "FIELD_INVALID", "name");
+        editor.put(&one, json!({ "name": "a", "altText": "a\nb" })).await.refused_field(400, "FIELD_INVALID", "altText");
+        let other = json!({ "name": "Oval" });
+        editor.put(&format!("{AUTHORING}/nothing"), other.clone()).await.refused(404, "NOT_FOUND");
+        editor.put(&one.replace("sixfold-en-gb", "elsewhere"), other.clone()).await.refused(404, "NOT_FOUND");
+        app.athlete().await.client().put(&one, other).await.refused(403, "FORBIDDEN");
+    }
+
+    async fn a_picture_that_is_shown_stays_and_one_that_is_not_goes_with_its_files(app) {
+        let editor = app.staff(3).await.client();
+        let data = upload(&editor, &format!("{AUTHORING}?name=Track"), "image/png", png(400, 200)).await.data();
+        let kept = upload(&editor, &format!("{AUTHORING}?name=Kept"), "image/png", png(90, 90)).await.data();
+        let (id, url) = (data["id"].as_str().unwrap(), data["url"].as_str().unwrap());
+        let one = format!("{AUTHORING}/{id}");
+        let items = AUTHORING.replace("/images", "/content");
+        let image = json!({ "elementType": "image", "id": id, "altText": "A track" });
+        let headline = json!({ "elementType": "text", "value": "Go." });
+        let body = json!({ "id": "banner", "name": "Banner", "typeId": "hero", "elements": { "headline": headline, "image": image } });
+        let mut item = editor.post(&items, body).await.data();
+        let named = json!([{ "id": "banner", "name": "Banner" }]);
+        let error = editor.delete(&one, json!({})).await.refused(422, "CONTENT_IN_USE");
+        assert_eq!(error["usedBy"], named, "in a draft");
+        let at = format!("{items}/banner");
+        item["status"] = json!("ready");
+        let mut item = editor.put(&at, item).await.data();
+        // A draft without it is not enough: the published state still shows it.
+        item["elements"].as_object_mut().unwrap().remove("image");
+        item["status"] = json!("draft");
+        let mut item = editor.put(&at, item).await.data();
+        let error = editor.delete(&one, json!({})).await.refused(422, "CONTENT_IN_USE");
+        assert_eq!(error["usedBy"], named, "in what visitors see");
+        assert_eq!(served(&app, url).await.status, 200);
+        item["status"] = json!("ready");
+        let item = editor.put(&at, item).await.data();
+
+        let before = app.scalar("SELECT version FROM topic_version WHERE topic = 'content'").await;
+        assert_eq!(editor.delete(&one, json!({})).await.data(), json!({ "id": id }));
+        let after = app.scalar("SELECT version FROM topic_version WHERE topic = 'content'").await;
+        assert!(after > before, "other nodes are told");
+        for width in ["320", "400", "320?quality=100"] {
+            let address = format!("{}/{width}", url.rsplit_once('/').unwrap().0);
+            served(&app, &address).await.refused(404, "NOT_FOUND");
+        }
+        assert_eq!(app.scalar(format!("SELECT COUNT(*) FROM content_image_rendition WHERE image_id = '{id}'")).await, 0);
+        assert_eq!(app.count("content_image").await, 1);
+        assert_eq!(served(&app, kept["url"].as_str().unwrap()).await.status, 200);
+        assert_eq!(editor.get(AUTHORING).await.data()["images"], json!([kept]));
+        editor.delete(&one, json!({})).await.refused(404, "NOT_FOUND");
+        let noted = format!("SELECT COUNT(*) FROM audit_log WHERE action = 'content.image.removed' AND object_id = '{id}'");
+        assert_eq!(app.scalar(noted).await, 1);
+
+        // An earlier revision that shows it comes back with a problem.
+        let restore = json!({ "revision": 1, "rev": item["rev"] });
+        editor.post(&format!("{at}/restore"), restore).await.data();
+        let editing = editor.get(&at).await.data();
+        assert_eq!(editing["problems"][0]["problem"], "IMAGE_MISSING");
+        // The same file comes back under the same address, and a deleted item keeps no picture.
+        let again = upload(&editor, &format!("{AUTHORING}?name=Track"), "image/png", png(400, 200)).await.data();
+        assert_eq!(again, data);
+        editor.delete(&one, json!({})).await.refused(422, "CONTENT_IN_USE");
+        editor.delete(&at, json!({ "rev": editing["item"]["rev"] })).await.data();
+        editor.delete(&one, json!({})).await.data();
+        app.athlete().await.client().delete(&one, json!({})).await.refused(403, "FORBIDDEN");
     }
 
     async fn a_picture_stands_upright_and_tells_nothing_but_its_pixels(app) {

@@ -6,8 +6,8 @@ use futures::future::join_all;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
+use sixfold_server::db::Engine;
 use sixfold_server::db::upkeep::tidy;
-use sixfold_server::db::{DbError, Engine};
 use sixfold_tests::{Client, Person, Reply, TestApp, on_both};
 
 use crate::auth;
@@ -213,9 +213,7 @@ on_both!(used_signatures_are_forgotten_once_they_are_too_old_anyway, |engine| as
     for (minutes, kept) in [(0, 1), (6, 1), (60, 0)] {
         app.pass_minutes(minutes);
         let now_ms = app.state.clock.now_ms();
-        let tidied: Result<(), DbError> =
-            app.state.db.write(move |conn| Box::pin(async move { tidy::run(conn, now_ms).await })).await;
-        tidied.unwrap();
+        app.write(move |conn| Box::pin(async move { tidy::run(conn, now_ms).await })).await;
         assert_eq!(app.count("used_signature").await, kept, "after {minutes} minutes more");
         let reply = request.send(&person.client()).await;
         reply.refused(401, if minutes == 0 { "SIGNATURE_USED" } else { "SIGNATURE_STALE" });

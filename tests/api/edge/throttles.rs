@@ -105,13 +105,9 @@ both! {
         let days = 2 * 24 * 60 * 60_000;
         let now_ms = app.state.clock.now_ms();
         for (subject, at) in [("old", now_ms - days - 1), ("young", now_ms - days)] {
-            let hit: Result<_, DbError> = app.state.db
-                .write(move |conn| Box::pin(async move { throttle::hit(conn, LIMIT, subject, at).await })).await;
-            hit.unwrap();
+            app.write(move |conn| Box::pin(async move { throttle::hit(conn, LIMIT, subject, at).await })).await;
         }
-        let tidied: Result<(), DbError> =
-            app.state.db.write(move |conn| Box::pin(async move { tidy::run(conn, now_ms).await })).await;
-        tidied.unwrap();
+        app.write(move |conn| Box::pin(async move { tidy::run(conn, now_ms).await })).await;
         assert_eq!(app.texts("SELECT subject FROM throttle").await, [Some("young".to_owned())]);
     }
 }

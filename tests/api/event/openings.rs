@@ -32,7 +32,6 @@ async fn offered(app: &TestApp) -> Value {
     app.client().get("/api/event/availability").await.data()
 }
 
-/// A day of that answer.
 fn day<'a>(answer: &'a Value, date: &str) -> &'a Value {
     answer["days"].as_array().unwrap().iter().find(|day| day["date"] == date).unwrap_or(&Value::Null)
 }

@@ -72,7 +72,6 @@ fn bad_dates() -> Vec<Case> {
     cases
 }
 
-/// The same for times.
 fn bad_times() -> Vec<Case> {
     let unreadable = [
         "10:00[Mars/Phobos]",

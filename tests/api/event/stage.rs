@@ -46,7 +46,6 @@ pub(crate) fn body(date: &str, time: &str) -> Value {
     json!({ "eventTestDate": date, "eventTestTime": time })
 }
 
-/// Requests a booking.
 pub(crate) async fn book(person: &Person, date: &str, time: &str) -> Reply {
     person.client().post(BOOKING, body(date, time)).await
 }
@@ -62,7 +61,6 @@ pub(crate) async fn shift(person: &Person, id: &str, date: &str, time: &str) -> 
     person.client().post(BOOKING, body).await
 }
 
-/// Requests to cancel a booking.
 pub(crate) async fn cancel(person: &Person, id: &str) -> Reply {
     person.client().delete(CANCEL, json!({ "eventBookingID": id })).await
 }
@@ -96,7 +94,6 @@ pub(crate) async fn seats(app: &TestApp, date: &str, time: &str) -> Vec<i64> {
     app.texts(sql).await.into_iter().map(|seat| seat.unwrap().parse().unwrap()).collect()
 }
 
-/// The status of a booking.
 pub(crate) async fn status(app: &TestApp, id: &str) -> String {
     let sql = format!("SELECT status FROM booking WHERE booking_id = '{id}'");
     app.texts(sql).await.remove(0).unwrap()
@@ -134,7 +131,6 @@ pub(crate) async fn team_of(app: &TestApp, coach: &Person) -> String {
     id
 }
 
-/// Puts an athlete into a coach's team.
 pub(crate) async fn put_into_team(app: &TestApp, athlete: &Person, coach: &Person) {
     let id = team_of(app, coach).await;
     app.execute(format!("UPDATE account SET team_booking_id = '{id}' WHERE uaid = '{}'", athlete.uaid)).await;

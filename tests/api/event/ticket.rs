@@ -27,7 +27,6 @@ pub(crate) async fn with_wallets(engine: Engine) -> Option<TestApp> {
     Some(app)
 }
 
-/// The files of a pass.
 pub(crate) fn files(pass: &[u8]) -> BTreeMap<String, Vec<u8>> {
     let mut zip = zip::ZipArchive::new(Cursor::new(pass)).unwrap();
     (0..zip.len())

@@ -2,7 +2,6 @@
 
 use axum::http::Method;
 use serde_json::{Value, json};
-use sixfold_server::db::DbError;
 use sixfold_server::db::sharing::share::photo::{self, NewPhoto};
 use sixfold_tests::people::{PASSWORD, signup_body};
 use sixfold_tests::{Client, TestApp};
@@ -146,14 +145,15 @@ async fn by_sql(app: &TestApp, uaid: &str) {
 async fn card(app: &TestApp, uaid: &str) {
     let (whose, body) = (uaid.to_owned(), PERSONAL[18].as_bytes().to_vec());
     let photo = NewPhoto { body, digest: "canary-digest".to_owned(), width: 64, height: 48 };
-    let kept = app.state.db.write(move |conn| {
-        Box::pin(async move {
-            let photo_id = photo::store(conn, &whose, &photo, 1).await?;
-            photo::refuse(conn, &photo_id, 1).await?;
-            Ok::<_, DbError>(photo_id)
+    let photo_id = app
+        .write(move |conn| {
+            Box::pin(async move {
+                let photo_id = photo::store(conn, &whose, &photo, 1).await?;
+                photo::refuse(conn, &photo_id, 1).await?;
+                Ok(photo_id)
+            })
         })
-    });
-    let photo_id = kept.await.unwrap();
+        .await;
     for sql in [
         format!(
             "INSERT INTO share (share_id, uaid, template, colour, photo_id, booking_id, created_at) \
@@ -169,7 +169,6 @@ async fn card(app: &TestApp, uaid: &str) {
     }
 }
 
-/// Deletes the account.
 pub(crate) async fn leave(canary: &Canary) {
     canary.client.post("/api/user/delete", json!({ "password": PASSWORD })).await.data();
 }

@@ -3,7 +3,6 @@
 
 use std::fmt::Write as _;
 
-use sixfold_server::db::DbError;
 use sixfold_server::db::connection::conn::Link;
 use sixfold_tests::{Engine, TestApp, both};
 
@@ -17,18 +16,15 @@ const POSTGRES: &str = "SELECT table_name::text, column_name::text FROM informat
 /// Every value of every column of every table, each on a line with its table and column.
 pub(crate) async fn dump(app: &TestApp) -> String {
     let columns: Vec<(String, String)> = app
-        .state
-        .db
         .read(|conn| {
             Box::pin(async move {
-                Ok::<_, DbError>(match &mut conn.link {
+                Ok(match &mut conn.link {
                     Link::Sqlite(c) => sqlx::query_as(SQLITE).fetch_all(&mut **c).await?,
                     Link::Postgres(c) => sqlx::query_as(POSTGRES).fetch_all(&mut **c).await?,
                 })
             })
         })
-        .await
-        .unwrap();
+        .await;
     assert!(columns.len() > 150, "only {} columns were found", columns.len());
     let mut all = String::new();
     for (table, column) in columns {
@@ -45,7 +41,7 @@ async fn values(app: &TestApp, table: &str, column: &str) -> Vec<Vec<u8>> {
         format!("SELECT CAST(\"{column}\" AS BLOB) FROM \"{table}\""),
         format!("SELECT CAST(\"{column}\" AS TEXT) FROM \"{table}\""),
     );
-    let told = app.state.db.read(move |conn| {
+    app.read(move |conn| {
         Box::pin(async move {
             let held: Vec<Option<Vec<u8>>> = match &mut conn.link {
                 Link::Sqlite(c) => {
@@ -57,10 +53,10 @@ async fn values(app: &TestApp, table: &str, column: &str) -> Vec<Vec<u8>> {
                     texts.into_iter().map(|text| text.map(from_text)).collect()
                 }
             };
-            Ok::<_, DbError>(held.into_iter().map(Option::unwrap_or_default).collect())
+            Ok(held.into_iter().map(Option::unwrap_or_default).collect())
         })
-    });
-    told.await.unwrap()
+    })
+    .await
 }
 
 /// The bytes of a value that PostgreSQL wrote as text: of a `bytea` those that it stands for.
@@ -71,7 +67,6 @@ fn from_text(text: String) -> Vec<u8> {
     }
 }
 
-/// The lines of a dump that contain a text.
 fn lines_with<'a>(dump: &'a str, text: &str) -> Vec<&'a str> {
     dump.lines().filter(|line| line.contains(text)).collect()
 }

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use serde_json::json;
 use sixfold_server::app::key_rotation::{self, Rotated};
 use sixfold_server::app::router;
-use sixfold_server::db::DbError;
 use sixfold_server::db::connection::conn::Link;
 use sixfold_server::db::encryption::encrypted_columns::{self, COLUMNS, Reencryption, Value};
 use sixfold_server::db::encryption::field_encryption::FieldCipher;
@@ -40,10 +39,10 @@ async fn beginning(app: &TestApp, prefix: &str) -> usize {
 /// The values of one column that were not encrypted with the cipher's newest key.
 async fn old_values(app: &TestApp, column: &str, cipher: &FieldCipher) -> Vec<Value> {
     let (of, cipher) = (COLUMNS.iter().find(|of| of.column == column).unwrap(), cipher.clone());
-    let listed = app.state.db.read(move |conn| {
+    app.read(move |conn| {
         Box::pin(async move { encrypted_columns::list_old(conn, of, &cipher, ("", ""), 1000).await })
-    });
-    listed.await.unwrap()
+    })
+    .await
 }
 
 async fn renew(state: &AppState, column: &str, value: Value) -> Reencryption {
@@ -63,12 +62,12 @@ both! {
              WHERE m.type = 'table' AND c.name LIKE '%sealed%'";
         const POSTGRES: &str = "SELECT table_name || '.' || column_name FROM information_schema.columns \
              WHERE table_schema = 'public' AND column_name LIKE '%sealed%'";
-        let found: Vec<String> = app.state.db.read(|conn| Box::pin(async move {
-            Ok::<_, DbError>(match &mut conn.link {
+        let found: Vec<String> = app.read(|conn| Box::pin(async move {
+            Ok(match &mut conn.link {
                 Link::Sqlite(c) => sqlx::query_scalar(SQLITE).fetch_all(&mut **c).await?,
                 Link::Postgres(c) => sqlx::query_scalar(POSTGRES).fetch_all(&mut **c).await?,
             })
-        })).await.unwrap();
+        })).await;
         assert!(found.len() > 7, "{found:?}");
         // The stored answers are encrypted although the column's name does not say so.
         let schema: BTreeSet<String> = found.into_iter().chain(["idempotency_key.answer".to_owned()]).collect();

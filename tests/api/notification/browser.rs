@@ -41,7 +41,6 @@ impl Browser {
         })
     }
 
-    /// Decrypts a message.
     pub(super) fn read(&self, body: &[u8]) -> Value {
         serde_json::from_slice(&self.decrypt(body).expect("a message for this browser")).unwrap()
     }

@@ -23,7 +23,6 @@ fn browser(name: &str) -> Browser {
     Browser::new(&format!("https://push.example.org/{name}"))
 }
 
-/// The names of a person's devices.
 async fn names(person: &Person) -> Vec<String> {
     let data = person.client().get(NOTIFICATIONS).await.data();
     let devices = data["push"]["devices"].as_array().unwrap();

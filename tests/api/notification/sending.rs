@@ -13,6 +13,7 @@ use crate::event::admin::desk::{FINAL, Guest, morning, onboard, tested};
 use crate::event::stage::{
     BOOKING, DAY, LATER, NEXT_DAY, TIME, book, booked, cancel, date, go_to, put_into_team, shift, wait, week,
 };
+use crate::user::forgot::mailed_token;
 
 /// Staff move a booking.
 async fn move_for(staff: &Person, whose: &Person, id: &str, (day, time): (&str, &str)) {
@@ -21,7 +22,6 @@ async fn move_for(staff: &Person, whose: &Person, id: &str, (day, time): (&str, 
     staff.client().post(BOOKING, body).await.data();
 }
 
-/// The waiting notifications.
 async fn waiting(app: &TestApp) -> i64 {
     app.count("push_message").await
 }
@@ -69,6 +69,24 @@ on_both!(what_others_do_with_a_booking_is_told_and_what_one_does_oneself_is_not,
     );
     let devices = athlete.client().get(NOTIFICATIONS).await.data()["push"]["devices"].clone();
     assert_eq!(devices[0]["lastSentAt"], "2026-03-02T09:00:00.000Z");
+});
+
+// RULES 6.9 and 16.2
+on_both!(a_guardian_s_yes_is_told, |engine| async move {
+    let Some(stage) = Stage::set(engine).await else { return };
+    let athlete = stage.app.athlete().await;
+    stage.app.execute("UPDATE account SET date_of_birth = '2009-09-09'").await;
+    let phone = stage.browser(&athlete, "phone").await;
+    let asked = json!({ "guardianEmail": "parent@families.example" });
+    athlete.client().post("/api/user/guardian/send", asked).await.data();
+    assert!(stage.shown(&phone).await.is_empty());
+    let token = mailed_token(&stage.app, "guardian-request").await;
+    stage.app.client().post("/api/user/guardian", json!({ "token": token })).await.data();
+    let told = json!({
+        "title": "You can book now", "body": "Your parent or guardian has agreed.",
+        "url": "/en-gb/my-account-book-test", "tag": "guardian",
+    });
+    assert_eq!(stage.shown(&phone).await, [told]);
 });
 
 on_both!(a_coach_s_booking_is_told, |engine| async move {

@@ -1,10 +1,13 @@
 //! Scheduled backups: made when one is due, the newest kept, and a failure that stops nothing.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use sixfold_server::app::jobs::back_up_if_due;
+use sixfold_server::app::jobs::{self, back_up_if_due};
+use sixfold_server::app::metrics;
 use sixfold_server::db::engines::open::Target;
-use sixfold_tests::{Engine, TestApp, TestStore};
+use sixfold_server::mail::deliver::Transport;
+use sixfold_tests::{Client, Engine, TestApp, TestStore};
 
 use super::binary::{Ended, Served, run};
 use crate::event::stage::{DAY, TIME, booked, week};
@@ -149,6 +152,25 @@ async fn what_fails_is_told_and_stops_nothing() {
     assert!(!partial.exists(), "{:?}", names(&directory));
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_failure_is_counted() {
+    let place = tempfile::tempdir().unwrap();
+    let app = hourly(&place.path().join("gone")).await;
+    let running = jobs::start(&app.state, Transport::from_config(None, app.data_dir()).unwrap());
+    let metrics = Client::new(metrics::router(app.state.clone()));
+    let series = "sixfold_background_job_failures_total{name=\"backups\"} 1";
+    let mut text = String::new();
+    for _ in 0..100 {
+        text = metrics.get("/metrics").await.text();
+        if text.contains(series) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    running.stop(Duration::from_secs(10)).await;
+    assert!(text.contains(series), "{text}");
+}
+
 // RULES 1.3
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_removed_while_the_clock_is_in_doubt() {
@@ -202,8 +224,11 @@ async fn the_server_begins_with_a_backup_and_refuses_a_place_where_it_could_make
     let ended = serve(&["--backup-every", "24h", "--backup-dir", &at, "--database-url", postgres]);
     refused(&ended, "--backup-every");
     assert!(ended.told.contains("pg_dump"), "{}", ended.told);
-    assert!(!backups.exists());
+    refused(&serve(&["--backup-every", "24h", "--backup-dir", &at]), "--backup-dir");
+    assert!(!backups.exists(), "no directory is made where a disk should be");
+    assert!(!data.join("sixfold.db").exists());
 
+    std::fs::create_dir(&backups).unwrap();
     let served = Served::start("umask 022", &data, &["--backup-every", "24h", "--backup-dir", &at]);
     for _ in 0..500 {
         if served.log().contains("made the scheduled backup") {

@@ -56,7 +56,6 @@ pub(super) fn run(shell: &str, directory: &Path, arguments: &[&str], input: &str
 /// A running server, stopped when dropped.
 pub(super) struct Served {
     pub(super) host: SocketAddr,
-    /// Where it serves metrics.
     pub(super) metrics: Option<SocketAddr>,
     child: Child,
     log: PathBuf,
@@ -78,7 +77,6 @@ impl Served {
         Self::begin(command, directory)
     }
 
-    /// Starts a server with these variables.
     pub(super) fn start_in(variables: &[(&str, &str)], directory: &Path, flags: &[&str]) -> Self {
         let mut command = command(":", directory);
         command.args(["serve", "--listen", "127.0.0.1:0"]).args(flags).envs(variables.iter().copied());
@@ -104,7 +102,6 @@ impl Served {
         Self { host, metrics, child, log }
     }
 
-    /// A client of it, over the network.
     pub(super) fn client(&self) -> Client {
         let host = self.host;
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();

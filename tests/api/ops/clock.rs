@@ -5,7 +5,6 @@ use sixfold_domain::time::DAY_MS;
 use sixfold_server::app::jobs::{
     close_missed, enter_bank_holidays, erase_expired, pass_on_lapsed, remind, tidy,
 };
-use sixfold_server::db::DbError;
 use sixfold_server::db::engines::store_metadata;
 use sixfold_tests::app::START_MS;
 use sixfold_tests::{Person, TestApp, both};
@@ -30,7 +29,6 @@ async fn jump(app: &TestApp, by_ms: i64) {
     .await;
 }
 
-/// Runs every background job.
 async fn everything_runs(app: &TestApp) {
     close_missed(&app.state).await.unwrap();
     remind(&app.state).await.unwrap();
@@ -41,9 +39,8 @@ async fn everything_runs(app: &TestApp) {
 }
 
 async fn newest(app: &TestApp) -> i64 {
-    let kept: Result<Option<String>, DbError> =
-        app.state.db.read(|conn| Box::pin(store_metadata::find(conn, store_metadata::NEWEST_TIME))).await;
-    kept.unwrap().unwrap().parse().unwrap()
+    let kept = app.read(|conn| Box::pin(store_metadata::find(conn, store_metadata::NEWEST_TIME))).await;
+    kept.unwrap().parse().unwrap()
 }
 
 async fn warning(staff: &Person) -> Value {

@@ -141,7 +141,6 @@ impl Site {
     }
 }
 
-/// A picture of a few colours.
 fn png() -> Vec<u8> {
     let image =
         image::RgbImage::from_fn(640, 320, |x, y| image::Rgb([x.to_le_bytes()[0], y.to_le_bytes()[0], 80]));

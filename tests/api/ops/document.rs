@@ -127,6 +127,28 @@ both! {
         }
     }
 
+    async fn what_a_wrong_callback_or_number_is_answered_is_listed(app) {
+        let document = app.client().get("/api/openapi.json").await.value();
+        let person = app.athlete().await;
+        let (mut refused, mut misread) = (0, 0);
+        for (method, path, call) in operations(&document) {
+            let real = path.replace("{provider}", "credentials");
+            let reply = if real.starts_with("/api/auth/") {
+                let target = format!("{real}?callbackUrl=javascript:alert(1)");
+                app.client().send(method.parse().unwrap(), &target, HeaderMap::new(), "".into()).await
+            } else if real.starts_with("/api/user/") && method == "GET" && !real.contains('{') {
+                person.client().get(&format!("{real}?uaid=nobody")).await
+            } else {
+                continue;
+            };
+            let status = reply.status.as_str();
+            assert!(call["responses"].get(status).is_some(), "{method} {path}: {status} is not listed");
+            refused += usize::from(status == "500");
+            misread += usize::from(status == "400" && path.starts_with("/api/user/"));
+        }
+        assert!(refused > 10 && misread > 10, "{refused} {misread}");
+    }
+
     async fn its_references_and_examples_read(app) {
         let document = app.client().get("/api/openapi.json").await.value();
         let mut names = Vec::new();

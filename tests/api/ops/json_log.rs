@@ -19,7 +19,6 @@ const KIN: &str = "Ottoline Kinsale";
 const ILLNESS: &str = "a canary of an illness";
 /// Where the calls come from, says the proxy.
 const ADDRESS: &str = "203.0.113.77";
-/// The password of the demo's staff.
 const STAFF: &str = "six-tests-one-score";
 
 /// The text of the newest letter to the athlete that has this in it, once it is there.

@@ -27,7 +27,6 @@ fn value(text: &str, series: &str) -> Option<f64> {
     text.lines().find_map(|line| line.strip_prefix(series)?.strip_prefix(' ')?.parse().ok())
 }
 
-/// The values of a label.
 fn values(text: &str, label: &str) -> BTreeSet<String> {
     let begin = format!("{label}=\"");
     let of = |line: &str| Some(line.split_once(&begin)?.1.split('"').next()?.to_owned());

@@ -19,6 +19,7 @@ use sixfold_tests::{Client, Engine, Stopwatch, TestApp, TestStore, postgres};
 use sqlx::postgres::PgConnectOptions;
 
 use super::binary::Served;
+use super::pages::page_status;
 use crate::event::stage::{BOOKING, DAY, TIME, body, book, booked, cancel, week};
 
 const AVAILABILITY: &str = "/api/event/availability?from=2026-03-05&to=2026-03-05";
@@ -113,6 +114,27 @@ async fn a_node_without_jobs_is_ready_and_leaves_letters_to_another() {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     assert_eq!(letters("front"), 0);
+}
+
+/// Nobody has asked for a page while it could still read one.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_fresh_node_whose_database_goes_away_has_its_pages() {
+    let database = postgres::Server::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let flags = ["--database-url", &database.url("postgres")];
+    let served = Served::start(":", &folder.path().join("node"), &flags);
+    drop(database);
+    let client = served.client();
+    for path in ["/en-gb/", "/en-gb/frequently-asked-questions", "/en-gb/login"] {
+        assert_eq!(client.get(path).await.status.as_u16(), page_status(200), "{path}: {}", served.log());
+    }
+    assert_eq!(client.get("/healthz").await.status, 200);
+    let ready = client.get("/readyz").await;
+    assert_eq!((ready.status.as_u16(), ready.text()), (503, "the store does not answer".to_owned()));
+    client
+        .post("/api/user/login", json!({ "emailAddress": "a@b.example", "password": "x" }))
+        .await
+        .refused(503, "UNAVAILABLE");
 }
 
 /// A node whose read URL leads to another database of the same server, which never lags and holds other data: nine places at each

@@ -3,7 +3,7 @@
 use sixfold_tests::both;
 
 /// The expected status of a page: 503 if the site has not been built beside this server.
-fn page_status(found: u16) -> u16 {
+pub(super) fn page_status(found: u16) -> u16 {
     let built =
         std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../web/dist/index.html")).is_file();
     if built { found } else { 503 }

@@ -5,7 +5,6 @@ use sixfold_tests::{Engine, Person, Reply, TestApp, both};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Executor as _};
 
-/// Any write.
 async fn write(person: &Person) -> Reply {
     person.client().put("/api/user/marketing", json!({ "marketingPref1": true })).await
 }

@@ -11,9 +11,9 @@ mod waiting_room;
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
+use sixfold_server::db::content;
 use sixfold_server::db::content::author::{self, State};
 use sixfold_server::db::content::item::Item;
-use sixfold_server::db::{DbError, content};
 use sixfold_tests::TestApp;
 
 const LIBRARY: &str = "sixfold-en-gb";
@@ -24,7 +24,6 @@ pub(crate) fn built() -> bool {
     built.is_file()
 }
 
-/// A text element.
 fn text(value: &str) -> Value {
     json!({"elementType": "text", "value": value})
 }
@@ -47,29 +46,20 @@ async fn save(app: &TestApp, id: &str, type_id: &str, ready: bool, elements: Val
         last_modified: String::new(),
     };
     let now_ms = app.state.clock.now_ms();
-    app.state
-        .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let state =
-                    State { item: &item, ready_rev: ready.then_some(rev), by: None, restored_from: None };
-                author::lock(conn).await?;
-                author::store(conn, &state, now_ms).await
-            })
+    app.write(move |conn| {
+        Box::pin(async move {
+            let state = State { item: &item, ready_rev: ready.then_some(rev), by: None, restored_from: None };
+            author::lock(conn).await?;
+            author::store(conn, &state, now_ms).await
         })
-        .await
-        .unwrap_or_else(|error: DbError| panic!("the item: {error}"));
+    })
+    .await;
     app.state.hub.refresh().await.unwrap();
 }
 
-/// Changes some elements of a published item.
 async fn change(app: &TestApp, id: &'static str, elements: Value) {
-    let now: Option<Item> = app
-        .state
-        .db
-        .read(move |conn| Box::pin(async move { content::find_ready(conn, LIBRARY, id).await }))
-        .await
-        .unwrap_or_else(|error: DbError| panic!("the item: {error}"));
+    let now: Option<Item> =
+        app.read(move |conn| Box::pin(async move { content::find_ready(conn, LIBRARY, id).await })).await;
     let now = now.unwrap();
     let mut all: Map<String, Value> = now.elements;
     let Value::Object(changed) = elements else { panic!("elements are an object") };
@@ -77,7 +67,6 @@ async fn change(app: &TestApp, id: &'static str, elements: Value) {
     save(app, id, &now.type_id, true, Value::Object(all)).await;
 }
 
-/// A page with these components.
 fn page(path: &str, components: &[&str]) -> Value {
     let references: Vec<Value> = components.iter().map(|id| json!({"id": id})).collect();
     json!({

@@ -106,9 +106,7 @@ both! {
         app.execute(format!("UPDATE booking SET score_hundredths = 100 WHERE uaid = '{}'", amara.uaid)).await;
         // The database's clock is the machine's.
         let later = i64::try_from(std::time::UNIX_EPOCH.elapsed().unwrap().as_millis()).unwrap() + 25 * 60 * 60_000;
-        let tidied: Result<(), DbError> =
-            app.state.db.write(move |conn| Box::pin(async move { tidy::run(conn, later).await })).await;
-        tidied.unwrap();
+        app.write(move |conn| Box::pin(async move { tidy::run(conn, later).await })).await;
         assert_eq!(app.count("board_change").await, 0);
         app.execute(format!("UPDATE booking SET score_hundredths = 200 WHERE uaid = '{}'", ben.uaid)).await;
         node.sync(&app.state.db).await.unwrap();

@@ -7,7 +7,6 @@ use sixfold_domain::protocol::{Protocol, Protocols, Unit};
 use sixfold_domain::score::Score;
 use sixfold_domain::season::SeasonTable;
 use sixfold_domain::test_type::TestType;
-use sixfold_server::db::DbError;
 use sixfold_server::db::boards::leaderboard;
 use sixfold_server::db::bookings::booking::PastTest;
 use sixfold_server::db::calendar::schedule;
@@ -53,11 +52,7 @@ async fn second_protocols(app: &TestApp) {
     let jump = &mut tests[TestType::Power.index()];
     *jump = Protocol { unit: Unit::Seconds, zero: jump.hundred, hundred: jump.zero, ..*jump };
     let second = Protocols::new(2, tests).unwrap();
-    let stored = app
-        .state
-        .db
-        .write(move |conn| Box::pin(async move { protocol::insert(conn, &second, "1", 0).await }));
-    stored.await.unwrap_or_else(|error: DbError| panic!("protocols: {error}"));
+    app.write(move |conn| Box::pin(async move { protocol::insert(conn, &second, "1", 0).await })).await;
 }
 
 /// A board without what depends on the window: earlier positions, and the window's name.
@@ -104,12 +99,14 @@ async fn memory_is_sql(app: &TestApp, person: &Person) {
     if let Some(position) = me {
         let (season, uaid) = (*SeasonTable::built_in().get(10).unwrap(), person.uaid.clone());
         let window = (season.start, season.end);
-        let counted = app.state.db.read(move |conn| {
-            Box::pin(
-                async move { leaderboard::position(conn, schedule::ACADEMY, window, &uaid, BORN_BY).await },
-            )
-        });
-        assert_eq!(counted.await.unwrap(), position);
+        let counted = app
+            .read(move |conn| {
+                Box::pin(async move {
+                    leaderboard::position(conn, schedule::ACADEMY, window, &uaid, BORN_BY).await
+                })
+            })
+            .await;
+        assert_eq!(counted, position);
     }
 }
 

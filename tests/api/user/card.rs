@@ -18,7 +18,6 @@ pub(super) const TEMPLATES: [&str; 8] = [
     "recap_tests",
 ];
 
-/// The text of a card.
 pub(super) async fn words(person: &Person, query: &str) -> String {
     let reply = person.client().get(&format!("{CARD}?{query}")).await;
     assert_eq!(reply.status, 200, "{query}: {}", reply.text());
@@ -27,7 +26,6 @@ pub(super) async fn words(person: &Person, query: &str) -> String {
     words.to_owned()
 }
 
-/// The id of an athlete's booking on a day.
 pub(super) async fn booking_on(app: &TestApp, person: &Person, day: &str) -> String {
     let sql =
         format!("SELECT booking_id FROM booking WHERE uaid = '{}' AND test_date = '{day}'", person.uaid);

@@ -17,7 +17,6 @@ const UNDO: &str = "/api/user/email/undo";
 const OLD: &str = "zoe@gmial.example";
 const NEW: &str = "zoe@gmail.example";
 
-/// The code in the newest mail of a kind.
 async fn mailed_code(app: &TestApp, kind: &str) -> String {
     let text = app.letters(kind).await.pop().expect("a mail");
     let (_, rest) = text.split_once("Your code: ").expect("a code in the mail");
@@ -49,7 +48,6 @@ async fn confirmed(app: &TestApp) -> Person {
     person
 }
 
-/// Changes the address to [`NEW`].
 async fn changed(app: &TestApp, person: &Person) {
     ask(person, NEW).await.data();
     let mailed = mailed_code(app, "email-change").await;
@@ -111,6 +109,47 @@ both! {
         person.client().post(CONFIRM, code(&fresh)).await.refused(422, "CODE_SPENT");
         app.state.clock.set(start + 30 * 60_000 - 1);
         person.client().post(CONFIRM, code(&fresh)).await.data();
+    }
+
+    // RULES 10.5
+    async fn letters_that_have_not_left_go_to_the_new_address(app) {
+        app.set_schedule(week(6)).await;
+        let person = confirmed(&app).await;
+        person.client().post("/api/user/register", json!({ "firstName": "Zoe", "lastName": "Field" })).await.data();
+        booked(&person, DAY, TIME).await;
+        app.client().post("/api/user/forgot", json!({ "email": OLD })).await.data();
+        let other = app.athlete().await;
+        booked(&other, DAY, LATER).await;
+        let to = async |kind: &str| -> Vec<String> {
+            let sql = format!("SELECT to_address FROM mail_outbox WHERE kind = '{kind}' ORDER BY to_address");
+            app.texts(sql).await.into_iter().flatten().collect()
+        };
+        changed(&app, &person).await;
+        let mut expected = [NEW.to_owned(), other.email.clone()];
+        expected.sort();
+        assert_eq!(to("booking-confirmed").await, expected);
+        // Its link has stopped working, and the owner of the former address is to see it.
+        assert_eq!(to("password-link").await, [OLD]);
+        assert_eq!(to("email-changed").await, [OLD]);
+        let undo = mailed_token(&app, "email-changed").await;
+        app.client().post(UNDO, json!({ "token": undo })).await.data();
+        expected = [OLD.to_owned(), other.email.clone()];
+        expected.sort();
+        assert_eq!(to("booking-confirmed").await, expected);
+        assert_eq!(to("email-changed").await, [OLD]);
+    }
+
+    async fn a_letter_that_is_leaving_or_has_left_keeps_its_address(app) {
+        app.set_schedule(week(6)).await;
+        let person = confirmed(&app).await;
+        person.client().post("/api/user/register", json!({ "firstName": "Zoe", "lastName": "Field" })).await.data();
+        booked(&person, DAY, TIME).await;
+        let now_ms = app.state.clock.now_ms();
+        app.execute(format!("UPDATE mail_outbox SET claimed_until = {} WHERE kind = 'booking-confirmed'", now_ms + 1)).await;
+        app.execute(format!("UPDATE mail_outbox SET sent_at = {now_ms} WHERE kind = 'email-confirmation'")).await;
+        changed(&app, &person).await;
+        let sql = "SELECT DISTINCT to_address FROM mail_outbox WHERE kind IN ('booking-confirmed', 'email-confirmation')";
+        assert_eq!(app.texts(sql).await, [Some(OLD.to_owned())]);
     }
 
     async fn an_address_counts_once_the_new_one_confirms(app) {

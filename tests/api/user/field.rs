@@ -96,9 +96,28 @@ both! {
         app.state.boards.sync(&app.state.db).await.unwrap();
         let newer = amara.client().header("if-none-match", &tag).get(FIELD).await;
         let data = newer.data();
-        assert!(data["version"].as_i64() > first.data()["version"].as_i64());
+        assert!(data["version"].is_i64() && data["version"] != first.data()["version"]);
         assert_eq!(data["board"], json!({ "gaps": [6_000, 500, 500, 1_000], "counts": [1, 1, 1, 2] }));
         assert_eq!(board(&app, "").await["total"], 5);
+    }
+
+    // RULES 8.7: not even that there is one.
+    async fn a_held_final_changes_nothing_of_it(app) {
+        let [amara, ..] = four(&app).await;
+        let ezra = competitor(&app, "Ezra", "Vale", "male").await;
+        app.state.boards.sync(&app.state.db).await.unwrap();
+        let (first, version) = (amara.client().get(FIELD).await, app.state.boards.version());
+        scored(&app, &ezra, TODAY, "11:00", 6_500).await;
+        app.execute(format!("UPDATE booking SET held = TRUE WHERE uaid = '{}'", ezra.uaid)).await;
+        app.state.boards.sync(&app.state.db).await.unwrap();
+        assert!(app.state.boards.version() > version, "the boards were read again");
+        let after = amara.client().get(FIELD).await;
+        assert_eq!((after.text(), after.header("etag")), (first.text(), first.header("etag")));
+        // The control: once it is revealed, it is there.
+        app.execute(format!("UPDATE booking SET held = FALSE WHERE uaid = '{}'", ezra.uaid)).await;
+        app.state.boards.sync(&app.state.db).await.unwrap();
+        let shown = amara.client().get(FIELD).await;
+        assert!(shown.header("etag") != first.header("etag") && shown.data()["version"] != first.data()["version"]);
     }
 
     async fn a_season_can_be_named_and_a_session_is_needed(app) {

@@ -14,7 +14,6 @@ const EMAIL: &str = "robin@athletes.example";
 const NEW: &str = "a quieter stadium";
 const MINUTES_30: i64 = 30 * 60_000;
 
-/// The token of the newest mail of a kind.
 pub(crate) async fn mailed_token(app: &TestApp, kind: &str) -> String {
     let text = app.letters(kind).await.pop().expect("a mail");
     let (_, rest) = text.split_once("#token=").expect("a link in the mail");

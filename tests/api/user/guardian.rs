@@ -3,14 +3,16 @@
 use axum::http::Method;
 use serde_json::{Value, json};
 use sixfold_tests::people::PASSWORD;
-use sixfold_tests::{TestApp, both};
+use sixfold_tests::{Client, TestApp, both};
 
 use super::forgot::mailed_token;
 use super::signup::young_body;
 use crate::cases::{Case, changed, refuses};
-use crate::event::stage::week;
+use crate::event::stage::{BOOKING, DAY, TIME, body, go_to, week};
 
 const PATH: &str = "/api/user/guardian";
+const SEND: &str = "/api/user/guardian/send";
+const PROFILE: &str = "/api/user/profile";
 const CONFIRMED: &str = "SELECT COUNT(*) FROM eligibility WHERE guardian_confirmed_at IS NOT NULL";
 const DAYS_14: i64 = 14 * 24 * 60 * 60_000;
 
@@ -19,7 +21,134 @@ async fn login(app: &TestApp) -> String {
     app.client().post("/api/user/login", body).await.data()["token"].as_str().unwrap().to_owned()
 }
 
+/// Somebody of 16 who has named a guardian.
+async fn young(app: &TestApp) -> Client {
+    let data = app.client().post("/api/user/signup", young_body("young@athletes.example")).await.data();
+    app.client().bearer(data["token"].as_str().unwrap())
+}
+
+async fn recipients(app: &TestApp) -> Vec<String> {
+    let sql =
+        "SELECT to_address FROM mail_outbox WHERE kind = 'guardian-request' ORDER BY created_at, mail_id";
+    app.texts(sql).await.into_iter().flatten().collect()
+}
+
 both! {
+    // RULES 6.8
+    async fn an_athlete_has_the_letter_sent_again(app) {
+        let young = young(&app).await;
+        let first = mailed_token(&app, "guardian-request").await;
+        app.execute("UPDATE eligibility SET clearance_at = 5, clearance_expires_at = 6").await;
+        app.pass_minutes(9);
+        let early = young.post(SEND, json!({})).await;
+        early.refused_field(429, "TOO_MANY_REQUESTS", "guardianEmail");
+        assert_eq!(early.header("retry-after"), "60");
+        app.pass_minutes(1);
+        let told = young.post(SEND, json!({})).await.data();
+        let now_ms = app.state.clock.now_ms();
+        assert_eq!(told, json!({ "guardianEmail": "parent@families.example", "guardianAskedAt": now_ms }));
+        assert_eq!(recipients(&app).await, ["parent@families.example", "parent@families.example"]);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM eligibility WHERE clearance_at = 5").await, 1, "a clearance stays");
+        app.client().post(PATH, json!({ "token": first })).await.refused(422, "TOKEN_INVALID");
+        let second = mailed_token(&app, "guardian-request").await;
+        app.client().post(PATH, json!({ "token": second })).await.data();
+        young.post(SEND, json!({})).await.refused(409, "GUARDIAN_CONFIRMED");
+        let asked = app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'guardian.asked'").await;
+        assert_eq!(asked, 1);
+    }
+
+    // RULES 6.8
+    async fn an_athlete_names_another_guardian_until_one_has_confirmed(app) {
+        let young = young(&app).await;
+        let first = mailed_token(&app, "guardian-request").await;
+        app.pass_minutes(1);
+        let body = json!({ "guardianEmail": " Other@Families.example " });
+        let told = young.keyed(Method::POST, SEND, "another-1", body.clone()).await.data();
+        assert_eq!(told["guardianEmail"], "other@families.example");
+        assert_eq!(young.keyed(Method::POST, SEND, "another-1", body).await.data(), told, "the same request again");
+        assert_eq!(recipients(&app).await, ["parent@families.example", "other@families.example"]);
+        app.client().post(PATH, json!({ "token": first })).await.refused(422, "TOKEN_INVALID");
+        let profile = young.get(PROFILE).await.data();
+        assert_eq!(profile["guardianEmail"], "other@families.example");
+        young.post(SEND, json!({ "guardianEmail": "OTHER@families.example" })).await.refused(429, "TOO_MANY_REQUESTS");
+        app.pass_minutes(1);
+        young.post(SEND, json!({ "guardianEmail": "third@families.example" })).await.data();
+        let fourth = young.post(SEND, json!({ "guardianEmail": "fourth@families.example" })).await;
+        fourth.refused_field(429, "TOO_MANY_REQUESTS", "guardianEmail");
+        assert_eq!(young.get(PROFILE).await.data()["guardianEmail"], "third@families.example");
+        let token = mailed_token(&app, "guardian-request").await;
+        app.client().post(PATH, json!({ "token": token })).await.data();
+        let late = young.post(SEND, json!({ "guardianEmail": "fourth@families.example" })).await;
+        late.refused(409, "GUARDIAN_CONFIRMED");
+    }
+
+    // RULES 6.8
+    async fn a_letter_to_a_guardian_is_refused_where_it_makes_no_sense(app) {
+        let young = young(&app).await;
+        let cases: [Case; 4] = [
+            ("guardianEmail", Some(json!(7)), 400, "FIELD_INVALID", "guardianEmail"),
+            ("guardianEmail", Some(json!("parent")), 422, "GUARDIAN_EMAIL_INVALID", "guardianEmail"),
+            ("guardianEmail", Some(json!("parent@x")), 422, "GUARDIAN_EMAIL_INVALID", "guardianEmail"),
+            ("guardianEmail", Some(json!("Young@athletes.example")), 422, "GUARDIAN_EMAIL_OWN", "guardianEmail"),
+        ];
+        refuses(&young, &Method::POST, SEND, &json!({ "guardianEmail": "other@families.example" }), &cases).await;
+        app.client().post(SEND, json!({})).await.refused(401, "UNAUTHORISED");
+        app.execute("UPDATE eligibility SET guardian_email = NULL").await;
+        young.post(SEND, json!({})).await.refused_field(422, "GUARDIAN_EMAIL_REQUIRED", "guardianEmail");
+        app.execute("DELETE FROM eligibility").await;
+        let unscreened = young.post(SEND, json!({ "guardianEmail": "other@families.example" })).await;
+        unscreened.refused(422, "SCREENING_REQUIRED");
+        app.execute("UPDATE account SET date_of_birth = '2008-01-01'").await;
+        young.post(SEND, json!({})).await.refused(422, "GUARDIAN_NOT_NEEDED");
+        assert_eq!(recipients(&app).await.len(), 1);
+    }
+
+    // RULES 6.8
+    async fn only_the_athlete_and_programme_delivery_see_the_guardian(app) {
+        app.set_schedule(week(2)).await;
+        let young = young(&app).await;
+        let asked = app.state.clock.now_ms();
+        let profile = young.get(PROFILE).await.data();
+        assert_eq!((&profile["guardianEmail"], &profile["guardianAskedAt"], &profile["guardianConfirmedAt"]),
+            (&json!("parent@families.example"), &json!(asked), &Value::Null));
+        let token = mailed_token(&app, "guardian-request").await;
+        app.pass_minutes(5);
+        app.client().post(PATH, json!({ "token": token })).await.data();
+        let profile = young.get(PROFILE).await.data();
+        assert_eq!((&profile["guardianAskedAt"], &profile["guardianConfirmedAt"]),
+            (&Value::Null, &json!(app.state.clock.now_ms())));
+        young.post("/api/user/register", json!({ "firstName": "Kit", "lastName": "Young" })).await.data();
+        young.post(BOOKING, body(DAY, TIME)).await.data();
+        let uaid = profile["uaid"].as_str().unwrap().to_owned();
+        go_to(&app, DAY, "08:00").await;
+        for (role, sees) in [(3, true), (2, false)] {
+            let reader = app.person(role).await;
+            let theirs = reader.client().get(&format!("/api/event/admin/profile?uaid={uaid}")).await.data();
+            assert_eq!(theirs["guardianEmail"] == "parent@families.example", sees, "role {role}");
+            assert_eq!(theirs["guardianConfirmedAt"].is_null(), !sees, "role {role}");
+        }
+    }
+
+    // RULES 6.9
+    async fn the_athlete_hears_of_the_yes_once(app) {
+        let young = young(&app).await;
+        young.post("/api/user/register", json!({ "firstName": "Kit", "lastName": "Young" })).await.data();
+        let token = mailed_token(&app, "guardian-request").await;
+        app.client().post(PATH, json!({ "token": token })).await.data();
+        let letter = app.letters_to("guardian-agreed", "young@athletes.example").await.pop().unwrap();
+        for part in ["That’s a yes, Kit.", "You can book your test now.", "/en-gb/my-account-book-test"] {
+            assert!(letter.contains(part), "{part}: {letter}");
+        }
+        // Another guardian, named in a form, confirms as well.
+        app.pass_minutes(1);
+        let answers = young_body("young@athletes.example")["eligibility"].clone();
+        let answers = changed(&answers, "guardianEmail", Some(&json!("other@families.example")));
+        young.post("/api/user/register", json!({ "firstName": "Kit", "lastName": "Young", "eligibility": answers })).await.data();
+        let token = mailed_token(&app, "guardian-request").await;
+        app.client().post(PATH, json!({ "token": token })).await.data();
+        assert_eq!(app.letters("guardian-agreed").await.len(), 1);
+    }
+
     async fn a_guardian_says_yes_once_by_the_mailed_link(app) {
         app.client().post("/api/user/signup", young_body("young@athletes.example")).await.data();
         let to = app.texts("SELECT to_address FROM mail_outbox WHERE kind = 'guardian-request'").await;

@@ -7,7 +7,7 @@ use sixfold_domain::score::Score;
 use sixfold_domain::time::london_to_millis;
 use sixfold_server::db::bookings::booking::{self, PastBooking};
 use sixfold_server::db::calendar::schedule;
-use sixfold_server::db::{DbError, params};
+use sixfold_server::db::params;
 use sixfold_tests::{PastDay, Person, TestApp, both};
 
 pub(super) const BOARD: &str = "/api/user/leaderboard";
@@ -249,7 +249,7 @@ both! {
         let person = competitor(&app, "Robin", "Field", "female").await;
         scored(&app, &person, WEEK_AGO, "10:00", 9_999).await;
         // 129 more, three by three with equal scores at the same moment.
-        app.state.db.write(|conn| Box::pin(async move {
+        app.write(|conn| Box::pin(async move {
             for number in 1..130_i64 {
                 let uaid = format!("{}", 1_000_000 + number);
                 conn.execute("INSERT INTO account (uaid, email, email_lookup, created_at, updated_at, first_name, last_name, date_of_birth) \
@@ -262,8 +262,8 @@ both! {
                 };
                 booking::insert_past(conn, &past).await?;
             }
-            Ok::<_, DbError>(())
-        })).await.unwrap();
+            Ok(())
+        })).await;
         let first = board(&app, "").await;
         assert_eq!((first["leaderboard"].as_array().unwrap().len(), &first["total"]), (100, &json!(130)));
         let cursor = first["cursor"].as_str().unwrap().to_owned();

@@ -49,6 +49,16 @@ both! {
         assert_eq!(app.scalar(open).await, 0, "links that sign in");
     }
 
+    // RULES 10.3
+    async fn the_present_password_is_no_new_one(app) {
+        let person = app.sign_up(EMAIL).await;
+        let same = changed(&body(), "newPassword", Some(&json!(PASSWORD)));
+        person.client().post(PATH, same.clone()).await.refused_field(422, "PASSWORD_SAME", "newPassword");
+        let wrong = json!({ "currentPassword": NEW, "newPassword": NEW });
+        person.client().post(PATH, wrong).await.refused_field(422, "PASSWORD_WRONG", "currentPassword");
+        person.client().get("/api/user/profile").await.data();
+    }
+
     async fn every_bad_field_is_named_and_nothing_changes(app) {
         let person = app.sign_up(EMAIL).await;
         let cases: [Case; 10] = [

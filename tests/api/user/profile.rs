@@ -24,7 +24,6 @@ pub(crate) fn full() -> Value {
     })
 }
 
-/// Invalid fields of a profile.
 pub(crate) fn profile_cases() -> Vec<Case> {
     let handles = |name: &str, handle: &str| Some(json!([{ "socialMediaName": name, "handle": handle }]));
     let mut cases: Vec<Case> = vec![
@@ -117,6 +116,7 @@ both! {
             "emergencyNumber": "N/A", "emergencyName": "N/A", "medicalIssues": "N/A", "marketingPref1": false,
             "marketingPref2": false, "marketingPref3": false, "sportPlayed": "", "sportLevel": "", "improvement": "",
             "isCompetitor": true, "region": null, "teamBookingId": null,
+            "guardianEmail": null, "guardianAskedAt": null, "guardianConfirmedAt": null,
             "bookingEligibility": { "mode": "open", "refusals": [] },
             "socialMediaHandles": [
                 { "socialMediaName": "Instagram", "handle": "" }, { "socialMediaName": "TikTok", "handle": "" }

@@ -18,7 +18,6 @@ use sixfold_server::db::Engine;
 use sixfold_tests::{Person, TestApp, mmdb, on_both};
 use tower::ServiceExt as _;
 
-/// A public address.
 const PUBLIC: &str = "81.2.69.160";
 
 /// The requests to a service, in order.

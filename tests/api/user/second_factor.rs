@@ -17,7 +17,6 @@ const CONFIRM: &str = "/api/user/second-factor/confirm";
 const LOGIN: &str = "/api/user/login";
 const ADMIN: &str = "/api/user/login/admin";
 
-/// A client at an address.
 fn from(app: &TestApp, address: &str) -> Client {
     let peer: SocketAddr = format!("{address}:1234").parse().unwrap();
     Client::new(app.router.clone().layer(axum::Extension(ConnectInfo(peer))))

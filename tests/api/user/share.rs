@@ -31,7 +31,6 @@ async fn seen(app: &TestApp, shared: &Value) -> u16 {
     reply.status.as_u16()
 }
 
-/// The text of a shared card.
 async fn words(app: &TestApp, shared: &Value) -> String {
     let id = shared["shareId"].as_str().unwrap();
     let text = app.client().get(&format!("/en-gb/share/{id}.svg")).await.text();

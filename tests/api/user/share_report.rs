@@ -3,7 +3,10 @@
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use serde_json::{Value, json};
 use sixfold_server::config::cli::Switch;
-use sixfold_tests::{Person, TestApp, both, on_both};
+use sixfold_server::db::DbError;
+use sixfold_server::db::sharing::share::report;
+use sixfold_tests::{Engine, Person, TestApp, both, on_both, postgres};
+use sqlx::{AssertSqlSafe, Executor as _};
 
 use super::card_photo::{sent, share};
 use super::results::tested;
@@ -166,3 +169,54 @@ on_both!(one_address_sends_ten_reports_an_hour, |engine| async move {
     app.client().at("192.0.2.8").post(&target, json!({ "reason": "other" })).await.data();
     assert_eq!(app.scalar("SELECT reports FROM share_report").await, 11);
 });
+
+/// Takes a card down while its athlete shares the same photograph again, and holds the first card's row until both have got as far
+/// as they can; returns how sharing ended, and how many cards are public on the photograph afterwards. `locked`: as the call does it;
+/// otherwise without the athlete's lock.
+async fn beside_another_share(locked: bool) -> (u16, i64) {
+    let app = TestApp::spawn(Engine::Postgres).await;
+    let (ada, photo, shared) = sharing(&app).await;
+    let (share_id, delivery) = (id(&shared).to_owned(), app.person(3).await);
+    app.client().post(&format!("{SHARE}/{share_id}/report"), json!({ "reason": "person" })).await.data();
+    let (staff, sharer) = (delivery.client(), ada.client());
+    let mut holder = postgres::connect(&app.state.config.database).await;
+    let mut looker = postgres::connect(&app.state.config.database).await;
+    let hold = format!("BEGIN; SELECT 1 FROM share WHERE share_id = '{share_id}' FOR UPDATE");
+    holder.execute(AssertSqlSafe(hold)).await.unwrap();
+    let (db, taken) = (app.state.db.clone(), photo.clone());
+    let takes_down = tokio::spawn(async move {
+        if locked {
+            let decide = format!("{REPORTS}/{share_id}");
+            staff.post(&decide, json!({ "decision": "takeDown" })).await.data();
+        } else {
+            let done: Result<(), DbError> = db
+                .write(move |conn| {
+                    Box::pin(async move { report::take_down(conn, &share_id, Some(&taken), 1).await })
+                })
+                .await;
+            done.unwrap();
+        }
+    });
+    postgres::waiting(&mut looker, 1).await;
+    let shares = tokio::spawn(async move {
+        let body = json!({ "template": "season_card", "photoId": photo, "format": "landscape" });
+        sharer.post(SHARE, body).await.status.as_u16()
+    });
+    if locked {
+        postgres::waiting(&mut looker, 2).await;
+    } else {
+        while app.scalar("SELECT COUNT(*) FROM share").await < 2 {}
+    }
+    holder.execute("ROLLBACK").await.unwrap();
+    takes_down.await.unwrap();
+    let public = "SELECT COUNT(*) FROM share WHERE photo_id IS NOT NULL AND revoked_at IS NULL";
+    (shares.await.unwrap(), app.scalar(public).await)
+}
+
+// RULES 13.20
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_photograph_that_is_being_taken_down_is_on_no_new_card() {
+    assert_eq!(beside_another_share(true).await, (404, 0));
+    // The control: without the lock the new card stays public.
+    assert_eq!(beside_another_share(false).await, (200, 1));
+}

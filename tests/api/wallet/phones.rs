@@ -3,6 +3,7 @@
 use axum::http::Method;
 use serde_json::json;
 use sixfold_server::app::jobs::tidy;
+use sixfold_server::config::cli::Switch;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::wallet_keys::{PASS_TYPE, wallet_keys};
 use sixfold_tests::{TestApp, on_both};
@@ -151,4 +152,19 @@ on_both!(what_phones_report_is_read_and_not_stored, |engine| async move {
     let path = format!("{V1}/log");
     assert_eq!(client.post(&path, json!({ "logs": ["a", "b"] })).await.status, 200);
     client.post(&path, json!({ "logs": "no list" })).await.refused_field(400, "FIELD_INVALID", "logs");
+});
+
+on_both!(one_address_fills_no_log, |engine| async move {
+    let Some(keys) = wallet_keys() else { return };
+    let app = TestApp::spawn_with(engine, |flags| {
+        keys.apple(flags);
+        flags.rate_limit = Switch::On;
+    })
+    .await;
+    let (client, path) = (app.client(), format!("{V1}/log"));
+    for _ in 0..30 {
+        assert_eq!(client.post(&path, json!({ "logs": ["a"] })).await.status, 200);
+    }
+    client.post(&path, json!({ "logs": ["a"] })).await.refused(429, "TOO_MANY_REQUESTS");
+    assert_eq!(app.client().at("198.51.100.7").post(&path, json!({ "logs": ["a"] })).await.status, 200);
 });

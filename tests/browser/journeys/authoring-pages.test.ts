@@ -170,4 +170,29 @@ test('a picture is uploaded, chosen and shown', async () => {
   await saved(page).waitFor()
   const item = await (await Author.signIn(stage.api)).item('home-hero')
   expect(item.elements.image).toMatchObject({ elementType: 'image', altText: 'The booking page' })
+
+  // It is in a draft now, so it stays until that shows another.
+  await page.goto(`${AREA}?section=images`)
+  await page.getByRole('button', { name: 'Change or delete track' }).click()
+  const dialog = page.getByRole('dialog', { name: 'track' })
+  await dialog.getByLabel('Name').fill('Lanes')
+  expect(await inspect(visitor, 'authoring-picture')).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Change or delete Lanes' }).click()
+    await page.getByRole('button', { name: 'Delete the picture' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete it' }).click()
+  }
+  await remove()
+  await page.getByRole('alertdialog').getByRole('link', { name: 'Homepage: hero' }).click()
+  await page.getByRole('button', { name: 'Take it away' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await shown(page).waitFor()
+  const url = `${stage.server.url}/api/content/sixfold-en-gb/delivery/v1/images/${(item.elements.image as { id: string }).id}/320`
+  expect((await fetch(url)).status).toBe(200)
+  await page.goto(`${AREA}?section=images`)
+  await remove()
+  await page.getByText('Deleted: Lanes.').waitFor()
+  await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'Lanes' }).count()).toBe(0)
+  expect((await fetch(url)).status).toBe(404)
 })

@@ -1,7 +1,7 @@
 // The life of an item with its editors: drafts, versions, two at once, what was not saved, what was deleted, a closed site.
 import { expect, test } from 'vitest'
 
-import { Author } from '../harness/authoring.ts'
+import { Author, text } from '../harness/authoring.ts'
 import { session } from '../harness/cookies.ts'
 import { AREA, edit, enter, field, preview, saved, shown, visitorsSee } from '../harness/editors.ts'
 import { inspect } from '../harness/inspect.ts'
@@ -148,6 +148,56 @@ test('an item that others show is not deleted; one that nobody shows goes and co
   await page.getByRole('button', { name: 'Bring Nobody’s back' }).click()
   await page.getByRole('heading', { level: 2, name: 'Nobody’s' }).waitFor()
   expect(await colleague.item('nobodys')).toMatchObject({ name: 'Nobody’s', status: 'draft' })
+})
+
+test('a page is taken down after a question that names its links, and published again', async () => {
+  const colleague = await Author.signIn(stage.api)
+  await colleague.publishPage('winter', '/winter', 'Winter is for stayers.', [])
+  const link = { elementType: 'link', linkURL: '/winter', linkText: 'Winter' }
+  await colleague.publish('winter-banner', 'hero', { headline: text('Go.'), link })
+  const status = async () => (await fetch(`${stage.server.url}/en-gb/winter`)).status
+  expect(await status()).toBe(200)
+
+  const visitor = await enter(stage)
+  const page = await edit(visitor, 'winter')
+  await field(page, 'headline').fill('Winter, in the making.')
+  const button = page.getByRole('button', { name: 'Take it down' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Take “winter” down?' })
+  await question.getByText('/en-gb/winter says that the page cannot be found', { exact: false }).waitFor()
+  await question.getByRole('link', { name: 'winter-banner' }).waitFor()
+  expect(await inspect(visitor, 'authoring-take-down')).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => button.evaluate((found) => found === document.activeElement)).toBe(true)
+  expect(await status()).toBe(200)
+
+  await button.click()
+  await question.getByRole('button', { name: 'Take it down' }).click()
+  await page.getByText('“winter” is taken down', { exact: false }).waitFor()
+  expect(await status()).toBe(404)
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await expect.poll(focused, { message: 'the button is gone' }).toBe('winter')
+  await page.getByText('Taken down', { exact: true }).waitFor()
+  await expect.poll(() => button.count()).toBe(0)
+  await expect
+    .poll(() => field(page, 'headline').inputValue(), { message: 'what was not saved yet' })
+    .toBe('Winter, in the making.')
+
+  await page.getByRole('link', { name: 'All content' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('button', { name: 'New item' }).waitFor()
+  await page.goto(`${AREA}?section=content&status=takenDown`)
+  await page.getByRole('row', { name: /winter .*Taken down/ }).waitFor()
+  await edit(visitor, 'winter', 'history')
+  await page.getByText('With this version the item was taken down.').waitFor()
+
+  await edit(visitor, 'winter')
+  await page.getByRole('button', { name: 'Carry on with it' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await shown(page).waitFor()
+  expect(await status()).toBe(200)
+  expect((await visitorsSee(stage, 'winter', '/en-gb/winter')).page).toContain('Winter, in the making.')
 })
 
 test('closing the site is asked twice, and opening it again is not', async () => {

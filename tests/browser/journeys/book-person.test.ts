@@ -55,27 +55,33 @@ test('delivery books somebody from their profile and from the list', { timeout: 
   expect((await currentOf(second))?.eventTestStatus).toBe('assistance')
 })
 
-test('the desk books whoever stands there, for today', { timeout: 120_000 }, async () => {
-  const athlete = await stage.api.athlete(undefined, 'Rosalind')
-  const visitor = await as('instore')
-  const { page } = visitor
-  await page.goto(DESK)
-  await page
-    .getByRole('tab', { name: 'Today' })
-    .or(page.getByRole('button', { name: 'Today', exact: true }))
-    .first()
-    .click()
-  await page.getByRole('button', { name: 'Book for today' }).first().click()
-  await page.getByRole('searchbox', { name: 'Who is it?' }).fill(athlete.uaid)
-  await page.getByRole('button', { name: /Rosalind Rival/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Book for today: Rosalind Rival' })
-  await dialog.getByText('Times today').waitFor()
-  expect(await inspect(visitor, 'book-for-today')).toEqual([])
-  await dialog.getByRole('radio', { name: /14:00/ }).check({ force: true })
-  await dialog.getByRole('button', { name: /^Book Tue 24 Nov/ }).click()
-  await dialog.getByText(/is booked for/).waitFor()
-  expect(await currentOf(athlete)).toMatchObject({ eventTestDate: '2026-11-24', eventTestTime: '14:00' })
-})
+test(
+  'the desk books whoever stands there, for today, and onboards them with one press',
+  { timeout: 120_000 },
+  async () => {
+    const athlete = await stage.api.athlete(undefined, 'Rosalind')
+    const visitor = await as('instore')
+    const { page } = visitor
+    await page.goto(DESK)
+    await page
+      .getByRole('tab', { name: 'Today' })
+      .or(page.getByRole('button', { name: 'Today', exact: true }))
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Book for today' }).first().click()
+    await page.getByRole('searchbox', { name: 'Who is it?' }).fill(athlete.uaid)
+    await page.getByRole('button', { name: /Rosalind Rival/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Book for today: Rosalind Rival' })
+    await dialog.getByText('Times today').waitFor()
+    expect(await inspect(visitor, 'book-for-today')).toEqual([])
+    await dialog.getByRole('radio', { name: /14:00/ }).check({ force: true })
+    await dialog.getByRole('button', { name: /^Book Tue 24 Nov/ }).click()
+    await dialog.getByText(/is booked for/).waitFor()
+    expect(await currentOf(athlete)).toMatchObject({ eventTestDate: '2026-11-24', eventTestTime: '14:00' })
+    await dialog.getByRole('button', { name: 'Onboard now' }).click()
+    await page.getByRole('heading', { name: 'Is this Rosalind?' }).waitFor()
+  },
+)
 
 test('staff land where their day begins', async () => {
   for (const [who, area] of [

@@ -20,6 +20,7 @@ import {
   typeDigits,
 } from '../harness/desk.ts'
 import { inspect } from '../harness/inspect.ts'
+import { Keyboard } from '../harness/keyboard.ts'
 import { DEMO, signIn, tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
@@ -390,3 +391,40 @@ async function entryOf(athlete: Athlete, bookingId: string): Promise<Entry | und
 
 const statusOf = async (athlete: Athlete, bookingId: string) =>
   (await entryOf(athlete, bookingId))?.eventTestStatus
+
+test('by keyboard alone the focus goes on to the next test', { timeout: 120_000 }, async () => {
+  const { code } = await bookToday(stage.api, await stage.api.athlete(), TODAY, '15:15')
+  const { page } = await atTheDesk(stage)
+  const keys = new Keyboard(page)
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  await keys.type(page.getByLabel('Booking code'), code)
+  await page.keyboard.press('Enter')
+  await keys.press(button('Yes, start the tests'), 'Enter')
+  expect(await focused()).toMatch(/^Cognitive/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('65')
+  await page.keyboard.press('Enter')
+  await keys.press(button('Close at 50.00'), 'Enter')
+  expect(await focused()).toMatch(/^Strength/)
+  await page.keyboard.press('Enter')
+  await keys.press(button('Did not test'), 'Enter')
+  expect(await focused()).toMatch(/^Power/)
+  await keys.press(button(/^Cognitive/), 'Enter')
+  await keys.press(button('Unlock Cognitive'), 'Enter')
+  expect(await focused()).toBe('Cognitive')
+})
+
+test(
+  'a code that another tablet has onboarded since the list came asks first',
+  { timeout: 120_000 },
+  async () => {
+    const { code } = await bookToday(stage.api, await stage.api.athlete(), TODAY, '15:15')
+    const { page } = await atTheDesk(stage)
+    const staff = await tokenOf(stage.api, 'instore@sixfold.example')
+    await stage.api.call('POST', 'event/admin/onboard', { code }, staff)
+    await onboard(page, code)
+    await page.getByRole('alertdialog', { name: 'Robin Rival is already onboarded' }).waitFor()
+    expect(await connection(page).innerText()).toContain('All sent')
+  },
+)

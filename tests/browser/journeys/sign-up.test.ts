@@ -69,6 +69,19 @@ test('a wrong phone number and a postcode of nowhere stay in their fields, even 
   await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBeTruthy()
 })
 
+test('signing up leaves one session', async () => {
+  const { page } = await stage.visitor()
+  const newcomer = await signUp(page)
+  const login = await stage.api.call<{ token: string }>('POST', 'user/login', newcomer)
+  const { data } = await stage.api.call<{ sessions: object[] }>(
+    'GET',
+    'user/sessions',
+    undefined,
+    login.data.token,
+  )
+  expect(data.sessions.length, 'the one of the page, and that of the question').toBe(2)
+})
+
 test('an address that has an account already is told beside the field', async () => {
   const { page } = await stage.visitor()
   const known = await stage.api.athlete()

@@ -18,7 +18,6 @@ pub async fn kill(world: &World<'_>) {
     nodes[victim].ready().await;
 }
 
-/// Pauses the node for a while.
 pub async fn pause(world: &World<'_>) {
     let victim = world.victim().await;
     world.nodes.lock().await[victim].signal(Signal::STOP);

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::source::{code, module, resolved};
 
-/// The imports of each file.
 pub type Imports = BTreeMap<String, BTreeSet<String>>;
 
 /// `a::{b, c::{self, d}}` as `a::b`, `a::c` and `a::c::d`.

@@ -9,7 +9,7 @@ use sixfold_domain::profile::{ProfileInput, ProfileUpdate, check_profile, check_
 use sixfold_domain::protocol::Protocols;
 use sixfold_domain::season::{Season, SeasonTable};
 use sixfold_domain::slot::BookingSessionConfig;
-use sixfold_wasm::booking::{cancel_refusal, normalise_booking_code, status_move_exists};
+use sixfold_wasm::booking::{cancel_refusal, normalise_booking_code};
 use sixfold_wasm::onboarding::{desk_act, desk_refusal};
 
 /// The numbers of an athlete in the desk's queue, and of a test.
@@ -97,7 +97,6 @@ fn desk(bytes: &[u8]) {
 
 fn words(bytes: &[u8]) {
     let Some([one, other, time]) = super::pieces(bytes) else { return };
-    status_move_exists(Some(one.to_owned()), other);
     let refusal = cancel_refusal(one, other, time, 60, false, 1_795_000_000_000.0);
     assert!(refusal.is_none_or(|code| code.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_')));
     if let Some(code) = normalise_booking_code(one) {

@@ -12,7 +12,6 @@ pub mod markdown;
 pub mod picture;
 pub mod schedule;
 
-/// A check.
 pub type Check = fn(&[u8]);
 
 /// Every check, by the name of its target and of its folder of `fuzz/corpus`.

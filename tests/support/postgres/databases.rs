@@ -51,6 +51,13 @@ pub async fn empty_database() -> Target {
     Target::parse(&cluster.copy("template1").await).expect("a PostgreSQL URL")
 }
 
+/// The same in another encoding than UTF8.
+pub async fn encoded_database(encoding: &str) -> Target {
+    let cluster = CLUSTER.get_or_init(Cluster::start).await;
+    let template = format!("template0 ENCODING '{encoding}'");
+    Target::parse(&cluster.copy(&template).await).expect("a PostgreSQL URL")
+}
+
 /// Drops the database of a finished test.
 pub fn remove(target: &Target) {
     if let (Target::Postgres(options), Some(cluster)) = (target, CLUSTER.get()) {

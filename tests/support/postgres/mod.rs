@@ -12,7 +12,7 @@ use sqlx::{Connection as _, PgConnection};
 
 use sixfold_server::db::engines::open::Target;
 
-pub use databases::{empty_database, fresh_database, fresh_url, remove, seeded_database};
+pub use databases::{empty_database, encoded_database, fresh_database, fresh_url, remove, seeded_database};
 pub(crate) use programs::{ServerUser, wait_until_it_answers};
 pub use programs::{beside_initdb, is_installed};
 pub use server::Server;

@@ -174,6 +174,8 @@ interface Common {
   signal?: AbortSignal
   /** One key for one intended write: a retry repeats it, another press makes a new one (`newKey()`). */
   idempotencyKey?: string
+  /** A POST that changes nothing, such as a search: after the end of the session it is repeated like a GET. */
+  isRead?: boolean
 }
 
 type OptionsOf<O> = O extends { parameters: infer Given }

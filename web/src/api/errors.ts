@@ -35,6 +35,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   CODE_OTHER_DAY: 'That booking is for another day.',
   SCREENING_REQUIRED: 'Finish your health screening first, then book.',
   SCREENING_EXPIRED: 'Your health screening is over a year old. Answer it again, then book.',
+  GUARDIAN_CONFIRMED: 'Your parent or guardian has confirmed. You can book.',
+  GUARDIAN_NOT_NEEDED: 'You do not need a parent or guardian to confirm.',
   GUARDIAN_REQUIRED: 'You are under 18, so a parent or guardian has to confirm first.',
   CONSENT_REQUIRED: 'Tick the consent to go on.',
   HEALTH_CONSENT_REQUIRED: 'We need your consent to hold health details before you can book.',
@@ -118,6 +120,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   CONTENT_INVALID: 'Not ready to publish yet. Check what is marked.',
   CONTENT_MALFORMED: 'That does not fit its type. Reload the page and try again.',
   CONTENT_NEEDED: 'The site needs this item, so it has to stay.',
+  CONTENT_NOT_PUBLISHED: 'Visitors do not see this item. There is nothing to take down.',
   CONTENT_REMOTE: 'This content is edited in another system.',
 
   // Signing in and up.
@@ -149,6 +152,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   PASSWORD_COMMON: 'That password is one of the most common ones. Choose another.',
   PASSWORD_GUESSABLE:
     'That password is too easy to guess from your name, your e-mail or this site. Add words of your own.',
+  PASSWORD_SAME: 'That is the password you use now. Choose another.',
   PASSWORD_WRONG: 'That is not your current password.',
   TOKEN_INVALID: 'That link has been used or has expired. Ask for a new one.',
   SECOND_FACTOR_REQUIRED: 'Nearly there. Type the code from your authenticator app.',

@@ -60,7 +60,7 @@ export interface paths {
         put?: never;
         /**
          * Signs in. Besides the protocol's own, the fields are `email` (or `emailAddress`, `username`) and `password`, and
-         *     `oneTimeCode` for people with a second factor.
+         *     `oneTimeCode` for people with a second factor, and `token` of the session that signing up began, which then ends.
          */
         post: operations["signInCallback"];
         delete?: never;
@@ -353,6 +353,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/content/{libraryId}/authoring/v1/content/{id}/take-down": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a published item down: visitors do not see it any more, at once. Its newest state becomes a draft with a new
+         *     revision, and saving that as ready publishes it again. Links to a page that is taken down lead to nothing: see
+         *     `linkedFrom` of the item.
+         */
+        post: operations["takeDownContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content/{libraryId}/authoring/v1/hub": {
         parameters: {
             query?: never;
@@ -383,6 +404,27 @@ export interface paths {
         /** Stores a picture and renders the sizes in which it is served. Uploading the same file again changes the same picture. */
         post: operations["uploadImage"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/{libraryId}/authoring/v1/images/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a picture another name and description. Its files stay the same, and so do the items that show it. */
+        put: operations["changeImage"];
+        post?: never;
+        /**
+         * Deletes a picture and its files, for good. An item in whose newest or public state it is keeps it; earlier revisions
+         *     do not.
+         */
+        delete: operations["removeImage"];
         options?: never;
         head?: never;
         patch?: never;
@@ -580,7 +622,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One booking with medical notes, emergency contact and kind of assistance: any for role 3, today's for role 2. Each reading
+         * One booking with medical notes, emergency contact and kind of assistance: any for role 3, for role 2 those of today that were
+         *     neither cancelled nor declined. Each reading
          *     of these is noted in the audit log.
          */
         get: operations["bookingDetails"];
@@ -2057,7 +2100,7 @@ export interface paths {
          *     chosen place, if there is one. Role 2 may book others only for today; no notice is needed. Role 3 books any day; asking for
          *     help without a place, for somebody on the phone, puts them into the queue. With the id of an open booking and a different
          *     date or time it moves the booking: the old place is freed only if the new one was won; role 3 makes an assistance booking
-         *     this way. `eventTestStatus: "declined"` or `"dnt"` closes it (roles 2 and 3); with `undo: true` a decline is undone, within
+         *     this way. `eventTestStatus: "declined"`, or from its day on `"dnt"`, closes it (roles 2 and 3); with `undo: true` a decline is undone, within
          *     ten minutes and while its place is free.
          */
         post: operations["bookTest"];
@@ -2133,7 +2176,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirms. The link works once. */
+        /** Confirms, and reports it to the athlete. The link works once. */
         post: operations["confirmAsGuardian"];
         delete?: never;
         options?: never;
@@ -2152,6 +2195,26 @@ export interface paths {
         put?: never;
         /** For whom the mailed link asks. Reading it does not use it up. */
         post: operations["guardianRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/guardian/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends the guardian's letter again or, with an address, to another guardian. The link in the former letter stops working. The
+         *     same address gets one in ten minutes at most.
+         */
+        post: operations["askGuardianAgain"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3484,6 +3547,13 @@ export interface components {
             /** @description The current password. An account without one needs a sign-in within the last ten minutes. */
             password?: string | null;
         };
+        /** @description What editors call a picture, and what it shows. */
+        ChangeImageBody: {
+            /** @description A description for people who cannot see it. Items that show the picture already have their own. */
+            altText?: string | null;
+            /** @description Its name for editors. */
+            name: string;
+        };
         /**
          * @description What is changed.
          * @enum {string}
@@ -3964,11 +4034,17 @@ export interface components {
         Editing: {
             /** @description The newest state. */
             item: components["schemas"]["Item"];
+            /** @description The items that link to this page, as visitors see them. */
+            linkedFrom: components["schemas"]["Named"][];
+            /** @description Whether the site needs it, so that it can be neither taken down nor removed. */
+            needed: boolean;
             /** @description The problems that keep the newest state from being ready. */
             problems: components["schemas"]["ContentProblem"][];
             ready?: components["schemas"]["Item"] | null;
             /** @description Who saved the newest state; absent for the items that came with the product and for deleted accounts. */
             savedBy?: string | null;
+            /** @description Whether visitors saw it until it was taken down. */
+            takenDown: boolean;
             /** @description The items that show this one. */
             usedBy: components["schemas"]["Named"][];
         };
@@ -4436,11 +4512,17 @@ export interface components {
             data: {
                 /** @description The newest state. */
                 item: components["schemas"]["Item"];
+                /** @description The items that link to this page, as visitors see them. */
+                linkedFrom: components["schemas"]["Named"][];
+                /** @description Whether the site needs it, so that it can be neither taken down nor removed. */
+                needed: boolean;
                 /** @description The problems that keep the newest state from being ready. */
                 problems: components["schemas"]["ContentProblem"][];
                 ready?: components["schemas"]["Item"] | null;
                 /** @description Who saved the newest state; absent for the items that came with the product and for deleted accounts. */
                 savedBy?: string | null;
+                /** @description Whether visitors saw it until it was taken down. */
+                takenDown: boolean;
                 /** @description The items that show this one. */
                 usedBy: components["schemas"]["Named"][];
             };
@@ -4538,6 +4620,21 @@ export interface components {
                 more: boolean;
                 /** @description By date, then time; people without a booking last. */
                 users: components["schemas"]["FoundPerson"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_GuardianLetter: {
+            /** @description Who has been asked to confirm. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description When the letter was written, ms.
+                 */
+                guardianAskedAt: number;
+                guardianEmail: string;
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -5027,6 +5124,16 @@ export interface components {
             succeeded: boolean;
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_RemovedImage: {
+            /** @description The deleted picture. */
+            data: {
+                id: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_RemovedItem: {
             /** @description The removed item. */
             data: {
@@ -5170,6 +5277,10 @@ export interface components {
                 rev: number;
                 /** @description Always `ready`. */
                 status: string;
+                /** @description Always empty: nobody tags the schedule. */
+                tags: string[];
+                /** @description The same as `typeId`: types of the schedule have no other name. */
+                type: string;
                 /** @description `closed-session`, `training-session` or `mopup-session`; for a fixed item `date-list` or `session-list`. */
                 typeId: string;
             };
@@ -5192,7 +5303,7 @@ export interface components {
                 season: number;
                 /**
                  * Format: int64
-                 * @description The version of the boards; it rises with every change.
+                 * @description Another number for other finals. It is made of what follows alone: a held final does not change it (RULES 8.7).
                  */
                 version: number;
             };
@@ -5399,11 +5510,8 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description Why a call was refused. Some refusals have another field, such as `date`, `current` or `opensOn`: their call, or the list of
-         *     codes, names it.
-         */
-        ErrorBody: {
+        /** @description Why a call was refused. The fields after `requestId` come with some codes only: the call, or the list of codes, names them. */
+        ErrorBody: components["schemas"]["ErrorDetails"] & {
             /**
              * @description A stable upper-case word, such as `SLOT_FULL`.
              * @example SLOT_FULL
@@ -5415,6 +5523,75 @@ export interface components {
             field?: string | null;
             /** @description The id to quote to an operator; on a 5xx only. */
             requestId?: string | null;
+        };
+        /** @description What refusals say beside their code, for the OpenAPI document; each field belongs to a few codes. */
+        ErrorDetails: {
+            /**
+             * Format: int64
+             * @description How many athletes the file of an import names.
+             */
+            athletes?: number | null;
+            /** @description The bookings that a change of the schedule affects. */
+            bookings?: unknown[] | null;
+            /** @description What is stored now. */
+            current?: unknown;
+            /** @description The day that is meant, `YYYY-MM-DD`. */
+            date?: string | null;
+            /** @description Whether the item was deleted. */
+            deleted?: boolean | null;
+            /** @description The booking that is meant. */
+            eventBookingId?: string | null;
+            /**
+             * Format: int64
+             * @description The step that the operator expected.
+             */
+            expect?: number | null;
+            /** @description The athletes who cannot be booked or removed, each with `uaid` and `code`. */
+            members?: unknown[] | null;
+            /**
+             * Format: int64
+             * @description How many places are needed.
+             */
+            needed?: number | null;
+            /** @description When booking opens, ISO with `Z`. */
+            opensAt?: string | null;
+            /** @description The first day on which it is possible, `YYYY-MM-DD`. */
+            opensOn?: string | null;
+            /**
+             * Format: int64
+             * @description How many problems there are in all.
+             */
+            problemCount?: number | null;
+            problems?: unknown[] | null;
+            /**
+             * Format: int64
+             * @description How many places are left.
+             */
+            remaining?: number | null;
+            /**
+             * Format: int64
+             * @description How many rows the file of an import has.
+             */
+            rows?: number | null;
+            /** @description Who saved the present state. */
+            savedBy?: string | null;
+            /** @description The status of the booking. */
+            status?: string | null;
+            /**
+             * Format: int64
+             * @description The step that the ceremony is at.
+             */
+            step?: number | null;
+            /** @description The teams that a change of the schedule affects. */
+            teams?: unknown[] | null;
+            /** @description The tests that are still open. */
+            tests?: string[] | null;
+            /** @description The items that show this one. */
+            usedBy?: unknown[] | null;
+            /** @description The session that is at the same time. */
+            with?: unknown;
+            /** @description What the caller sent. */
+            yours?: unknown;
         };
         /** @description The shape of a refused answer, for the OpenAPI document. */
         ErrorEnvelope: {
@@ -5722,6 +5899,19 @@ export interface components {
         GuardianBody: {
             token: string;
         };
+        /** @description Who has been asked to confirm. */
+        GuardianLetter: {
+            /**
+             * Format: int64
+             * @description When the letter was written, ms.
+             */
+            guardianAskedAt: number;
+            guardianEmail: string;
+        };
+        GuardianLetterBody: {
+            /** @description Another guardian, in place of the one named before. */
+            guardianEmail?: string | null;
+        };
         /** @description What a guardian is asked to confirm. */
         GuardianRequest: {
             /** @description The athlete's name; their e-mail address while the name is unknown. */
@@ -5930,7 +6120,7 @@ export interface components {
          * @description The state of an item.
          * @enum {string}
          */
-        ItemStatus: "draft" | "ready" | "deleted";
+        ItemStatus: "draft" | "ready" | "takenDown" | "deleted";
         /** @description A page of the list. */
         Items: {
             /** @description Pass it to get the next page; none on the last. */
@@ -6106,7 +6296,7 @@ export interface components {
             problems: number;
             /**
              * Format: int64
-             * @description The revision that visitors see; null if it has never been ready.
+             * @description The revision that visitors see; null if it has never been ready, or was taken down.
              */
             readyRev?: number | null;
             /**
@@ -6580,6 +6770,18 @@ export interface components {
             emergencyNumber: string;
             firstName: string;
             gender: string;
+            /**
+             * Format: int64
+             * @description When the guardian was last asked to confirm, ms; null once they have confirmed.
+             */
+            guardianAskedAt?: number | null;
+            /**
+             * Format: int64
+             * @description When the guardian confirmed, ms.
+             */
+            guardianConfirmedAt?: number | null;
+            /** @description The guardian of an athlete under 18. It and the next two are null for everybody but the athlete and role 3. */
+            guardianEmail?: string | null;
             improvement: string;
             isCompetitor: boolean;
             lastName: string;
@@ -6976,6 +7178,10 @@ export interface components {
         RemovedDevice: {
             id: string;
         };
+        /** @description The deleted picture. */
+        RemovedImage: {
+            id: string;
+        };
         /** @description The removed item. */
         RemovedItem: {
             id: string;
@@ -7240,6 +7446,8 @@ export interface components {
             savedBy?: string | null;
             /** @description `draft` or `ready`. */
             status: string;
+            /** @description Whether it took the item down. */
+            takenDown: boolean;
         };
         /** @description A page of the history. */
         Revisions: {
@@ -7445,6 +7653,10 @@ export interface components {
             rev: number;
             /** @description Always `ready`. */
             status: string;
+            /** @description Always empty: nobody tags the schedule. */
+            tags: string[];
+            /** @description The same as `typeId`: types of the schedule have no other name. */
+            type: string;
             /** @description `closed-session`, `training-session` or `mopup-session`; for a fixed item `date-list` or `session-list`. */
             typeId: string;
         };
@@ -7578,7 +7790,7 @@ export interface components {
             season: number;
             /**
              * Format: int64
-             * @description The version of the boards; it rises with every change.
+             * @description Another number for other finals. It is made of what follows alone: a held final does not change it (RULES 8.7).
              */
             version: number;
         };
@@ -8531,6 +8743,14 @@ export interface components {
              */
             recordedAt?: number | null;
         };
+        /** @description The revision to take down. */
+        TakeDownBody: {
+            /**
+             * Format: int64
+             * @description The newest revision, as the writer has seen it.
+             */
+            rev: number;
+        };
         /** @description The answer to making or changing a team. */
         TeamAnswer: {
             /** @description The athletes whom this call placed, and their times: all of a new team; in a change, those who joined or moved. */
@@ -9469,6 +9689,18 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
+                };
+            };
         };
     };
     providerCallback: {
@@ -9507,6 +9739,18 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
+                };
+            };
         };
     };
     signInCallback: {
@@ -9522,7 +9766,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description `email, password, oneTimeCode, csrfToken, callbackUrl, json` */
+        /** @description `email, password, oneTimeCode, token, csrfToken, callbackUrl, json` */
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": unknown;
@@ -9572,6 +9816,18 @@ export interface operations {
                     "application/json": components["schemas"]["Lead"];
                 };
             };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
+                };
+            };
         };
     };
     csrfToken: {
@@ -9590,6 +9846,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CsrfToken"];
+                };
+            };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
                 };
             };
         };
@@ -9619,7 +9887,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Configuration */
+            /** @description Configuration; INVALID_CALLBACK_URL_ERROR in the log, as for the other calls */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9760,6 +10028,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
+                };
+            };
         };
     };
     listProviders: {
@@ -9782,6 +10062,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
+                };
+            };
         };
     };
     currentSession: {
@@ -9800,6 +10092,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
                 };
             };
         };
@@ -9852,6 +10156,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
                 };
             };
         };
@@ -10024,6 +10340,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
+                };
+            };
         };
     };
     signInPage: {
@@ -10044,6 +10372,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
+                };
             };
         };
     };
@@ -10076,6 +10416,18 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
                 };
             };
         };
@@ -10134,6 +10486,18 @@ export interface operations {
                     "application/json": components["schemas"]["Lead"];
                 };
             };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
+                };
+            };
         };
     };
     signOutPage: {
@@ -10151,6 +10515,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
+                };
             };
         };
     };
@@ -10184,6 +10560,18 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For people; the log has the code. */
+                        message: string;
+                    };
+                };
+            };
         };
     };
     listContent: {
@@ -10193,7 +10581,7 @@ export interface operations {
                 search?: string;
                 /** @description Only items of this type */
                 typeId?: string;
-                /** @description `draft`, `ready` or `deleted` */
+                /** @description `draft`, `ready`, `takenDown` or `deleted` */
                 status?: components["schemas"]["ItemStatus"];
                 /** @description `page`, `component`, `fragment` or `settings` */
                 kind?: components["schemas"]["Kind"];
@@ -10940,6 +11328,118 @@ export interface operations {
             };
         };
     };
+    takeDownContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
+                libraryId: string;
+                /**
+                 * @description The item
+                 * @example consent-text
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rev": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["TakeDownBody"];
+            };
+        };
+        responses: {
+            /** @description The item as it is now, a draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Item"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such item */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_CHANGED: `error.current` is what somebody else (`error.savedBy`) has saved; or CONTENT_REMOTE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_NOT_PUBLISHED, CONTENT_NEEDED by the site, or CONTENT_IN_USE: `error.usedBy` show it to visitors */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     hubState: {
         parameters: {
             query?: never;
@@ -11140,6 +11640,177 @@ export interface operations {
                 };
             };
             /** @description IMAGE_DAMAGED or IMAGE_TOO_LARGE */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    changeImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
+                libraryId: string;
+                /**
+                 * @description The picture
+                 * @example consent-text
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "altText": "A running track in the sun",
+                 *       "name": "Track"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeImageBody"];
+            };
+        };
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ImageAnswer"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Something that the request names does not exist: the message says what */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    removeImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
+                libraryId: string;
+                /**
+                 * @description The picture
+                 * @example consent-text
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RemovedImage"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Something that the request names does not exist: the message says what */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_IN_USE: `error.usedBy` show it */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15455,6 +16126,15 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_Vec_TimeAlert"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -15585,6 +16265,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Succeeded_AlertRemoved"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */
@@ -17096,6 +17785,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Authorization"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -17577,6 +18275,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CoachesView"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -17789,6 +18496,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_HealthConsent"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -17917,6 +18633,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Crews"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */
@@ -18792,6 +19517,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CrewLeft"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -19041,6 +19775,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_EmailStatus"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -19173,6 +19916,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_EmailStatus"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */
@@ -19367,6 +20119,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_EmailStatus"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */
@@ -19674,6 +20435,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Export"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -19906,6 +20676,102 @@ export interface operations {
             };
         };
     };
+    askGuardianAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuardianLetterBody"];
+            };
+        };
+        responses: {
+            /** @description On its way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_GuardianLetter"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description GUARDIAN_CONFIRMED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description GUARDIAN_NOT_NEEDED, SCREENING_REQUIRED, GUARDIAN_EMAIL_REQUIRED, GUARDIAN_EMAIL_INVALID, GUARDIAN_EMAIL_OWN, IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many attempts: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     identities: {
         parameters: {
             query?: never;
@@ -19922,6 +20788,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Identities"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */
@@ -20464,6 +21339,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Notifications"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -20716,6 +21600,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RemovedDevice"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -20770,6 +21663,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Passkeys"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */
@@ -21243,7 +22145,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description PASSWORD_WRONG, PASSWORD_TOO_SHORT … */
+            /** @description PASSWORD_WRONG, PASSWORD_SAME, PASSWORD_TOO_SHORT … */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -21282,6 +22184,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Profile"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */
@@ -21707,6 +22618,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SecondFactorAnswer"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -22038,6 +22958,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Sessions"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -22175,6 +23104,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Sharing"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */
@@ -22409,6 +23347,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RevokeAnswer"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */

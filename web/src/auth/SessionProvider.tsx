@@ -62,9 +62,12 @@ export function useUnreached(): { unreached: boolean; ask: () => Promise<unknown
 }
 
 export interface AuthActions {
-  /** Signs in with one of our accounts and stays on the page; `oneTimeCode` for people with a second factor. */
+  /**
+   * Signs in with one of our accounts and stays on the page; `oneTimeCode` for people with a second factor, `token` of a
+   * session that ends with it.
+   */
   signIn: (
-    fields: { emailAddress: string; password: string; oneTimeCode?: string },
+    fields: { emailAddress: string; password: string; oneTimeCode?: string; token?: string },
     callbackUrl?: string,
   ) => Promise<SignInResult>
   /** Signs in without a password, and stays on the page. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../components/Button'
+import { LiveRegion } from '../components/feedback/LiveRegion'
 import { Notice } from '../components/feedback/Notice'
 import { decline } from '../install/declined'
 import { paths } from '../paths'
@@ -25,34 +26,40 @@ interface NotificationInvitationProps {
 export function NotificationInvitation({ topic, publicKey, onClose }: NotificationInvitationProps) {
   const { support, busy, problem, turnOn } = useOwnDevice(publicKey, [])
   const [done, setDone] = useState(false)
-  if (done)
-    return (
-      <Notice tone="good" role="status">
-        You&rsquo;ll hear from us here. <a href={paths.myProfile('notifications')}>Choose what and when</a>
-      </Notice>
-    )
   const why = obstacle(support) ?? problem
   const refuse = () => {
     decline('notifications')
     onClose()
   }
   return (
-    <Notice
-      actions={
-        <>
-          {support === 'possible' && (
-            <Button variant="secondary" busy={busy} onClick={() => void turnOn().then(setDone)}>
-              Tell me here
-            </Button>
-          )}
-          <Button variant="quiet" onClick={refuse}>
-            {support === 'possible' ? 'No, thanks' : 'Got it'}
-          </Button>
-        </>
-      }
-    >
-      <p>{PROMISES[topic]}</p>
-      {why && <p role="alert">{why}</p>}
-    </Notice>
+    <>
+      <LiveRegion>
+        {done && (
+          <Notice tone="good">
+            You&rsquo;ll hear from us here.{' '}
+            <a href={paths.myProfile('notifications')}>Choose what and when</a>
+          </Notice>
+        )}
+      </LiveRegion>
+      {!done && (
+        <Notice
+          actions={
+            <>
+              {support === 'possible' && (
+                <Button variant="secondary" busy={busy} onClick={() => void turnOn().then(setDone)}>
+                  Tell me here
+                </Button>
+              )}
+              <Button variant="quiet" onClick={refuse}>
+                {support === 'possible' ? 'No, thanks' : 'Got it'}
+              </Button>
+            </>
+          }
+        >
+          <p>{PROMISES[topic]}</p>
+          {why && <p role="alert">{why}</p>}
+        </Notice>
+      )}
+    </>
   )
 }

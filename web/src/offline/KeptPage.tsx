@@ -54,20 +54,23 @@ export function KeptPage({ title, part, children }: KeptPageProps) {
       </Page>
     )
   return (
-    <KeptOwn value>
-      <div className={styles.notice}>
-        <Notice
-          role="status"
-          title={`As of ${londonMoment(at, serverNow(), shortDay)}`}
-          actions={
-            <Button variant="secondary" onClick={again}>
-              Try again
-            </Button>
-          }
-        >
-          There is no connection. This is what you last saw on this device.
-        </Notice>
-      </div>
+    <KeptOwn
+      value={
+        <div className={styles.notice}>
+          <Notice
+            role="status"
+            title={`As of ${londonMoment(at, serverNow(), shortDay)}`}
+            actions={
+              <Button variant="secondary" onClick={again}>
+                Try again
+              </Button>
+            }
+          >
+            There is no connection. This is what you last saw on this device.
+          </Notice>
+        </div>
+      }
+    >
       {children}
     </KeptOwn>
   )

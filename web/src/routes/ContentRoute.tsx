@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { configQuery, profileQuery } from '../api/queries'
 import type { EventConfig } from '../api/types'
 import { RequireSession } from '../auth/RequireSession'
@@ -37,10 +37,9 @@ const KeptDesk = lazy(async () => ({
 // Fetched along with what is kept for it.
 const KeptPage = lazy(async () => ({ default: (await import('../offline/KeptPage')).KeptPage }))
 
-const loadEmailNotice = async () => ({
+const EmailNotice = lazy(async () => ({
   default: (await import('../features/account/email/EmailNotice')).EmailNotice,
-})
-const EmailNotice = lazy(loadEmailNotice)
+}))
 
 const ATHLETE = 1
 const DESK = pathBelow(ROUTES.instoreAdmin)
@@ -95,10 +94,6 @@ function OpenEmail() {
   const athlete = status === 'authenticated' && data?.role === ATHLETE
   const profile = useQuery({ ...profileQuery(), enabled: athlete }).data
   const address = athlete && profile ? openAddress(profile) : null
-  // On its way while the profile is: what came after it would push the page down under a finger.
-  useEffect(() => {
-    if (athlete) loadEmailNotice().catch(() => undefined)
-  }, [athlete])
   return (
     address !== null && (
       <ErrorBoundary fallback={null}>

@@ -44,7 +44,10 @@ export function OptInSwitch({ on, onChange }: ChoiceProps) {
         checked={on}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <p className={text.quiet}>Not sure? Talk to a parent or guardian first. There is no hurry.</p>
+      <p className={text.quiet}>
+        Not sure? Talk to a parent or guardian first. There is no hurry. From your 18th birthday public boards
+        show you like every adult who competes; we write to you a week before.
+      </p>
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '../components/Button'
 import { Dialog, type DialogProps } from '../components/dialog/Dialog'
+import { focusAfter } from '../components/focus-after'
 import { ErrorNotice } from './ErrorNotice'
 import type { Operation } from './use-operation'
 
@@ -42,6 +43,16 @@ export function ActionDialog({
   ...rest
 }: ActionDialogProps) {
   const size = large ? 'large' : 'normal'
+  const button = useRef<HTMLButtonElement>(null)
+  // A field that is not right yet takes the focus, so that its error is read out; a summary of several takes it itself.
+  const press = () => {
+    const before = document.activeElement
+    focusAfter(onYes, () =>
+      document.activeElement === before
+        ? button.current?.closest('dialog')?.querySelector<HTMLElement>('[aria-invalid="true"]')
+        : null,
+    )
+  }
   return (
     <Dialog
       {...rest}
@@ -50,7 +61,7 @@ export function ActionDialog({
       onClose={onClose}
       actions={
         <>
-          <Button variant={variant} size={size} busy={busy} disabled={disabled} onClick={onYes}>
+          <Button ref={button} variant={variant} size={size} busy={busy} disabled={disabled} onClick={press}>
             {yes}
           </Button>
           <Button variant={noVariant} size={size} onClick={onClose}>

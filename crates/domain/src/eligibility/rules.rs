@@ -36,6 +36,16 @@ impl EligibilityRules {
         born.years_until(today) < i32::from(self.adult_age)
     }
 
+    /// The first day on which somebody with this date of birth needs no guardian.
+    pub fn of_age_on(&self, born: Date) -> Date {
+        // No year is shorter than 365 days, so the day searched for is not before this one.
+        let mut day = born.add_days(365 * i32::from(self.adult_age));
+        while self.needs_guardian(born, day) {
+            day = day.add_days(1);
+        }
+        day
+    }
+
     /// The latest date of birth with which somebody needs no guardian on `today`, `YYYY-MM-DD`, for comparing texts: in a common
     /// year it may be a 29 February that there was not.
     pub fn adult_born_by(&self, today: Date) -> String {

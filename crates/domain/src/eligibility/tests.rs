@@ -240,6 +240,14 @@ proptest! {
         prop_assert_eq!(of_age, !rules().needs_guardian(born, today), "{} {}", born, today);
     }
 
+    // RULES 8.12
+    #[test]
+    fn the_day_of_coming_of_age_is_the_first_without_a_guardian(born in 0..40_000_i32) {
+        let born = date("1950-01-01").add_days(born);
+        let day = rules().of_age_on(born);
+        prop_assert!(!rules().needs_guardian(born, day) && rules().needs_guardian(born, day.add_days(-1)));
+    }
+
     #[test]
     fn the_first_refusal_is_the_head_of_all(age: bool, consent: bool, health: bool, year in 1900_i16..2030) {
         let given = EligibilityAnswers { age_range: age, consent, health_consent: health, ..answers() };
@@ -248,6 +256,21 @@ proptest! {
         let first = may_register(&given, born, &rules(), date("2026-11-21"));
         prop_assert_eq!(all.errors.first().map(|error| error.code), first.err().map(EligibilityRefusal::code));
     }
+}
+
+// RULES 6.8
+#[test]
+fn a_guardian_is_written_to_while_they_have_not_confirmed() {
+    let ask = |record: &Eligibility, born: Option<&str>| {
+        may_write_to_guardian(record, born.map(date), &rules(), date("2026-11-21"))
+    };
+    let waiting = Eligibility::default();
+    assert_eq!(ask(&waiting, Some("2008-11-22")), Ok(()));
+    assert_eq!(ask(&waiting, Some("2008-11-21")), Err(GuardianLetterRefusal::NotNeeded));
+    assert_eq!(ask(&waiting, None), Err(GuardianLetterRefusal::NotNeeded));
+    let confirmed = Eligibility { guardian_confirmed: true, ..waiting };
+    let refused = ask(&confirmed, Some("2008-11-22")).unwrap_err();
+    assert_eq!((refused, refused.code()), (GuardianLetterRefusal::Confirmed, "GUARDIAN_CONFIRMED"));
 }
 
 #[test]

@@ -17,7 +17,8 @@ pub struct Protocols {
     tests: [Protocol; 6],
 }
 
-/// Why a set of protocols is invalid; the sentence names the test and what is wrong.
+/// Why a set of protocols is invalid; the sentence names the test and what is wrong. Beside a test is the number at fault, by
+/// its name on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ProtocolError {
     /// Versions count from 1.
@@ -31,13 +32,13 @@ pub enum ProtocolError {
     Marks(TestType),
     /// The plausible range is empty, reversed or below zero.
     #[error("{0}: the plausible range runs from 0 or more up to something greater.")]
-    Range(TestType),
+    Range(TestType, &'static str),
     /// A mark is outside the plausible range.
     #[error("{0}: both marks lie inside the plausible range.")]
-    MarkOutside(TestType),
+    MarkOutside(TestType, &'static str),
     /// A mark or limit has more decimals than its unit permits.
     #[error("{0}: the marks and the range have no more decimals than the unit.")]
-    Decimals(TestType),
+    Decimals(TestType, &'static str),
     /// No attempts, or too many.
     #[error("{0}: 1 to {ATTEMPTS_MAX} attempts.")]
     Attempts(TestType),
@@ -47,6 +48,18 @@ impl ProtocolError {
     /// The stable error code.
     pub const fn code(self) -> &'static str {
         "PROTOCOL_INVALID"
+    }
+
+    /// The test and its number at fault; none if the set as a whole is.
+    pub const fn place(self) -> Option<(TestType, &'static str)> {
+        match self {
+            Self::Version | Self::Tests => None,
+            Self::Marks(test) => Some((test, "hundred")),
+            Self::Range(test, number) | Self::MarkOutside(test, number) | Self::Decimals(test, number) => {
+                Some((test, number))
+            }
+            Self::Attempts(test) => Some((test, "attempts")),
+        }
     }
 }
 
@@ -151,17 +164,22 @@ impl Protocols {
 
 fn check(protocol: &Protocol) -> Result<(), ProtocolError> {
     let Protocol { test_type, unit, zero, hundred, low, high, attempts } = *protocol;
-    if low < Raw::default() || low >= high {
-        return Err(ProtocolError::Range(test_type));
+    if low < Raw::default() {
+        return Err(ProtocolError::Range(test_type, "low"));
+    }
+    if low >= high {
+        return Err(ProtocolError::Range(test_type, "high"));
     }
     if zero == hundred {
         return Err(ProtocolError::Marks(test_type));
     }
-    if [zero, hundred].iter().any(|mark| *mark < low || *mark > high) {
-        return Err(ProtocolError::MarkOutside(test_type));
+    let marks = [("zero", zero), ("hundred", hundred)];
+    if let Some((name, _)) = marks.into_iter().find(|(_, mark)| *mark < low || *mark > high) {
+        return Err(ProtocolError::MarkOutside(test_type, name));
     }
-    if [zero, hundred, low, high].iter().any(|raw| raw.thousandths() % unit.step() != 0) {
-        return Err(ProtocolError::Decimals(test_type));
+    let mut numbers = marks.into_iter().chain([("low", low), ("high", high)]);
+    if let Some((name, _)) = numbers.find(|(_, raw)| raw.thousandths() % unit.step() != 0) {
+        return Err(ProtocolError::Decimals(test_type, name));
     }
     if !(1..=ATTEMPTS_MAX).contains(&attempts) {
         return Err(ProtocolError::Attempts(test_type));

@@ -5,10 +5,12 @@ use super::BookingSessionConfig;
 
 /// A number of the booking settings outside its limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{field} is a number from {least} to {most}.")]
+#[error("{name}: a whole number from {least} to {most}.")]
 pub struct SettingError {
     /// The setting's name on the wire.
     pub field: &'static str,
+    /// Its name on the page.
+    pub name: &'static str,
     /// The smallest value allowed.
     pub least: u16,
     /// The largest value allowed.
@@ -30,16 +32,21 @@ impl BookingSessionConfig {
     /// The first number outside its limits.
     pub fn check_numbers(&self) -> Result<(), SettingError> {
         let limits = [
-            ("daysAhead", self.days_ahead, 0, 366),
-            ("retestDelay", self.retest_delay, 0, 366),
-            ("windowDays", self.window_days, 1, 366),
-            ("slotCapacity", self.slot_capacity, 1, 500),
-            ("cancelCutoffMinutes", self.cancel_cutoff_minutes, 0, 14 * 24 * 60),
+            (("daysAhead", "Days of notice"), self.days_ahead, 0, 366),
+            (("retestDelay", "Days before a retest"), self.retest_delay, 0, 366),
+            (("windowDays", "Days open ahead"), self.window_days, 1, 366),
+            (("slotCapacity", "Places at each time"), self.slot_capacity, 1, 500),
+            (
+                ("cancelCutoffMinutes", "Cancelling ends, minutes before"),
+                self.cancel_cutoff_minutes,
+                0,
+                14 * 24 * 60,
+            ),
         ];
         limits
             .into_iter()
             .find(|(_, value, least, most)| !(*least..=*most).contains(value))
-            .map_or(Ok(()), |(field, _, least, most)| Err(SettingError { field, least, most }))
+            .map_or(Ok(()), |((field, name), _, least, most)| Err(SettingError { field, name, least, most }))
     }
 }
 
@@ -53,7 +60,8 @@ mod tests {
         assert_eq!(BookingSessionConfig::default().check_numbers(), Ok(()));
         let none = BookingSessionConfig { slot_capacity: 0, ..BookingSessionConfig::default() };
         let error = none.check_numbers().unwrap_err();
-        assert_eq!(error.to_string(), "slotCapacity is a number from 1 to 500.");
+        assert_eq!(error.to_string(), "Places at each time: a whole number from 1 to 500.");
+        assert_eq!(error.field, "slotCapacity");
         let far = BookingSessionConfig { window_days: 367, ..BookingSessionConfig::default() };
         assert_eq!(far.check_numbers().unwrap_err().field, "windowDays");
         let fortnight = 2 * 7 * 24 * 60;

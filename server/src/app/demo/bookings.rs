@@ -27,7 +27,6 @@ const PAST_DAYS: u64 = 340;
 const FILLED: [(usize, usize, usize); 8] =
     [(0, 2, 6), (0, 9, 5), (0, 11, 2), (1, 4, 6), (1, 8, 3), (2, 6, 5), (2, 1, 2), (3, 3, 4)];
 
-/// Adds past bookings.
 pub(super) async fn add_past(
     conn: &mut Conn<'_>,
     people: &DemoPeople,

@@ -36,7 +36,6 @@ impl Hours {
         (first.min(at(last, -ROOM)), last.max(at(first, ROOM)))
     }
 
-    /// Whether the day has this quarter hour.
     pub(super) const fn has(&self, quarters: i32) -> bool {
         self.0 + quarters >= 0
     }

@@ -38,7 +38,6 @@ fn season_end(start: Date) -> Date {
     first.add_days(-1)
 }
 
-/// The capacity of each slot.
 pub(super) const CAPACITY: u16 = 6;
 
 /// The times of first tests that a weekday offers.
@@ -145,7 +144,6 @@ fn today_open(now: LocalDateTime) -> Option<SessionWindow> {
     })
 }
 
-/// Hour and minute.
 type Clock = (u16, u16);
 
 fn times(spans: &[(Clock, Clock)]) -> Vec<TimeOfDay> {

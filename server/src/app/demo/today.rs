@@ -35,7 +35,6 @@ const HELD: (usize, i64, i32) = (0, 68, -8);
 const ABSENT: (usize, i32) = (5, -3);
 /// The athlete who is being tested.
 const TESTING: (usize, i32) = (1, -2);
-/// How many of the six tests they have finished.
 const TESTS_DONE: usize = 3;
 /// Those who wait in the hall.
 const ARRIVED: [(usize, i32); 3] = [(2, 0), (3, 0), (6, 1)];

@@ -224,7 +224,6 @@ impl Round {
     }
 }
 
-/// What became of one alert.
 enum Outcome {
     Notified(Place),
     /// Together with other nodes, as many people as its seats allow have been notified of that time; their number.

@@ -101,9 +101,9 @@ fn file(backups: &Backups, at_ms: i64) -> PathBuf {
 }
 
 async fn read(state: &AppState, backups: &Backups) -> Result<Made, DbError> {
-    let stored: Result<_, DbError> =
-        state.db.read(|conn| Box::pin(store_metadata::find(conn, store_metadata::SCHEDULED_BACKUPS))).await;
-    let made: Option<Made> = stored?.and_then(|stored| serde_json::from_str(&stored).ok());
+    let stored =
+        state.db.read(|conn| Box::pin(store_metadata::find(conn, store_metadata::SCHEDULED_BACKUPS))).await?;
+    let made: Option<Made> = stored.and_then(|stored| serde_json::from_str(&stored).ok());
     let made = made.filter(|made| made.database == backups.database);
     Ok(made.unwrap_or_else(|| Made { database: backups.database.clone(), at: Vec::new() }))
 }

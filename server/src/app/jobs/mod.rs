@@ -1,6 +1,6 @@
-//! Background jobs: send mail, write reminders and results, pass on lapsed offers, send alerts about times that have opened, close
-//! missed bookings, erase expired health data, delete what is no longer needed, notify phones with a ticket, send
-//! notifications and text messages, back up.
+//! Background jobs: send mail, write reminders, results and what an 18th birthday changes, pass on lapsed offers, send alerts
+//! about times that have opened, close missed bookings, erase expired health data, delete what is no longer needed, notify
+//! phones with a ticket, send notifications and text messages, back up.
 //!
 //! Each job reads first and writes only if there is something to do, and is safe to run on several nodes at once. What
 //! cannot be undone waits while the clock is in doubt ([`crate::db::upkeep::clock_guard`]). A job that stops by itself is
@@ -8,6 +8,7 @@
 
 mod alerts;
 mod backups;
+mod birthday_letters;
 mod missed;
 mod notifications;
 mod offers;
@@ -26,6 +27,7 @@ use std::time::Duration;
 
 pub use alerts::{AlertRounds, tell_of_opened};
 pub use backups::back_up_if_due;
+pub use birthday_letters::write_birthday_letters;
 pub use missed::close_missed;
 pub use notifications::{send_pushes, send_texts};
 pub use offers::{pass_on_lapsed, write_offers};
@@ -45,7 +47,6 @@ use crate::notification::{PushService, TextService};
 use crate::state::AppState;
 use crate::wallet::apple::Apns;
 
-/// How often the outbox is checked.
 const OUTBOX_EVERY: Duration = Duration::from_secs(1);
 /// How often lapsed offers are looked for.
 const OFFERS_EVERY: Duration = Duration::from_secs(5);
@@ -57,7 +58,7 @@ const PHONES_EVERY: Duration = Duration::from_secs(5);
 const NOTIFICATIONS_EVERY: Duration = Duration::from_secs(2);
 /// How often missed bookings are looked for: soon after midnight in London, since looking is cheap.
 const MISSED_EVERY: Duration = Duration::from_secs(20);
-/// How often tomorrow's tests and revealed finals are looked for.
+/// How often tomorrow's tests, revealed finals and coming birthdays are looked for.
 const LETTERS_EVERY: Duration = Duration::from_secs(30);
 
 /// How often a remote hub is asked for the schedule, and missing bank holidays are looked for.
@@ -219,6 +220,11 @@ async fn write_letters(state: AppState, mut ticks: Ticks) {
     while ticks.next_unless_held(&state).await {
         ticks.log(remind(&state).await, "wrote reminders", "reminders could not be written");
         ticks.log(follow_up(&state).await, "told of revealed finals", "revealed finals could not be told of");
+        ticks.log(
+            write_birthday_letters(&state).await,
+            "wrote birthday letters",
+            "birthday letters could not be written",
+        );
     }
 }
 

@@ -25,7 +25,6 @@ const AT_ONCE: i64 = 4;
 const CLAIM_MS: i64 = 2 * 60_000;
 /// The first pause after a failure; it doubles each time.
 const FIRST_PAUSE_MS: i64 = 5_000;
-/// The longest pause.
 const LONGEST_PAUSE_MS: i64 = 60 * 60_000;
 /// A message is given up after this many attempts (about two days).
 const MOST_TRIES: i64 = 60;
@@ -136,7 +135,6 @@ fn outcome(stored: &Stored, sent: Result<(), DeliverError>, now_ms: i64) -> Outc
     }
 }
 
-/// The pause after this many failed attempts.
 pub(super) fn pause_ms(attempts: i64) -> i64 {
     let doublings = u32::try_from(attempts.clamp(0, 20)).unwrap_or(20);
     FIRST_PAUSE_MS.saturating_mul(1 << doublings).min(LONGEST_PAUSE_MS)

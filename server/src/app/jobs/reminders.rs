@@ -12,9 +12,9 @@ use crate::mail::{self, letters};
 use crate::state::AppState;
 
 /// The most letters of a kind written in one round.
-const BATCH: i64 = 200;
+pub(super) const BATCH: i64 = 200;
 /// The hour in London from which reminders are sent, so that nobody's phone rings at midnight.
-const FROM_HOUR: u16 = 9;
+pub(super) const FROM_HOUR: u16 = 9;
 /// A booking made or moved this recently needs no reminder, ms.
 const LATELY_MS: i64 = 12 * 60 * 60_000;
 /// How long ago a final must have been revealed, ms: a ceremony can step back, a letter cannot.

@@ -21,7 +21,6 @@ const FEWEST_DAYS_OF_A_MONTH: i32 = 28;
 pub struct Erased {
     /// Medical notes, emergency contacts, assistance types.
     pub health: usize,
-    /// Answers of the screening.
     pub screenings: usize,
 }
 

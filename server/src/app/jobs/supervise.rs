@@ -16,12 +16,10 @@ use crate::state::Readiness;
 
 /// The first pause before a restart; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
-/// The longest pause.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 /// A job that has run for this long counts as healthy again.
 const WELL_AFTER: Duration = Duration::from_secs(10);
 
-/// The running jobs.
 #[derive(Debug)]
 pub struct Jobs {
     tasks: JoinSet<()>,

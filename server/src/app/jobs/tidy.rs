@@ -29,7 +29,7 @@ pub async fn tidy(state: &AppState) -> Result<(), DbError> {
         return Ok(());
     }
     let logged_until_ms = now_ms - i64::from(state.config.audit_days) * DAY_MS;
-    let tidied: Result<(), DbError> = state
+    state
         .db
         .write(move |conn| {
             Box::pin(async move {
@@ -37,8 +37,7 @@ pub async fn tidy(state: &AppState) -> Result<(), DbError> {
                 people::audit::prune(conn, logged_until_ms).await.map(drop)
             })
         })
-        .await;
-    tidied?;
+        .await?;
     delete_old(state, now_ms).await?;
     let deleted = delete_mail_files(state, now_ms).await;
     deleted.map_err(|error| DbError::Other(format!("old e-mails on the disk: {error}")))

@@ -84,8 +84,7 @@ pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
             audit::system(conn, "schedule.taken-over", None, None, now_ms).await
         })
     });
-    let taken: Result<(), DbError> = taken.await;
-    taken?;
+    taken.await?;
     Ok(true)
 }
 

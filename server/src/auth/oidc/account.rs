@@ -3,6 +3,7 @@
 
 use serde_json::json;
 use sixfold_domain::profile::ProfileUpdate;
+use sixfold_domain::role::Role;
 
 use super::claims::Claims;
 use crate::auth::sign_in::{self, Method, Origin, Proof, ProviderProof};
@@ -122,14 +123,9 @@ async fn create(
         ..ProfileUpdate::default()
     };
     account::update_profile(conn, &uaid, &names, &EncryptedHealth::default(), now_ms).await?;
-    let entry = audit::Entry {
-        actor: Some(&uaid),
-        actor_role: Some(i64::from(role)),
-        action: "account.created",
-        subject: Some(&uaid),
-        detail: json!({ "provider": claims.provider_id, "role": role }),
-        ..audit::Entry::default()
-    };
+    let entry = audit::Entry::by((&uaid, i64::from(role)), "account.created")
+        .subject(&uaid)
+        .detail(json!({ "provider": claims.provider_id, "role": role }));
     audit::insert(conn, &entry, now_ms).await?;
     if link(conn, claims, &uaid, email, now_ms).await? {
         return Ok(Some(uaid));
@@ -155,13 +151,9 @@ async fn link(
     if !identity::link(conn, &new, now_ms).await? {
         return Ok(false);
     }
-    let entry = audit::Entry {
-        actor: Some(uaid),
-        action: "identity.linked",
-        subject: Some(uaid),
-        detail: json!({ "provider": claims.provider_id }),
-        ..audit::Entry::default()
-    };
+    let entry = audit::Entry::new(None, "identity.linked")
+        .by_owner(uaid)
+        .detail(json!({ "provider": claims.provider_id }));
     audit::insert(conn, &entry, now_ms).await?;
     Ok(true)
 }
@@ -169,20 +161,17 @@ async fn link(
 /// With a role claim configured, each sign-in sets the role that the provider gives, higher or lower, but never takes
 /// role 3 from the last account that has it. A changed role ends the sessions begun under the old one.
 async fn apply_role(conn: &mut Conn<'_>, claims: &Claims, uaid: &str, now_ms: i64) -> Result<(), ApiError> {
-    let Some(given) = claims.role.map(sixfold_domain::role::Role::number) else { return Ok(()) };
+    let Some(given) = claims.role else { return Ok(()) };
     role::lock(conn).await?;
     let current = role::find(conn, uaid).await?.unwrap_or_default();
-    if current == i64::from(given) || (current == 3 && !role::another_delivery_admin(conn, uaid).await?) {
+    if current == given || (current == Role::Delivery && !role::another_delivery_admin(conn, uaid).await?) {
         return Ok(());
     }
     role::set(conn, uaid, given, now_ms).await?;
     sessions::revoke_all(conn, uaid, now_ms).await?;
-    let entry = audit::Entry {
-        action: "role.changed",
-        subject: Some(uaid),
-        detail: json!({ "provider": claims.provider_id, "from": current, "to": given }),
-        ..audit::Entry::default()
-    };
+    let entry = audit::Entry::new(None, "role.changed")
+        .subject(uaid)
+        .detail(json!({ "provider": claims.provider_id, "from": current, "to": given }));
     audit::insert(conn, &entry, now_ms).await?;
     Ok(())
 }

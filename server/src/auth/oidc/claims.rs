@@ -11,7 +11,6 @@ use openidconnect::core::{
 use openidconnect::{
     AccessToken, AccessTokenHash, AdditionalClaims, ClaimsVerificationError, EndpointMaybeSet,
     EndpointNotSet, EndpointSet, Nonce, ProviderMetadataWithLogout, SubjectIdentifier, UserInfoClaims,
-    reqwest,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -19,6 +18,7 @@ use sixfold_domain::profile::{contact, person};
 use sixfold_domain::role::Role;
 
 use super::ProviderError;
+use super::http::Http;
 use crate::config::clock::Clock;
 use crate::config::oidc::{OidcProvider, RoleMap};
 
@@ -121,7 +121,7 @@ impl AdditionalClaims for OtherClaims {}
 /// The userinfo endpoint's claims about the same subject.
 pub(super) async fn user_info(
     client: &Client,
-    http: &reqwest::Client,
+    http: &Http,
     access_token: &AccessToken,
     subject: &SubjectIdentifier,
 ) -> Result<Map<String, Value>, ProviderError> {

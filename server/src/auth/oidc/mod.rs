@@ -4,6 +4,7 @@
 pub mod account;
 pub mod checks;
 pub mod claims;
+mod http;
 pub mod provider;
 
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use crate::config::clock::Clock;
 use crate::config::oidc::OidcProvider;
 
 /// Why a request to a provider failed. Safe to log: it contains no personal data and no token.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, thiserror::Error)]
 #[error("{0}")]
 pub struct ProviderError(pub String);
 
@@ -34,6 +35,11 @@ impl ProviderError {
         }
         Self(text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(600).collect())
     }
+}
+
+/// A provider's word for what went wrong, without what could spoil our log.
+pub fn word(text: &str) -> String {
+    text.chars().filter(char::is_ascii_graphic).take(60).collect()
 }
 
 #[derive(Debug, Clone, Default)]
@@ -61,5 +67,17 @@ impl Providers {
     /// All providers, ordered by id.
     pub fn all(&self) -> &[Provider] {
         &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_provider_s_word_stays_one_word_of_a_line() {
+        assert_eq!(word("invalid_grant"), "invalid_grant");
+        assert_eq!(word("no\r\nlevel=INFO all is well\u{1b}[2J"), "nolevel=INFOalliswell[2J");
+        assert_eq!(word(&"x".repeat(1_000)).len(), 60);
     }
 }

@@ -14,10 +14,12 @@ use openidconnect::{
 };
 
 use tokio::sync::Mutex;
+use tokio::time::Instant;
 
 use super::ProviderError;
 use super::checks::Checks;
 use super::claims::{self, Claims, Client, algorithms};
+use super::http::Http;
 use crate::config::clock::Clock;
 use crate::config::oidc::{OidcProvider, is_loopback};
 
@@ -56,10 +58,10 @@ pub struct Provider {
     callback: String,
     /// The redirect URI after signing out.
     home: String,
-    http: reqwest::Client,
+    http: Http,
     known: RwLock<Option<Metadata>>,
-    /// Serialises discovery, so that concurrent sign-ins fetch the document once.
-    asking: Mutex<()>,
+    /// Serialises discovery, so that concurrent sign-ins fetch the document once; holds when and why it failed last.
+    asking: Mutex<Option<(Instant, ProviderError)>>,
 }
 
 impl Provider {
@@ -69,6 +71,8 @@ impl Provider {
         let mut http = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .timeout(LIMIT)
+            // Nothing that an https provider names may take our secret, or bring its keys, over a connection in clear.
+            .https_only(settings.issuer.url().scheme() == "https")
             .pool_max_idle_per_host(0);
         if is_loopback(settings.issuer.url()) {
             http = http.no_proxy();
@@ -76,7 +80,7 @@ impl Provider {
         Ok(Self {
             callback: format!("{public_url}/api/auth/callback/{}", settings.id),
             home: format!("{public_url}/"),
-            http: http.build()?,
+            http: Http(http.build()?),
             known: RwLock::new(None),
             asking: Mutex::default(),
             settings,
@@ -119,11 +123,18 @@ impl Provider {
         if let Some(known) = fresh() {
             return Ok(known.metadata);
         }
-        let _asking = self.asking.lock().await;
-        match fresh() {
-            Some(known) => Ok(known.metadata),
-            None => self.discover(clock).await,
+        let since = Instant::now();
+        let mut asking = self.asking.lock().await;
+        if let Some(known) = fresh() {
+            return Ok(known.metadata);
         }
+        // Those who waited for an attempt that failed do not wait for one of their own.
+        if let Some((_, error)) = asking.as_ref().filter(|(failed_at, _)| *failed_at > since) {
+            return Err(error.clone());
+        }
+        let discovered = self.discover(clock).await;
+        *asking = discovered.as_ref().err().map(|error| (Instant::now(), error.clone()));
+        discovered
     }
 
     fn client(&self, metadata: &ProviderMetadataWithLogout) -> Result<Client, ProviderError> {
@@ -232,11 +243,61 @@ fn refused<E: std::error::Error + 'static>(
 ) -> ProviderError {
     match error {
         RequestTokenError::ServerResponse(response) => {
-            ProviderError(format!("the code was refused: {}", response.error().as_ref()))
+            ProviderError(format!("the code was refused: {}", super::word(response.error().as_ref())))
         }
         RequestTokenError::Request(error) => ProviderError::because("the token endpoint", &error),
         RequestTokenError::Parse(..) | RequestTokenError::Other(_) => {
             ProviderError("the token endpoint's answer does not read".to_owned())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    fn provider(issuer: &str) -> Provider {
+        let settings = [("ISSUER", issuer), ("CLIENT_ID", "sixfold"), ("CLIENT_SECRET", "s3cret")]
+            .map(|(part, value)| (format!("SIXFOLD_OIDC_ACME_{part}"), value.to_owned()));
+        let mut read = crate::config::oidc::read(&settings, false).unwrap();
+        Provider::new(read.remove(0), "http://localhost:8080").unwrap()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn many_who_ask_a_silent_provider_wait_once() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let provider = provider(&format!("http://{}", listener.local_addr().unwrap()));
+        let clock = Clock::system();
+        let begun = Instant::now();
+        let asked = futures::future::join_all((0..5).map(|_| provider.metadata(&clock, REACHABLE_MS))).await;
+        assert!(asked.iter().all(Result::is_err));
+        assert_eq!(begun.elapsed().as_secs(), LIMIT.as_secs());
+        // The next caller tries again.
+        provider.metadata(&clock, REACHABLE_MS).await.unwrap_err();
+        assert_eq!(begun.elapsed().as_secs(), 2 * LIMIT.as_secs());
+        drop(listener);
+    }
+
+    #[tokio::test]
+    async fn an_https_provider_is_never_called_in_clear() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(async move {
+            while let Ok((mut stream, _)) = listener.accept().await {
+                let _ = stream.read(&mut [0; 1_024]).await.unwrap();
+                stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}").await.unwrap();
+            }
+        });
+        for (issuer, answered) in
+            [(format!("http://{address}"), true), ("https://id.acme.example".to_owned(), false)]
+        {
+            let request =
+                axum::http::Request::get(format!("http://{address}/keys")).body(Vec::new()).unwrap();
+            let sent = provider(&issuer).http.send(request).await;
+            assert_eq!(sent.is_ok_and(|answer| answer.body() == b"{}"), answered, "{issuer}");
         }
     }
 }

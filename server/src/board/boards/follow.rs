@@ -46,9 +46,8 @@ impl Boards {
         self.current(db).await?;
         let _turn = self.0.turn.lock().await;
         let known = self.version();
-        let changes: Result<Changes, DbError> =
-            db.read(move |conn| Box::pin(board::changes_since(conn, known))).await;
-        match changes? {
+        let changes = db.read(move |conn| Box::pin(board::changes_since(conn, known))).await?;
+        match changes {
             Changes::Of(_, version) if version == known => Ok(()),
             Changes::Of(uaids, version) => self.reload_athletes(db, uaids, version).await,
             Changes::Lost => {

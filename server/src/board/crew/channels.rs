@@ -14,20 +14,17 @@ use crate::http::shared_answer::SharedAnswer;
 /// The newest reading of a crew, which its listeners follow; none once the crew or the server has ended.
 pub(super) type Newest = watch::Sender<Option<Arc<CrewReading>>>;
 
-/// A crew that has listeners.
 #[derive(Debug)]
 pub(super) struct Channel {
     pub(super) newest: Newest,
     /// The version of the topic `leaderboard` up to which the reading is known to be true.
     pub(super) finals: i64,
-    /// When its listeners were last notified.
     pub(super) notified_at: Instant,
 }
 
 /// The reading of a crew's board that concurrent requests share.
 type Reading = Arc<SharedAnswer<Option<Arc<CrewReading>>>>;
 
-/// The boards of crews.
 #[derive(Debug)]
 pub struct Crews {
     pub(super) settings: LiveSettings,

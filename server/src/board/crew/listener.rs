@@ -23,7 +23,6 @@ const BEAT: &[u8] = b":\n\n";
 /// Says whether a session still lasts.
 pub type SignedIn = Box<dyn Fn() -> BoxFuture<'static, bool> + Send + Sync>;
 
-/// Somebody who listens.
 pub struct Listener {
     pub uaid: String,
     /// Asked at each beat.

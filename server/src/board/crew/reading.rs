@@ -76,7 +76,6 @@ pub struct CrewSeason {
     pub window: Window,
 }
 
-/// A reading of a crew.
 #[derive(Debug)]
 pub struct CrewReading {
     /// The board in its envelope.
@@ -90,7 +89,6 @@ pub struct CrewReading {
     pub(super) members: HashMap<String, bool>,
     /// The position of each member who has one, by number.
     positions: HashMap<String, usize>,
-    /// The day of the reading.
     pub(super) today: Date,
 }
 

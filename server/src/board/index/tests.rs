@@ -13,7 +13,6 @@ use super::*;
 const BOARDS: [Board; 3] = [Board::Overall, Board::Male, Board::Female];
 const GENDERS: [Gender; 4] = [Gender::Male, Gender::Female, Gender::Other, Gender::None];
 
-/// A change to a person's finals.
 #[derive(Debug, Clone)]
 enum Change {
     /// Another final: score, instant, how long it was held.

@@ -25,7 +25,6 @@ const OPENING: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub(super) struct Channel {
     pub(super) newest: watch::Sender<Option<Arc<Frames>>>,
-    /// When its last board was sent.
     pub(super) board_at: Instant,
 }
 

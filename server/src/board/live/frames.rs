@@ -51,10 +51,8 @@ impl FromStr for Versions {
     }
 }
 
-/// A set of kinds.
 type Mask = [bool; KINDS.len()];
 
-/// What one listener has received.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ListenerState {
     /// For each kind, counted within this process.
@@ -178,7 +176,6 @@ mod tests {
         bytes.map(|bytes| String::from_utf8(bytes.to_vec()).unwrap()).unwrap_or_default()
     }
 
-    /// The kinds in a chunk.
     fn kinds(bytes: Option<Bytes>) -> String {
         let text = text(bytes);
         text.lines().filter_map(|line| line.strip_prefix("event: ")).collect::<Vec<_>>().join(" ")

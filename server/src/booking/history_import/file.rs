@@ -18,19 +18,16 @@ const NOT_TAKEN: &str = "dnt";
 /// The most attempts that any protocol allows.
 const ATTEMPTS: usize = 10;
 
-/// One row of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     pub line: u64,
     pub uaid: Uaid,
-    /// The day of the test.
     pub date: Date,
     pub test_type: TestType,
     /// What was measured; empty of a test that was not taken.
     pub attempts: Vec<Raw>,
 }
 
-/// Where each column stands.
 struct Header {
     uaid: usize,
     date: usize,
@@ -38,20 +35,15 @@ struct Header {
     attempts: Vec<usize>,
 }
 
-/// What a file comes to.
 #[derive(Debug, Default)]
 pub struct File {
-    /// The rows that read.
     pub lines: Vec<Row>,
-    /// How many rows there are in all.
     pub rows: usize,
-    /// What is wrong with the others.
     pub problems: Vec<Problem>,
     /// Days with a row that cannot be parsed, so that it is unknown whether they have all six tests.
     pub broken: BTreeSet<(Uaid, Date)>,
 }
 
-/// Reads a file whole.
 pub fn read(text: &str, protocols: &Protocols) -> File {
     let refused = |problem| File { problems: vec![problem], ..File::default() };
     if text.len() > BYTES {
@@ -106,7 +98,6 @@ pub fn read(text: &str, protocols: &Protocols) -> File {
     file
 }
 
-/// The columns of a file.
 const COLUMNS: &str = "uaid,date,test,attempt1,attempt2,attempt3";
 
 /// Reads the header: each column once, in any order, in any case.

@@ -60,13 +60,9 @@ pub async fn run(
     }
     let version = i64::from(protocols.version());
     history_import::insert(conn, &checked.days, by, version, now_ms).await?;
-    let entry = audit::Entry {
-        actor: by.map(|(uaid, _)| uaid),
-        actor_role: by.map(|(_, role)| role),
-        action: "results.imported",
-        detail: serde_json::json!({ "rows": rows, "athletes": checked.athletes, "protocolVersion": version }),
-        ..audit::Entry::default()
-    };
+    let entry = audit::Entry::new(by, "results.imported").detail(
+        serde_json::json!({ "rows": rows, "athletes": checked.athletes, "protocolVersion": version }),
+    );
     audit::insert(conn, &entry, now_ms).await?;
     outcome.imported = rows;
     Ok(outcome)

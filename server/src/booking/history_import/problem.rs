@@ -23,7 +23,6 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem of a whole line.
     pub fn of_line(line: u64, code: &'static str, message: impl Into<String>) -> Self {
         Self { line, column: None, code: code.into(), message: message.into() }
     }

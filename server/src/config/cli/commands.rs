@@ -4,14 +4,17 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use super::values;
+use crate::config::data_dir::DataDir;
+
 /// What the binary can do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Serve the site and the API.
     Serve,
-    /// Bring the database's schema up to date and end.
+    /// Bring the database's schema up to date; creates the database if there is none.
     Migrate,
-    /// Fill the database with the demo and end.
+    /// Add the demo's data; needs `--demo`.
     Seed,
     /// Manage accounts.
     User {
@@ -23,12 +26,12 @@ pub enum Command {
         #[command(subcommand)]
         command: KeysCommand,
     },
-    /// Bring in what was recorded elsewhere; a server may be running.
+    /// Import what was recorded elsewhere; a server may be running.
     Import {
         #[command(subcommand)]
         command: ImportCommand,
     },
-    /// Accept a clock that has jumped.
+    /// Confirm a clock that has jumped.
     Clock {
         #[command(subcommand)]
         command: ClockCommand,
@@ -53,6 +56,22 @@ pub enum Command {
         /// The backup.
         file: PathBuf,
     },
+}
+
+impl Command {
+    /// What it does about the data directory.
+    pub fn data_dir(&self) -> DataDir {
+        match self {
+            Self::Serve | Self::Migrate => DataDir::Made,
+            Self::Seed
+            | Self::User { .. }
+            | Self::Keys { .. }
+            | Self::Import { .. }
+            | Self::Clock { .. }
+            | Self::Mail { .. } => DataDir::Found,
+            Self::Openapi | Self::Backup { .. } | Self::Copy(_) | Self::Restore { .. } => DataDir::Unused,
+        }
+    }
 }
 
 /// Between which databases to copy. Others on this machine can read a URL here: rather name a file, or use the variable.
@@ -116,10 +135,10 @@ pub enum KeysCommand {
     },
 }
 
-/// What can be brought in.
+/// What can be imported.
 #[derive(Debug, Subcommand)]
 pub enum ImportCommand {
-    /// Results of past tests, all of the file or nothing; reports errors by line.
+    /// Import results of past tests: the whole file or nothing. Reports errors by line.
     Results {
         /// The CSV file: uaid,date,test,attempt1,attempt2,attempt3.
         file: PathBuf,
@@ -132,13 +151,13 @@ pub enum ImportCommand {
 /// Acts on accounts.
 #[derive(Debug, Subcommand)]
 pub enum UserCommand {
-    /// Make an account.
+    /// Create an account.
     Create {
         /// The e-mail address.
         #[arg(long)]
         email: String,
         /// 1 athlete, 2 in-store, 3 programme delivery, 4 coach.
-        #[arg(long, value_parser = clap::value_parser!(u8).range(1..=4))]
+        #[arg(long, value_parser = values::number::<u8>(1, 4))]
         role: u8,
         /// The password; without one a link is printed with which its owner sets one. Others on this machine can read it here:
         /// rather name a file.
@@ -163,7 +182,7 @@ pub enum UserCommand {
         #[arg(long)]
         email: String,
         /// 1 athlete, 2 in-store, 3 programme delivery, 4 coach.
-        #[arg(long, value_parser = clap::value_parser!(u8).range(1..=4))]
+        #[arg(long, value_parser = values::number::<u8>(1, 4))]
         role: u8,
     },
     /// Remove an account's two-step sign-in, when phone and recovery codes are lost. Ends its sessions and sends its

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::switch::Switch;
+use super::values;
 use crate::config::backups::BackupFlags;
 use crate::config::nodes::NodeFlags;
 use crate::config::notifications::NotificationFlags;
@@ -89,7 +90,7 @@ pub struct Flags {
     #[arg(long, env = "SIXFOLD_SECRET_FILE", value_name = "FILE", global = true)]
     pub secret_file: Option<PathBuf>,
     /// Demo athletes, staff, schedule and results, once for each database; prints the sign-ins. Refused with https.
-    #[arg(long, env = "SIXFOLD_DEMO", value_parser = clap::builder::BoolishValueParser::new(),
+    #[arg(long, env = "SIXFOLD_DEMO", value_parser = values::truth,
         action = clap::ArgAction::SetTrue, global = true)]
     pub demo: bool,
     /// Start the clock at this RFC 3339 time. Refused with https.
@@ -115,7 +116,7 @@ pub struct Flags {
     pub log: String,
     /// How long an offered place from the waiting list is kept, in minutes.
     #[arg(long, env = "SIXFOLD_OFFER_MINUTES", default_value_t = 30, global = true,
-        value_parser = clap::value_parser!(u32).range(1..=1440))]
+        value_parser = values::number::<u32>(1, 1440))]
     pub offer_minutes: u32,
     /// How people may sign in [default: both where a provider is configured, else credentials].
     #[arg(long, env = "SIXFOLD_AUTH_MODE", value_enum, global = true)]
@@ -174,28 +175,28 @@ pub struct Flags {
     pub content_key_file: Option<PathBuf>,
     /// How many days after a person's last test their health data is erased.
     #[arg(long, env = "SIXFOLD_HEALTH_DAYS", default_value_t = 90, global = true,
-        value_parser = clap::value_parser!(u32).range(1..=3650))]
+        value_parser = values::number::<u32>(1, 3650))]
     pub health_days: u32,
-    /// Days after which a line of the audit log is forgotten.
+    /// Days until an entry of the audit log is deleted.
     #[arg(long, env = "SIXFOLD_AUDIT_DAYS", default_value_t = 730, global = true,
-        value_parser = clap::value_parser!(u32).range(30..=36_500))]
+        value_parser = values::number::<u32>(30, 36_500))]
     pub audit_days: u32,
     /// How many people one node lets in at once before it has measured how many it serves well; more wait in the waiting
     /// room.
     #[arg(long, env = "SIXFOLD_PEOPLE", default_value_t = 20_000, global = true,
-        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+        value_parser = values::number::<u32>(1, 1_000_000))]
     pub people: u32,
     /// How many live streams may be open at once in this process.
     #[arg(long, env = "SIXFOLD_LIVE_STREAMS", default_value_t = 20_000, global = true,
-        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+        value_parser = values::number::<u32>(1, 1_000_000))]
     pub live_streams: u32,
     /// How many live streams one address may have open: a network behind one address counts as one.
     #[arg(long, env = "SIXFOLD_STREAMS_PER_ADDRESS", default_value_t = 50, global = true,
-        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+        value_parser = values::number::<u32>(1, 1_000_000))]
     pub streams_per_address: u32,
     /// How many connections one address may have open; trusted proxies are not counted.
     #[arg(long, env = "SIXFOLD_CONNECTIONS_PER_ADDRESS", default_value_t = 200, global = true,
-        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+        value_parser = values::number::<u32>(1, 1_000_000))]
     pub connections_per_address: u32,
     /// What matters where several nodes share a database.
     #[command(flatten)]

@@ -69,7 +69,10 @@ impl PushKey {
 pub fn make_key(file: &Path) -> Result<String, String> {
     let secret = random_key();
     let pem = secret.to_pkcs8_pem(LineEnding::LF).map_err(|error| error.to_string())?;
-    write_private(file, pem.as_bytes()).map_err(|error| format!("{}: {error}", file.display()))?;
+    write_private(file, pem.as_bytes()).map_err(|error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => format!("{} exists already", file.display()),
+        _ => format!("{}: {error}", file.display()),
+    })?;
     Ok(PushKey::new(&secret).public)
 }
 

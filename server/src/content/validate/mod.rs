@@ -29,7 +29,7 @@ pub fn problems(item: &Item, def: &TypeDef, library: &Library) -> Vec<Problem> {
 /// Items that the site reads by id: its settings, the screening questions and the texts to agree to.
 const READ_BY_ID: [&str; 4] = [SETTINGS, "parq", "consent-text", "not-found"];
 
-/// Whether the site needs an item.
+/// Whether the site needs an item, so that it can be neither taken down nor deleted.
 pub fn is_needed(item: &Item, library: &Library) -> bool {
     let public = library.ready(&item.id).and_then(Item::path);
     READ_BY_ID.contains(&item.id.as_str()) || public.is_some_and(path::is_fixed)

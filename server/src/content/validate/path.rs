@@ -7,7 +7,8 @@ use crate::db::content::item::Item;
 /// First parts of paths that the server itself answers, with or without the prefix.
 const RESERVED: [&str; 9] =
     ["api", "en-gb", "assets", "healthz", "readyz", "metrics", "images", "icons", "fonts"];
-/// The product's own pages, which can be neither moved nor deleted (RULES 13.1): those that mails and screens link to.
+/// The product's own pages, which can be neither moved, taken down nor deleted (RULES 13.1): those that mails and screens
+/// link to.
 const FIXED: [&str; 31] = [
     "/",
     "/login",

@@ -43,7 +43,6 @@ macro_rules! of_final {
     };
 }
 
-/// The points and the mark of a test.
 macro_rules! of_test {
     () => {
         concat!("t.score_hundredths || '\t' || ", attempts!())
@@ -75,7 +74,6 @@ const FOLLOWED: i64 = 5_000;
 #[derive(Debug)]
 pub struct Counted<'a> {
     pub event_id: &'a str,
-    /// The day of the test.
     pub date: Date,
     pub uaid: Uaid,
     pub first_name: &'a str,

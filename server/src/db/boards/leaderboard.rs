@@ -1,6 +1,7 @@
 //! The finals of a range of days, read from the database (seasons are cached in memory, see `crate::board`), and the
 //! position named in a letter. A final that is held for a reveal is on no board.
 
+use sixfold_domain::identity::Uaid;
 use sixfold_domain::leaderboard::Final;
 use sixfold_domain::leaderboard::age_group::AgeGroup;
 use sixfold_domain::profile::Gender;
@@ -10,14 +11,16 @@ use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::Date;
 use sqlx::FromRow;
 
+use crate::db::connection::column::{Number, OptionalText, Text};
 use crate::db::results::mark::{Marks, attempts};
-use crate::db::{Conn, DbError, Result, params};
+use crate::db::{Conn, Result, params};
 
 /// A statement that reads the finals that count: their points and attempts, of some tables and under one more condition.
 macro_rules! finals {
     ($values:expr, $tables:literal, $condition:literal) => {
         concat!(
-            "SELECT b.uaid, b.test_date, a.first_name, a.last_name, a.gender, a.date_of_birth, a.public_opt_in, ",
+            "SELECT b.uaid, b.test_date, a.first_name, a.last_name, COALESCE(a.gender, 'none') AS gender, \
+             a.date_of_birth, a.public_opt_in, ",
             $values,
             ", COALESCE(b.completed_at, b.updated_at) AS at_ms, \
              COALESCE(b.revealed_at, b.completed_at, b.updated_at) AS since_ms \
@@ -51,7 +54,6 @@ pub struct Entry {
     pub ranked: Final,
     /// The mark of a test; none of a final, and of a test without attempts.
     pub mark: Option<Measurement>,
-    /// The day of the test.
     pub date: Date,
     pub first_name: String,
     /// In full.
@@ -64,14 +66,19 @@ pub struct Entry {
 
 #[derive(Debug, FromRow)]
 struct Row {
-    uaid: String,
-    test_date: String,
+    #[sqlx(try_from = "Text<Uaid>")]
+    uaid: Uaid,
+    #[sqlx(rename = "test_date", try_from = "Text<Date>")]
+    date: Date,
     first_name: String,
     last_name: String,
-    gender: Option<String>,
-    date_of_birth: Option<String>,
+    #[sqlx(try_from = "Text<Gender>")]
+    gender: Gender,
+    #[sqlx(try_from = "OptionalText<Date>")]
+    date_of_birth: Option<Date>,
     public_opt_in: bool,
-    score_hundredths: i64,
+    #[sqlx(rename = "score_hundredths", try_from = "Number<Score>")]
+    score: Score,
     attempts: String,
     at_ms: i64,
     since_ms: i64,
@@ -117,22 +124,14 @@ impl Entry {
 
 impl Row {
     fn read(self, marks: Option<&Marks>) -> Result<Entry> {
-        let score = i32::try_from(self.score_hundredths).map_err(|_| DbError::broken("score"))?;
-        let gender = self.gender.map_or(Ok(Gender::None), |word| word.parse());
-        let born = self.date_of_birth.filter(|text| !text.is_empty()).map(|text| text.parse()).transpose();
+        let Self { uaid, gender, score, at_ms, since_ms, .. } = self;
         Ok(Entry {
-            ranked: Final {
-                uaid: self.uaid.parse().map_err(|_| DbError::broken("uaid"))?,
-                gender: gender.map_err(|_| DbError::broken("gender"))?,
-                score: Score::from_hundredths(score),
-                at_ms: self.at_ms,
-                since_ms: self.since_ms,
-            },
+            ranked: Final { uaid, gender, score, at_ms, since_ms },
             mark: marks.map(|marks| marks.of(&self.attempts)).transpose()?.flatten(),
-            date: self.test_date.parse().map_err(|_| DbError::broken("test date"))?,
+            date: self.date,
             first_name: self.first_name,
             last_name: self.last_name,
-            date_of_birth: born.map_err(|_| DbError::broken("date of birth"))?,
+            date_of_birth: self.date_of_birth,
             opted_in: self.public_opt_in,
         })
     }

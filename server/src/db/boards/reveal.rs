@@ -13,7 +13,7 @@ use sixfold_domain::time::Date;
 use sqlx::FromRow;
 
 use crate::db::bookings::booking;
-use crate::db::connection::column;
+use crate::db::connection::column::{Number, OptionalNumber, OptionalText, Text};
 use crate::db::{Conn, DbError, Result, params};
 
 const LOCK: &str = "INSERT INTO reveal (event_id, running, step, speed, started_at, started_by, updated_at) \
@@ -36,19 +36,22 @@ const CHANGING: &str = "SELECT DISTINCT b.uaid FROM reveal_step s JOIN booking b
     WHERE s.event_id = $1 AND b.held = (s.step <= $2) ORDER BY b.uaid";
 const OWNER: &str = "SELECT uaid FROM booking WHERE booking_id = $1";
 const RELEASE: &str = "UPDATE booking SET held = FALSE, revealed_at = $2 WHERE booking_id = $1 AND held";
-const HELD: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, a.gender, a.date_of_birth, \
-    a.is_competitor AND a.deleted_at IS NULL AS competes, a.public_opt_in, b.status, b.score_hundredths, b.test_date, \
+const HELD: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, COALESCE(a.gender, 'none') AS gender, a.date_of_birth, \
+    a.is_competitor AND a.deleted_at IS NULL AS competes, a.public_opt_in, \
+    CASE WHEN b.status = 'completed' THEN b.score_hundredths END AS score, b.test_date, \
     COALESCE(b.completed_at, b.updated_at) AS at_ms, b.held, CAST(0 AS BIGINT) AS step \
     FROM booking b JOIN account a ON a.uaid = b.uaid \
     WHERE b.event_id = $1 AND b.held AND b.status = 'completed' AND b.score_hundredths IS NOT NULL \
     ORDER BY at_ms DESC, b.booking_id";
-const STEPS: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, a.gender, a.date_of_birth, \
-    a.is_competitor AND a.deleted_at IS NULL AS competes, a.public_opt_in, b.status, b.score_hundredths, b.test_date, \
+const STEPS: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, COALESCE(a.gender, 'none') AS gender, a.date_of_birth, \
+    a.is_competitor AND a.deleted_at IS NULL AS competes, a.public_opt_in, \
+    CASE WHEN b.status = 'completed' THEN b.score_hundredths END AS score, b.test_date, \
     COALESCE(b.completed_at, b.updated_at) AS at_ms, b.held, s.step \
     FROM reveal_step s JOIN booking b ON b.booking_id = s.booking_id JOIN account a ON a.uaid = b.uaid \
     WHERE s.event_id = $1 ORDER BY s.step";
-const SHOWN: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, a.gender, a.date_of_birth, \
-    a.is_competitor AND a.deleted_at IS NULL AS competes, a.public_opt_in, b.status, b.score_hundredths, b.test_date, \
+const SHOWN: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, COALESCE(a.gender, 'none') AS gender, a.date_of_birth, \
+    a.is_competitor AND a.deleted_at IS NULL AS competes, a.public_opt_in, \
+    CASE WHEN b.status = 'completed' THEN b.score_hundredths END AS score, b.test_date, \
     COALESCE(b.completed_at, b.updated_at) AS at_ms, b.held, s.step \
     FROM reveal r JOIN reveal_step s ON s.event_id = r.event_id AND s.step = r.step \
     JOIN booking b ON b.booking_id = s.booking_id JOIN account a ON a.uaid = b.uaid WHERE r.event_id = $1";
@@ -62,9 +65,7 @@ const OTHERS: &str = "SELECT o.uaid, o.test_date, o.score_hundredths FROM bookin
 pub struct Ceremony {
     /// Whether it is running; single finals can be revealed at any time.
     pub running: bool,
-    /// How many steps have been shown.
     pub step: i64,
-    /// How many there are.
     pub steps: i64,
     /// How fast screens play a step, in hundredths.
     pub speed: i64,
@@ -73,24 +74,29 @@ pub struct Ceremony {
 }
 
 /// A final that is a step or may become one, with what may be shown of its athlete.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, FromRow)]
 pub struct Candidate {
     pub booking_id: String,
+    #[sqlx(try_from = "Text<Uaid>")]
     pub uaid: Uaid,
     /// Empty if the account is deleted.
     pub first_name: String,
     /// In full.
     pub last_name: String,
     /// As stated by the athlete.
+    #[sqlx(try_from = "Text<Gender>")]
     pub gender: Gender,
     /// None if it was withdrawn.
+    #[sqlx(try_from = "OptionalNumber<Score>")]
     pub score: Option<Score>,
+    #[sqlx(try_from = "OptionalText<Date>")]
     pub test_date: Option<Date>,
     /// When it was reached.
     pub at_ms: i64,
     pub held: bool,
     /// Its step, from 1; 0 if it is none.
     pub step: i64,
+    #[sqlx(try_from = "OptionalText<Date>")]
     date_of_birth: Option<Date>,
     competes: bool,
     public_opt_in: bool,
@@ -116,60 +122,14 @@ impl Candidate {
 }
 
 /// A visible final, not a step itself, of an athlete in the reveal.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, FromRow)]
 pub struct VisibleFinal {
+    #[sqlx(try_from = "Text<Uaid>")]
     pub uaid: Uaid,
+    #[sqlx(try_from = "OptionalText<Date>")]
     pub test_date: Option<Date>,
+    #[sqlx(rename = "score_hundredths", try_from = "Number<Score>")]
     pub score: Score,
-}
-
-#[derive(Debug, FromRow)]
-struct Row {
-    booking_id: String,
-    uaid: String,
-    first_name: String,
-    last_name: String,
-    gender: Option<String>,
-    date_of_birth: Option<String>,
-    competes: bool,
-    public_opt_in: bool,
-    status: String,
-    score_hundredths: Option<i64>,
-    test_date: Option<String>,
-    at_ms: i64,
-    held: bool,
-    step: i64,
-}
-
-impl Row {
-    fn read(self) -> Result<Candidate> {
-        let gender = self.gender.map_or(Ok(Gender::None), |word| word.parse());
-        let score = self.score_hundredths.filter(|_| self.status == "completed");
-        Ok(Candidate {
-            booking_id: self.booking_id,
-            uaid: self.uaid.parse().map_err(|_| DbError::broken("uaid"))?,
-            first_name: self.first_name,
-            last_name: self.last_name,
-            gender: gender.map_err(|_| DbError::broken("gender"))?,
-            score: score.map(column::score).transpose()?,
-            test_date: date(self.test_date, "test date")?,
-            at_ms: self.at_ms,
-            held: self.held,
-            step: self.step,
-            date_of_birth: date(self.date_of_birth, "date of birth")?,
-            competes: self.competes,
-            public_opt_in: self.public_opt_in,
-        })
-    }
-}
-
-fn date(text: Option<String>, what: &str) -> Result<Option<Date>> {
-    let text = text.filter(|text| !text.is_empty());
-    text.map(|text| text.parse().map_err(|_| DbError::broken(what))).transpose()
-}
-
-fn read(rows: Vec<Row>) -> Result<Vec<Candidate>> {
-    rows.into_iter().map(Row::read).collect()
 }
 
 /// Locks an event's reveal to the end of the job, so that two operators take turns, and reads its state. A reveal that
@@ -216,32 +176,18 @@ pub async fn release(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Resu
 
 /// The held finals of an event, including those that are steps, newest first.
 pub async fn held(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Candidate>> {
-    let rows: Vec<Row> = conn.all(HELD, params![event_id]).await?;
-    read(rows)
+    conn.all(HELD, params![event_id]).await
 }
 
-/// Every step, in order.
 pub async fn steps(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Candidate>> {
-    let rows: Vec<Row> = conn.all(STEPS, params![event_id]).await?;
-    read(rows)
+    conn.all(STEPS, params![event_id]).await
 }
 
-/// The step that was shown last.
 pub async fn shown(conn: &mut Conn<'_>, event_id: &str) -> Result<Option<Candidate>> {
-    let row: Option<Row> = conn.optional(SHOWN, params![event_id]).await?;
-    row.map(Row::read).transpose()
+    conn.optional(SHOWN, params![event_id]).await
 }
 
 /// The other finals on boards of the athletes in the reveal.
 pub async fn others(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<VisibleFinal>> {
-    let rows: Vec<(String, Option<String>, i64)> = conn.all(OTHERS, params![event_id]).await?;
-    rows.into_iter()
-        .map(|(uaid, test_date, score)| {
-            Ok(VisibleFinal {
-                uaid: uaid.parse().map_err(|_| DbError::broken("uaid"))?,
-                test_date: date(test_date, "test date")?,
-                score: column::score(score)?,
-            })
-        })
-        .collect()
+    conn.all(OTHERS, params![event_id]).await
 }

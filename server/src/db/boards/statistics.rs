@@ -61,7 +61,6 @@ pub struct Arrivals {
     pub booked: i64,
     /// Checked in, at the door or at the desk.
     pub arrived: i64,
-    /// Onboarded at the desk.
     pub onboarded: i64,
     /// Finished, with a score or without.
     pub finished: i64,
@@ -79,12 +78,10 @@ pub async fn day(conn: &mut Conn<'_>, event_id: &str, date: Date) -> Result<Vec<
         .collect()
 }
 
-/// How many wait for a seat on a day.
 pub async fn waiting(conn: &mut Conn<'_>, event_id: &str, date: Date) -> Result<i64> {
     conn.scalar(WAITING, params![event_id, date]).await
 }
 
-/// An hour of the week.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hour {
     /// Monday is 1.

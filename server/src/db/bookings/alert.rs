@@ -27,7 +27,6 @@ const CLAIM: &str = "UPDATE time_alert SET sent_at = $2, test_date = $3, test_ti
 const PRUNE_SENT: &str = "DELETE FROM time_alert WHERE sent_at < $1";
 const PRUNE_PAST: &str = "DELETE FROM time_alert WHERE sent_at IS NULL AND until_date < $1";
 
-/// An alert.
 #[derive(Debug, Clone)]
 pub struct Alert {
     pub id: String,

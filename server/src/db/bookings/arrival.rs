@@ -19,7 +19,6 @@ pub async fn take_back(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Re
     conn.affected_one(TAKE_BACK, params![booking_id, now_ms]).await
 }
 
-/// When the athlete of a booking arrived, ms.
 pub async fn arrived_at(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<i64>> {
     let at: Option<Option<i64>> = conn.optional_scalar(ARRIVED_AT, params![booking_id]).await?;
     Ok(at.flatten())

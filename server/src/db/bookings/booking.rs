@@ -82,7 +82,6 @@ const SAVE_DETAILS_BOOKING: &str = "UPDATE booking SET t_shirt_size = COALESCE($
 /// How many codes are tried until one is free; ten collisions in a row do not happen at any size of the academy.
 const CODE_TRIES: usize = 10;
 
-/// A booking as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Booking {
     /// `eventBookingId`.
@@ -101,16 +100,13 @@ pub struct Booking {
     pub seat: Option<i64>,
     /// `eventTestCode`.
     pub code: String,
-    /// The team it was made for.
     pub team_booking_id: Option<String>,
     /// The number of changes so far: the calendar's SEQUENCE.
     pub sequence: i64,
-    /// When it was onboarded, ms.
     pub onboarded_at: Option<i64>,
 }
 
 impl Booking {
-    /// The slot in which it has a seat.
     pub fn held_slot(&self) -> Option<SlotKey> {
         let (date, time) = self.place.filter(|_| self.seat.is_some())?;
         Some(SlotKey { event_id: self.event_id.clone(), date, time })
@@ -143,13 +139,11 @@ pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<Bookin
     conn.optional(FIND, params![booking_id]).await
 }
 
-/// The athletes of some bookings.
 pub async fn athletes_of(conn: &mut Conn<'_>, bookings: &[&str]) -> Result<BTreeSet<String>> {
     let athletes: Vec<(String,)> = conn.all_in(ATHLETES_OF, params![], bookings).await?;
     Ok(athletes.into_iter().map(|(uaid,)| uaid).collect())
 }
 
-/// The athlete's open booking.
 pub async fn find_open(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Booking>> {
     conn.optional(FIND_OPEN, params![uaid]).await
 }
@@ -177,7 +171,6 @@ pub enum Seat {
 /// A booking to be made. Its seat, if any, has been taken.
 #[derive(Debug, Clone)]
 pub struct NewBooking<'a> {
-    /// Its athlete.
     pub uaid: &'a str,
     pub event_id: &'a str,
     /// `booked` or `assistance`.
@@ -185,9 +178,7 @@ pub struct NewBooking<'a> {
     pub booking_type: BookingType,
     pub place: Option<(Date, SlotTime)>,
     pub seat: Seat,
-    /// The team it is made for.
     pub team_booking_id: Option<&'a str>,
-    /// Who makes it.
     pub created_by: &'a str,
     /// Whether staff lifted the calendar rules.
     pub bypass: bool,
@@ -293,8 +284,8 @@ pub async fn close(
 
 /// When a booking was declined, in milliseconds, and its status before that; none if it is not declined.
 pub async fn declined(conn: &mut Conn<'_>, id: &str) -> Result<Option<(i64, BookingStatus)>> {
-    let row: Option<(i64, String)> = conn.optional(DECLINED, params![id]).await?;
-    row.map(|(at, from)| Ok((at, from.parse().map_err(|_| DbError::broken("booking status"))?))).transpose()
+    let row: Option<(i64, Text<BookingStatus>)> = conn.optional(DECLINED, params![id]).await?;
+    Ok(row.map(|(at, Text(from))| (at, from)))
 }
 
 /// Undoes a decline: the booking regains its former status, on a seat that the caller has taken. The reason is erased.
@@ -320,9 +311,7 @@ pub async fn list_missed(conn: &mut Conn<'_>, today: Date, limit: i64) -> Result
 /// What an athlete states with a booking, already encrypted where it is health data; `None` keeps what is stored.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Details {
-    /// `tShirtSize`.
     pub t_shirt_size: Option<String>,
-    /// `assistanceRequired`.
     pub assistance_required: Option<bool>,
     /// Encrypted `emergencyName`.
     pub emergency_name: Option<String>,

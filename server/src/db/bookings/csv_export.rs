@@ -1,8 +1,11 @@
 //! The rows of the CSV exports for programme delivery, read in pages in a fixed order; each page begins after the last
 //! row of the one before. No statement here reads health data.
 
+use sixfold_domain::attempt::Raw;
+use sixfold_domain::score::Score;
 use sqlx::FromRow;
 
+use crate::db::connection::column::OptionalNumber;
 use crate::db::{Conn, Result, Row, params};
 
 /// Rows per page; for results, bookings per page.
@@ -64,7 +67,8 @@ pub struct BookingLine {
     pub arrived_at: Option<i64>,
     pub onboarded_at: Option<i64>,
     pub completed_at: Option<i64>,
-    pub score_hundredths: Option<i64>,
+    #[sqlx(rename = "score_hundredths", try_from = "OptionalNumber<Score>")]
+    pub score: Option<Score>,
 }
 
 #[derive(Debug, FromRow)]
@@ -100,11 +104,14 @@ pub struct ResultLine {
     pub test_date: String,
     pub test_time: String,
     pub status: String,
-    pub final_hundredths: Option<i64>,
+    #[sqlx(rename = "final_hundredths", try_from = "OptionalNumber<Score>")]
+    pub final_score: Option<Score>,
     pub test_type: String,
     pub test_status: String,
-    pub score_hundredths: Option<i64>,
-    pub raw_thousandths: Option<i64>,
+    #[sqlx(rename = "score_hundredths", try_from = "OptionalNumber<Score>")]
+    pub score: Option<Score>,
+    #[sqlx(rename = "raw_thousandths", try_from = "OptionalNumber<Raw>")]
+    pub attempt: Option<Raw>,
 }
 
 #[derive(Debug, FromRow)]

@@ -5,11 +5,10 @@ use sixfold_domain::score::Score;
 use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
 
-use crate::db::connection::column::{self, PlaceColumns, Text};
+use crate::db::connection::column::{OptionalNumber, PlaceColumns, Text};
 use crate::db::results::result::Mark;
 use crate::db::{Conn, Result, params};
 
-/// Bookings per page.
 pub const PAGE: usize = 100;
 
 const FIND: &str = "SELECT booking_id, uaid, event_id, status, test_date, test_time, code, onboarded_at, \
@@ -60,9 +59,7 @@ pub struct DeskBooking {
     pub place: Option<(Date, SlotTime)>,
     /// `eventTestCode`.
     pub code: String,
-    /// When it was onboarded, ms.
     pub onboarded_at: Option<i64>,
-    /// The protocols that its tests are scored with.
     pub protocol_version: Option<i64>,
     /// When it was finished, with a score or without, ms.
     #[sqlx(rename = "completed_at")]
@@ -103,7 +100,6 @@ pub async fn release(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Resu
     conn.affected_one(RELEASE, params![booking_id, now_ms]).await
 }
 
-/// The end of a booking.
 #[derive(Debug, Clone)]
 pub struct Finish<'a> {
     /// Completed, or not tested.
@@ -148,16 +144,11 @@ pub struct DayRow {
     pub onboarded_at: Option<i64>,
     pub onboarded_device: Option<String>,
     pub protocol_version: Option<i64>,
-    pub score_hundredths: Option<i64>,
+    #[sqlx(rename = "score_hundredths", try_from = "OptionalNumber<Score>")]
+    pub score: Option<Score>,
     pub arrived_at: Option<i64>,
     pub emergency_name_sealed: Option<String>,
     pub emergency_number_sealed: Option<String>,
-}
-
-impl DayRow {
-    pub fn score(&self) -> Result<Option<Score>> {
-        self.score_hundredths.map(column::score).transpose()
-    }
 }
 
 /// The bookings of a day after a time and id, up to one more than [`PAGE`], which means that there are more.

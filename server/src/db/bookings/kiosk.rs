@@ -18,11 +18,9 @@ const REVOKE: &str = "UPDATE kiosk SET revoked_at = $2 WHERE kiosk_id = $1 AND r
 pub struct Kiosk {
     pub kiosk_id: String,
     pub name: String,
-    /// The event whose athletes it checks in.
     pub event_id: String,
     /// When it was set up, ms.
     pub created_at: i64,
-    /// When it was last used, ms.
     pub seen_at: Option<i64>,
 }
 

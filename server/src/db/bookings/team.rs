@@ -5,15 +5,17 @@
 pub mod list;
 
 use sixfold_domain::time::{Date, SlotTime};
+use sqlx::FromRow;
 
 pub use list::{Coach, LIST_LIMIT, MemberRow, TeamRow, coaches, list_between, list_of_coach, members, row};
 
 use super::booking::{self, Booking};
 use crate::db::calendar::slot::SlotKey;
-use crate::db::{Conn, DbError, Result, params};
+use crate::db::connection::column::SlotColumns;
+use crate::db::{Conn, Result, params};
 
 const LOCK: &str = "UPDATE team SET updated_at = updated_at WHERE team_booking_id = $1 AND deleted_at IS NULL \
-     RETURNING event_id, name, test_date, test_time, coach_uaid, rev";
+     RETURNING team_booking_id, event_id, name, test_date, test_time, coach_uaid, rev";
 const INSERT: &str = "INSERT INTO team (team_booking_id, event_id, name, test_date, test_time, coach_uaid, created_at, \
      created_by, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $7)";
 const UPDATE: &str = "UPDATE team SET name = $2, test_date = $3, test_time = $4, coach_uaid = $5, rev = rev + 1, \
@@ -40,15 +42,17 @@ pub const LOOKS_AFTER: &str = "SELECT COUNT(*) FROM team WHERE coach_uaid = $1 A
 const OWN: &str =
     "SELECT COUNT(*) FROM team WHERE team_booking_id = $1 AND coach_uaid = $2 AND deleted_at IS NULL";
 
-/// A team as stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Team {
     /// `teamBookingId`.
+    #[sqlx(rename = "team_booking_id")]
     pub id: String,
     pub event_id: String,
     pub name: String,
+    #[sqlx(flatten, try_from = "SlotColumns")]
     pub place: (Date, SlotTime),
     /// The coach; none for a team of programme delivery.
+    #[sqlx(rename = "coach_uaid")]
     pub coach: Option<String>,
     /// Rises with every edit.
     pub rev: i64,
@@ -61,32 +65,9 @@ impl Team {
     }
 }
 
-#[derive(Debug, sqlx::FromRow)]
-struct Row {
-    event_id: String,
-    name: String,
-    test_date: String,
-    test_time: String,
-    coach_uaid: Option<String>,
-    rev: i64,
-}
-
 /// Locks a team to the end of the job; none if it does not exist, or was deleted.
 pub async fn lock(conn: &mut Conn<'_>, id: &str) -> Result<Option<Team>> {
-    let row: Option<Row> = conn.optional(LOCK, params![id]).await?;
-    row.map(|row| {
-        let date = row.test_date.parse().map_err(|_| DbError::broken("team date"))?;
-        let time = row.test_time.parse().map_err(|_| DbError::broken("team time"))?;
-        Ok(Team {
-            id: id.to_owned(),
-            event_id: row.event_id,
-            name: row.name,
-            place: (date, time),
-            coach: row.coach_uaid,
-            rev: row.rev,
-        })
-    })
-    .transpose()
+    conn.optional(LOCK, params![id]).await
 }
 
 /// Stores a new team; its revision is 1.
@@ -149,7 +130,6 @@ pub async fn leave_seat(conn: &mut Conn<'_>, booking_id: &str) -> Result<()> {
     conn.execute(LEAVE_SEAT, params![booking_id]).await
 }
 
-/// Whether a team is a coach's own.
 pub async fn is_own(conn: &mut Conn<'_>, id: &str, coach: &str) -> Result<bool> {
     Ok(conn.scalar::<i64>(OWN, params![id, coach]).await? > 0)
 }
@@ -159,12 +139,10 @@ pub async fn join(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<()> {
     conn.execute(JOIN, params![uaid, id]).await
 }
 
-/// Removes an athlete from a team.
 pub async fn leave(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<()> {
     conn.execute(LEAVE, params![uaid, id]).await
 }
 
-/// Whether somebody is in one of a coach's teams.
 pub async fn looks_after(conn: &mut Conn<'_>, coach: &str, uaid: &str) -> Result<bool> {
     Ok(conn.scalar::<i64>(LOOKS_AFTER, params![coach, uaid]).await? > 0)
 }

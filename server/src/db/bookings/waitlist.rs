@@ -56,9 +56,7 @@ pub struct Entry {
     pub uaid: String,
     #[sqlx(flatten)]
     pub slot: SlotKey,
-    /// The offer, if one was made.
     pub offer_id: Option<String>,
-    /// When the offer lapses, ms.
     pub offer_expires_at: Option<i64>,
 }
 
@@ -102,7 +100,6 @@ pub async fn end(conn: &mut Conn<'_>, id: &str, status: &str) -> Result<bool> {
     conn.affected_one(END, params![id, status]).await
 }
 
-/// Offers that have lapsed.
 pub async fn list_lapsed(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<Vec<Entry>> {
     conn.all(LIST_LAPSED, params![now_ms, limit]).await
 }
@@ -129,7 +126,6 @@ pub async fn close(conn: &mut Conn<'_>, key: &SlotKey) -> Result<()> {
     Ok(())
 }
 
-/// The first on a waiting list.
 #[derive(Debug, FromRow)]
 pub struct First {
     pub waitlist_id: String,
@@ -160,7 +156,6 @@ pub async fn offer(
     Ok(offer_id)
 }
 
-/// Offers whose letter is due.
 pub async fn list_letters(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<Vec<Entry>> {
     conn.all(LIST_LETTERS, params![now_ms, limit]).await
 }

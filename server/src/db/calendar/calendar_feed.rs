@@ -5,10 +5,10 @@ use sixfold_domain::role::Role;
 use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
 
-use crate::db::connection::column::Text;
-use crate::db::{Conn, DbError, Result, new_id, params};
+use crate::db::connection::column::{Number, Text};
+use crate::db::{Conn, Result, new_id, params};
 
-const FIND: &str = "SELECT feed_id, created_at FROM calendar_feed WHERE uaid = $1 AND revoked_at IS NULL ORDER BY created_at DESC LIMIT 1";
+const FIND: &str = "SELECT created_at FROM calendar_feed WHERE uaid = $1 AND revoked_at IS NULL ORDER BY created_at DESC LIMIT 1";
 const INSERT: &str =
     "INSERT INTO calendar_feed (feed_id, uaid, secret_hash, created_at) VALUES ($1, $2, $3, $4)";
 const REVOKE: &str = "UPDATE calendar_feed SET revoked_at = $2 WHERE uaid = $1 AND revoked_at IS NULL";
@@ -23,8 +23,7 @@ const TEAMS: &str = "SELECT t.team_booking_id, t.name, t.test_date, t.test_time,
 
 /// When a person's link was made, ms.
 pub async fn made_at(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>> {
-    let row: Option<(String, i64)> = conn.optional(FIND, params![uaid]).await?;
-    Ok(row.map(|(_, created_at)| created_at))
+    conn.optional_scalar(FIND, params![uaid]).await
 }
 
 /// Replaces a person's link.
@@ -37,21 +36,15 @@ pub async fn renew(conn: &mut Conn<'_>, uaid: &str, secret_hash: &str, now_ms: i
 
 /// Revokes a person's link; false if they had none.
 pub async fn revoke(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool> {
-    let rows = conn.affected(REVOKE, params![uaid, now_ms]).await?;
-    Ok(rows > 0)
+    Ok(conn.affected(REVOKE, params![uaid, now_ms]).await? > 0)
 }
 
 /// The owner of a link and their present role; none if the link is revoked or its owner no longer on the staff.
 pub async fn reader(conn: &mut Conn<'_>, secret_hash: &str) -> Result<Option<(String, Role)>> {
-    let row: Option<(String, i64)> = conn.optional(READER, params![secret_hash]).await?;
-    row.map(|(uaid, role)| {
-        let role = u8::try_from(role).ok().and_then(|number| Role::from_number(number).ok());
-        Ok((uaid, role.ok_or_else(|| DbError::broken("role"))?))
-    })
-    .transpose()
+    let row = conn.optional(READER, params![secret_hash]).await?;
+    Ok(row.map(|(uaid, Number(role))| (uaid, role)))
 }
 
-/// How full a slot is.
 #[derive(Debug, Clone, Copy, FromRow)]
 pub struct SlotOccupancy {
     #[sqlx(rename = "test_date", try_from = "Text<Date>")]
@@ -60,11 +53,9 @@ pub struct SlotOccupancy {
     pub time: SlotTime,
     /// Seats of bookings and of open offers.
     pub taken: i64,
-    /// Seats in all.
     pub capacity: i64,
 }
 
-/// A team that is coming.
 #[derive(Debug, Clone, FromRow)]
 pub struct TeamVisit {
     /// `teamBookingId`.
@@ -75,7 +66,6 @@ pub struct TeamVisit {
     pub date: Date,
     #[sqlx(rename = "test_time", try_from = "Text<SlotTime>")]
     pub time: SlotTime,
-    /// The number of its members.
     pub members: i64,
 }
 

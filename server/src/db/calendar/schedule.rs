@@ -4,6 +4,8 @@ use sixfold_domain::season::{Season, SeasonTable};
 use sixfold_domain::slot::{BookingSessionConfig, DateList, SessionKind, SessionWindow};
 use sixfold_domain::time::Date;
 
+use super::season;
+use crate::db::connection::column::Text;
 use crate::db::{Conn, DbError, Engine, Result, new_id, params, topic};
 
 const FIND_EVENT: &str = "SELECT event_id, name, location_name, location_address, location_post_code, \
@@ -20,7 +22,6 @@ const PUT_EVENT: &str = "INSERT INTO event (event_id, name, location_name, locat
     location_contact_email = excluded.location_contact_email, map_url = excluded.map_url";
 const CHANGE_EVENT: &str = "UPDATE event SET name = $2, location_name = $3, location_address = $4, location_post_code = $5, \
     location_contact_number = $6, location_contact_email = $7, map_url = $8 WHERE event_id = $1";
-const SEASONS: &str = "SELECT season, start_date, end_date FROM season ORDER BY season";
 const INSERT_SEASON: &str =
     "INSERT INTO season (season, start_date, end_date) VALUES ($1, $2, $3) ON CONFLICT (season) DO NOTHING";
 const CONFIG_SETTINGS: &str = "SELECT settings FROM schedule_config WHERE event_id = $1";
@@ -48,29 +49,24 @@ pub const ACADEMY: &str = "sixfold-academy";
 pub struct Event {
     pub event_id: String,
     pub name: String,
-    /// The name of the location.
     pub location_name: String,
     /// Street and town.
     pub location_address: String,
     pub location_post_code: String,
     /// Telephone.
     pub location_contact_number: String,
-    /// E-mail.
     pub location_contact_email: String,
-    /// A link to a map.
     pub map_url: String,
 }
 
 /// The event with an id, or the first if `event_id` is none.
 pub async fn find_event(conn: &mut Conn<'_>, event_id: Option<&str>) -> Result<Option<Event>> {
-    let event: Option<Event> = conn.optional(FIND_EVENT, params![event_id]).await?;
-    Ok(event)
+    conn.optional(FIND_EVENT, params![event_id]).await
 }
 
 /// Every event, the academy first.
 pub async fn list_events(conn: &mut Conn<'_>) -> Result<Vec<Event>> {
-    let events: Vec<Event> = conn.all(LIST_EVENTS, params![]).await?;
-    Ok(events)
+    conn.all(LIST_EVENTS, params![]).await
 }
 
 /// Inserts an event, or updates it.
@@ -112,25 +108,9 @@ pub async fn change_event(conn: &mut Conn<'_>, event: &Event) -> Result<()> {
     topic::bump(conn, topic::SCHEDULE).await
 }
 
-#[derive(Debug, sqlx::FromRow)]
-struct SeasonRow {
-    season: i64,
-    start_date: String,
-    end_date: String,
-}
-
 /// The stored seasons: the built-in ones, and those that staff added.
 pub async fn seasons(conn: &mut Conn<'_>) -> Result<Vec<Season>> {
-    let rows: Vec<SeasonRow> = conn.all(SEASONS, params![]).await?;
-    rows.into_iter()
-        .map(|row| {
-            Ok(Season {
-                season: u32::try_from(row.season).map_err(|_| DbError::broken("season number"))?,
-                start: row.start_date.parse().map_err(|_| DbError::broken("season start"))?,
-                end: row.end_date.parse().map_err(|_| DbError::broken("season end"))?,
-            })
-        })
-        .collect()
+    Ok(season::list(conn).await?.into_iter().map(|stored| stored.season).collect())
 }
 
 /// Adds a season unless it exists.
@@ -142,26 +122,18 @@ pub async fn insert_season(conn: &mut Conn<'_>, season: &Season) -> Result<()> {
 /// The booking session config of an event, with dates from `from` on; three statements, whatever its size.
 pub async fn config(conn: &mut Conn<'_>, event_id: &str, from: Date) -> Result<BookingSessionConfig> {
     let settings: Option<String> = conn.optional_scalar(CONFIG_SETTINGS, params![event_id]).await?;
-    let dates: Vec<(String, String)> = conn.all(CONFIG_DATES, params![event_id, from]).await?;
-    let sessions: Vec<(String, String, String, String)> =
-        conn.all(CONFIG_SESSIONS, params![event_id, from]).await?;
+    let dates: Vec<(String, Text<Date>)> = conn.all(CONFIG_DATES, params![event_id, from]).await?;
+    let sessions = conn.all(CONFIG_SESSIONS, params![event_id, from]).await?;
     let mut config: BookingSessionConfig = match settings {
         Some(text) => serde_json::from_str(&text).map_err(|_| DbError::broken("schedule settings"))?,
         None => BookingSessionConfig::default(),
     };
-    for (kind, date) in dates {
-        let date = date.parse().map_err(|_| DbError::broken("schedule date"))?;
+    for (kind, Text(date)) in dates {
         let list = DateList::from_stored(&kind).ok_or_else(|| DbError::broken("kind of date"))?;
         config.dates_mut(list).push(date);
     }
-    for (kind, date, start, end) in sessions {
-        let window = SessionWindow {
-            session_date: date.parse().map_err(|_| DbError::broken("session date"))?,
-            session_start: start.parse().map_err(|_| DbError::broken("session start"))?,
-            session_end: end.parse().map_err(|_| DbError::broken("session end"))?,
-        };
-        let kind: SessionKind = kind.parse().map_err(|_| DbError::broken("kind of session"))?;
-        config.sessions_mut(kind).push(window);
+    for (Text(kind), Text(session_date), Text(session_start), Text(session_end)) in sessions {
+        config.sessions_mut(kind).push(SessionWindow { session_date, session_start, session_end });
     }
     Ok(config)
 }
@@ -183,12 +155,13 @@ pub async fn replace_config(
     conn.execute(REPLACE_CONFIG_SETTINGS, params![event_id, settings, now_ms]).await?;
     for (kind, dates) in dates {
         for date in dates {
-            insert_date(conn, event_id, kind, date).await?;
+            conn.execute(INSERT_DATE, params![event_id, kind, date]).await?;
         }
     }
     for (kind, windows) in sessions {
-        for window in windows {
-            insert_session(conn, event_id, kind.as_str(), &window, now_ms).await?;
+        for SessionWindow { session_date: date, session_start: start, session_end: end } in windows {
+            let id = new_id(now_ms);
+            conn.execute(INSERT_SESSION, params![id, event_id, kind, date, start, end, now_ms]).await?;
         }
     }
     topic::bump(conn, topic::SCHEDULE).await
@@ -210,23 +183,6 @@ pub async fn claim(conn: &mut Conn<'_>) -> Result<()> {
         Engine::Sqlite => Ok(()),
         Engine::Postgres => conn.execute(CLAIM, params![]).await,
     }
-}
-
-async fn insert_date(conn: &mut Conn<'_>, event_id: &str, kind: &str, date: Date) -> Result<()> {
-    conn.execute(INSERT_DATE, params![event_id, kind, date]).await
-}
-
-async fn insert_session(
-    conn: &mut Conn<'_>,
-    event_id: &str,
-    kind: &str,
-    window: &SessionWindow,
-    now_ms: i64,
-) -> Result<()> {
-    let id = new_id(now_ms);
-    let (date, start, end) =
-        (window.session_date.to_string(), window.session_start.to_string(), window.session_end.to_string());
-    conn.execute(INSERT_SESSION, params![id, event_id, kind, date, start, end, now_ms]).await
 }
 
 /// Adds the academy, ten seasons and a working week to a new database; changes nothing that exists.

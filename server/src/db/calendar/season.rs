@@ -4,8 +4,8 @@ use sixfold_domain::season::Season;
 use sixfold_domain::time::Date;
 use sqlx::FromRow;
 
-use crate::db::connection::column::Text;
-use crate::db::{Conn, DbError, Result, params};
+use crate::db::connection::column::{Number, Text};
+use crate::db::{Conn, Result, params};
 
 const LIST: &str = "SELECT season, start_date, end_date, rev FROM season ORDER BY season";
 const INSERT: &str = "INSERT INTO season (season, start_date, end_date) VALUES ($1, $2, $3)";
@@ -16,7 +16,6 @@ const HAS_FINALS: &str = "SELECT COUNT(*) FROM (SELECT 1 FROM booking b \
      WHERE b.event_id IN (SELECT event_id FROM event) AND b.test_date BETWEEN $1 AND $2 AND b.status = 'completed' \
      AND b.score_hundredths IS NOT NULL LIMIT 1) first_final";
 
-/// A season as stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct Stored {
     #[sqlx(flatten, try_from = "SeasonColumns")]
@@ -27,23 +26,20 @@ pub struct Stored {
 
 #[derive(FromRow)]
 struct SeasonColumns {
-    season: i64,
+    #[sqlx(try_from = "Number<u32>")]
+    season: u32,
     #[sqlx(try_from = "Text<Date>")]
     start_date: Date,
     #[sqlx(try_from = "Text<Date>")]
     end_date: Date,
 }
 
-impl TryFrom<SeasonColumns> for Season {
-    type Error = DbError;
-
-    fn try_from(row: SeasonColumns) -> Result<Self> {
-        let season = u32::try_from(row.season).map_err(|_| DbError::broken("season number"))?;
-        Ok(Self { season, start: row.start_date, end: row.end_date })
+impl From<SeasonColumns> for Season {
+    fn from(row: SeasonColumns) -> Self {
+        Self { season: row.season, start: row.start_date, end: row.end_date }
     }
 }
 
-/// Every season, in order.
 pub async fn list(conn: &mut Conn<'_>) -> Result<Vec<Stored>> {
     conn.all(LIST, params![]).await
 }

@@ -1,10 +1,10 @@
 //! The booking settings as staff save them: everything in a booking session config except dates and sessions.
 
 use sixfold_domain::slot::BookingSessionConfig;
-use sixfold_domain::time::{Date, SlotTime};
-use sqlx::FromRow;
+use sixfold_domain::time::Date;
 
 use super::slot::SlotKey;
+use crate::db::connection::column::Text;
 use crate::db::{Conn, DbError, Result, params};
 
 const FIND: &str = "SELECT settings, rev FROM schedule_config WHERE event_id = $1";
@@ -51,20 +51,9 @@ pub async fn set_capacity(conn: &mut Conn<'_>, event_id: &str, from: Date, capac
     conn.execute(SET_CAPACITY, params![event_id, from, capacity]).await
 }
 
-#[derive(FromRow)]
-struct Row {
-    test_date: String,
-    test_time: String,
-    waiting: i64,
-}
-
 /// The slots from a day on with people waiting who have no offer, in order of time, and the number of these people.
 pub async fn waited_for(conn: &mut Conn<'_>, event_id: &str, from: Date) -> Result<Vec<(SlotKey, i64)>> {
-    let rows: Vec<Row> = conn.all(WAITED_FOR, params![event_id, from]).await?;
-    let read = |row: Row| {
-        let date: Date = row.test_date.parse().map_err(|_| DbError::broken("waiting list date"))?;
-        let time: SlotTime = row.test_time.parse().map_err(|_| DbError::broken("waiting list time"))?;
-        Ok((SlotKey { event_id: event_id.to_owned(), date, time }, row.waiting))
-    };
-    rows.into_iter().map(read).collect()
+    let rows = conn.all(WAITED_FOR, params![event_id, from]).await?.into_iter();
+    let slot = |date, time| SlotKey { event_id: event_id.to_owned(), date, time };
+    Ok(rows.map(|(Text(date), Text(time), waiting)| (slot(date, time), waiting)).collect())
 }

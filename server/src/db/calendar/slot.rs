@@ -28,7 +28,6 @@ const GIVE_BACK: &str = "UPDATE slot SET taken = taken - 1 \
 const HELD_SEATS: &str = "SELECT seat FROM booking WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
     AND seat IS NOT NULL ORDER BY seat";
 
-/// The key of a slot.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, FromRow)]
 pub struct SlotKey {
     pub event_id: String,
@@ -39,12 +38,9 @@ pub struct SlotKey {
     pub time: SlotTime,
 }
 
-/// How full a slot is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct Occupancy {
-    /// Seats in all.
     pub capacity: i64,
-    /// Seats taken.
     pub taken: i64,
 }
 
@@ -61,11 +57,10 @@ pub async fn list(
     from: Date,
     to: Date,
 ) -> Result<Vec<(Date, SlotTime, Occupancy)>> {
-    let rows: Vec<(String, String, i64, i64)> = conn.all(LIST, params![event_id, from, to]).await?;
-    let read = |(date, time, capacity, taken): (String, String, i64, i64)| {
-        Some((date.parse().ok()?, time.parse().ok()?, Occupancy { capacity, taken }))
-    };
-    Ok(rows.into_iter().filter_map(read).collect())
+    let rows = conn.all(LIST, params![event_id, from, to]).await?.into_iter();
+    Ok(rows
+        .map(|(Text(date), Text(time), capacity, taken)| (date, time, Occupancy { capacity, taken }))
+        .collect())
 }
 
 /// How full a slot is; none while it has no row because it was never booked.
@@ -105,7 +100,6 @@ pub async fn take_many(conn: &mut Conn<'_>, key: &SlotKey, count: usize) -> Resu
         .is_some())
 }
 
-/// Frees one seat.
 pub async fn give_back(conn: &mut Conn<'_>, key: &SlotKey) -> Result<()> {
     change(conn, GIVE_BACK, key).await
 }

@@ -37,7 +37,6 @@ const FOLLOW_TEAM: &str = "UPDATE team SET test_date = $2, test_time = $3, rev =
     AND NOT EXISTS (SELECT 1 FROM booking b WHERE b.team_booking_id = $1 AND b.status IN ('booked', 'assistance') \
     AND (b.test_date <> $2 OR b.test_time <> $3))";
 
-/// A session as stored.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Session {
     /// The id of its session item.
@@ -49,7 +48,6 @@ pub struct Session {
     pub window: SessionWindow,
     /// Rises with every change.
     pub rev: i64,
-    /// When it was last changed, ms.
     pub updated_at: i64,
 }
 
@@ -81,7 +79,6 @@ pub struct Timetable {
 }
 
 impl Timetable {
-    /// One of the two lists of dates.
     pub const fn dates(&self, list: DateList) -> &BTreeSet<Date> {
         match list {
             DateList::Closed => &self.closed_dates,
@@ -89,7 +86,6 @@ impl Timetable {
         }
     }
 
-    /// The same, mutable.
     pub const fn dates_mut(&mut self, list: DateList) -> &mut BTreeSet<Date> {
         match list {
             DateList::Closed => &mut self.closed_dates,
@@ -97,12 +93,10 @@ impl Timetable {
         }
     }
 
-    /// The sessions of a kind.
     pub fn sessions_of(&self, kind: SessionKind) -> impl Iterator<Item = &Session> {
         self.sessions.iter().filter(move |session| session.kind == kind)
     }
 
-    /// The session with an id.
     pub fn session(&self, id: &str) -> Option<&Session> {
         self.sessions.iter().find(|session| session.id == id)
     }
@@ -129,7 +123,6 @@ impl Timetable {
     }
 }
 
-/// An event's timetable.
 pub async fn load(conn: &mut Conn<'_>, event_id: &str) -> Result<Timetable> {
     let dates: Vec<(String, Text<Date>)> = conn.all(DATES, params![event_id]).await?;
     let sessions = conn.all(SESSIONS, params![event_id]).await?;
@@ -164,10 +157,8 @@ pub async fn save(
         conn.execute(DELETE_SESSION, params![session.id]).await?;
     }
     for session in &after.sessions {
-        let SessionWindow { session_date, session_start, session_end } = session.window;
-        let (date, start, end) =
-            (session_date.to_string(), session_start.to_string(), session_end.to_string());
-        let kind = session.kind.as_str();
+        let SessionWindow { session_date: date, session_start: start, session_end: end } = session.window;
+        let kind = session.kind;
         match before.session(&session.id) {
             Some(held) if held == session => {}
             Some(_) => {
@@ -217,10 +208,8 @@ pub struct OpenBooking {
     pub booking_type: String,
     /// XS to XXL.
     pub t_shirt_size: String,
-    /// The team it was made for.
     pub team_booking_id: Option<String>,
     pub team_name: Option<String>,
-    /// Whether assistance was requested.
     pub assistance_required: bool,
 }
 

@@ -35,7 +35,6 @@ pub struct Conn<'c> {
     pub(in crate::db) prepares: bool,
 }
 
-/// The connection itself.
 #[derive(Debug)]
 pub enum Link<'c> {
     Sqlite(&'c mut SqliteConnection),
@@ -58,7 +57,6 @@ pub(in crate::db) enum Savepoint {
 /// A topic and the version that a job has raised it to.
 pub type TopicVersion = (&'static str, i64);
 
-/// The future of a job that borrows its connection.
 pub type JobFuture<'a, T, E> = BoxFuture<'a, Result<T, E>>;
 
 impl<'c> Conn<'c> {
@@ -102,7 +100,6 @@ impl Conn<'_> {
         }
     }
 
-    /// Records that the job has raised a topic.
     pub(in crate::db) fn raised(&mut self, topic: TopicVersion) {
         self.raised.push(topic);
     }

@@ -1,6 +1,5 @@
 //! The two engines.
 
-/// The engine that the store runs on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
     /// A file, used by one node.

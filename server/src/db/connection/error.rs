@@ -52,7 +52,11 @@ impl From<sqlx::Error> for DbError {
                 Self::Conflict(inner.constraint().map_or_else(|| inner.message().to_owned(), str::to_owned))
             }
             sqlx::Error::Database(inner) => match inner.try_downcast_ref::<PgDatabaseError>() {
-                Some(refused) => postgres_refusal(refused.code(), error.to_string()),
+                // Without the line of PostgreSQL's own source, which the driver adds.
+                Some(refused) => {
+                    let (code, message) = (refused.code(), refused.message());
+                    postgres_refusal(code, format!("{message} ({code})"))
+                }
                 None => sqlite_refusal(inner.code().as_deref(), error.to_string()),
             },
             // So the driver says that the connection was closed at once, as a proxy does while it has no primary.

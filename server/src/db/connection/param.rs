@@ -66,7 +66,6 @@ impl Param<'_> {
     }
 }
 
-/// The parameters for SQLite.
 pub(in crate::db) fn sqlite(params: &[Param<'_>]) -> sqlx::Result<SqliteArguments> {
     let mut arguments = SqliteArguments::default();
     arguments.reserve(params.len(), 0);
@@ -74,7 +73,6 @@ pub(in crate::db) fn sqlite(params: &[Param<'_>]) -> sqlx::Result<SqliteArgument
     Ok(arguments)
 }
 
-/// The parameters for PostgreSQL.
 pub(in crate::db) fn postgres(params: &[Param<'_>]) -> sqlx::Result<PgArguments> {
     let mut arguments = PgArguments::default();
     arguments.reserve(params.len(), 0);

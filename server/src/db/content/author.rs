@@ -10,8 +10,14 @@ use crate::db::{Conn, DbError, Result, params, topic};
 /// The most revisions on one page of an item's history.
 pub const LIMIT: i64 = 100;
 
+/// In `restored_from`, where no revision has this number: the revision took its item down. Its text is that of the
+/// revision before.
+pub const TAKEN_DOWN: i64 = 0;
+
 const HEADS: &str = "SELECT i.library_id, i.id, i.name, i.type_id, i.type, i.status, i.tags, i.elements, i.rev, \
-    i.last_modified, i.ready_rev, i.deleted_at, a.first_name, a.last_name FROM content_item i \
+    i.last_modified, i.ready_rev, i.deleted_at, a.first_name, a.last_name, (SELECT MAX(t.rev) FROM content_revision t \
+    WHERE i.ready_rev IS NULL AND t.library_id = i.library_id AND t.id = i.id AND t.restored_from = 0) AS taken_down_by \
+    FROM content_item i \
     LEFT JOIN content_revision r ON r.library_id = i.library_id AND r.id = i.id AND r.rev = i.rev \
     LEFT JOIN account a ON a.uaid = r.saved_by AND a.deleted_at IS NULL WHERE i.library_id = $1 ORDER BY i.id";
 const PUT: &str = "INSERT INTO content_item (library_id, id, name, type_id, type, status, path, tags, elements, rev, \
@@ -47,8 +53,10 @@ const SEED_STATES: &str =
 #[derive(Debug, Clone)]
 pub struct Head {
     pub item: Item,
-    /// The public revision; none if it has never been ready.
+    /// The public revision; none if it has never been ready, or was taken down.
     pub ready_rev: Option<i64>,
+    /// Whether it was public until somebody took it down.
+    pub taken_down: bool,
     /// When it was deleted, ms.
     pub deleted_at: Option<i64>,
     /// The name of the person who saved it; none for the product's seed, and once their account is deleted.
@@ -73,6 +81,8 @@ struct HeadRow {
     deleted_at: Option<i64>,
     first_name: Option<String>,
     last_name: Option<String>,
+    /// The newest revision that took it down, if it is not public.
+    taken_down_by: Option<i64>,
 }
 
 /// A line of an item's history.
@@ -82,7 +92,7 @@ pub struct RevisionRow {
     pub status: String,
     pub name: String,
     pub saved_at: i64,
-    pub restored_from: Option<i64>,
+    restored_from: Option<i64>,
     first_name: Option<String>,
     last_name: Option<String>,
 }
@@ -91,6 +101,16 @@ impl RevisionRow {
     /// The name of the person who saved it; none for the product's seed, and once their account is deleted.
     pub fn saved_by(&self) -> Option<String> {
         full_name(self.first_name.clone(), self.last_name.clone())
+    }
+
+    /// The revision that it restored.
+    pub fn restored_from(&self) -> Option<i64> {
+        self.restored_from.filter(|from| *from != TAKEN_DOWN)
+    }
+
+    /// Whether it took the item down.
+    pub fn took_down(&self) -> bool {
+        self.restored_from == Some(TAKEN_DOWN)
     }
 }
 
@@ -103,7 +123,7 @@ pub struct State<'a> {
     pub ready_rev: Option<i64>,
     /// The account that saved it; none for the product's seed.
     pub by: Option<&'a str>,
-    /// The revision that it restores.
+    /// The revision that it restores, or [`TAKEN_DOWN`].
     pub restored_from: Option<i64>,
 }
 
@@ -132,6 +152,7 @@ pub async fn library(conn: &mut Conn<'_>, library_id: &str) -> Result<LibraryRow
     let heads = rows.into_iter().map(|row| Head {
         item: row.row.into(),
         ready_rev: row.ready_rev,
+        taken_down: row.taken_down_by.is_some(),
         deleted_at: row.deleted_at,
         saved_by: full_name(row.first_name, row.last_name),
     });

@@ -15,6 +15,10 @@ const INSERT_RENDITION: &str = "INSERT INTO content_image_rendition (library_id,
 const LIST: &str = "SELECT image_id, name, alt_text, width, height FROM content_image \
      WHERE library_id = $1 AND (name > $2 OR (name = $2 AND image_id > $3)) ORDER BY name, image_id LIMIT $4";
 const SIZES: &str = "SELECT image_id, width, height FROM content_image WHERE library_id = $1";
+const CHANGE: &str = "UPDATE content_image SET name = $3, alt_text = $4 WHERE library_id = $1 AND image_id = $2 \
+     RETURNING image_id, name, alt_text, width, height";
+const DELETE_RENDITIONS: &str = "DELETE FROM content_image_rendition WHERE library_id = $1 AND image_id = $2";
+const DELETE: &str = "DELETE FROM content_image WHERE library_id = $1 AND image_id = $2";
 const RENDITION: &str = "SELECT body FROM content_image_rendition \
      WHERE library_id = $1 AND image_id = $2 AND width = $3 AND quality = $4";
 
@@ -70,6 +74,22 @@ pub async fn put(
         conn.execute(INSERT_RENDITION, params![library_id, id, width, quality, body]).await?;
     }
     Ok(())
+}
+
+/// Gives a picture another name and description; none if there is no such picture.
+pub async fn change(
+    conn: &mut Conn<'_>,
+    library_id: &str,
+    image_id: &str,
+    (name, alt_text): (&str, &str),
+) -> Result<Option<Row>> {
+    conn.optional(CHANGE, params![library_id, image_id, name, alt_text]).await
+}
+
+/// Deletes a picture with all its files.
+pub async fn delete(conn: &mut Conn<'_>, library_id: &str, image_id: &str) -> Result<()> {
+    conn.execute(DELETE_RENDITIONS, params![library_id, image_id]).await?;
+    conn.execute(DELETE, params![library_id, image_id]).await
 }
 
 /// Pictures by name, after a name and id; at most [`LIMIT`] and one, which means that there are more.

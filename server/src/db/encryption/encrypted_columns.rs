@@ -80,7 +80,6 @@ pub const COLUMNS: &[EncryptedColumn] = &[
 /// A value that was encrypted with an older key.
 #[derive(Debug, Clone, FromRow)]
 pub struct Value {
-    /// The row's key.
     pub id: String,
     /// Its second part; empty if there is none.
     pub more: String,
@@ -106,7 +105,6 @@ impl Value {
     }
 }
 
-/// The outcome for one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reencryption {
     /// It is now encrypted with the newest key.

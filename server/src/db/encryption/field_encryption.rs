@@ -79,7 +79,6 @@ impl FieldCipher {
         &self.0[0]
     }
 
-    /// The id of the newest key.
     pub fn key_id(&self) -> &str {
         &self.newest().id
     }

@@ -14,10 +14,12 @@ pub fn unfinished(backup: &Path) -> PathBuf {
 /// for the operator.
 pub(in crate::db) async fn make(database: &Path, backup: &Path) -> Result<(), String> {
     let partial = unfinished(backup);
-    for file in [backup, &partial] {
-        if file.exists() {
-            return Err(format!("{} exists already", file.display()));
-        }
+    if backup.exists() {
+        return Err(format!("{} exists already", backup.display()));
+    }
+    if partial.exists() {
+        let partial = partial.display();
+        return Err(format!("{partial} exists already; remove it, unless a backup is being made now"));
     }
     let made = match write(database, &partial).await {
         Ok(()) => name(&partial, backup).await.map_err(|error| error.to_string()),

@@ -21,7 +21,6 @@ pub struct OpenedFile {
 }
 
 impl OpenedFile {
-    /// The file that is at a path now.
     pub(in crate::db) fn at(path: &Path) -> Result<Self> {
         Ok(Self {
             path: path.to_owned(),
@@ -66,9 +65,13 @@ impl ServeLock {
         let database = &std::fs::canonicalize(database).unwrap_or_else(|_| database.to_owned());
         let path = beside(database, ".lock");
         make_folder(database).map_err(|error| format!("{}: {error}", path.display()))?;
+        let is_new = !path.exists();
         let mut file = private(OpenOptions::new().read(true).write(true).create(true).truncate(false))
             .open(&path)
             .map_err(|error| format!("{}: {error}", path.display()))?;
+        if is_new {
+            hand_over(&path);
+        }
         match file.try_lock() {
             Ok(()) => {}
             Err(std::fs::TryLockError::WouldBlock) => {
@@ -87,7 +90,6 @@ impl ServeLock {
         self.used
     }
 
-    /// Records that the database has been opened.
     pub fn note_opened(&mut self) -> std::io::Result<()> {
         if !self.used {
             self.file
@@ -120,6 +122,7 @@ pub(in crate::db) async fn restore(
         remove(&fresh).ok();
         return Err(format!("{}: {reason}; nothing was changed", backup.display()));
     }
+    hand_over(&fresh);
     let kept = beside(database, &format!(".before-restore-{stamp}"));
     let mut moved = None;
     // The write-ahead log is moved with its database: next to another one it would corrupt that.
@@ -175,7 +178,20 @@ fn make_folder(database: &Path) -> std::io::Result<()> {
     }
 }
 
-/// A path with a suffix.
+/// Gives a new file to the owner of its folder: the server could not open a file that root made for it. Only root can, or
+/// needs to.
+pub(in crate::db) fn hand_over(path: &Path) {
+    #[cfg(unix)]
+    if let Ok(folder) = std::fs::metadata(folder_of(path)) {
+        use std::os::unix::fs::{MetadataExt as _, chown};
+        chown(path, Some(folder.uid()), Some(folder.gid())).ok();
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 pub(in crate::db) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
@@ -190,8 +206,7 @@ pub(in crate::db) fn remove(path: &Path) -> std::io::Result<()> {
 }
 
 pub(in crate::db) fn sync_folder(path: &Path) -> std::io::Result<()> {
-    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    File::open(folder)?.sync_all()
+    File::open(folder_of(path))?.sync_all()
 }
 
 /// Readable by its owner only.

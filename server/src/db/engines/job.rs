@@ -14,13 +14,10 @@ pub(in crate::db) type Job = Box<dyn for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> Box
 /// Makes the same job for each time that it is run.
 pub(in crate::db) type JobMaker = Box<dyn Fn() -> Job + Send>;
 
-/// What a job returned.
 pub(in crate::db) struct Outcome {
-    /// Whether it was `Ok`.
     pub succeeded: bool,
     /// [`JobError::was_undone`] of its error.
     pub was_undone: bool,
-    /// The `Result` itself.
     result: Box<dyn Any + Send>,
 }
 

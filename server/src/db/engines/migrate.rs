@@ -52,6 +52,7 @@ pub const ALL: &[Migration] = &[
     migration!(19, "notifications", "0019_notifications.sql"),
     migration!(20, "passkeys", "0020_passkeys.sql"),
     migration!(21, "alerts", "0021_alerts.sql"),
+    migration!(22, "birthday_letter", "0022_birthday_letter.sql"),
 ];
 
 const CREATE_SQLITE: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\
@@ -62,11 +63,15 @@ const WRITE_NOTHING: &str = "DELETE FROM schema_migration WHERE version < 0";
 const LIST: &str = "SELECT version, name, checksum FROM schema_migration ORDER BY version";
 const NOTE: &str = "INSERT INTO schema_migration (version, name, checksum) VALUES ($1, $2, $3)";
 /// A migration of a large table may take any time.
-const PATIENT_POSTGRES: [&str; 3] = [
+const PATIENT_POSTGRES: [&str; 4] = [
+    // Without the remark that the list of migrations is there already.
+    "SET LOCAL client_min_messages = warning",
     "SET LOCAL lock_timeout = 0",
     "SET LOCAL statement_timeout = 0",
     "SET LOCAL idle_in_transaction_session_timeout = 0",
 ];
+/// Another encoding refuses names, or orders and searches them wrongly.
+const ENCODING_POSTGRES: &str = "SELECT current_setting('server_encoding')";
 /// Two nodes that start at once take turns.
 const LOCK_POSTGRES: &str = "SELECT pg_advisory_xact_lock(6006)";
 
@@ -101,6 +106,7 @@ pub async fn run(conn: &mut Conn<'_>) -> Result<usize> {
         }
         Link::Postgres(c) => {
             let mut transaction = c.begin().await?;
+            require_utf8(&mut Conn::postgres(&mut transaction).preparing(prepares)).await?;
             for statement in PATIENT_POSTGRES.into_iter().chain([LOCK_POSTGRES, CREATE_POSTGRES]) {
                 sqlx::raw_sql(statement).execute(&mut *transaction).await?;
             }
@@ -109,6 +115,16 @@ pub async fn run(conn: &mut Conn<'_>) -> Result<usize> {
             Ok(taken)
         }
     }
+}
+
+async fn require_utf8(conn: &mut Conn<'_>) -> Result<()> {
+    let encoding: String = conn.scalar(ENCODING_POSTGRES, params![]).await?;
+    if encoding != "UTF8" {
+        return Err(DbError::Other(format!(
+            "the database has the encoding {encoding}; make one with UTF8: createdb --encoding UTF8 --template template0 NAME"
+        )));
+    }
+    Ok(())
 }
 
 /// Refuses a database that this program does not know: a newer one, one with other migrations, or one of another
@@ -159,12 +175,29 @@ async fn steps(conn: &mut Conn<'_>) -> Result<usize> {
     let due = ALL.iter().filter(|migration| applied.iter().all(|step| step.version != migration.version));
     let mut taken = 0;
     for migration in due {
+        let Migration { version, name, .. } = *migration;
+        if !applied.is_empty() {
+            tracing::info!(version, name, "migrating");
+        }
         let sql = text(conn.engine(), migration);
-        conn.script(sql).await?;
+        conn.script(sql).await.map_err(|error| failed(migration, error))?;
         conn.execute(NOTE, params![migration.version, migration.name, checksum(sql)]).await?;
         taken += 1;
     }
     Ok(taken)
+}
+
+/// Names the migration; the transaction of all of them ends with it.
+fn failed(migration: &Migration, error: DbError) -> DbError {
+    let Migration { version, name, .. } = migration;
+    let told = |reason: String| format!("migration {version} ({name}) failed, nothing was changed: {reason}");
+    match error {
+        DbError::Busy(reason) => DbError::Busy(told(reason)),
+        DbError::Undone(reason) => DbError::Undone(told(reason)),
+        DbError::NotFound | DbError::Conflict(_) | DbError::Unstorable | DbError::Other(_) => {
+            DbError::Other(told(error.to_string()))
+        }
+    }
 }
 
 /// Whether the migrations that were run are this program's.

@@ -5,7 +5,7 @@ use std::str::FromStr as _;
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
-use sqlx::{ConnectOptions as _, SqliteConnection};
+use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 
 use super::guard::MAX_WAIT;
 use super::postgres::{Postgres, PostgresSettings};
@@ -45,6 +45,22 @@ impl Target {
                 .map_err(|_| "not a PostgreSQL URL (postgres://user:password@host:5432/name)".to_owned());
         }
         Err("must begin with sqlite: or postgres://".to_owned())
+    }
+
+    /// Where the store is, without user and password.
+    pub fn place(&self) -> String {
+        match self {
+            Self::Sqlite(path) => {
+                let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());
+                format!("sqlite:{}", path.canonicalize().unwrap_or(path).display())
+            }
+            Self::Postgres(options) => {
+                let socket = options.get_socket().map(|socket| socket.display().to_string());
+                let host = socket.unwrap_or_else(|| options.get_host().to_owned());
+                let database = options.get_database().unwrap_or(options.get_username());
+                format!("postgres://{host}:{}/{database}", options.get_port())
+            }
+        }
     }
 
     /// Takes the lock of the single server on an SQLite file; none for PostgreSQL, which serves several. The error is a
@@ -131,6 +147,12 @@ async fn open_sqlite(path: &Path) -> Result<(Db, usize)> {
     if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
         std::fs::create_dir_all(parent).map_err(|error| DbError::Other(error.to_string()))?;
     }
+    // SQLite only says that it cannot open it.
+    if let Err(error) = std::fs::File::open(path)
+        && error.kind() == std::io::ErrorKind::PermissionDenied
+    {
+        return Err(DbError::Other(format!("{}: {error}", path.display())));
+    }
     let (sessions, versions) = (SessionCache::default(), KnownVersions::default());
     let opening = open_for_writing(path.to_owned());
     let (write, file, applied) = writer::Queue::start(opening, sessions.clone(), versions.clone()).await?;
@@ -141,8 +163,11 @@ async fn open_sqlite(path: &Path) -> Result<(Db, usize)> {
 /// The writing connection, after running the missing migrations, and how many those were.
 async fn open_for_writing(path: PathBuf) -> Result<(SqliteConnection, OpenedFile, usize)> {
     let options = options(&path).pragma("cache_size", CACHE).pragma("wal_autocheckpoint", CHECKPOINT);
+    // A slow migration would be logged with all its SQL.
+    let mut first: SqliteConnection = options.clone().disable_statement_logging().connect().await?;
+    let applied = migrate::run(&mut Conn::sqlite(&mut first)).await?;
     let mut conn: SqliteConnection = options.connect().await?;
-    let applied = migrate::run(&mut Conn::sqlite(&mut conn)).await?;
+    first.close().await?;
     session_cache::watch(&mut conn).await?;
     Ok((conn, OpenedFile::at(&path)?, applied))
 }

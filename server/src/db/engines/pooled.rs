@@ -31,7 +31,6 @@ pub enum Pooler {
 }
 
 impl Pooler {
-    /// A connection for a job.
     pub(in crate::db) fn conn(self, conn: &mut PgConnection) -> Conn<'_> {
         Conn::postgres(conn).preparing(self == Self::None)
     }

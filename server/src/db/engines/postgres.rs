@@ -47,7 +47,6 @@ const BEGIN_LIMITED: &str = "BEGIN READ WRITE; SET LOCAL statement_timeout = '5s
 /// success, so a booking already confirmed could be lost with the primary.
 const COMMIT: &str = "SET LOCAL statement_timeout = 0; COMMIT";
 
-/// The settings of a node's connections.
 #[derive(Debug, Clone)]
 pub struct PostgresSettings {
     /// The most connections to the primary, and as many to the replica.
@@ -81,7 +80,6 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// A pool alone.
     pub fn on(pool: PgPool, versions: KnownVersions) -> Self {
         Self { pool, pooler: Pooler::None, listen: None, replica: None, versions }
     }
@@ -94,13 +92,14 @@ impl Postgres {
         let pooler = settings.pooler;
         let options = set_up(options, pooler);
         // A pool only reports a timeout; a single connection reports the reason.
-        let first = tokio::time::timeout(MAX_WAIT, options.connect());
+        let quiet = options.clone().disable_statement_logging();
+        let first = tokio::time::timeout(MAX_WAIT, quiet.connect());
         let first = first.await.map_err(|_| DbError::Busy("no answer from PostgreSQL".to_owned()))?;
-        first?.close().await?;
+        // A slow migration would be logged with all its SQL.
+        let mut first = first?;
+        let applied = migrate::run(&mut pooler.conn(&mut first)).await?;
+        first.close().await?;
         let pool = pooled::options(settings.connections, MAX_WAIT).connect_with(options).await?;
-        let mut held = pool.acquire().await?;
-        let applied = migrate::run(&mut pooler.conn(&mut held)).await?;
-        drop(held);
         let listen = settings.listen.as_ref().map(|options| {
             let one = PgPoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
             one.acquire_timeout(MAX_WAIT).connect_lazy_with(set_up(options, Pooler::None))
@@ -112,7 +111,6 @@ impl Postgres {
         Ok((Self { pool, pooler, listen, replica, versions: KnownVersions::default() }, applied))
     }
 
-    /// Runs a job that reads.
     pub(in crate::db) async fn read(&self, job: Job) -> Result<Outcome> {
         pooled::read(&self.pool, self.pooler, READ_LIMIT, job).await
     }

@@ -37,14 +37,12 @@ struct Reader {
 }
 
 impl Readers {
-    /// Opens the first connection.
     pub(in crate::db) async fn open(options: SqliteConnectOptions) -> Result<Self> {
         let first = options.connect().await?;
         let permits = Arc::new(Semaphore::new(MOST as usize));
         Ok(Self(Arc::new(Shared { options, permits, idle: Mutex::new(vec![first]) })))
     }
 
-    /// Runs a job that reads.
     pub(in crate::db) async fn read(&self, job: Job) -> Result<Outcome> {
         let acquired = self.acquire().await?;
         let mut reader = Reader { readers: self.clone(), conn: None };

@@ -30,7 +30,6 @@ const WRITTEN: &str = "SELECT CAST(pg_current_wal_flush_lsn() - '0/0'::pg_lsn AS
 const REPLAYED: &str = "SELECT CAST(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() \
      ELSE pg_current_wal_flush_lsn() END - '0/0'::pg_lsn AS BIGINT)";
 
-/// A pool of connections to the replica.
 #[derive(Debug)]
 pub(in crate::db) struct Replica {
     pool: PgPool,
@@ -40,7 +39,6 @@ pub(in crate::db) struct Replica {
     known: Mutex<Known>,
 }
 
-/// What is known about the replica.
 #[derive(Debug, Default)]
 struct Known {
     /// Positions of the primary with the moment before each was read, oldest first.

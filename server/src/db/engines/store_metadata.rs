@@ -21,7 +21,6 @@ pub const SCHEDULED_BACKUPS: &str = "scheduled-backups";
 pub const NEWEST_TIME: &str = "clock-newest";
 /// When a server last checked that it can write, ms.
 pub const READY_AT: &str = "ready-at";
-/// Whether the demo has been seeded.
 pub const DEMO: &str = "demo";
 /// The last year whose bank holidays have been added.
 pub const BANK_HOLIDAYS: &str = "bank-holidays-through";
@@ -30,7 +29,6 @@ pub async fn find(conn: &mut Conn<'_>, name: &str) -> Result<Option<String>> {
     conn.optional_scalar(FIND, params![name]).await
 }
 
-/// Stores a value unless there is one.
 pub async fn put_first(conn: &mut Conn<'_>, name: &str, value: &str) -> Result<()> {
     conn.execute(PUT_FIRST, params![name, value]).await
 }

@@ -95,7 +95,6 @@ impl Queue {
         Ok((Self(sender), file, applied))
     }
 
-    /// How many messages wait for the writer.
     pub fn waiting(&self) -> usize {
         self.0.max_capacity() - self.0.capacity()
     }

@@ -39,6 +39,12 @@ const COUNT_TROUBLED: &str =
 const SEND_AGAIN: &str = "UPDATE mail_outbox SET failed_at = NULL, attempts = 0, next_attempt_at = $2 \
     WHERE sent_at IS NULL AND (failed_at IS NOT NULL OR attempts >= $3) AND ($1 = '' OR mail_id = $1) \
     AND COALESCE(claimed_until, 0) <= $2";
+/// Letters with a link or code that ends with the address, and reports about the account's security, stay with the owner of the
+/// former one.
+const READDRESS: &str = "UPDATE mail_outbox SET to_address = $3 WHERE sent_at IS NULL AND lower(to_address) = lower($2) \
+    AND (uaid IS NULL OR uaid = $1) AND COALESCE(claimed_until, 0) <= $4 AND kind NOT IN ('account-invitation', \
+    'email-change', 'email-changed', 'email-confirmation', 'passkey-added', 'passkey-removed', 'passkeys-ended', \
+    'password-link', 'second-factor-code', 'second-factor-off', 'second-factor-on', 'second-factor-reset', 'sign-in-link')";
 const WAITING: &str = "SELECT COUNT(*), MIN(created_at), MIN(next_attempt_at) FROM mail_outbox \
     WHERE sent_at IS NULL AND failed_at IS NULL";
 const COUNT_FAILED: &str = "SELECT COUNT(*) FROM mail_outbox WHERE failed_at IS NOT NULL";
@@ -47,7 +53,6 @@ const PURGE: &str = "DELETE FROM mail_outbox WHERE sent_at < $1 OR failed_at < $
 const RECIPIENT: &str =
     "SELECT email, first_name, last_name FROM account WHERE uaid = $1 AND deleted_at IS NULL";
 
-/// The method of a calendar file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Method {
     /// Add the appointment, or update it.
@@ -93,7 +98,6 @@ pub struct NewMail<'a> {
     pub content: &'a str,
 }
 
-/// The body of a letter in the outbox.
 #[derive(Debug, Clone)]
 pub enum Body {
     /// JSON, to be rendered.
@@ -102,7 +106,6 @@ pub enum Body {
     Rendered(Rendered),
 }
 
-/// The parts of an e-mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rendered {
     pub text: String,
@@ -113,7 +116,6 @@ pub struct Rendered {
     pub calendar: Option<CalendarPart>,
 }
 
-/// A letter in the outbox.
 #[derive(Debug, Clone)]
 pub struct Stored {
     /// The id of the outbox row; the Message-ID is made from it, so that a second attempt is recognisable as the same
@@ -167,7 +169,6 @@ pub struct Claimed {
     until: i64,
 }
 
-/// A letter that this node has claimed.
 #[derive(Debug, Clone)]
 pub struct Claim {
     pub id: String,
@@ -233,11 +234,9 @@ pub struct UnsentLetter {
     pub to_address: String,
     /// Why the last attempt failed.
     pub last_error: Option<String>,
-    /// When it was written, ms.
     pub created_at: i64,
     /// When it was given up, ms; none while attempts continue.
     pub failed_at: Option<i64>,
-    /// When it is tried next, ms.
     pub next_attempt_at: i64,
 }
 
@@ -248,7 +247,6 @@ pub async fn troubled(conn: &mut Conn<'_>, limit: i64) -> Result<(i64, Vec<Unsen
     Ok((count, newest))
 }
 
-/// What is in the outbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Waiting {
     /// Letters to be sent, now or later.
@@ -277,7 +275,11 @@ pub async fn send_again(conn: &mut Conn<'_>, id: Option<&str>, now_ms: i64) -> R
     conn.affected(SEND_AGAIN, params![id.unwrap_or_default(), now_ms, TROUBLE]).await
 }
 
-/// The outcome of one attempt.
+/// Sends the letters to an account's former address that have not left yet to its new one.
+pub async fn readdress(conn: &mut Conn<'_>, uaid: &str, from: &str, to: &str, now_ms: i64) -> Result<()> {
+    conn.execute(READDRESS, params![uaid, from, to, now_ms]).await
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     Sent,

@@ -1,14 +1,14 @@
-//! Letters that the server sends by itself, each once: reminders of tomorrow's tests, and results once they are
-//! visible. Also the wording of letters as edited by staff.
+//! Letters that the server sends by itself, each once: reminders of tomorrow's tests, results once they are visible, and
+//! what an 18th birthday changes. Also the wording of letters as edited by staff.
 
 use serde_json::{Map, Value};
 use sixfold_domain::score::Score;
 use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
 
-use crate::db::connection::column::{Hundredths, PlaceColumns};
+use crate::db::connection::column::{Number, PlaceColumns};
 use crate::db::content::LIBRARY;
-use crate::db::{Conn, Result, params};
+use crate::db::{Conn, DbError, Result, params};
 
 const EDITED: &str = "SELECT i.id, r.elements FROM content_item i JOIN content_revision r ON r.library_id = i.library_id \
      AND r.id = i.id AND r.rev = i.ready_rev WHERE i.library_id = $1 AND i.type_id = 'letter' \
@@ -22,6 +22,13 @@ const TO_FOLLOW_UP: &str = "SELECT booking_id, event_id FROM booking WHERE revea
      AND revealed_at <= $1 AND status = 'completed' AND NOT held ORDER BY revealed_at, booking_id LIMIT $2";
 const FOLLOW_UP: &str = "UPDATE booking SET followed_up_at = $2 WHERE booking_id = $1 AND followed_up_at IS NULL \
      AND status = 'completed' AND NOT held AND score_hundredths IS NOT NULL";
+/// Whoever is to be shown on public boards by age alone. An earlier letter was about a date of birth that has been corrected since.
+const BIRTHDAY_LETTERS_DUE: &str = "SELECT uaid, date_of_birth FROM account WHERE date_of_birth > $1 AND date_of_birth <= $2 \
+     AND is_competitor AND NOT public_opt_in AND deleted_at IS NULL AND first_name <> '' \
+     AND COALESCE(birthday_letter_at, 0) < $3 ORDER BY date_of_birth, uaid LIMIT $4";
+const MARK_BIRTHDAY_LETTER: &str = "UPDATE account SET birthday_letter_at = $5 WHERE uaid = $4 AND date_of_birth > $1 \
+     AND date_of_birth <= $2 AND is_competitor AND NOT public_opt_in AND deleted_at IS NULL \
+     AND COALESCE(birthday_letter_at, 0) < $3";
 const FINAL: &str = "SELECT uaid, event_id, test_date, test_time, score_hundredths, protocol_version FROM booking \
      WHERE booking_id = $1 AND score_hundredths IS NOT NULL";
 
@@ -59,7 +66,47 @@ pub async fn follow_up(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Re
     conn.affected_one(FOLLOW_UP, params![booking_id, now_ms]).await
 }
 
-/// A final, for its letter.
+/// Whose 18th birthday is near.
+#[derive(Debug, Clone)]
+pub struct Birthdays {
+    /// Their dates of birth are later than this one, `YYYY-MM-DD`.
+    pub born_after: String,
+    /// The last of their dates of birth, `YYYY-MM-DD`.
+    pub born_until: String,
+    /// They have had no such letter since, ms.
+    pub not_since_ms: i64,
+}
+
+/// At most `limit` athletes whom public boards show from their 18th birthday on and who have had no letter about it: number and
+/// date of birth.
+pub async fn birthday_letters_due(
+    conn: &mut Conn<'_>,
+    who: &Birthdays,
+    limit: i64,
+) -> Result<Vec<(String, Date)>> {
+    let Birthdays { born_after, born_until, not_since_ms } = who;
+    let rows: Vec<(String, String)> = conn
+        .all(BIRTHDAY_LETTERS_DUE, params![born_after.as_str(), born_until.as_str(), *not_since_ms, limit])
+        .await?;
+    let born = |text: &str| text.parse::<Date>().map_err(|_| DbError::broken("date of birth"));
+    rows.into_iter().map(|(uaid, text)| Ok((uaid, born(&text)?))).collect()
+}
+
+/// Records that the letter is being sent; false if it was sent before, or does not concern the athlete any more.
+pub async fn mark_birthday_letter(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    who: &Birthdays,
+    now_ms: i64,
+) -> Result<bool> {
+    let Birthdays { born_after, born_until, not_since_ms } = who;
+    conn.affected_one(
+        MARK_BIRTHDAY_LETTER,
+        params![born_after.as_str(), born_until.as_str(), *not_since_ms, uaid, now_ms],
+    )
+    .await
+}
+
 #[derive(Debug, Clone, FromRow)]
 pub struct Final {
     pub uaid: String,
@@ -67,13 +114,12 @@ pub struct Final {
     /// When the tests were taken.
     #[sqlx(flatten, try_from = "PlaceColumns")]
     pub place: Option<(Date, SlotTime)>,
-    #[sqlx(rename = "score_hundredths", try_from = "Hundredths")]
+    #[sqlx(rename = "score_hundredths", try_from = "Number<Score>")]
     pub score: Score,
     /// The version of the protocols that scored it; none if it is older than stored versions.
     pub protocol_version: Option<i64>,
 }
 
-/// The final of a booking.
 pub async fn find_final(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<Final>> {
     conn.optional(FINAL, params![booking_id]).await
 }

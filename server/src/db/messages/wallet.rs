@@ -63,7 +63,6 @@ pub struct WalletTicket {
     pub booking_type: BookingType,
     #[sqlx(flatten, try_from = "PlaceColumns")]
     pub place: Option<(Date, SlotTime)>,
-    /// The code that the desk scans.
     pub code: String,
     /// When the booking changed last, ms.
     pub updated_at: i64,
@@ -87,7 +86,6 @@ fn hash(parts: &[&str]) -> String {
     hex::encode(Sha256::digest(parts.join("\u{1f}").as_bytes()))
 }
 
-/// A ticket on a device.
 #[derive(Debug, Clone)]
 pub struct Registration<'a> {
     /// The id by which the device calls itself.
@@ -159,7 +157,6 @@ pub async fn claim(conn: &mut Conn<'_>, now_ms: i64, claimed_until: i64, limit: 
     conn.all(CLAIM, params![now_ms, claimed_until, limit]).await
 }
 
-/// The outcome of a notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// Notified, or given up.
@@ -178,7 +175,6 @@ pub async fn settle(conn: &mut Conn<'_>, due: &Due, outcome: Outcome) -> Result<
     }
 }
 
-/// Forgets a person's devices.
 pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(FORGET, params![uaid]).await
 }

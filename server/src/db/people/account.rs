@@ -2,9 +2,11 @@
 //! who may read them.
 
 use sixfold_domain::profile::ProfileUpdate;
+use sixfold_domain::role::Role;
 use sqlx::FromRow;
 
 use super::fold;
+use crate::db::connection::column::Number;
 use crate::db::encryption::field_encryption::{CipherError, FieldCipher};
 use crate::db::sign_in::email;
 use crate::db::{Conn, DbError, Result, Sql, params};
@@ -26,6 +28,9 @@ pub(in crate::db) const FIND: &str = "SELECT account.uaid, email, email_confirme
      gender, phone_number, postcode, assistance_required, marketing_pref_1, marketing_pref_2, marketing_pref_3, \
      sport_played, sport_level, improvement, is_competitor, public_opt_in, region, instagram, tiktok, team_booking_id, \
      emergency_name_sealed, emergency_number_sealed, medical_issues_sealed, \
+     e.guardian_email, CASE WHEN e.guardian_confirmed_at IS NULL AND e.guardian_email IS NOT NULL THEN \
+     (SELECT MAX(t.created_at) FROM one_time_token t WHERE t.uaid = account.uaid AND t.purpose = 'guardian' \
+     AND t.used_at IS NULL) END AS guardian_asked_at, \
      e.consent, e.consent_version, e.health_consent, e.health_consent_version, \
      e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, e.clearance_at, \
      e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers{bookings} \
@@ -62,13 +67,10 @@ pub struct NewAccount {
     pub email_confirmed: bool,
 }
 
-/// The outcome of an insert.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Inserted {
     Done,
-    /// Another account has the address.
     EmailTaken,
-    /// Another account has the number.
     NumberTaken,
 }
 
@@ -79,8 +81,8 @@ pub struct LoginRow {
     pub email: String,
     /// The PHC string; none for accounts that sign in through a provider.
     pub password_hash: Option<String>,
-    /// 1 to 4.
-    pub role: i64,
+    #[sqlx(try_from = "Number<Role>")]
+    pub role: Role,
     /// First name; may be empty.
     pub first_name: String,
     /// Last name; may be empty.
@@ -100,14 +102,14 @@ impl LoginRow {
     }
 }
 
-/// An account with its profile.
 #[derive(Debug, Clone, FromRow)]
 pub struct AccountRow {
     pub uaid: String,
     pub email: String,
     pub email_confirmed_at: Option<i64>,
     pub email_pending: Option<String>,
-    pub role: i64,
+    #[sqlx(try_from = "Number<Role>")]
+    pub role: Role,
     pub registered_at: Option<i64>,
     pub first_name: String,
     pub last_name: String,
@@ -129,9 +131,20 @@ pub struct AccountRow {
     pub instagram: String,
     pub tiktok: String,
     pub team_booking_id: Option<String>,
+    pub guardian_email: Option<String>,
+    /// When the letter with the guardian's link was written, ms; none once they have confirmed, and long after the link's end.
+    pub guardian_asked_at: Option<i64>,
+    pub guardian_confirmed_at: Option<i64>,
     pub emergency_name_sealed: Option<String>,
     pub emergency_number_sealed: Option<String>,
     pub medical_issues_sealed: Option<String>,
+}
+
+impl AccountRow {
+    /// Removes everything about the guardian.
+    pub fn hide_guardian(&mut self) {
+        (self.guardian_email, self.guardian_asked_at, self.guardian_confirmed_at) = (None, None, None);
+    }
 }
 
 /// The health fields of a profile, encrypted for their row.

@@ -4,6 +4,8 @@ mod list;
 
 pub use list::{OF_PERSON, PAGE, Query, Row, list};
 
+use serde_json::{Value, json};
+
 use crate::db::{Conn, Result, new_id, params};
 
 const INSERT: &str = "INSERT INTO audit_log \
@@ -14,39 +16,62 @@ const PRUNE: &str = "DELETE FROM audit_log WHERE at < $1";
 /// The most characters stored of an object's name.
 const OBJECT_LIMIT: usize = 200;
 
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Entry<'a> {
-    /// The account that acted; none for the server itself.
-    pub actor: Option<&'a str>,
-    pub actor_role: Option<i64>,
-    /// A stable word such as `booking.created`.
-    pub action: &'a str,
+    actor: Option<&'a str>,
+    role: Option<i64>,
+    action: &'a str,
+    subject: Option<&'a str>,
+    object: Option<&'a str>,
+    detail: Value,
+}
+
+/// The account that acted, and its role.
+pub type Actor<'a> = (&'a str, i64);
+
+impl<'a> Entry<'a> {
+    /// Without an actor the server itself acted; `action` is a stable word such as `booking.created`.
+    pub fn new(actor: Option<Actor<'a>>, action: &'a str) -> Self {
+        let (actor, role) = actor.unzip();
+        Self { actor, role, action, subject: None, object: None, detail: json!({}) }
+    }
+
+    pub fn by(actor: Actor<'a>, action: &'a str) -> Self {
+        Self::new(Some(actor), action)
+    }
+
+    /// The owner of an account acted for themselves, in whatever role.
+    pub fn by_owner(self, uaid: &'a str) -> Self {
+        Self { actor: Some(uaid), subject: Some(uaid), ..self }
+    }
+
     /// The account whose data it concerns.
-    pub subject: Option<&'a str>,
+    pub fn subject(self, uaid: &'a str) -> Self {
+        Self { subject: Some(uaid), ..self }
+    }
+
     /// What was acted on: the id of a booking or of a session item.
-    pub object: Option<&'a str>,
-    /// Further facts; null is written as `{}`.
-    pub detail: serde_json::Value,
+    pub fn object(self, id: &'a str) -> Self {
+        Self { object: Some(id), ..self }
+    }
+
+    /// [`Entry::subject`] and [`Entry::object`], as far as there are any.
+    pub fn about(self, subject: Option<&'a str>, object: Option<&'a str>) -> Self {
+        Self { subject, object, ..self }
+    }
+
+    /// Further facts.
+    pub fn detail(self, detail: Value) -> Self {
+        Self { detail, ..self }
+    }
 }
 
 /// Writes an entry, together with the statement after it.
 pub async fn insert(conn: &mut Conn<'_>, entry: &Entry<'_>, now_ms: i64) -> Result<()> {
     let object: Option<String> = entry.object.map(|object| object.chars().take(OBJECT_LIMIT).collect());
-    let detail = if entry.detail.is_null() { "{}".to_owned() } else { entry.detail.to_string() };
-    conn.defer(
-        INSERT,
-        params![
-            new_id(now_ms),
-            now_ms,
-            entry.actor,
-            entry.actor_role,
-            entry.action,
-            entry.subject,
-            object,
-            detail
-        ],
-    )
-    .await
+    let (id, detail) = (new_id(now_ms), entry.detail.to_string());
+    let values = params![id, now_ms, entry.actor, entry.role, entry.action, entry.subject, object, detail];
+    conn.defer(INSERT, values).await
 }
 
 /// Writes an entry about something that the server did by itself.
@@ -57,30 +82,21 @@ pub async fn system(
     object: Option<&str>,
     now_ms: i64,
 ) -> Result<()> {
-    insert(conn, &Entry { action, subject, object, ..Entry::default() }, now_ms).await
+    insert(conn, &Entry::new(None, action).about(subject, object), now_ms).await
 }
 
 /// Writes an entry about something that a person did.
 pub async fn by(
     conn: &mut Conn<'_>,
-    actor: (&str, i64),
+    actor: Actor<'_>,
     action: &str,
     subject: Option<&str>,
     object: Option<&str>,
     now_ms: i64,
 ) -> Result<()> {
-    let entry = Entry {
-        actor: Some(actor.0),
-        actor_role: Some(actor.1),
-        action,
-        subject,
-        object,
-        ..Entry::default()
-    };
-    insert(conn, &entry, now_ms).await
+    insert(conn, &Entry::by(actor, action).about(subject, object), now_ms).await
 }
 
-/// Deletes the entries before `before_ms`.
 pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }

@@ -21,7 +21,6 @@ const COLUMN: &str = "clearance_basis_sealed";
 pub struct Row {
     /// Who recorded it.
     pub clearance_by: Option<String>,
-    /// When, ms.
     pub clearance_at: i64,
     /// The end of its last day, ms.
     pub clearance_expires_at: Option<i64>,

@@ -7,7 +7,8 @@ use sqlx::FromRow;
 use utoipa::ToSchema;
 
 use crate::db::bookings::team;
-use crate::db::{Conn, DbError, Result, params};
+use crate::db::connection::column::{Text, read_from};
+use crate::db::{Conn, Result, params};
 
 const FIND: &str = "SELECT access FROM coach_athlete WHERE coach_uaid = $1 AND athlete_uaid = $2";
 /// An athlete who has accepted is not asked again.
@@ -41,8 +42,9 @@ const FORGET: &str = "DELETE FROM coach_athlete WHERE coach_uaid = $1 OR athlete
 const END: &str = "DELETE FROM coach_athlete WHERE coach_uaid = $1";
 
 /// An athlete's answer to a coach.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema, strum::EnumString, strum::IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
+#[strum(const_into_str, serialize_all = "lowercase")]
 pub enum Access {
     Asked,
     /// The coach may see their results.
@@ -51,26 +53,7 @@ pub enum Access {
     Declined,
 }
 
-impl Access {
-    /// The word in the store.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Asked => "asked",
-            Self::Accepted => "accepted",
-            Self::Declined => "declined",
-        }
-    }
-
-    /// Reads the word of the store.
-    pub(in crate::db) fn read(word: &str) -> Result<Self> {
-        match word {
-            "asked" => Ok(Self::Asked),
-            "accepted" => Ok(Self::Accepted),
-            "declined" => Ok(Self::Declined),
-            _ => Err(DbError::broken("access of a coach")),
-        }
-    }
-}
+read_from!(Text, OptionalText: Access);
 
 /// How much of an athlete a coach may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,13 +82,11 @@ impl Visibility {
     }
 }
 
-/// A coach as their athlete lists them.
 #[derive(Debug, Clone)]
 pub struct CoachOf {
     pub coach_uaid: String,
     pub name: String,
     pub access: Access,
-    /// When they were asked, ms.
     pub asked_at: i64,
     /// When the answer was given, ms.
     pub decided_at: Option<i64>,
@@ -118,7 +99,8 @@ struct Row {
     coach_uaid: String,
     first_name: String,
     last_name: String,
-    access: String,
+    #[sqlx(try_from = "Text<Access>")]
+    access: Access,
     asked_at: i64,
     decided_at: Option<i64>,
     decided_by: Option<String>,
@@ -126,8 +108,13 @@ struct Row {
 
 /// An athlete's answer to a coach; none if they were never asked.
 pub async fn access(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Option<Access>> {
-    let word: Option<String> = conn.optional_scalar(FIND, params![coach, athlete]).await?;
-    word.map(|word| Access::read(&word)).transpose()
+    let access: Option<Text<Access>> = conn.optional_scalar(FIND, params![coach, athlete]).await?;
+    Ok(access.map(|Text(access)| access))
+}
+
+/// Whether an athlete has said no to a coach, who then makes no new booking for them (RULES 12.1).
+pub async fn has_declined(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<bool> {
+    Ok(access(conn, coach, athlete).await? == Some(Access::Declined))
 }
 
 /// How much of an athlete a coach may see.
@@ -164,7 +151,7 @@ pub async fn decide(
     by: &str,
     now_ms: i64,
 ) -> Result<bool> {
-    conn.affected_one(DECIDE, params![coach, athlete, access.as_str(), now_ms, by]).await
+    conn.affected_one(DECIDE, params![coach, athlete, access.into_str(), now_ms, by]).await
 }
 
 /// The coach and athlete of a letter's link; none if it is unknown or expired.
@@ -179,27 +166,23 @@ pub async fn by_token(
 /// The coaches who have booked an athlete, latest first.
 pub async fn of_athlete(conn: &mut Conn<'_>, athlete: &str) -> Result<Vec<CoachOf>> {
     let rows: Vec<Row> = conn.all(OF_ATHLETE, params![athlete]).await?;
-    rows.into_iter()
-        .map(|row| {
-            Ok(CoachOf {
-                name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
-                access: Access::read(&row.access)?,
-                asked_at: row.asked_at,
-                decided_at: row.decided_at,
-                by_team: row.decided_by.is_some_and(|by| by != athlete),
-                coach_uaid: row.coach_uaid,
-            })
-        })
-        .collect()
+    let read = |row: Row| CoachOf {
+        name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
+        access: row.access,
+        asked_at: row.asked_at,
+        decided_at: row.decided_at,
+        by_team: row.decided_by.is_some_and(|by| by != athlete),
+        coach_uaid: row.coach_uaid,
+    };
+    Ok(rows.into_iter().map(read).collect())
 }
 
 /// The answers of every athlete whom a coach has booked.
 pub async fn answers(conn: &mut Conn<'_>, coach: &str) -> Result<HashMap<String, Access>> {
-    let rows: Vec<(String, String)> = conn.all(ANSWERS, params![coach]).await?;
-    rows.into_iter().map(|(uaid, word)| Ok((uaid, Access::read(&word)?))).collect()
+    let rows: Vec<(String, Text<Access>)> = conn.all(ANSWERS, params![coach]).await?;
+    Ok(rows.into_iter().map(|(uaid, Text(access))| (uaid, access)).collect())
 }
 
-/// A coach's teams, by id.
 pub async fn teams(conn: &mut Conn<'_>, coach: &str) -> Result<HashSet<String>> {
     let ids: Vec<String> = conn.scalars(TEAMS, params![coach]).await?;
     Ok(ids.into_iter().collect())

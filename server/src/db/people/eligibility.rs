@@ -7,6 +7,7 @@ use sixfold_domain::eligibility::{Clearance, Eligibility, EligibilityAnswers};
 use sixfold_domain::time::{Date, london_date_time};
 use sqlx::FromRow;
 
+use crate::db::connection::column::OptionalText;
 use crate::db::encryption::field_encryption::FieldCipher;
 use crate::db::{Conn, DbError, Result, params};
 
@@ -36,13 +37,16 @@ const PUT: &str = "INSERT INTO eligibility (uaid, age_range, consent, consent_ve
      parq_sealed = excluded.parq_sealed, parq_cleared = excluded.parq_cleared, screened_at = excluded.screened_at, \
      clearance_by = NULL, clearance_basis_sealed = NULL, clearance_at = NULL, clearance_expires_at = NULL";
 const GUARDIAN: &str = "SELECT guardian_email, guardian_confirmed_at FROM eligibility WHERE uaid = $1";
+const NAME_GUARDIAN: &str =
+    "UPDATE eligibility SET guardian_email = $2 WHERE uaid = $1 AND guardian_confirmed_at IS NULL";
 const CONFIRM: &str =
-    "UPDATE eligibility SET guardian_confirmed_at = COALESCE(guardian_confirmed_at, $2) WHERE uaid = $1";
+    "UPDATE eligibility SET guardian_confirmed_at = $2 WHERE uaid = $1 AND guardian_confirmed_at IS NULL";
 
 /// The columns of a query about `account a` and `eligibility e`.
 #[derive(FromRow)]
 pub struct EligibilityColumns {
-    date_of_birth: Option<String>,
+    #[sqlx(try_from = "OptionalText<Date>")]
+    date_of_birth: Option<Date>,
     consent: Option<bool>,
     consent_version: Option<String>,
     health_consent: Option<bool>,
@@ -66,8 +70,7 @@ pub struct EligibilityFacts {
 
 /// A person's eligibility; [`DbError::NotFound`] if there is no such account.
 pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<EligibilityFacts> {
-    let row: Option<EligibilityColumns> = conn.optional(FIND, params![uaid]).await?;
-    row.ok_or(DbError::NotFound)?.read()
+    conn.one::<EligibilityColumns>(FIND, params![uaid]).await?.read()
 }
 
 /// The eligibility of everybody with an assistance request for an event, by number, in one statement.
@@ -94,9 +97,8 @@ impl EligibilityColumns {
             (Some(_), Some(expires)) => Some(Clearance { basis: String::new(), expires }),
             _ => None,
         };
-        let born = self.date_of_birth.map(|text| text.parse().map_err(|_| DbError::broken("date of birth")));
         Ok(EligibilityFacts {
-            born: born.transpose()?,
+            born: self.date_of_birth,
             record: Eligibility {
                 consent_version: self.consent_version.filter(|_| self.consent == Some(true)),
                 // A changed text has to be agreed to again.
@@ -156,7 +158,12 @@ pub async fn guardian(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<(String,
     Ok(named.and_then(|(email, confirmed)| Some((email?, confirmed.is_some()))))
 }
 
-/// Records a guardian's confirmation; later calls change nothing.
-pub async fn confirm_guardian(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
-    conn.execute(CONFIRM, params![uaid, now_ms]).await
+/// Stores who is asked to confirm; false if somebody has confirmed, or the person was never screened.
+pub async fn name_guardian(conn: &mut Conn<'_>, uaid: &str, email: &str) -> Result<bool> {
+    conn.affected_one(NAME_GUARDIAN, params![uaid, email]).await
+}
+
+/// Records a guardian's confirmation; false if there was one before.
+pub async fn confirm_guardian(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool> {
+    conn.affected_one(CONFIRM, params![uaid, now_ms]).await
 }

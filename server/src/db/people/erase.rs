@@ -13,7 +13,7 @@ const ERASE: &str = "UPDATE account SET email = '', email_lookup = $3, email_con
      gender = NULL, phone_number = '', postcode = '', assistance_required = FALSE, marketing_pref_1 = FALSE, \
      marketing_pref_2 = FALSE, marketing_pref_3 = FALSE, sport_played = '', sport_level = '', improvement = '', \
      is_competitor = FALSE, region = NULL, instagram = '', tiktok = '', team_booking_id = NULL, \
-     public_opt_in = FALSE, share_last_name = FALSE \
+     public_opt_in = FALSE, share_last_name = FALSE, birthday_letter_at = NULL \
      WHERE uaid = $1 AND deleted_at IS NULL";
 /// Letters to the person, to their guardian, and any other letter to their address or a former one.
 const LETTERS: &str = "DELETE FROM mail_outbox WHERE uaid = $1 OR to_address = $2 \

@@ -1,138 +1,226 @@
-//! What the store has about one person, for that person, in addition to profile, bookings and sessions. No statement
-//! here reads a hash, a key or a secret.
+//! What the store has about one person, for that person, in addition to profile, bookings and sessions: the rows as the export
+//! has them, so the columns have the names of the wire. No statement here reads a hash, a key or a secret.
 
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+use sixfold_domain::slot::Weekdays;
 use sqlx::FromRow;
+use utoipa::ToSchema;
 
+use crate::db::connection::column::Instant;
 use crate::db::messages::notification::choice::{self, Choice};
 use crate::db::messages::notification::device::{self, Device};
-use crate::db::sharing::share::photo::{self, PhotoRow};
 use crate::db::sharing::share::{self, Row as Share};
 use crate::db::sign_in::passkey::{self, ListedPasskey};
-use crate::db::{Conn, DbError, Result, params};
+use crate::db::{Conn, Result, params};
 
-const ACCOUNT: &str = "SELECT email, role, created_at, updated_at, registered_at, public_opt_in, share_last_name FROM account \
+const ACCOUNT: &str = "SELECT uaid, email AS email_address, role, created_at, updated_at, registered_at, public_opt_in, share_last_name FROM account \
      WHERE uaid = $1 AND deleted_at IS NULL";
 const ELIGIBILITY: &str = "SELECT age_range, consent, consent_version, consent_at, health_consent, \
      health_consent_version, health_consent_at, health_consent_withdrawn_at, guardian_email, guardian_confirmed_at, \
-     parq_sealed, parq_cleared, screened_at, clearance_basis_sealed, clearance_at, clearance_expires_at \
+     parq_sealed, parq_cleared AS cleared, screened_at, clearance_basis_sealed, clearance_at, clearance_expires_at \
      FROM eligibility WHERE uaid = $1";
-const WAITING: &str = "SELECT event_id, test_date, test_time, status, created_at, offered_at, offer_expires_at \
-     FROM waitlist WHERE uaid = $1 ORDER BY created_at DESC, waitlist_id DESC";
-const ALERTS: &str = "SELECT weekdays, part, until_date, created_at, sent_at, test_date, test_time FROM time_alert \
+const WAITING: &str = "SELECT event_id, test_date AS event_test_date, test_time AS event_test_time, status, \
+     created_at AS joined_at, offered_at, offer_expires_at FROM waitlist WHERE uaid = $1 ORDER BY created_at DESC, waitlist_id DESC";
+const ALERTS: &str = "SELECT weekdays AS days, part, until_date AS until, created_at, sent_at, \
+     test_date AS event_test_date, test_time AS event_test_time FROM time_alert \
      WHERE uaid = $1 ORDER BY created_at, alert_id";
-const IDENTITIES: &str = "SELECT provider_id, issuer, subject, email, linked_at, last_used_at FROM identity \
+const IDENTITIES: &str = "SELECT provider_id AS provider, issuer, subject, email, linked_at, last_used_at FROM identity \
      WHERE uaid = $1 ORDER BY linked_at, issuer, subject";
-const SECOND_FACTOR: &str = "SELECT confirmed_at, (SELECT COUNT(*) FROM recovery_code r \
+const SECOND_FACTOR: &str = "SELECT confirmed_at AS since, (SELECT COUNT(*) FROM recovery_code r \
      WHERE r.uaid = second_factor.uaid AND r.used_at IS NULL) AS recovery_codes_left \
      FROM second_factor WHERE uaid = $1 AND confirmed_at IS NOT NULL";
-const LETTERS: &str = "SELECT kind, subject, created_at, sent_at FROM mail_outbox \
+const LETTERS: &str = "SELECT kind, subject, created_at AS written_at, sent_at FROM mail_outbox \
      WHERE uaid = $1 OR to_address = $2 OR to_address IN (SELECT f.email FROM former_email f WHERE f.uaid = $1) \
      ORDER BY created_at DESC, mail_id DESC";
-const CREWS: &str = "SELECT c.crew_id, c.name, c.owner_uaid, m.joined_at, m.share_final, m.share_corners \
+const PHOTOS: &str = "SELECT photo_id, width, height, CAST(LENGTH(body) AS BIGINT) AS bytes, created_at AS sent_at \
+     FROM card_photo WHERE uaid = $1 ORDER BY created_at, photo_id";
+const CREWS: &str = "SELECT c.crew_id, c.name, c.owner_uaid = m.uaid AS is_owner, m.joined_at, m.share_final, m.share_corners \
      FROM crew_member m JOIN crew c ON c.crew_id = m.crew_id WHERE m.uaid = $1 ORDER BY m.joined_at, c.crew_id";
-const PHONES: &str = "SELECT d.booking_id, d.created_at FROM apple_pass_device d \
+const PHONES: &str = "SELECT d.booking_id AS event_booking_id, d.created_at AS added_at FROM apple_pass_device d \
      JOIN booking b ON b.booking_id = d.booking_id WHERE b.uaid = $1 ORDER BY d.created_at, d.registration_id";
 const AUDIT: &str = "SELECT at, action, actor_uaid, actor_role, object_id, detail FROM audit_log \
      WHERE subject_uaid = $1 ORDER BY at DESC, audit_id DESC";
 
-#[derive(Debug, FromRow)]
+#[derive(Debug, FromRow, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AccountView)]
 pub struct Account {
-    pub email: String,
+    pub uaid: String,
+    pub email_address: String,
+    /// 1 to 4.
     pub role: i64,
-    pub created_at: i64,
-    pub updated_at: i64,
-    pub registered_at: Option<i64>,
+    #[schema(value_type = String)]
+    pub created_at: Instant,
+    #[schema(value_type = String)]
+    pub updated_at: Instant,
+    /// When the profile was first filled in.
+    #[schema(value_type = Option<String>)]
+    pub registered_at: Option<Instant>,
+    #[serde(skip)]
     pub public_opt_in: bool,
+    #[serde(skip)]
     pub share_last_name: bool,
 }
 
-/// The health answers are still encrypted.
-#[derive(Debug, FromRow)]
+#[derive(Debug, FromRow, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = EligibilityView)]
 pub struct Eligibility {
     pub age_range: bool,
     pub consent: bool,
     pub consent_version: String,
-    pub consent_at: i64,
+    #[schema(value_type = String)]
+    pub consent_at: Instant,
     pub health_consent: bool,
     pub health_consent_version: String,
-    pub health_consent_at: Option<i64>,
-    pub health_consent_withdrawn_at: Option<i64>,
+    #[schema(value_type = Option<String>)]
+    pub health_consent_at: Option<Instant>,
+    #[schema(value_type = Option<String>)]
+    pub health_consent_withdrawn_at: Option<Instant>,
     pub guardian_email: Option<String>,
-    pub guardian_confirmed_at: Option<i64>,
+    #[schema(value_type = Option<String>)]
+    pub guardian_confirmed_at: Option<Instant>,
+    /// The seven answers; null once erased.
+    #[sqlx(skip)]
+    #[serde(rename = "PARQ")]
+    #[schema(value_type = Option<Vec<bool>>)]
+    pub parq: Option<Value>,
+    #[serde(skip)]
     pub parq_sealed: Option<String>,
-    pub parq_cleared: bool,
-    pub screened_at: i64,
+    /// Whether every answer was a no.
+    pub cleared: bool,
+    #[schema(value_type = String)]
+    pub screened_at: Instant,
+    #[sqlx(skip)]
+    pub clearance_basis: Option<String>,
+    #[serde(skip)]
     pub clearance_basis_sealed: Option<String>,
-    pub clearance_at: Option<i64>,
-    pub clearance_expires_at: Option<i64>,
+    #[schema(value_type = Option<String>)]
+    pub clearance_at: Option<Instant>,
+    #[schema(value_type = Option<String>)]
+    pub clearance_expires_at: Option<Instant>,
 }
 
-/// A place in a waiting list.
-#[derive(Debug, FromRow)]
+#[derive(Debug, FromRow, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = WaitingView)]
 pub struct Waiting {
-    pub event_id: String,
-    pub test_date: String,
-    pub test_time: String,
-    pub status: String,
-    pub created_at: i64,
-    pub offered_at: Option<i64>,
-    pub offer_expires_at: Option<i64>,
+    event_id: String,
+    event_test_date: String,
+    event_test_time: String,
+    /// waiting, offered, accepted, expired or left.
+    status: String,
+    #[schema(value_type = String)]
+    joined_at: Instant,
+    #[schema(value_type = Option<String>)]
+    offered_at: Option<Instant>,
+    #[schema(value_type = Option<String>)]
+    offer_expires_at: Option<Instant>,
 }
 
-/// An alert.
-#[derive(Debug, FromRow)]
+/// An alert about times that open.
+#[derive(Debug, FromRow, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AlertOfExport)]
 pub struct TimeAlert {
-    /// Monday in the lowest bit.
-    pub weekdays: i64,
-    pub part: String,
-    pub until_date: String,
-    pub created_at: i64,
-    pub sent_at: Option<i64>,
-    pub test_date: Option<String>,
-    pub test_time: Option<String>,
+    /// `MONDAY` to `SUNDAY`.
+    #[serde(serialize_with = "weekdays")]
+    #[schema(value_type = Vec<String>)]
+    days: i64,
+    part: String,
+    until: String,
+    #[schema(value_type = String)]
+    created_at: Instant,
+    /// When the alert was sent, and for which day; null until then.
+    #[schema(value_type = Option<String>)]
+    sent_at: Option<Instant>,
+    event_test_date: Option<String>,
+    event_test_time: Option<String>,
 }
 
-#[derive(Debug, FromRow)]
+/// The words of stored weekdays, which have Monday in the lowest bit.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+fn weekdays<S: Serializer>(bits: &i64, serializer: S) -> Result<S::Ok, S::Error> {
+    let days = u8::try_from(*bits).ok().and_then(Weekdays::from_bits);
+    days.map(Weekdays::words).unwrap_or_default().serialize(serializer)
+}
+
+/// A linked provider.
+#[derive(Debug, FromRow, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = IdentityView)]
 pub struct Identity {
-    pub provider_id: String,
-    pub issuer: String,
-    pub subject: String,
-    pub email: String,
-    pub linked_at: i64,
-    pub last_used_at: i64,
+    provider: String,
+    issuer: String,
+    /// The person's id at the provider.
+    subject: String,
+    email: String,
+    #[schema(value_type = String)]
+    linked_at: Instant,
+    #[schema(value_type = String)]
+    last_used_at: Instant,
 }
 
-#[derive(Debug, FromRow)]
+#[derive(Debug, FromRow, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SecondFactorView)]
 pub struct SecondFactor {
-    pub confirmed_at: i64,
-    pub recovery_codes_left: i64,
+    #[schema(value_type = String)]
+    since: Instant,
+    recovery_codes_left: i64,
 }
 
-/// A letter, without its text.
-#[derive(Debug, FromRow)]
+#[derive(Debug, FromRow, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LetterView)]
 pub struct Letter {
-    pub kind: String,
-    pub subject: String,
-    pub created_at: i64,
-    pub sent_at: Option<i64>,
+    kind: String,
+    subject: String,
+    #[schema(value_type = String)]
+    written_at: Instant,
+    #[schema(value_type = Option<String>)]
+    sent_at: Option<Instant>,
 }
 
-/// A crew that the person is in.
-#[derive(Debug, FromRow)]
+/// A photograph that was sent for cards.
+#[derive(Debug, FromRow, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PhotoView)]
+#[expect(clippy::struct_field_names, reason = "the names of the wire")]
+pub struct Photo {
+    photo_id: String,
+    /// In pixels.
+    width: i64,
+    /// In pixels.
+    height: i64,
+    bytes: i64,
+    #[schema(value_type = String)]
+    sent_at: Instant,
+}
+
+/// A crew that the person is in, and what they share with it.
+#[derive(Debug, FromRow, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CrewOfExport)]
 pub struct CrewOf {
-    pub crew_id: String,
-    pub name: String,
-    pub owner_uaid: String,
-    pub joined_at: i64,
-    pub share_final: bool,
-    pub share_corners: bool,
+    crew_id: String,
+    name: String,
+    is_owner: bool,
+    #[schema(value_type = String)]
+    joined_at: Instant,
+    share_final: bool,
+    share_corners: bool,
 }
 
-/// A phone that has a ticket in its wallet.
-#[derive(Debug, FromRow)]
+/// A phone that has a ticket in Apple Wallet.
+#[derive(Debug, FromRow, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PhoneOfExport)]
 pub struct Phone {
-    pub booking_id: String,
-    pub created_at: i64,
+    event_booking_id: String,
+    #[schema(value_type = String)]
+    added_at: Instant,
 }
 
 #[derive(Debug, FromRow)]
@@ -156,7 +244,7 @@ pub struct ExportRows {
     pub passkeys: Vec<ListedPasskey>,
     pub letters: Vec<Letter>,
     pub shares: Vec<Share>,
-    pub photos: Vec<PhotoRow>,
+    pub photos: Vec<Photo>,
     pub crews: Vec<CrewOf>,
     pub phones: Vec<Phone>,
     pub notified: Vec<Device>,
@@ -164,10 +252,9 @@ pub struct ExportRows {
     pub audit: Vec<AuditLine>,
 }
 
-/// Everything in this file about one person; [`DbError::NotFound`] if there is no such account.
+/// Everything in this file about one person; [`crate::db::DbError::NotFound`] if there is no such account.
 pub async fn load(conn: &mut Conn<'_>, uaid: &str) -> Result<ExportRows> {
-    let account: Option<Account> = conn.optional(ACCOUNT, params![uaid]).await?;
-    let account = account.ok_or(DbError::NotFound)?;
+    let account: Account = conn.one(ACCOUNT, params![uaid]).await?;
     Ok(ExportRows {
         eligibility: conn.optional(ELIGIBILITY, params![uaid]).await?,
         waiting: conn.all(WAITING, params![uaid]).await?,
@@ -175,9 +262,9 @@ pub async fn load(conn: &mut Conn<'_>, uaid: &str) -> Result<ExportRows> {
         identities: conn.all(IDENTITIES, params![uaid]).await?,
         second_factor: conn.optional(SECOND_FACTOR, params![uaid]).await?,
         passkeys: passkey::list(conn, uaid).await?,
-        letters: conn.all(LETTERS, params![uaid, account.email]).await?,
+        letters: conn.all(LETTERS, params![uaid, account.email_address]).await?,
         shares: share::every(conn, uaid).await?,
-        photos: photo::of_person(conn, uaid).await?,
+        photos: conn.all(PHOTOS, params![uaid]).await?,
         crews: conn.all(CREWS, params![uaid]).await?,
         phones: conn.all(PHONES, params![uaid]).await?,
         notified: device::list(conn, uaid).await?,

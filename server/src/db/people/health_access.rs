@@ -71,7 +71,6 @@ pub struct Reader<'a> {
 pub enum List {
     /// The desk's list of a day: who is booked on it, and who was onboarded on it.
     Desk(Date),
-    /// The queue of requests for assistance.
     Assistance,
 }
 
@@ -169,7 +168,6 @@ impl<'a> HealthAccess<'a> {
         self.cipher.decrypt_option(table, row, column, encrypted)
     }
 
-    /// The health fields of the person's profile.
     pub fn profile(&self, account: &AccountRow) -> Result<DecryptedHealth, CipherError> {
         let [emergency_name, emergency_number] = self.emergency_contact(
             account.emergency_name_sealed.as_deref(),

@@ -18,7 +18,6 @@ pub struct Progress {
     pub registered_at: Option<i64>,
     /// Without a password its owner signs in through a provider.
     pub has_password: bool,
-    /// Whether eligibility is stored.
     pub screened: bool,
 }
 
@@ -28,7 +27,6 @@ pub async fn progress(conn: &mut Conn<'_>, uaid: &str) -> Result<Progress> {
     found.ok_or(DbError::NotFound)
 }
 
-/// Stores the country that somebody registered from.
 pub async fn set_region(conn: &mut Conn<'_>, uaid: &str, country: &str) -> Result<()> {
     conn.execute(SET_REGION, params![uaid, country]).await
 }

@@ -1,11 +1,13 @@
 //! The roles of accounts. Every job that could leave the programme without role 3 takes [`lock`] first, so that no two
 //! of them run at once and each relies on the other's account.
 
-use super::coach;
-use crate::db::calendar::calendar_feed;
-use crate::db::{Conn, DbError, Result, params};
+use sixfold_domain::role::Role;
 
-const COACH: u8 = 4;
+use super::{audit, coach};
+use crate::db::calendar::calendar_feed;
+use crate::db::connection::column::Number;
+use crate::db::sign_in::passkey;
+use crate::db::{Conn, DbError, Result, params};
 
 const LOCK: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, 1) \
      ON CONFLICT (topic) DO UPDATE SET version = topic_version.version + 1";
@@ -20,20 +22,34 @@ pub async fn lock(conn: &mut Conn<'_>) -> Result<()> {
     conn.execute(LOCK, params![TOPIC]).await
 }
 
-/// The role of an account, as its number; none if there is no such account.
-pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>> {
-    conn.optional_scalar(FIND, params![uaid]).await
+/// The role of an account; none if there is no such account.
+pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Role>> {
+    let role: Option<Number<Role>> = conn.optional_scalar(FIND, params![uaid]).await?;
+    Ok(role.map(|Number(role)| role))
 }
 
-/// Gives an account a role (1 to 4). A calendar link made in the former role is revoked, and access that athletes gave
-/// to a coach ends with the role.
-pub async fn set(conn: &mut Conn<'_>, uaid: &str, role: u8, now_ms: i64) -> Result<()> {
-    let rows = conn.affected(SET, params![uaid, role, now_ms]).await?;
+/// Gives an account another role. A calendar link made in the former role is revoked, and access that athletes gave to a coach
+/// ends with the role. Returns the names of the passkeys that end: as staff an athlete would have needed a mailed code to add
+/// them (RULES 10.9).
+pub async fn set(conn: &mut Conn<'_>, uaid: &str, role: Role, now_ms: i64) -> Result<Vec<String>> {
+    let former = find(conn, uaid).await?.ok_or(DbError::NotFound)?;
+    let rows = conn.affected(SET, params![uaid, role.number(), now_ms]).await?;
     if rows != 1 {
         return Err(DbError::NotFound);
     }
     calendar_feed::revoke(conn, uaid, now_ms).await?;
-    if role == COACH { Ok(()) } else { coach::end(conn, uaid).await }
+    if role != Role::Coach {
+        coach::end(conn, uaid).await?;
+    }
+    if former != Role::Athlete || role == Role::Athlete {
+        return Ok(Vec::new());
+    }
+    let passkeys = passkey::list(conn, uaid).await?;
+    passkey::remove_all(conn, uaid).await?;
+    for passkey in &passkeys {
+        audit::system(conn, "passkey.removed", Some(uaid), Some(&passkey.passkey_id), now_ms).await?;
+    }
+    Ok(passkeys.into_iter().map(|passkey| passkey.name).collect())
 }
 
 /// Whether another account has role 3: the last one can neither lose it nor be deleted. To be called under [`lock`].

@@ -9,6 +9,7 @@ mod search_condition;
 mod search_terms;
 pub mod statements;
 
+use sixfold_domain::role::Role;
 use sixfold_domain::time::Date;
 use sqlx::FromRow;
 
@@ -16,6 +17,7 @@ pub use search_condition::{MatchCount, SqlFragment};
 pub use search_terms::SearchTerms;
 use statements as sql;
 
+use crate::db::connection::column::Number;
 use crate::db::{Conn, Engine, Param, Result, Sql, params};
 
 /// The most results of a search (RULES 8.5).
@@ -34,8 +36,8 @@ pub struct PersonRow {
     /// Last name; may be empty.
     pub last_name: String,
     pub email: String,
-    /// 1 to 4.
-    pub role: i64,
+    #[sqlx(try_from = "Number<Role>")]
+    pub role: Role,
     pub is_competitor: bool,
     /// Their open booking, or the one on the days that were searched.
     pub booking_id: Option<String>,
@@ -46,11 +48,8 @@ pub struct PersonRow {
     pub status: Option<String>,
     /// The code on its ticket.
     pub code: Option<String>,
-    /// The team that it was made for.
     pub team_booking_id: Option<String>,
-    /// When the athlete checked in, ms.
     pub arrived_at: Option<i64>,
-    /// When the desk onboarded them, ms.
     pub onboarded_at: Option<i64>,
 }
 

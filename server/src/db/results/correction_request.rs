@@ -3,10 +3,9 @@
 use sixfold_domain::score::Score;
 use sqlx::FromRow;
 
-use crate::db::connection::column;
+use crate::db::connection::column::OptionalNumber;
 use crate::db::{Conn, Result, new_id, params};
 
-/// The most requests in a list.
 pub const PAGE: usize = 100;
 
 const INSERT: &str = "INSERT INTO correction_request (request_id, booking_id, uaid, results, notes, asked_at, asked_by, \
@@ -27,7 +26,6 @@ pub struct New<'a> {
     pub uaid: &'a str,
     /// The tests as the desk sent them, JSON.
     pub results: &'a str,
-    /// The desk's note for the athlete.
     pub notes: Option<&'a str>,
     pub by: &'a str,
     pub device: Option<&'a str>,
@@ -44,7 +42,8 @@ pub struct Row {
     pub test_date: Option<String>,
     pub test_time: Option<String>,
     pub status: String,
-    pub score_hundredths: Option<i64>,
+    #[sqlx(rename = "score_hundredths", try_from = "OptionalNumber<Score>")]
+    pub score: Option<Score>,
     pub protocol_version: Option<i64>,
     pub results: String,
     pub notes: Option<String>,
@@ -53,29 +52,13 @@ pub struct Row {
     pub asked_by_last_name: String,
 }
 
-impl Row {
-    /// The final score that is stored.
-    pub fn score(&self) -> Result<Option<Score>> {
-        self.score_hundredths.map(column::score).transpose()
-    }
-}
-
 /// The decision about a request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(const_into_str, serialize_all = "lowercase")]
 pub enum Outcome {
-    /// The result was corrected.
     Applied,
     /// The stored result stays.
     Dismissed,
-}
-
-impl Outcome {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Applied => "applied",
-            Self::Dismissed => "dismissed",
-        }
-    }
 }
 
 /// Stores a request; returns its id.
@@ -94,7 +77,6 @@ pub async fn open(conn: &mut Conn<'_>) -> Result<Vec<Row>> {
     conn.all(OPEN, params![PAGE + 1]).await
 }
 
-/// How many requests wait for a booking.
 pub async fn open_of(conn: &mut Conn<'_>, booking_id: &str) -> Result<i64> {
     conn.scalar(OPEN_OF, params![booking_id]).await
 }
@@ -112,5 +94,5 @@ pub async fn settle(
     by: &str,
     now_ms: i64,
 ) -> Result<bool> {
-    conn.affected_one(SETTLE, params![request_id, now_ms, by, outcome.as_str()]).await
+    conn.affected_one(SETTLE, params![request_id, now_ms, by, outcome.into_str()]).await
 }

@@ -10,7 +10,7 @@ use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::Date;
 use sqlx::FromRow;
 
-use crate::db::connection::column::score;
+use crate::db::connection::column::{Number, OptionalNumber, OptionalText, Text};
 use crate::db::{Conn, DbError, Result, params};
 
 const COMPLETED: &str = "SELECT booking_id, event_id, test_date, score_hundredths, protocol_version, held FROM booking \
@@ -32,18 +32,21 @@ const FIELD: &str = "SELECT t.test_type, t.score_hundredths, COUNT(*) AS times F
 const DIVISIONS: &str = "SELECT gender, date_of_birth FROM account WHERE uaid = $1";
 const RESCORE: &str = "UPDATE booking SET score_hundredths = $2, rev = rev + 1, updated_at = $3 \
     WHERE booking_id = $1 AND status = 'completed'";
-/// A completed booking.
-#[derive(Debug, Clone)]
+
+#[derive(Debug, Clone, FromRow)]
 pub struct Completed {
     pub booking_id: String,
     pub event_id: String,
+    #[sqlx(rename = "test_date", try_from = "Text<Date>")]
     pub date: Date,
+    #[sqlx(rename = "score_hundredths", try_from = "Number<Score>")]
     pub score: Score,
     /// The version of the protocols that scored it; none if it is older than stored versions.
     pub protocol_version: Option<i64>,
     /// Whether it is held for a reveal.
     pub held: bool,
     /// The closed tests, in the order of [`TestType::ALL`].
+    #[sqlx(skip)]
     pub tests: Vec<ScoredTest>,
 }
 
@@ -53,7 +56,6 @@ pub struct ScoredTest {
     pub score: Score,
     /// How often it was saved.
     pub revision: i64,
-    /// In order.
     pub attempts: Vec<Raw>,
 }
 
@@ -66,42 +68,25 @@ pub struct SeasonScores {
 }
 
 #[derive(Debug, FromRow)]
-struct BookingRow {
-    booking_id: String,
-    event_id: String,
-    test_date: String,
-    score_hundredths: i64,
-    protocol_version: Option<i64>,
-    held: bool,
-}
-
-#[derive(Debug, FromRow)]
 struct TestRow {
     booking_id: String,
-    test_type: String,
-    score_hundredths: i64,
+    #[sqlx(try_from = "Text<TestType>")]
+    test_type: TestType,
+    #[sqlx(rename = "score_hundredths", try_from = "Number<Score>")]
+    score: Score,
     revision: i64,
-    raw_thousandths: Option<i64>,
+    #[sqlx(rename = "raw_thousandths", try_from = "OptionalNumber<Raw>")]
+    attempt: Option<Raw>,
 }
 
 /// A person's completed bookings, newest first; two statements, whatever their number.
 pub async fn completed(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Completed>> {
-    let rows: Vec<BookingRow> = conn.all(COMPLETED, params![uaid]).await?;
-    let tests: Vec<TestRow> = conn.all(TESTS, params![uaid]).await?;
-    let mut tests = by_booking(tests)?;
-    rows.into_iter()
-        .map(|row| {
-            Ok(Completed {
-                date: row.test_date.parse().map_err(|_| DbError::broken("booking date"))?,
-                score: score(row.score_hundredths)?,
-                protocol_version: row.protocol_version,
-                held: row.held,
-                tests: tests.remove(&row.booking_id).unwrap_or_default(),
-                booking_id: row.booking_id,
-                event_id: row.event_id,
-            })
-        })
-        .collect()
+    let mut completed: Vec<Completed> = conn.all(COMPLETED, params![uaid]).await?;
+    let mut tests = by_booking(conn.all(TESTS, params![uaid]).await?);
+    for booking in &mut completed {
+        booking.tests = tests.remove(&booking.booking_id).unwrap_or_default();
+    }
+    Ok(completed)
 }
 
 /// What decides on which boards somebody is, besides the one of everybody: gender and date of birth.
@@ -109,21 +94,23 @@ pub async fn completed(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Completed>
 /// # Errors
 /// [`DbError::NotFound`] without such an account.
 pub async fn divisions(conn: &mut Conn<'_>, uaid: &str) -> Result<(Gender, Option<Date>)> {
-    let row: Option<(Option<String>, Option<String>)> = conn.optional(DIVISIONS, params![uaid]).await?;
-    let (gender, born) = row.ok_or(DbError::NotFound)?;
-    let gender = gender.map_or(Ok(Gender::None), |word| word.parse());
-    let born = born.filter(|text| !text.is_empty()).map(|text| text.parse()).transpose();
-    Ok((gender.map_err(|_| DbError::broken("gender"))?, born.map_err(|_| DbError::broken("date of birth"))?))
+    let (OptionalText(gender), OptionalText(born)) = conn.one(DIVISIONS, params![uaid]).await?;
+    Ok((gender.unwrap_or(Gender::None), born))
 }
 
 /// Every score of a season, in one statement that counts equal scores.
 pub async fn season_scores(conn: &mut Conn<'_>, season: &Season) -> Result<SeasonScores> {
-    let rows: Vec<(String, i64, i64)> = conn.all(FIELD, params![season.start, season.end]).await?;
+    let rows: Vec<(String, Number<Score>, i64)> = conn.all(FIELD, params![season.start, season.end]).await?;
     let mut field = SeasonScores::default();
-    for (test, hundredths, times) in rows {
+    for (test, Number(score), times) in rows {
         let times = usize::try_from(times).map_err(|_| DbError::broken("count"))?;
-        let scores = if test.is_empty() { &mut field.finals } else { &mut field.tests[read(&test)?.index()] };
-        scores.extend(std::iter::repeat_n(score(hundredths)?, times));
+        let scores = if test.is_empty() {
+            &mut field.finals
+        } else {
+            let test: TestType = test.parse().map_err(|_| DbError::broken("test"))?;
+            &mut field.tests[test.index()]
+        };
+        scores.extend(std::iter::repeat_n(score, times));
     }
     Ok(field)
 }
@@ -137,32 +124,24 @@ pub async fn rescore(conn: &mut Conn<'_>, booking_id: &str, score: Score, now_ms
     if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
 }
 
-fn by_booking(rows: Vec<TestRow>) -> Result<HashMap<String, Vec<ScoredTest>>> {
+fn by_booking(rows: Vec<TestRow>) -> HashMap<String, Vec<ScoredTest>> {
     let mut found: HashMap<String, Vec<ScoredTest>> = HashMap::new();
-    for row in rows {
-        let test_type = read(&row.test_type)?;
-        let raw = row.raw_thousandths.map(raw).transpose()?;
-        let tests = found.entry(row.booking_id).or_default();
+    for TestRow { booking_id, test_type, score, revision, attempt } in rows {
+        let tests = found.entry(booking_id).or_default();
         match tests.iter_mut().find(|test| test.test_type == test_type) {
-            Some(test) => test.attempts.extend(raw),
-            None => tests.push(ScoredTest {
-                test_type,
-                score: score(row.score_hundredths)?,
-                revision: row.revision,
-                attempts: raw.into_iter().collect(),
-            }),
+            Some(test) => test.attempts.extend(attempt),
+            None => {
+                tests.push(ScoredTest {
+                    test_type,
+                    score,
+                    revision,
+                    attempts: attempt.into_iter().collect(),
+                });
+            }
         }
     }
     for tests in found.values_mut() {
         tests.sort_by_key(|test| test.test_type);
     }
-    Ok(found)
-}
-
-fn read(test: &str) -> Result<TestType> {
-    test.parse().map_err(|_| DbError::broken("test"))
-}
-
-fn raw(thousandths: i64) -> Result<Raw> {
-    i32::try_from(thousandths).map(Raw::from_thousandths).map_err(|_| DbError::broken("measurement"))
+    found
 }

@@ -9,6 +9,7 @@ use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, TimeOfDay, london_to_millis};
 
 use crate::db::calendar::schedule::ACADEMY;
+use crate::db::connection::column::OptionalText;
 use crate::db::{Conn, DbError, Param, Result, Sql, ToParam as _, new_id, params, random_bytes};
 
 const KNOWN: &str = "SELECT b.test_date, b.status, CAST((SELECT COUNT(*) FROM result_test t \
@@ -30,7 +31,6 @@ const NOON: &str = "12:00";
 /// Who made a booking imported at the terminal, and the device of every imported test.
 const IMPORT: &str = "import";
 
-/// A person's day of tests.
 #[derive(Debug, Clone)]
 pub struct Day {
     pub uaid: String,
@@ -43,7 +43,7 @@ pub struct Day {
 }
 
 /// A person's bookings, without cancelled and declined ones: day, status, and number of tests.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct PersonsBookings(Vec<(Date, BookingStatus, i64)>);
 
 impl PersonsBookings {
@@ -70,20 +70,14 @@ impl PersonsBookings {
 
 /// The bookings of a person; none if there is no such account.
 pub async fn known(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<PersonsBookings>> {
-    type Row = (Option<String>, Option<String>, i64);
+    type Row = (OptionalText<Date>, OptionalText<BookingStatus>, i64);
     let rows: Vec<Row> = conn.all(KNOWN, params![uaid]).await?;
     if rows.is_empty() {
         return Ok(None);
     }
-    let mut known = PersonsBookings::default();
-    for (date, status, tests) in rows {
-        // An account without bookings is one row of nulls; a request for assistance may have no day.
-        let (Some(date), Some(status)) = (date, status) else { continue };
-        let date = date.parse().map_err(|_| DbError::broken("booking date"))?;
-        let status = status.parse().map_err(|_| DbError::broken("booking status"))?;
-        known.0.push((date, status, tests));
-    }
-    Ok(Some(known))
+    // An account without bookings is one row of nulls; a request for assistance may have no day.
+    let known = |(OptionalText(date), OptionalText(status), tests)| Some((date?, status?, tests));
+    Ok(Some(PersonsBookings(rows.into_iter().filter_map(known).collect())))
 }
 
 /// Stores days of tests: for each a booking, `completed` with all six tests, else `dnt`, and an entry in the audit log.
@@ -176,7 +170,6 @@ impl Stored<'_> {
     }
 }
 
-/// Inserts the rows, if any, with one statement.
 async fn insert_rows(conn: &mut Conn<'_>, into: &str, rows: Vec<Vec<Param<'_>>>) -> Result<()> {
     let Some(width) = rows.first().map(Vec::len) else { return Ok(()) };
     conn.execute(Sql::built(many(into, width, rows.len())), &rows.concat()).await

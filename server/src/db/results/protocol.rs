@@ -30,7 +30,6 @@ pub async fn of_version(conn: &mut Conn<'_>, version: Option<i64>) -> Result<Pro
     }
 }
 
-/// Every version, in order.
 pub async fn all(conn: &mut Conn<'_>) -> Result<Vec<Protocols>> {
     let stored: Vec<String> = conn.scalars(ALL, params![]).await?;
     let mut sets = stored.iter().map(|text| read(text)).collect::<Result<Vec<_>, _>>()?;

@@ -10,8 +10,8 @@ use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use sqlx::FromRow;
 
-use crate::db::connection::column;
-use crate::db::{Conn, DbError, Result, params};
+use crate::db::connection::column::{OptionalNumber, Text, read_from};
+use crate::db::{Conn, Result, params};
 
 const FIND: &str = "SELECT t.booking_id, t.test_type, t.status, t.score_hundredths, t.revision, a.raw_thousandths \
      FROM result_test t LEFT JOIN result_attempt a ON a.booking_id = t.booking_id AND a.test_type = t.test_type \
@@ -31,38 +31,17 @@ const CLEAR_ATTEMPTS: &str = "DELETE FROM result_attempt WHERE booking_id = $1 A
 const INSERT_ATTEMPT: &str =
     "INSERT INTO result_attempt (booking_id, test_type, attempt, raw_thousandths) VALUES ($1, $2, $3, $4)";
 
-/// The status of a test.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
+#[strum(const_into_str, serialize_all = "lowercase")]
 pub enum TestStatus {
     /// More attempts may follow.
     Open,
-    /// Scored.
     Closed,
-    /// Not tested.
     Dnt,
 }
 
-impl TestStatus {
-    /// The word in JSON and in the store.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Closed => "closed",
-            Self::Dnt => "dnt",
-        }
-    }
+read_from!(Text, OptionalText: TestStatus);
 
-    fn parse(word: &str) -> Result<Self> {
-        match word {
-            "open" => Ok(Self::Open),
-            "closed" => Ok(Self::Closed),
-            "dnt" => Ok(Self::Dnt),
-            _ => Err(DbError::broken("test status")),
-        }
-    }
-}
-
-/// A test of a booking as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stored {
     pub test: TestType,
@@ -71,7 +50,6 @@ pub struct Stored {
     pub score: Option<Score>,
     /// Rises with every change; the first is 1.
     pub revision: i64,
-    /// In order.
     pub attempts: Vec<Raw>,
 }
 
@@ -83,7 +61,6 @@ pub struct Mark {
     pub device: Option<String>,
 }
 
-/// A test to be written.
 #[derive(Debug, Clone)]
 pub struct Written<'a> {
     pub booking_id: &'a str,
@@ -91,28 +68,29 @@ pub struct Written<'a> {
     /// Closed or not tested.
     pub status: TestStatus,
     pub score: Option<Score>,
-    /// In order.
     pub attempts: &'a [Raw],
-    /// The account that writes it.
     pub by: &'a str,
-    /// The tablet and its time.
     pub mark: &'a Mark,
 }
 
 #[derive(Debug, FromRow)]
 struct Row {
     booking_id: String,
-    test_type: String,
-    status: String,
-    score_hundredths: Option<i64>,
+    #[sqlx(rename = "test_type", try_from = "Text<TestType>")]
+    test: TestType,
+    #[sqlx(try_from = "Text<TestStatus>")]
+    status: TestStatus,
+    #[sqlx(rename = "score_hundredths", try_from = "OptionalNumber<Score>")]
+    score: Option<Score>,
     revision: i64,
-    raw_thousandths: Option<i64>,
+    #[sqlx(rename = "raw_thousandths", try_from = "OptionalNumber<Raw>")]
+    attempt: Option<Raw>,
 }
 
 /// The stored tests of a booking, in their fixed order.
 pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Vec<Stored>> {
-    let rows: Vec<Row> = conn.all(FIND, params![booking_id]).await?;
-    Ok(gather(rows)?.remove(booking_id).unwrap_or_default())
+    let rows = conn.all(FIND, params![booking_id]).await?;
+    Ok(gather(rows).remove(booking_id).unwrap_or_default())
 }
 
 /// The stored tests of a day's bookings between two times, both included, by booking.
@@ -122,8 +100,7 @@ pub async fn of_day(
     date: &str,
     times: (&str, &str),
 ) -> Result<BTreeMap<String, Vec<Stored>>> {
-    let rows: Vec<Row> = conn.all(FIND_DAY, params![event_id, date, times.0, times.1]).await?;
-    gather(rows)
+    conn.all(FIND_DAY, params![event_id, date, times.0, times.1]).await.map(gather)
 }
 
 /// Writes a test in place of revision `replaces`, 0 for none, and returns its new revision. None if the stored revision
@@ -135,7 +112,7 @@ pub async fn write(
     now_ms: i64,
 ) -> Result<Option<i64>> {
     let Written { booking_id, test: name, status, score, mark, by, .. } = test;
-    let (status, at, device) = (status.as_str(), mark.recorded_at, mark.device.as_deref());
+    let (status, at, device) = (status.into_str(), mark.recorded_at, mark.device.as_deref());
     let rows = if replaces == 0 {
         conn.affected(INSERT_TEST, params![booking_id, name, status, score, now_ms, at, by, device]).await?
     } else {
@@ -152,30 +129,18 @@ pub async fn write(
     Ok(Some(replaces + 1))
 }
 
-fn gather(rows: Vec<Row>) -> Result<BTreeMap<String, Vec<Stored>>> {
+fn gather(rows: Vec<Row>) -> BTreeMap<String, Vec<Stored>> {
     let mut found: BTreeMap<String, Vec<Stored>> = BTreeMap::new();
-    for row in rows {
-        let test: TestType = row.test_type.parse().map_err(|_| DbError::broken("test"))?;
-        let raw = row.raw_thousandths.map(raw).transpose()?;
-        let tests = found.entry(row.booking_id).or_default();
+    for Row { booking_id, test, status, score, revision, attempt } in rows {
+        let tests = found.entry(booking_id).or_default();
         if let Some(known) = tests.iter_mut().find(|known| known.test == test) {
-            known.attempts.extend(raw);
-            continue;
+            known.attempts.extend(attempt);
+        } else {
+            tests.push(Stored { test, status, score, revision, attempts: attempt.into_iter().collect() });
         }
-        tests.push(Stored {
-            test,
-            status: TestStatus::parse(&row.status)?,
-            score: row.score_hundredths.map(column::score).transpose()?,
-            revision: row.revision,
-            attempts: raw.into_iter().collect(),
-        });
     }
     for tests in found.values_mut() {
         tests.sort_by_key(|stored| stored.test);
     }
-    Ok(found)
-}
-
-fn raw(thousandths: i64) -> Result<Raw> {
-    i32::try_from(thousandths).map(Raw::from_thousandths).map_err(|_| DbError::broken("attempt"))
+    found
 }

@@ -70,7 +70,6 @@ pub struct Crew {
 /// The secret of a crew link, as it is stored.
 #[derive(Debug, Clone)]
 pub struct Link {
-    /// Encrypted for the column.
     pub sealed: String,
     /// SHA-256.
     pub hash: String,
@@ -92,16 +91,13 @@ impl Standing {
     }
 }
 
-/// A crew in a person's list.
 #[derive(Debug, Clone, FromRow)]
 pub struct Listed {
     pub crew_id: String,
     pub name: String,
     #[sqlx(rename = "owner_uaid", try_from = "Text<Uaid>")]
     pub owner: Uaid,
-    /// When the person joined, ms.
     pub joined_at: i64,
-    /// Whether the person shares their final.
     pub share_final: bool,
     /// The members who may take part.
     pub members: i64,
@@ -114,7 +110,6 @@ pub struct Membership {
     pub crew: Crew,
     link_sealed: String,
     pub member_id: String,
-    /// ms.
     pub joined_at: i64,
     share_final: bool,
     share_corners: bool,
@@ -151,7 +146,6 @@ pub async fn of_person(conn: &mut Conn<'_>, uaid: &str, today: Date) -> Result<V
     conn.all(OF_PERSON, params![uaid, EligibilityRules::default().adult_born_by(today)]).await
 }
 
-/// A person's membership of a crew.
 pub async fn membership(conn: &mut Conn<'_>, crew_id: &str, uaid: &str) -> Result<Option<Membership>> {
     conn.optional(MEMBERSHIP, params![crew_id, uaid]).await
 }
@@ -164,7 +158,6 @@ pub async fn standing(conn: &mut Conn<'_>, uaid: &str) -> Result<Standing> {
     conn.one(PERSON, params![uaid]).await
 }
 
-/// How many crews a person is in.
 pub async fn count_of_person(conn: &mut Conn<'_>, uaid: &str) -> Result<usize> {
     count(conn.scalar(COUNT_OF_PERSON, params![uaid]).await?)
 }
@@ -184,7 +177,6 @@ fn count(rows: i64) -> Result<usize> {
     usize::try_from(rows).map_err(|_| DbError::broken("count"))
 }
 
-/// The crew of a link.
 pub async fn by_link(conn: &mut Conn<'_>, link_hash: &str) -> Result<Option<Crew>> {
     conn.optional(BY_LINK, params![link_hash]).await
 }

@@ -9,6 +9,7 @@ use sqlx::FromRow;
 
 pub use choice::{Colour, Format, Show, Shows, Template, from_query};
 
+use crate::db::connection::column::{OptionalText, Text};
 use crate::db::{Conn, DbError, Result, params};
 
 const PERSON: &str = "SELECT first_name, last_name, date_of_birth, public_opt_in, share_last_name, instagram, tiktok \
@@ -79,105 +80,68 @@ pub struct Athlete {
 struct PersonRow {
     first_name: String,
     last_name: String,
-    date_of_birth: Option<String>,
+    #[sqlx(try_from = "OptionalText<Date>")]
+    date_of_birth: Option<Date>,
     public_opt_in: bool,
     share_last_name: bool,
     instagram: String,
     tiktok: String,
 }
 
-/// A shared card.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, FromRow)]
 pub struct Shared {
     pub uaid: String,
+    #[sqlx(try_from = "Text<Template>")]
     pub template: Template,
+    #[sqlx(try_from = "Text<Colour>")]
     pub colour: Colour,
+    #[sqlx(try_from = "Text<Format>")]
     pub format: Format,
+    #[sqlx(try_from = "Text<Shows>")]
     pub shows: Shows,
     pub photo_id: Option<String>,
     /// The result that it shows.
     pub booking_id: String,
-}
-
-#[derive(FromRow)]
-struct SharedRow {
-    uaid: String,
-    template: String,
-    colour: String,
-    format: String,
-    shows: String,
-    photo_id: Option<String>,
-    booking_id: String,
 }
 
 /// A shared card as its owner sees it.
 #[derive(Debug, Clone, FromRow)]
 pub struct Row {
     pub share_id: String,
-    /// The word of its template.
-    pub template: String,
-    /// The word of its colour.
-    pub colour: String,
-    /// The word of its format.
-    pub format: String,
-    /// The words of what it shows, with commas between them.
-    pub shows: String,
+    #[sqlx(try_from = "Text<Template>")]
+    pub template: Template,
+    #[sqlx(try_from = "Text<Colour>")]
+    pub colour: Colour,
+    #[sqlx(try_from = "Text<Format>")]
+    pub format: Format,
+    #[sqlx(try_from = "Text<Shows>")]
+    pub shows: Shows,
     /// None once it is revoked.
     pub photo_id: Option<String>,
     /// The result that it shows.
     pub booking_id: String,
-    /// When it was created, ms.
     pub created_at: i64,
-    /// When it was revoked, ms.
     pub revoked_at: Option<i64>,
-    /// When staff took it down, ms.
     pub taken_down_at: Option<i64>,
 }
 
-/// What was chosen of a card.
-#[derive(Debug, Clone)]
-pub struct Choice {
-    pub template: Template,
-    pub colour: Colour,
-    pub format: Format,
-    pub shows: Shows,
-}
-
-impl Choice {
-    fn read(template: &str, colour: &str, format: &str, shows: &str) -> Result<Self> {
-        Ok(Self {
-            template: Template::parse(template).ok_or_else(|| DbError::broken("template"))?,
-            colour: Colour::parse(colour).ok_or_else(|| DbError::broken("colour"))?,
-            format: Format::parse(format).ok_or_else(|| DbError::broken("format"))?,
-            shows: Shows::parse(shows).ok_or_else(|| DbError::broken("what a card shows"))?,
-        })
-    }
-}
-
 impl Row {
-    /// What was chosen of it.
-    pub fn choice(&self) -> Result<Choice> {
-        Choice::read(&self.template, &self.colour, &self.format, &self.shows)
-    }
-
     /// Whether it is public, and the same card of the same result.
     pub fn is_public_as(&self, shared: &Shared) -> bool {
         self.revoked_at.is_none()
-            && self.template == shared.template.as_str()
-            && self.colour == shared.colour.as_str()
-            && self.format == shared.format.as_str()
-            && self.shows == shared.shows.to_text()
+            && self.template == shared.template
+            && self.colour == shared.colour
+            && self.format == shared.format
+            && self.shows == shared.shows
             && self.photo_id == shared.photo_id
             && self.booking_id == shared.booking_id
     }
 }
 
-/// The athlete of an account.
 pub async fn athlete(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Athlete>> {
     let row: Option<PersonRow> = conn.optional(PERSON, params![uaid]).await?;
     let Some(row) = row else { return Ok(None) };
     let handle = [row.instagram, row.tiktok].into_iter().find(|handle| !handle.is_empty());
-    let born = row.date_of_birth.map(|born| born.parse().map_err(|_| DbError::broken("date of birth")));
     Ok(Some(Athlete {
         person: Person {
             first_name: row.first_name,
@@ -185,26 +149,14 @@ pub async fn athlete(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Athlete>>
             whole_name: row.share_last_name,
             handle: handle.map(|handle| format!("@{}", handle.trim_start_matches('@'))),
         },
-        date_of_birth: born.transpose()?,
+        date_of_birth: row.date_of_birth,
         opted_in: row.public_opt_in,
     }))
 }
 
 /// A shared card that has not been revoked.
 pub async fn find(conn: &mut Conn<'_>, share_id: &str) -> Result<Option<Shared>> {
-    let row: Option<SharedRow> = conn.optional(FIND, params![share_id]).await?;
-    let Some(row) = row else { return Ok(None) };
-    let Choice { template, colour, format, shows } =
-        Choice::read(&row.template, &row.colour, &row.format, &row.shows)?;
-    Ok(Some(Shared {
-        template,
-        colour,
-        format,
-        shows,
-        photo_id: row.photo_id,
-        uaid: row.uaid,
-        booking_id: row.booking_id,
-    }))
+    conn.optional(FIND, params![share_id]).await
 }
 
 /// The cards that somebody shares now, and those that staff took down lately, newest first.
@@ -223,9 +175,9 @@ pub async fn insert(conn: &mut Conn<'_>, share_id: &str, shared: &Shared, now_ms
         params![
             share_id,
             shared.uaid,
-            shared.template.as_str(),
-            shared.colour.as_str(),
-            shared.format.as_str(),
+            shared.template.into_str(),
+            shared.colour.into_str(),
+            shared.format.into_str(),
             shared.shows.to_text(),
             shared.photo_id,
             shared.booking_id,

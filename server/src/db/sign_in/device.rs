@@ -4,7 +4,6 @@ use sqlx::FromRow;
 
 use crate::db::{Conn, Result, params};
 
-/// The most devices in a list.
 const LIMIT: i64 = 100;
 
 const LIVE: &str = "SELECT session_id, created_at, expires_at, revoked_at, auth_method, provider_id, user_agent, \
@@ -21,7 +20,6 @@ pub struct Device {
     pub session_id: String,
     /// When they signed in, ms.
     pub created_at: i64,
-    /// When it expires, ms.
     pub expires_at: i64,
     /// When it was ended, ms.
     pub revoked_at: Option<i64>,
@@ -29,7 +27,6 @@ pub struct Device {
     pub auth_method: String,
     /// The identity provider, by its id in the configuration.
     pub provider_id: Option<String>,
-    /// The browser's user agent.
     pub user_agent: Option<String>,
     /// Whether a one-time code was given.
     pub second_factor: bool,

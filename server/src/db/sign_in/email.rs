@@ -50,7 +50,6 @@ pub struct AccountEmail {
     pub first_name: String,
     /// Last name; may be empty.
     pub last_name: String,
-    /// When its owner confirmed it.
     pub email_confirmed_at: Option<i64>,
     /// The address that is to replace it once confirmed.
     pub pending: Option<String>,
@@ -58,7 +57,6 @@ pub struct AccountEmail {
 }
 
 impl AccountEmail {
-    /// Whether a password opens the account.
     pub fn has_password(&self) -> bool {
         self.has_password == 1
     }
@@ -131,7 +129,6 @@ pub async fn by_token(conn: &mut Conn<'_>, token_hash: &str, now_ms: i64) -> Res
     conn.optional(BY_TOKEN, params![token_hash, now_ms]).await
 }
 
-/// Deletes the pending confirmation of an account.
 pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(FORGET, params![uaid]).await
 }
@@ -177,7 +174,6 @@ pub async fn end_former(conn: &mut Conn<'_>, uaid: &str, from_ms: i64) -> Result
     conn.execute(END_FORMER, params![uaid, from_ms]).await
 }
 
-/// Deletes the links that expired before `before_ms`.
 pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
     conn.execute(PRUNE_FORMER, params![before_ms]).await
 }

@@ -25,7 +25,6 @@ const REVOKE_PROVIDER: &str = "UPDATE session SET revoked_at = $4, id_token_seal
 pub struct NewIdentity<'a> {
     /// Compared exactly.
     pub issuer: &'a str,
-    /// The person's id at the provider.
     pub subject: &'a str,
     pub uaid: &'a str,
     /// The provider's id in the configuration.
@@ -41,7 +40,6 @@ pub struct IdentityRow {
     pub provider_id: String,
     /// The address that the provider sent last.
     pub email: String,
-    /// When it was linked, ms.
     pub linked_at: i64,
 }
 
@@ -107,12 +105,10 @@ pub async fn session_of(conn: &mut Conn<'_>, cookie_hash: &str) -> Result<Option
     conn.optional(SESSION, params![cookie_hash]).await
 }
 
-/// Deletes a session's ID token.
 pub async fn forget_token(conn: &mut Conn<'_>, session_id: &str) -> Result<()> {
     conn.execute(FORGET_TOKEN, params![session_id]).await
 }
 
-/// Revokes a person's sessions through one provider, except one.
 pub async fn revoke_sessions(
     conn: &mut Conn<'_>,
     uaid: &str,

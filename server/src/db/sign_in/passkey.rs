@@ -42,16 +42,13 @@ pub struct PasskeyRow {
     pub backed_up: bool,
 }
 
-/// A passkey as its owner sees it.
 #[derive(Debug, Clone, FromRow)]
 pub struct ListedPasskey {
     pub passkey_id: String,
     pub name: String,
     /// Whether it is synchronised between devices or backed up.
     pub backed_up: bool,
-    /// When it was added, ms.
     pub created_at: i64,
-    /// When it signed its owner in last, ms.
     pub last_used_at: Option<i64>,
 }
 
@@ -75,7 +72,6 @@ pub struct NewRow<'a> {
     pub name: &'a str,
 }
 
-/// The passkey with this credential id.
 pub async fn find(conn: &mut Conn<'_>, credential_id: &str) -> Result<Option<PasskeyRow>> {
     conn.optional(FIND, params![credential_id]).await
 }
@@ -85,7 +81,6 @@ pub async fn list(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<ListedPasskey>>
     conn.all(LIST, params![uaid]).await
 }
 
-/// One of a person's passkeys.
 pub async fn one(conn: &mut Conn<'_>, uaid: &str, passkey_id: &str) -> Result<Option<ListedPasskey>> {
     conn.optional(ONE, params![passkey_id, uaid]).await
 }
@@ -151,7 +146,6 @@ pub async fn revoke_sessions(
     conn.execute(REVOKE, params![uaid, except_session, now_ms]).await
 }
 
-/// Removes every passkey of a person.
 pub async fn remove_all(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(REMOVE_ALL, params![uaid]).await
 }

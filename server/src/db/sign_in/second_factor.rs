@@ -29,10 +29,8 @@ const ADDED_SINCE: &str =
     "SELECT COUNT(*) FROM second_factor WHERE uaid = $1 AND COALESCE(confirmed_at, created_at) >= $2";
 const FORGET_MAILED: &str = "DELETE FROM second_factor_code WHERE uaid = $1";
 
-/// A person's second factor.
 #[derive(Debug, Clone, FromRow)]
 pub struct SecondFactorRow {
-    /// The secret in base32, encrypted for this row.
     pub secret_sealed: String,
     /// When the first code was given, ms; none until the enrolment is finished.
     pub confirmed_at: Option<i64>,
@@ -60,7 +58,6 @@ pub async fn take_mailed(conn: &mut Conn<'_>, uaid: &str, code_hash: &str, now_m
     conn.affected_one(TAKE_MAILED, params![uaid, code_hash, now_ms]).await
 }
 
-/// Deletes the mailed codes that expired before `before_ms`.
 pub async fn prune_mailed(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE_MAILED, params![before_ms]).await
 }
@@ -87,7 +84,6 @@ pub async fn use_code(conn: &mut Conn<'_>, uaid: &str, hash: &str, now_ms: i64) 
     conn.affected_one(USE_CODE, params![uaid, hash, now_ms]).await
 }
 
-/// Replaces the recovery codes.
 pub async fn set_codes(conn: &mut Conn<'_>, uaid: &str, hashes: &[String]) -> Result<()> {
     conn.execute(REMOVE_CODES, params![uaid]).await?;
     for hash in hashes {
@@ -110,7 +106,6 @@ pub async fn remove_since(conn: &mut Conn<'_>, uaid: &str, since_ms: i64) -> Res
     Ok(())
 }
 
-/// Deletes the mailed code of an account.
 pub async fn forget_mailed(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(FORGET_MAILED, params![uaid]).await
 }

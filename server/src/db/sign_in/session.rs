@@ -1,7 +1,9 @@
 //! Sessions: one row for a cookie and the API token derived from it. Only hashes are stored.
 
+use sixfold_domain::role::Role;
 use sqlx::FromRow;
 
+use crate::db::connection::column::Number;
 use crate::db::connection::conn::Conn;
 use crate::db::connection::error::Result;
 use crate::db::params;
@@ -18,6 +20,7 @@ const INSERT: &str = "INSERT INTO session \
 const REVOKE: &str = "UPDATE session SET revoked_at = $2 WHERE session_id = $1 AND revoked_at IS NULL";
 const REVOKE_COOKIE: &str =
     "UPDATE session SET revoked_at = $2 WHERE cookie_hash = $1 AND revoked_at IS NULL";
+const REVOKE_TOKEN: &str = "UPDATE session SET revoked_at = $2 WHERE token_hash = $1 AND revoked_at IS NULL";
 const REVOKE_ALL: &str = "UPDATE session SET revoked_at = $2 WHERE uaid = $1 AND revoked_at IS NULL";
 const REVOKE_OTHERS: &str =
     "UPDATE session SET revoked_at = $3 WHERE uaid = $1 AND session_id <> $2 AND revoked_at IS NULL";
@@ -34,18 +37,16 @@ pub struct SessionRow {
     pub uaid: String,
     /// When its owner signed in, ms.
     pub created_at: i64,
-    /// When it expires, ms.
     pub expires_at: i64,
-    /// When it was revoked, ms.
     pub revoked_at: Option<i64>,
     /// `credentials`, `link`, `passkey` or `sso`.
     pub auth_method: String,
-    /// Whether a second factor was given.
     pub second_factor: bool,
     /// What the client stores with the session: a JSON object.
     pub client_data: Option<String>,
     /// The owner's present role.
-    pub role: i64,
+    #[sqlx(try_from = "Number<Role>")]
+    pub role: Role,
     pub email: String,
     /// May be empty.
     pub first_name: String,
@@ -53,7 +54,6 @@ pub struct SessionRow {
     pub last_name: String,
 }
 
-/// A session to be stored.
 #[derive(Debug, Clone)]
 pub struct NewSession {
     pub session_id: String,
@@ -64,7 +64,6 @@ pub struct NewSession {
     pub token_hash: String,
     /// When its owner signed in, ms.
     pub created_at: i64,
-    /// When it expires, ms.
     pub expires_at: i64,
     /// `credentials`, `link`, `passkey` or `sso`.
     pub auth_method: &'static str,
@@ -76,7 +75,6 @@ pub struct NewSession {
     pub provider_id: Option<String>,
     /// The provider's ID token, encrypted for this row.
     pub id_token_sealed: Option<String>,
-    /// Whether the sign-in included a second factor.
     pub second_factor: bool,
 }
 
@@ -90,7 +88,6 @@ pub async fn find_by_token(conn: &mut Conn<'_>, token_hash: &str) -> Result<Opti
     conn.optional(BY_TOKEN, params![token_hash]).await
 }
 
-/// Stores a new session.
 pub async fn insert(conn: &mut Conn<'_>, new: &NewSession) -> Result<()> {
     conn.execute(
         INSERT,
@@ -112,7 +109,6 @@ pub async fn insert(conn: &mut Conn<'_>, new: &NewSession) -> Result<()> {
     .await
 }
 
-/// Revokes a session.
 pub async fn revoke(conn: &mut Conn<'_>, session_id: &str, now_ms: i64) -> Result<()> {
     conn.execute(REVOKE, params![session_id, now_ms]).await
 }
@@ -122,17 +118,19 @@ pub async fn revoke_cookie(conn: &mut Conn<'_>, cookie_hash: &str, now_ms: i64) 
     conn.execute(REVOKE_COOKIE, params![cookie_hash, now_ms]).await
 }
 
-/// Revokes every session of a person.
+/// Revokes the session of an API token, if there is one.
+pub async fn revoke_token(conn: &mut Conn<'_>, token_hash: &str, now_ms: i64) -> Result<()> {
+    conn.execute(REVOKE_TOKEN, params![token_hash, now_ms]).await
+}
+
 pub async fn revoke_all(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
     conn.execute(REVOKE_ALL, params![uaid, now_ms]).await
 }
 
-/// Revokes every session.
 pub async fn revoke_everybody(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
     conn.execute(REVOKE_EVERYBODY, params![now_ms]).await
 }
 
-/// Revokes every session of a person except one.
 pub async fn revoke_others(conn: &mut Conn<'_>, uaid: &str, keep: &str, now_ms: i64) -> Result<()> {
     conn.execute(REVOKE_OTHERS, params![uaid, keep, now_ms]).await
 }
@@ -142,12 +140,10 @@ pub async fn set_second_factor(conn: &mut Conn<'_>, session_id: &str, proved: bo
     conn.execute(PROVED, params![session_id, proved]).await
 }
 
-/// Stores a client's own data with its session.
 pub async fn set_client_data(conn: &mut Conn<'_>, session_id: &str, data: &str) -> Result<()> {
     conn.execute(KEEP, params![session_id, data]).await
 }
 
-/// Deletes the sessions that ended before `before_ms`.
 pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }

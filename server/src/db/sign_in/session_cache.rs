@@ -59,7 +59,6 @@ struct CacheEntry {
     generation: Generation,
 }
 
-/// The cached sessions. Cheap to clone.
 #[derive(Clone)]
 pub struct SessionCache(Arc<Inner>);
 
@@ -136,6 +135,8 @@ pub(in crate::db) async fn touched(conn: &mut SqliteConnection) -> Result<Vec<St
 
 #[cfg(test)]
 mod tests {
+    use sixfold_domain::role::Role;
+
     use super::*;
 
     fn row(uaid: &str) -> Arc<SessionRow> {
@@ -148,7 +149,7 @@ mod tests {
             auth_method: "credentials".to_owned(),
             second_factor: false,
             client_data: None,
-            role: 1,
+            role: Role::Athlete,
             email: String::new(),
             first_name: String::new(),
             last_name: String::new(),

@@ -7,14 +7,15 @@ const CANCEL: &str =
     "UPDATE one_time_token SET used_at = $3 WHERE uaid = $1 AND purpose = $2 AND used_at IS NULL";
 const USE: &str = "UPDATE one_time_token SET used_at = $3 \
      WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3 RETURNING uaid";
-const LIVE: &str = "SELECT COUNT(*) FROM one_time_token \
-     WHERE uaid = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3";
+const MADE: &str =
+    "SELECT MAX(created_at) FROM one_time_token WHERE uaid = $1 AND purpose = $2 AND used_at IS NULL";
 const OWNER: &str = "SELECT uaid FROM one_time_token \
      WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3";
 const PRUNE: &str = "DELETE FROM one_time_token WHERE expires_at < $1";
 
 /// What a mailed link is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(const_into_str, serialize_all = "kebab-case")]
 pub enum Purpose {
     /// A new password.
     Forgot,
@@ -27,15 +28,6 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    fn word(self) -> &'static str {
-        match self {
-            Self::Forgot => "forgot",
-            Self::Invitation => "invitation",
-            Self::Guardian => "guardian",
-            Self::SignIn => "sign-in",
-        }
-    }
-
     /// How long such a link is valid, in ms: 30 minutes for a password, seven days for a first password, which its
     /// owner did not ask for, 14 days for a guardian, 15 minutes for signing in.
     pub fn lifetime_ms(self) -> i64 {
@@ -57,13 +49,16 @@ pub async fn insert(
     now_ms: i64,
 ) -> Result<()> {
     cancel(conn, purpose, uaid, now_ms).await?;
-    conn.execute(INSERT, params![token_hash, purpose.word(), uaid, now_ms, now_ms + purpose.lifetime_ms()])
-        .await
+    conn.execute(
+        INSERT,
+        params![token_hash, purpose.into_str(), uaid, now_ms, now_ms + purpose.lifetime_ms()],
+    )
+    .await
 }
 
 /// Invalidates an account's unused tokens for a purpose.
 pub async fn cancel(conn: &mut Conn<'_>, purpose: Purpose, uaid: &str, now_ms: i64) -> Result<()> {
-    conn.execute(CANCEL, params![uaid, purpose.word(), now_ms]).await
+    conn.execute(CANCEL, params![uaid, purpose.into_str(), now_ms]).await
 }
 
 /// Invalidates an account's unused links that set a password or sign in.
@@ -74,9 +69,9 @@ pub async fn cancel_sign_in(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Res
     Ok(())
 }
 
-/// Whether somebody has a valid link for a purpose.
-pub async fn is_open(conn: &mut Conn<'_>, purpose: Purpose, uaid: &str, now_ms: i64) -> Result<bool> {
-    Ok(conn.scalar::<i64>(LIVE, params![uaid, purpose.word(), now_ms]).await? > 0)
+/// When an account's unused link for a purpose was made, ms.
+pub async fn made_at(conn: &mut Conn<'_>, purpose: Purpose, uaid: &str) -> Result<Option<i64>> {
+    conn.scalar(MADE, params![uaid, purpose.into_str()]).await
 }
 
 /// The owner of a token, without using it; none if it is unknown, used or expired.
@@ -86,7 +81,7 @@ pub async fn owner(
     token_hash: &str,
     now_ms: i64,
 ) -> Result<Option<String>> {
-    conn.optional_scalar(OWNER, params![token_hash, purpose.word(), now_ms]).await
+    conn.optional_scalar(OWNER, params![token_hash, purpose.into_str(), now_ms]).await
 }
 
 /// Uses a token and returns its owner; none if it is unknown, used or expired.
@@ -96,10 +91,9 @@ pub async fn redeem(
     token_hash: &str,
     now_ms: i64,
 ) -> Result<Option<String>> {
-    conn.optional_scalar(USE, params![token_hash, purpose.word(), now_ms]).await
+    conn.optional_scalar(USE, params![token_hash, purpose.into_str(), now_ms]).await
 }
 
-/// Deletes the tokens that ended before `before_ms`.
 pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }

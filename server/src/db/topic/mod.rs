@@ -72,7 +72,6 @@ impl EventVersions {
         Self { schedule: versions.get(SCHEDULE), content: versions.get(CONTENT) }
     }
 
-    /// Makes them known.
     pub fn note(self, versions: &KnownVersions) {
         versions.rise(SCHEDULE, self.schedule);
         versions.rise(CONTENT, self.content);
@@ -84,7 +83,6 @@ pub async fn event_versions(conn: &mut Conn<'_>) -> Result<EventVersions> {
     Ok(EventVersions::of(schedule, content))
 }
 
-/// Every topic with its version.
 pub async fn versions(conn: &mut Conn<'_>) -> Result<Vec<(String, i64)>> {
     conn.all(VERSIONS, params![]).await
 }

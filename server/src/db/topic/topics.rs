@@ -84,7 +84,6 @@ impl Topics {
         }
     }
 
-    /// Reads every version.
     async fn sync(&self) -> Result<()> {
         let versions: Result<Vec<(String, i64)>> = self.db.read(|conn| Box::pin(topic::versions(conn))).await;
         for (name, version) in versions? {

@@ -114,13 +114,8 @@ async fn advance(conn: &mut Conn<'_>, now_ms: i64) -> Result<i64> {
 pub async fn accept(conn: &mut Conn<'_>, by: Option<(&str, i64)>, now_ms: i64) -> Result<Option<i64>> {
     let before_ms = newest(conn).await?;
     store_metadata::replace(conn, store_metadata::NEWEST_TIME, &now_ms.to_string()).await?;
-    let entry = audit::Entry {
-        actor: by.map(|(actor, _)| actor),
-        actor_role: by.map(|(_, role)| role),
-        action: "clock.accepted",
-        detail: json!({ "newest": before_ms.and_then(|at_ms| iso(at_ms).ok()), "now": iso(now_ms).ok() }),
-        ..audit::Entry::default()
-    };
+    let entry = audit::Entry::new(by, "clock.accepted")
+        .detail(json!({ "newest": before_ms.and_then(|at_ms| iso(at_ms).ok()), "now": iso(now_ms).ok() }));
     audit::insert(conn, &entry, now_ms).await?;
     Ok(before_ms)
 }

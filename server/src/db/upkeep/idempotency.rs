@@ -15,7 +15,6 @@ const TABLE: &str = "idempotency_key";
 const COLUMN: &str = "answer";
 const PRUNE: &str = "DELETE FROM idempotency_key WHERE created_at < $1";
 
-/// What a key is bound to.
 #[derive(Debug, Clone, Default)]
 pub struct Claim {
     /// The user's id, or `staff` for roles 2 and 3, who share a queue.
@@ -49,7 +48,6 @@ struct Row {
     answer: String,
 }
 
-/// Deletes the keys created before `before_ms`.
 pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }
@@ -86,7 +84,6 @@ pub async fn insert(
     Ok(conn.insert(INSERT, values).await? == 1)
 }
 
-/// The row id that the encryption is bound to.
 fn row_id(owner: &str, key: &str) -> String {
     format!("{owner}\u{1f}{key}")
 }

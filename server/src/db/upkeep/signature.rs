@@ -12,7 +12,6 @@ pub async fn use_once(conn: &mut Conn<'_>, signature_hash: &str, expires_at: i64
     Ok(stored == 1)
 }
 
-/// Deletes the signatures that expired before `before_ms`.
 pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }

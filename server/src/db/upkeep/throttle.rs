@@ -18,9 +18,7 @@ const PRUNE: &str = "DELETE FROM throttle WHERE window_start < $1";
 pub struct Limit {
     /// The name that they are counted under.
     pub scope: &'static str,
-    /// Attempts in one window.
     pub attempts: i64,
-    /// The window's length, ms.
     pub window_ms: i64,
 }
 
@@ -52,7 +50,6 @@ pub async fn clear(conn: &mut Conn<'_>, scope: &str, subject: &str) -> Result<()
     conn.execute(CLEAR, params![scope, subject]).await
 }
 
-/// Deletes the windows that began before `before_ms`.
 pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }

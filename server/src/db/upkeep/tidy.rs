@@ -56,7 +56,6 @@ pub struct Old {
     pub figures: Date,
     /// Days of visits whose tickets phones are no longer notified of.
     pub visits: Date,
-    /// When revisions of content were saved, ms.
     pub revisions_ms: i64,
 }
 

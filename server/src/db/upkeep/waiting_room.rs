@@ -12,13 +12,11 @@ const LIST: &str = "SELECT node_id, seen_at, inside, capacity, let_in_second, le
     WHERE seen_at >= $1 ORDER BY node_id";
 const FORGET: &str = "DELETE FROM waiting_room_node WHERE seen_at < $1";
 
-/// The latest state of a node.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct NodeRow {
     pub node_id: String,
     /// Seconds since 1970.
     pub seen_at: i64,
-    /// How many people are inside on this node.
     #[sqlx(try_from = "i64")]
     pub inside: u64,
     /// How many it can serve well.
@@ -31,7 +29,6 @@ pub struct NodeRow {
     pub places: String,
 }
 
-/// Writes a node's row.
 pub async fn write(conn: &mut Conn<'_>, row: &NodeRow) -> Result<()> {
     let count = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
     let NodeRow { node_id, seen_at, let_in_second, places, .. } = row;
@@ -39,7 +36,6 @@ pub async fn write(conn: &mut Conn<'_>, row: &NodeRow) -> Result<()> {
     conn.execute(WRITE, params![node_id, seen_at, inside, capacity, let_in_second, lot, places]).await
 }
 
-/// The nodes seen since an instant.
 pub async fn list(conn: &mut Conn<'_>, since: i64) -> Result<Vec<NodeRow>> {
     conn.all(LIST, params![since]).await
 }

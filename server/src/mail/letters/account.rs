@@ -1,7 +1,10 @@
-//! Letters about the account: confirming an address, the guardian's link, the links for a new password and for signing in,
-//! an account opened by staff, and changes of two-step sign-in and passkeys.
+//! Letters about the account: confirming an address, the guardian's link and their yes, the 18th birthday, the links for a new
+//! password and for signing in, an account opened by staff, and changes of two-step sign-in and passkeys.
+
+use sixfold_domain::time::Date;
 
 use super::{Code, Letter, Message, Recipient, SiteInfo, plain};
+use crate::content::dates::day;
 
 /// The link in a letter, and the code beside it.
 #[derive(Debug, Clone)]
@@ -53,6 +56,25 @@ pub fn guardian_request(site_info: &SiteInfo, to: &Recipient, athlete: &str, lin
     plain(to, "guardian-request", letter)
 }
 
+/// The athlete's guardian has confirmed.
+pub fn guardian_agreed(site_info: &SiteInfo, to: &Recipient) -> Message {
+    let letter = Letter {
+        button: Some(("Book a test", site_info.page("my-account-book-test"))),
+        ..site_info.worded("letter-guardian-agreed", &[("firstName", to.first_name.trim())])
+    };
+    plain(to, "guardian-agreed", letter)
+}
+
+/// Public boards will show the athlete from their 18th birthday on (RULES 8.12).
+pub fn coming_of_age(site_info: &SiteInfo, to: &Recipient, birthday: Date) -> Message {
+    let values = [("firstName", to.first_name.trim()), ("birthday", &day(birthday))];
+    let letter = Letter {
+        button: Some(("Open My Profile", site_info.page("my-account-my-profile"))),
+        ..site_info.worded("letter-coming-of-age", &values)
+    };
+    plain(to, "coming-of-age", letter)
+}
+
 /// With a link for a new password.
 pub fn password_link(site_info: &SiteInfo, to: &Recipient, link: String) -> Message {
     let letter = Letter {
@@ -79,6 +101,16 @@ pub fn passkey_added(site_info: &SiteInfo, to: &Recipient, name: &str, link: Str
 /// A passkey was removed.
 pub fn passkey_removed(site_info: &SiteInfo, to: &Recipient, name: &str, link: String) -> Message {
     passkey(site_info, to, "passkey-removed", "letter-passkey-removed", name, link)
+}
+
+/// Passkeys ended because their owner became staff; `names` is what the owner calls them.
+pub fn passkeys_ended(site_info: &SiteInfo, to: &Recipient, names: &[String], link: String) -> Message {
+    let letter = Letter {
+        facts: names.iter().map(|name| ("Passkey", name.clone())).collect(),
+        button: Some(("Open My Profile", link)),
+        ..site_info.worded("letter-passkeys-ended", &[("firstName", to.first_name.trim())])
+    };
+    plain(to, "passkeys-ended", letter)
 }
 
 fn passkey(

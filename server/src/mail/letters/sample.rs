@@ -57,17 +57,22 @@ pub fn sample(site_info: &SiteInfo, letter: &str, today: Date) -> Option<Message
             let request = super::CoachRequest { coach: "Kim Hale", secret: "sample" };
             super::coach_booking(site_info, &to, &ticket, request, 0)
         }
+        "letter-coming-of-age" => super::coming_of_age(site_info, &to, date),
         "letter-email-change" => super::confirm_address(site_info, &to, confirmation(site_info), true),
         "letter-email-changed" => super::address_changed(site_info, &to, site_info.page("")),
         "letter-email-confirmation" => super::confirm_address(site_info, &to, confirmation(site_info), false),
         "letter-final-revealed" => told(FinalVisibility::Revealed),
         "letter-final-score" => told(FinalVisibility::AtOnce),
+        "letter-guardian-agreed" => super::guardian_agreed(site_info, &to),
         "letter-guardian-request" => {
             super::guardian_request(site_info, &to, "Robin Field", site_info.page(""))
         }
         "letter-passkey-added" => super::passkey_added(site_info, &to, "Robin’s phone", site_info.page("")),
         "letter-passkey-removed" => {
             super::passkey_removed(site_info, &to, "Robin’s phone", site_info.page(""))
+        }
+        "letter-passkeys-ended" => {
+            super::passkeys_ended(site_info, &to, &["Robin’s phone".to_owned()], site_info.page(""))
         }
         "letter-password-link" => super::password_link(site_info, &to, site_info.page("")),
         "letter-second-factor-code" => super::second_factor_code(site_info, &to, "402917".to_owned()),

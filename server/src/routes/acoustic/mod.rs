@@ -10,7 +10,6 @@ use utoipa_axum::routes;
 
 use crate::state::AppState;
 
-/// The routes of this folder.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(read::get, write::put, write::post, write::delete))
 }

@@ -191,7 +191,6 @@ pub(super) async fn delete(
     .await
 }
 
-/// The body of a `PUT`, parsed.
 #[derive(Clone)]
 enum PutCommand {
     Dates(DateList, BTreeSet<Date>),

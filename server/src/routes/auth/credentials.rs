@@ -7,7 +7,7 @@ use axum::response::Response;
 
 use super::entry::Entry;
 use crate::auth::audit::{self, AuditEvent};
-use crate::auth::protocol::{Exchange, Redirect, not_supported};
+use crate::auth::protocol::{CallbackRefused, Exchange, Redirect, not_supported};
 use crate::auth::sign_in::{self, Origin};
 use crate::config::oidc::CREDENTIALS;
 use crate::http::error::ApiError;
@@ -17,17 +17,17 @@ use crate::state::AppState;
 const CALLBACK: &str = "POST /api/auth/callback/{provider}";
 
 /// Signs in. Besides the protocol's own, the fields are `email` (or `emailAddress`, `username`) and `password`, and
-/// `oneTimeCode` for people with a second factor.
+/// `oneTimeCode` for people with a second factor, and `token` of the session that signing up began, which then ends.
 #[utoipa::path(
     post, path = "/api/auth/callback/{provider}", tag = "auth", operation_id = "signInCallback",
     params(("provider" = String, Path, description = "`credentials`")),
-    request_body(content_type = "application/x-www-form-urlencoded", description = "`email, password, oneTimeCode, csrfToken, callbackUrl, json`"),
+    request_body(content_type = "application/x-www-form-urlencoded", description = "`email, password, oneTimeCode, token, csrfToken, callbackUrl, json`"),
     responses(
         (status = 200, description = "The address to go to, and the session cookie", body = Redirect),
         (status = 302, description = "The same, or the error page, for a body without `json`"),
         (status = 400, description = "No such provider, or no sign-in with passwords", body = String, content_type = "text/plain"),
         (status = 401, description = "The error page", body = Redirect),
-        (status = 429, description = "The error page; `Retry-After`", body = Redirect),
+        (status = 429, description = "The error page; `Retry-After`", body = Redirect), CallbackRefused,
     )
 )]
 pub(super) async fn callback(
@@ -59,6 +59,7 @@ pub(super) async fn callback(
         Err(error) => return Ok(refuse(&exchange, &error)),
     };
     let entry = Entry::begin(&state, &headers, &account.uaid, &origin, proof)?;
+    let entry = entry.replacing(exchange.fields.get("token").map(String::as_str));
     exchange.set(entry.cookie(&state));
     entry.complete_alone(&state).await?;
     Ok(exchange.lead(StatusCode::OK, &exchange.callback_url))
@@ -88,7 +89,7 @@ fn refuse(exchange: &Exchange, error: &ApiError) -> Response {
         (status = 200, description = "The sign-in page, or the provider and the check cookies", body = Redirect),
         (status = 302, description = "The same, for a body without `json`"),
         (status = 400, description = "No such provider", body = String, content_type = "text/plain"),
-        (status = 429, description = "The error page; `Retry-After`", body = Redirect),
+        (status = 429, description = "The error page; `Retry-After`", body = Redirect), CallbackRefused,
     )
 )]
 pub(super) async fn signin(

@@ -19,6 +19,8 @@ use crate::state::AppState;
 pub(super) struct Entry {
     /// The hash of the cookie that the browser had.
     old: Option<String>,
+    /// The hash of the API token of another session that ends: the one that signing up began.
+    old_token: Option<String>,
     started: StartedSession,
 }
 
@@ -32,7 +34,12 @@ impl Entry {
     ) -> Result<Self, CipherError> {
         let old = cookie::read(headers, Name::Session, state.config.https());
         let old = old.map(|secret| stored_hash(&secret));
-        Ok(Self { old, started: sign_in::begin(state, uaid, origin, proof)? })
+        Ok(Self { old, old_token: None, started: sign_in::begin(state, uaid, origin, proof)? })
+    }
+
+    /// Also ends the session of an API token, if there is one.
+    pub(super) fn replacing(self, token: Option<&str>) -> Self {
+        Self { old_token: token.map(stored_hash), ..self }
     }
 
     /// The cookie to set once the session is stored.
@@ -52,6 +59,9 @@ impl Entry {
     pub(super) async fn complete(self, conn: &mut Conn<'_>, state: &AppState) -> Result<(), DbError> {
         if let Some(old) = self.old {
             session::revoke_cookie(conn, &old, state.clock.now_ms()).await?;
+        }
+        if let Some(old) = self.old_token {
+            session::revoke_token(conn, &old, state.clock.now_ms()).await?;
         }
         sign_in::enter(conn, state, self.started).await
     }

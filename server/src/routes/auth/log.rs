@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 
-use crate::auth::protocol::Exchange;
+use crate::auth::protocol::{CallbackRefused, Exchange};
 use crate::auth::sign_in::{self, Origin};
 use crate::db::upkeep::throttle::Limit;
 use crate::state::AppState;
@@ -18,7 +18,7 @@ const SECRET: usize = 24;
 #[utoipa::path(
     post, path = "/api/auth/_log", tag = "auth", operation_id = "logClient",
     request_body(content_type = "application/x-www-form-urlencoded", description = "`level, code, message, client`"),
-    responses((status = 200, description = "Empty"))
+    responses((status = 200, description = "Empty"), CallbackRefused)
 )]
 pub(super) async fn post(State(state): State<AppState>, origin: Origin, exchange: Exchange) -> StatusCode {
     let field = |name: &str| clean(exchange.fields.get(name).map_or("", String::as_str));

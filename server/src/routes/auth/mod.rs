@@ -20,7 +20,6 @@ use utoipa_axum::routes;
 
 use crate::state::AppState;
 
-/// The routes of this folder.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(read::csrf))

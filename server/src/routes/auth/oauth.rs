@@ -13,8 +13,8 @@ use crate::auth::extract::live_by_cookie;
 use crate::auth::keys::stored_hash;
 use crate::auth::oidc::account::{self, Browser, Outcome};
 use crate::auth::oidc::checks::{self, Checks, CookieCipher};
-use crate::auth::oidc::{Provider, ProviderError};
-use crate::auth::protocol::{Exchange, not_supported};
+use crate::auth::oidc::{Provider, ProviderError, word};
+use crate::auth::protocol::{CallbackRefused, Exchange, not_supported};
 use crate::auth::sign_in::{self, Origin};
 use crate::config::oidc::CREDENTIALS;
 use crate::db::upkeep::throttle::Limit;
@@ -26,7 +26,6 @@ const SIGN_INS: Limit = Limit { scope: "sso-address", attempts: 200, window_ms: 
 /// The longest state or code that is accepted.
 const LONGEST: usize = 8_192;
 
-/// Sends a browser to its provider.
 pub(super) async fn start(
     state: &AppState,
     provider: &Provider,
@@ -96,7 +95,7 @@ fn fail(exchange: &Exchange, id: &str, code: &str, error: &ProviderError) -> Res
     params(("provider" = String, Path, description = "`credentials` or a provider's id")),
     responses(
         (status = 302, description = "To the sign-in page"),
-        (status = 400, description = "No such provider", body = String, content_type = "text/plain"),
+        (status = 400, description = "No such provider", body = String, content_type = "text/plain"), CallbackRefused,
     )
 )]
 pub(super) async fn page(
@@ -129,8 +128,7 @@ fn answer_of(
         return Err(failed("another issuer"));
     }
     if !field("error").is_empty() {
-        let error: String = field("error").chars().filter(char::is_ascii_graphic).take(60).collect();
-        return Err(("Callback", ProviderError(format!("the provider said {error}"))));
+        return Err(("Callback", ProviderError(format!("the provider said {}", word(field("error"))))));
     }
     let code = field("code");
     if code.is_empty() || code.len() > LONGEST {
@@ -150,7 +148,7 @@ fn answer_of(
     responses(
         (status = 302, description = "To the callback URL with the session cookie, or to the error page: OAuthCallback, \
             Callback, OAuthAccountNotLinked, OAuthCreateAccount, AccessDenied, TooManyRequests"),
-        (status = 400, description = "No such provider", body = String, content_type = "text/plain"),
+        (status = 400, description = "No such provider", body = String, content_type = "text/plain"), CallbackRefused,
     )
 )]
 pub(super) async fn callback(

@@ -4,20 +4,23 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
-use crate::auth::protocol::Exchange;
+use crate::auth::protocol::{CallbackRefused, Exchange};
 
 /// The sign-in page, with the callback and the error of the query.
 #[utoipa::path(
     get, path = "/api/auth/signin", tag = "auth", operation_id = "signInPage",
     params(("error" = Option<String>, Query), ("callbackUrl" = Option<String>, Query)),
-    responses((status = 302, description = "To the sign-in page"))
+    responses((status = 302, description = "To the sign-in page"), CallbackRefused)
 )]
 pub(super) async fn signin(exchange: Exchange) -> Response {
     exchange.page(&login_page(&exchange))
 }
 
 /// Leads to the homepage: signing out takes a button with a CSRF token.
-#[utoipa::path(get, path = "/api/auth/signout", tag = "auth", operation_id = "signOutPage", responses((status = 302, description = "To the homepage")))]
+#[utoipa::path(
+    get, path = "/api/auth/signout", tag = "auth", operation_id = "signOutPage",
+    responses((status = 302, description = "To the homepage"), CallbackRefused)
+)]
 pub(super) async fn signout(exchange: Exchange) -> Response {
     exchange.page("/en-gb/")
 }
@@ -28,7 +31,7 @@ pub(super) async fn signout(exchange: Exchange) -> Response {
     responses(
         (status = 302, description = "To the sign-in page"),
         (status = 403, description = "AccessDenied, Verification"),
-        (status = 500, description = "Configuration"),
+        (status = 500, description = "Configuration; INVALID_CALLBACK_URL_ERROR in the log, as for the other calls"),
     )
 )]
 pub(super) async fn error(exchange: Exchange) -> Response {

@@ -14,7 +14,7 @@ use crate::auth::mode::PasswordsOpen;
 use crate::auth::passkey::{
     self as passkeys, Answered, Challenge, KnownPasskey, PasskeyError, SignInAnswer, Verified,
 };
-use crate::auth::protocol::{Exchange, Redirect};
+use crate::auth::protocol::{CallbackRefused, Exchange, Redirect};
 use crate::auth::sign_in::{self, Method, Origin, Proof};
 use crate::db::DbError;
 use crate::db::sign_in::passkey::{self, PasskeyRow};
@@ -92,7 +92,7 @@ pub(super) async fn options(
             answered, or is too old; PASSKEY_REFUSED", body = ErrorEnvelope),
         (status = 403, description = "CSRF; AUTH_MODE: single sign-on only", body = ErrorEnvelope),
         (status = 422, description = "PASSKEY_UNAVAILABLE: the site's address has no name", body = ErrorEnvelope),
-        TooManyRequests,
+        TooManyRequests, CallbackRefused,
     )
 )]
 pub(super) async fn sign_in(

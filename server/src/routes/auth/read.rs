@@ -10,14 +10,17 @@ use super::answers::{CsrfToken, Session, SignInMethod};
 use crate::auth::CurrentUser;
 use crate::auth::cookie::{self, Name};
 use crate::auth::extract::live_by_cookie;
-use crate::auth::protocol::Exchange;
+use crate::auth::protocol::{CallbackRefused, Exchange};
 use crate::config::clock::iso;
 use crate::config::oidc::CREDENTIALS;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
 /// The CSRF token that belongs to this browser's cookie.
-#[utoipa::path(get, path = "/api/auth/csrf", tag = "auth", operation_id = "csrfToken", responses((status = 200, description = "The token", body = CsrfToken)))]
+#[utoipa::path(
+    get, path = "/api/auth/csrf", tag = "auth", operation_id = "csrfToken",
+    responses((status = 200, description = "The token", body = CsrfToken), CallbackRefused)
+)]
 pub(super) async fn csrf(exchange: Exchange) -> Result<Response, ApiError> {
     exchange.json(StatusCode::OK, &CsrfToken { csrf_token: exchange.csrf_token.clone() })
 }
@@ -25,7 +28,7 @@ pub(super) async fn csrf(exchange: Exchange) -> Result<Response, ApiError> {
 /// The ways to sign in, as configured.
 #[utoipa::path(
     get, path = "/api/auth/providers", tag = "auth", operation_id = "listProviders",
-    responses((status = 200, description = "The ways to sign in, by their ids", body = BTreeMap<String, SignInMethod>))
+    responses((status = 200, description = "The ways to sign in, by their ids", body = BTreeMap<String, SignInMethod>), CallbackRefused)
 )]
 pub(super) async fn providers(
     State(state): State<AppState>,
@@ -52,7 +55,7 @@ pub(super) async fn providers(
 /// The session of this browser's cookie: `{}` without one.
 #[utoipa::path(
     get, path = "/api/auth/session", tag = "auth", operation_id = "currentSession",
-    responses((status = 200, description = "The session; empty without one", body = Session))
+    responses((status = 200, description = "The session; empty without one", body = Session), CallbackRefused)
 )]
 pub(super) async fn session(
     State(state): State<AppState>,

@@ -12,7 +12,7 @@ use super::entry::{self, Entry};
 use crate::auth::audit::AuditEvent;
 use crate::auth::keys::stored_hash;
 use crate::auth::mode::PasswordsOpen;
-use crate::auth::protocol::{Exchange, Redirect, own_path};
+use crate::auth::protocol::{CallbackRefused, Exchange, Redirect, own_path};
 use crate::auth::sign_in::{self, MAILS, Method, Origin, Proof};
 use crate::db::people::account::{self, LoginRow};
 use crate::db::sign_in::email;
@@ -118,7 +118,7 @@ pub(super) async fn ask(
         (status = 401, description = "SECOND_FACTOR_REQUIRED, SECOND_FACTOR_WRONG", body = ErrorEnvelope),
         (status = 403, description = "CSRF; AUTH_MODE: single sign-on only", body = ErrorEnvelope),
         (status = 422, description = "TOKEN_INVALID", body = ErrorEnvelope),
-        TooManyRequests,
+        TooManyRequests, CallbackRefused,
     )
 )]
 pub(super) async fn use_link(

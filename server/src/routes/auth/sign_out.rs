@@ -8,7 +8,7 @@ use crate::auth::audit::{self, AuditEvent};
 use crate::auth::cookie::{self, Name};
 use crate::auth::keys::stored_hash;
 use crate::auth::oidc::checks;
-use crate::auth::protocol::{Exchange, Redirect};
+use crate::auth::protocol::{CallbackRefused, Exchange, Redirect};
 use crate::auth::sign_in::Origin;
 use crate::db::DbError;
 use crate::db::sign_in::identity::{self, FederatedSession};
@@ -24,7 +24,7 @@ const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");
     request_body(content_type = "application/x-www-form-urlencoded", description = "`csrfToken, callbackUrl, json`"),
     responses(
         (status = 200, description = "The address to go to: the provider's own sign-out, if one signed the person in. The session cookie is removed", body = Redirect),
-        (status = 302, description = "The same, for a body without `json`"),
+        (status = 302, description = "The same, for a body without `json`"), CallbackRefused,
     )
 )]
 pub(super) async fn post(

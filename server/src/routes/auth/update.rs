@@ -10,8 +10,7 @@ use super::answers::Session;
 use super::read::current;
 use crate::auth::cookie::{self, Name};
 use crate::auth::extract::live_by_cookie;
-use crate::auth::protocol::Exchange;
-use crate::db::DbError;
+use crate::auth::protocol::{CallbackRefused, Exchange};
 use crate::db::sign_in::session as sessions;
 use crate::http::error::ApiError;
 use crate::state::AppState;
@@ -26,6 +25,7 @@ const LONGEST: usize = 2_048;
     responses(
         (status = 200, description = "The session; empty without one", body = Session),
         (status = 400, description = "Wrong CSRF token, or `data` that cannot be stored: empty", body = Session),
+        CallbackRefused,
     )
 )]
 pub(super) async fn post(
@@ -56,11 +56,10 @@ fn read(text: &str) -> Option<String> {
 async fn keep(state: &AppState, headers: &HeaderMap, data: String) -> Result<(), ApiError> {
     let Some(secret) = cookie::read(headers, Name::Session, state.config.https()) else { return Ok(()) };
     let Some(row) = live_by_cookie(state, &secret).await? else { return Ok(()) };
-    let stored: Result<(), DbError> = state
+    Ok(state
         .db
         .write(move |conn| {
             Box::pin(async move { sessions::set_client_data(conn, &row.session_id, &data).await })
         })
-        .await;
-    Ok(stored?)
+        .await?)
 }

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use sixfold_domain::booking::{BookingStatus, may_cancel};
+use sixfold_domain::booking::BookingStatus;
 
 use super::payload::{AcceptBody, BookedAnswer, Succeeded};
 use crate::auth::CurrentUser;
 use crate::booking::context::{BookingContext, InLine};
-use crate::booking::refusals;
 use crate::db::Conn;
 use crate::db::bookings::waitlist;
 use crate::http::error::{ApiError, ErrorEnvelope};
@@ -69,14 +68,7 @@ async fn run(
     context.require_eligible(status)?;
     if let Some(current) = current {
         context.require_not_onboarded(current)?;
-        may_cancel(
-            current.status,
-            current.place,
-            context.snapshot.config.cancel_cutoff_minutes,
-            false,
-            context.now_ms,
-        )
-        .map_err(refusals::too_late)?;
+        context.require_in_time(current)?;
     }
     let booked = context.place(conn, current, status, slot.date, slot.time.time_of_day()).await?;
     let change = current.map_or(Change::Confirmed, |current| Change::Moved(current.place));

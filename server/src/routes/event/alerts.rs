@@ -134,8 +134,7 @@ pub(super) async fn delete(
     idempotency: Idempotency,
     Path(alert_id): Path<String>,
 ) -> Result<Answer, ApiError> {
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             if alert::delete(conn, &alert_id, user.uaid.as_str()).await? {
                 Ok(AlertRemoved { alert_id })

@@ -159,13 +159,10 @@ async fn check_in(
     if !db::bookings::arrival::arrive(conn, &booking.id, now_ms).await? {
         return Ok(ArrivalAnswer { first_name, test_time: time, state: Arrival::Already });
     }
-    let entry = audit::Entry {
-        action: "booking.arrive",
-        subject: Some(&uaid),
-        object: Some(&booking.id),
-        detail: json!({ "kiosk": at.kiosk_id }),
-        ..audit::Entry::default()
-    };
+    let entry = audit::Entry::new(None, "booking.arrive")
+        .subject(&uaid)
+        .object(&booking.id)
+        .detail(json!({ "kiosk": at.kiosk_id }));
     audit::insert(conn, &entry, now_ms).await?;
     Ok(ArrivalAnswer { first_name, test_time: time, state: arrival(time, now.time) })
 }

@@ -107,7 +107,6 @@ pub(super) async fn get(
     Ok(json_response(StatusCode::OK, body))
 }
 
-/// The query, checked.
 #[derive(Debug, Clone, Default, PartialEq)]
 struct AvailabilityQuery {
     event_id: Option<String>,

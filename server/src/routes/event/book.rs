@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use sixfold_domain::booking::{BookingStatus, booking_type, may_cancel};
+use sixfold_domain::booking::{BookingStatus, booking_type};
 use sixfold_domain::role::{Capability, Grant};
 use sixfold_domain::time::{Date, TimeOfDay};
 
@@ -52,7 +52,7 @@ struct BookingCommand {
 /// chosen place, if there is one. Role 2 may book others only for today; no notice is needed. Role 3 books any day; asking for
 /// help without a place, for somebody on the phone, puts them into the queue. With the id of an open booking and a different
 /// date or time it moves the booking: the old place is freed only if the new one was won; role 3 makes an assistance booking
-/// this way. `eventTestStatus: "declined"` or `"dnt"` closes it (roles 2 and 3); with `undo: true` a decline is undone, within
+/// this way. `eventTestStatus: "declined"`, or from its day on `"dnt"`, closes it (roles 2 and 3); with `undo: true` a decline is undone, within
 /// ten minutes and while its place is free.
 #[utoipa::path(
     post, path = "/api/user/event/booking", tag = "booking", operation_id = "bookTest",
@@ -230,6 +230,10 @@ async fn create(
     command: &BookingCommand,
     team: Option<&Team>,
 ) -> Result<Booking, ApiError> {
+    if context.by_coach() && coach::has_declined(conn, context.actor.uaid.as_str(), &context.uaid).await? {
+        let message = "This athlete has said no to you. Only they, or programme delivery, can change that.";
+        return Err(ApiError::forbidden().message(message));
+    }
     if context.open.is_some() {
         return Err(refusals::open_exists());
     }
@@ -238,8 +242,7 @@ async fn create(
     let waits =
         !staff || (command.place.is_none() && context.actor.role.can(Capability::HandleAssistance).allowed());
     let wanted = if command.assistance && waits { BookingStatus::Assistance } else { BookingStatus::Booked };
-    let status =
-        wanted.reached_from(None).map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
+    let status = wanted.reached_from(None)?;
     context.require_eligible(status)?;
     let booked = match command.place {
         Some((date, time)) => context.place(conn, None, status, date, time).await?,
@@ -281,9 +284,7 @@ async fn change(
     let makes_assistance = context.actor.role.can(Capability::HandleAssistance).allowed();
     let status = if makes_assistance { BookingStatus::Booked } else { current.status };
     if !current.status.is_open() || status != current.status {
-        status
-            .reached_from(Some(current.status))
-            .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
+        status.reached_from(Some(current.status))?;
     }
     let here = current.place.map(|(date, time)| (date, time.time_of_day()));
     let moves = command.place.is_some() && command.place != here;
@@ -294,14 +295,7 @@ async fn change(
     context.require_eligible(status)?;
     if moves {
         context.require_not_onboarded(current)?;
-        may_cancel(
-            current.status,
-            current.place,
-            context.snapshot.config.cancel_cutoff_minutes,
-            context.by_staff(),
-            context.now_ms,
-        )
-        .map_err(refusals::too_late)?;
+        context.require_in_time(current)?;
     }
     let booked = match command.place.filter(|_| moves) {
         Some((date, time)) => context.place(conn, Some(current), status, date, time).await?,
@@ -328,9 +322,7 @@ async fn close(
     status: BookingStatus,
     notes: Option<&str>,
 ) -> Result<Booking, ApiError> {
-    let status = status
-        .reached_from(Some(current.status))
-        .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
+    let status = status.reached_from(Some(current.status))?;
     let closed = context.close(conn, current, status, notes).await?;
     let (action, change) = match status {
         BookingStatus::Declined => ("booking.decline", Change::Declined),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use sixfold_domain::booking::{BookingStatus, may_cancel};
+use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::role::{Capability, Grant};
 
 use super::payload::{CancelAnswer, CancelBody, Succeeded};
@@ -77,17 +77,8 @@ async fn run(
     context.require_team(conn, Capability::CancelBooking).await?;
     let current = context.own_booking(conn, &id).await?;
     context.require_own_booking(conn, &current).await?;
-    may_cancel(
-        current.status,
-        current.place,
-        context.snapshot.config.cancel_cutoff_minutes,
-        context.by_staff(),
-        context.now_ms,
-    )
-    .map_err(refusals::too_late)?;
-    let status = BookingStatus::Cancelled
-        .reached_from(Some(current.status))
-        .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
+    context.require_in_time(&current)?;
+    let status = BookingStatus::Cancelled.reached_from(Some(current.status))?;
     context.require_not_onboarded(&current)?;
     let cancelled = context.close(conn, &current, status, None).await?;
     context

@@ -12,7 +12,6 @@ use crate::http::error::ApiError;
 /// The longest free text that a booking may carry, in characters.
 pub(super) const TEXT_MAX: usize = 2_000;
 
-/// The longest id.
 const ID_MAX: usize = 100;
 
 /// The longest search, in characters.

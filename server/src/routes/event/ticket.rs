@@ -45,8 +45,7 @@ pub(super) struct SaveLink {
 )]
 pub(super) async fn apple(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Response, ApiError> {
     let wallet = state.config.wallets.apple.clone().ok_or_else(ApiError::not_found)?;
@@ -70,8 +69,7 @@ pub(super) async fn apple(
 )]
 pub(super) async fn google(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Envelope<SaveLink>, ApiError> {
     let wallet = state.config.wallets.google.clone().ok_or_else(ApiError::not_found)?;

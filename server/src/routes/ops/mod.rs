@@ -10,7 +10,6 @@ use crate::routes::refusals::ContentAway;
 use crate::site;
 use crate::state::AppState;
 
-/// The routes of this folder.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(healthz))

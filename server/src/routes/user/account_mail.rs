@@ -11,12 +11,12 @@ use crate::db::upkeep::throttle::{self, Limit};
 use crate::db::{self, Conn, DbError};
 use crate::http::error::ApiError;
 use crate::mail::letters::{self, CodeAndLink, Recipient, SiteInfo};
-use crate::mail::{self, Message, limit};
+use crate::mail::{self, Message, Notice, limit};
 use crate::state::AppState;
 
-/// How many e-mails to a guardian somebody under 18 may cause.
 /// How long a guardian is not asked again: forms are sent twice.
 const ASK_AGAIN_MS: i64 = 10 * 60_000;
+/// How many e-mails to a guardian somebody under 18 may cause.
 const GUARDIANS: Limit = Limit { scope: "guardian-asked", attempts: 3, window_ms: 24 * 60 * 60_000 };
 
 async fn site_info(conn: &mut Conn<'_>, state: &AppState) -> Result<SiteInfo, DbError> {
@@ -109,9 +109,8 @@ pub(super) async fn address_changed(
     send(conn, state, uaid, letters::address_changed(&site_info, &former, link)).await.map(drop)
 }
 
-/// Asks a guardian to confirm, with a link that is valid for 14 days. Runs before the answers that name the guardian are
-/// stored. The same guardian is not asked again within ten minutes, nor once they have confirmed, and nobody has more than three
-/// e-mails sent a day. `athlete` is the name in the letter while the account has none.
+/// Asks the guardian whom a form names to confirm. Runs before the answers that name the guardian are stored. The same guardian is
+/// not asked again within ten minutes, nor once they have confirmed. `athlete` is the name in the letter while the account has none.
 pub(in crate::routes) async fn ask_guardian(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -119,21 +118,51 @@ pub(in crate::routes) async fn ask_guardian(
     guardian: &str,
     athlete: &str,
 ) -> Result<(), ApiError> {
-    let now_ms = state.clock.now_ms();
     let before = eligibility::guardian(conn, uaid).await?;
     if let Some((asked, confirmed)) = before
         && asked.eq_ignore_ascii_case(guardian)
-        && (confirmed || was_just_asked(conn, uaid, now_ms).await?)
+        && (confirmed || seconds_until_asked_again(conn, uaid, state.clock.now_ms()).await?.is_some())
     {
         return Ok(());
     }
+    mail_guardian(conn, state, uaid, (guardian, "eligibility.guardianEmail"), athlete).await
+}
+
+/// Asks a guardian to confirm at the athlete's request (RULES 6.8): 429 within ten minutes of the last letter to the same address.
+/// `before` is the guardian named until now.
+pub(super) async fn ask_guardian_again(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &str,
+    (guardian, before): (&str, Option<&str>),
+    athlete: &str,
+) -> Result<(), ApiError> {
+    if before.is_some_and(|before| before.eq_ignore_ascii_case(guardian))
+        && let Some(wait) = seconds_until_asked_again(conn, uaid, state.clock.now_ms()).await?
+    {
+        let sentence = "We have just sent it to that address. Give it a few minutes, then send it again.";
+        return Err(ApiError::too_many(wait).message(sentence).field("guardianEmail"));
+    }
+    mail_guardian(conn, state, uaid, (guardian, "guardianEmail"), athlete).await
+}
+
+/// Mails a guardian's link, valid for 14 days; earlier ones stop working. Nobody has more than three sent a day. `field` is where
+/// the request has the address.
+async fn mail_guardian(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &str,
+    (guardian, field): (&str, &'static str),
+    athlete: &str,
+) -> Result<(), ApiError> {
+    let now_ms = state.clock.now_ms();
     let wait = match throttle::hit(conn, GUARDIANS, uaid, now_ms).await? {
         Some(wait) => Some(wait),
         None => rate_limited(conn, state, guardian, true).await?,
     };
     if let Some(wait) = wait {
         let sentence = "We have asked often enough for today. Check the address and try again tomorrow.";
-        return Err(ApiError::too_many(wait).message(sentence).field("eligibility.guardianEmail"));
+        return Err(ApiError::too_many(wait).message(sentence).field(field));
     }
     let secret = new_secret();
     token::insert(conn, Purpose::Guardian, uaid, &stored_hash(&secret), now_ms).await?;
@@ -148,13 +177,31 @@ pub(in crate::routes) async fn ask_guardian(
     Ok(())
 }
 
-/// Whether the guardian's link was made within the last ten minutes.
-async fn was_just_asked(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool, DbError> {
-    let valid_until = now_ms + Purpose::Guardian.lifetime_ms() - ASK_AGAIN_MS;
-    token::is_open(conn, Purpose::Guardian, uaid, valid_until).await
+/// For how many seconds the guardian is not asked again, if their link was made within the last ten minutes.
+async fn seconds_until_asked_again(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    now_ms: i64,
+) -> Result<Option<u64>, DbError> {
+    let made = token::made_at(conn, Purpose::Guardian, uaid).await?;
+    let left_ms = made.map_or(0, |made| made + ASK_AGAIN_MS - now_ms);
+    Ok(u64::try_from(left_ms).ok().filter(|left_ms| *left_ms > 0).map(|left_ms| left_ms.div_ceil(1_000)))
 }
 
-/// A letter with a single-use link.
+/// Reports to an athlete that their guardian has confirmed, by letter and on their devices (RULES 6.9).
+pub(super) async fn guardian_agreed(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &str,
+) -> Result<(), DbError> {
+    let Some(to) = mail::recipient(conn, uaid).await? else { return Ok(()) };
+    let site_info = site_info(conn, state).await?;
+    send(conn, state, uaid, letters::guardian_agreed(&site_info, &to)).await?;
+    let Some(event) = state.events.in_job(conn, None).await? else { return Ok(()) };
+    let now_ms = state.clock.now_ms();
+    event.outbox.notify(conn, uaid, &Notice::guardian_agreed(now_ms), now_ms).await
+}
+
 #[derive(Clone)]
 pub(in crate::routes) struct LinkLetter {
     purpose: Purpose,
@@ -231,6 +278,19 @@ pub(super) async fn passkey_changed(
         letters::passkey_removed(&site_info, &to, name, link)
     };
     send(conn, state, uaid, message).await.map(drop)
+}
+
+/// Notifies somebody who has become staff that the passkeys of an athlete ended.
+pub(in crate::routes) async fn passkeys_ended(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &str,
+    names: &[String],
+) -> Result<(), DbError> {
+    let Some(to) = mail::recipient(conn, uaid).await? else { return Ok(()) };
+    let site_info = site_info(conn, state).await?;
+    let link = format!("{}/en-gb/my-account-my-profile", site_info.public_url);
+    send(conn, state, uaid, letters::passkeys_ended(&site_info, &to, names, link)).await.map(drop)
 }
 
 /// A change to somebody's two-step sign-in, reported to its owner.

@@ -141,14 +141,9 @@ impl Change {
         if let Some(wanted) = &update.email_address {
             self.change_email(conn, state, actor, wanted).await?;
         }
-        let entry = audit::Entry {
-            actor: Some(actor.uaid.as_str()),
-            actor_role: Some(actor.role_number()),
-            action: "profile.changed-by-staff",
-            subject: Some(uaid),
-            object: None,
-            detail: json!({ "fields": names(update)?, "unchecked": self.unchecked }),
-        };
+        let entry = audit::Entry::by(actor.actor(), "profile.changed-by-staff")
+            .subject(uaid)
+            .detail(json!({ "fields": names(update)?, "unchecked": self.unchecked }));
         Ok(audit::insert(conn, &entry, now_ms).await?)
     }
 

@@ -7,9 +7,7 @@ use sixfold_domain::role::Role;
 use utoipa::ToSchema;
 
 use super::wire::{LoginAnswer, Temp};
-use crate::auth::CurrentUser;
 use crate::config::clock::iso;
-use crate::db::DbError;
 use crate::db::people::account;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::Own;
@@ -43,13 +41,12 @@ pub(super) struct Authorization {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<Authorization>, ApiError> {
     let uaid = user.uaid.clone();
-    let row: Result<_, DbError> =
-        state.db.read(|conn| Box::pin(async move { account::login_of(conn, uaid.as_str()).await })).await;
-    let account = row?.ok_or_else(ApiError::unauthorised)?;
+    let row =
+        state.db.read(|conn| Box::pin(async move { account::login_of(conn, uaid.as_str()).await })).await?;
+    let account = row.ok_or_else(ApiError::unauthorised)?;
     let answer = LoginAnswer::new(account, user.token, user.stamp)?;
     Ok(Envelope(Authorization {
         uaid: user.uaid,

@@ -71,8 +71,7 @@ pub(super) async fn post(
     idempotency: Idempotency,
 ) -> Result<Answer, ApiError> {
     let (now_ms, public_url) = (state.clock.now_ms(), state.config.public_url.clone());
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let (uaid, secret) = (user.uaid.as_str(), new_secret());
             let id = calendar_feed::renew(conn, uaid, &stored_hash(&secret), now_ms).await?;
@@ -100,8 +99,7 @@ pub(super) async fn delete(
     idempotency: Idempotency,
 ) -> Result<Answer, ApiError> {
     let now_ms = state.clock.now_ms();
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
             if calendar_feed::revoke(conn, uaid, now_ms).await? {

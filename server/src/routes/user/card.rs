@@ -63,8 +63,7 @@ pub(super) struct Params {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Response, ApiError> {
     let Params { template, colour, booking_id, format, shows, photo } = params;

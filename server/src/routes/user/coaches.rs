@@ -9,7 +9,6 @@ use utoipa::ToSchema;
 
 use super::forgot::token_invalid;
 use super::wire::Secret;
-use crate::auth::CurrentUser;
 use crate::auth::keys::stored_hash;
 use crate::auth::sign_in::{self, Origin};
 use crate::config::clock::iso;
@@ -124,8 +123,7 @@ pub(super) struct LinkView {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<CoachesView>, ApiError> {
     let read = state.db.read(move |conn| Box::pin(async move { list(conn, user.uaid.as_str()).await }));
     Ok(Envelope(read.await?))
@@ -144,15 +142,13 @@ pub(super) async fn get(
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<AnswerBody>,
 ) -> Result<Answer, ApiError> {
     let coach = body.coach_uaid.ok_or_else(|| ApiError::required("coachUaid", "Say which coach."))?;
-    let idempotency = idempotency.personal(user.uaid.as_str());
     let job = state.clone();
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let pair = (coach.as_str(), user.uaid.as_str());
             answer(conn, &job, pair, body.answer, user.role_number()).await?;

@@ -8,11 +8,11 @@ use utoipa::ToSchema;
 
 use super::wire;
 use crate::auth::CurrentUser;
+use crate::db::Conn;
 use crate::db::bookings::booking;
 use crate::db::people::audit;
 use crate::db::people::eligibility::HEALTH_CONSENT_VERSION;
 use crate::db::people::health::{self, Consent};
-use crate::db::{Conn, DbError};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -61,14 +61,13 @@ pub(super) struct ConsentBody {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<HealthConsent>, ApiError> {
-    let consent: Result<Option<Consent>, DbError> = state
+    let consent = state
         .db
         .read(move |conn| Box::pin(async move { health::consent(conn, user.uaid.as_str()).await }))
-        .await;
-    Ok(Envelope(consent?.into()))
+        .await?;
+    Ok(Envelope(consent.into()))
 }
 
 /// Gives or withdraws the consent. Withdrawing it erases medical notes, emergency contact, assistance types and screening
@@ -83,14 +82,12 @@ pub(super) async fn get(
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<ConsentBody>,
 ) -> Result<Answer, ApiError> {
     let now_ms = state.clock.now_ms();
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move { save(conn, &user, body.health_consent, now_ms).await })
     })
     .await

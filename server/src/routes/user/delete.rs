@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use axum::extract::State;
 use serde::Deserialize;
 use sixfold_domain::booking::BookingStatus;
+use sixfold_domain::role::Role;
 use utoipa::ToSchema;
 
 use super::proof::{ending_sessions, require_password};
@@ -44,8 +45,7 @@ pub(super) struct DeleteBody {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     origin: Origin,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<DeleteBody>,
@@ -63,7 +63,7 @@ async fn leave(conn: &mut Conn<'_>, state: &AppState, user: &CurrentUser) -> Res
     let (uaid, now_ms) = (user.uaid.as_str(), state.clock.now_ms());
     role::lock(conn).await?;
     // The role in the store, not the session's: it is the one that others count by.
-    let delivery = role::find(conn, uaid).await? == Some(3);
+    let delivery = role::find(conn, uaid).await? == Some(Role::Delivery);
     if delivery && !role::another_delivery_admin(conn, uaid).await? {
         return Err(ApiError::conflict(
             "LAST_DELIVERY_ADMIN",

@@ -13,11 +13,11 @@ use super::email_change;
 use super::forgot::{Done, token_invalid};
 use super::proof::require_password;
 use super::wire::{self, Secret};
-use crate::auth::CurrentUser;
 use crate::auth::keys::{constant_time_eq, stored_hash};
 use crate::auth::sign_in::Origin;
 use crate::db::Conn;
 use crate::db::bookings::booking;
+use crate::db::messages::mail;
 use crate::db::people::audit;
 use crate::db::sign_in::email::{self, TRIES};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -67,8 +67,7 @@ pub(super) struct TokenBody {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<EmailStatus>, ApiError> {
     state.db.read(move |conn| Box::pin(async move { status(conn, &user.uaid).await })).await.map(Envelope)
 }
@@ -85,8 +84,7 @@ pub(super) async fn get(
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     origin: Origin,
     ApiJson(body): ApiJson<ChangeBody>,
 ) -> Result<Envelope<EmailStatus>, ApiError> {
@@ -111,8 +109,7 @@ pub(super) async fn post(
 )]
 pub(super) async fn delete(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<EmailStatus>, ApiError> {
     let answer = state.db.write(move |conn| {
         Box::pin(async move {
@@ -133,8 +130,7 @@ pub(super) async fn delete(
 )]
 pub(super) async fn send(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<EmailStatus>, ApiError> {
     let job = state.clone();
     let answer = state.db.write(move |conn| {
@@ -162,8 +158,7 @@ pub(super) async fn send(
 )]
 pub(super) async fn confirm(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     ApiJson(CodeBody { code: Secret(code) }): ApiJson<CodeBody>,
 ) -> Result<Envelope<EmailStatus>, ApiError> {
     let code: String = code.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
@@ -243,7 +238,9 @@ pub(super) async fn undo(
                 if !booking::lock_athlete(conn, uaid, now_ms).await? {
                     return Err(token_invalid());
                 }
+                let present = email::state(conn, uaid).await?.ok_or_else(token_invalid)?.email;
                 email::change(conn, uaid, &former.email, Some(now_ms), now_ms).await?;
+                mail::readdress(conn, uaid, &present, &former.email, now_ms).await?;
                 email::end_former(conn, uaid, former.created_at).await?;
                 email_change::forget_links(conn, uaid, now_ms).await?;
                 email_change::remove_ways_in(conn, uaid, former.created_at, now_ms).await?;

@@ -7,6 +7,7 @@ use super::account_mail;
 use super::forgot::token_invalid;
 use crate::auth::CurrentUser;
 use crate::db::calendar::calendar_feed;
+use crate::db::messages::mail;
 use crate::db::messages::notification::device;
 use crate::db::people::{audit, coach};
 use crate::db::sign_in::email::{self, Confirmation};
@@ -40,6 +41,7 @@ pub(super) async fn ask(
     let unused = account.email_confirmed_at.is_none() && !account.has_password();
     if by_staff && unused {
         email::change(conn, uaid.as_str(), new_address, None, now_ms).await.map_err(taken_meanwhile)?;
+        mail::readdress(conn, uaid.as_str(), &account.email, new_address, now_ms).await?;
         forget_links(conn, uaid.as_str(), now_ms).await?;
         note(conn, actor, uaid, "email.replaced-by-staff", now_ms).await?;
         let to = recipient(conn, uaid.as_str()).await?;
@@ -93,10 +95,10 @@ pub(super) async fn apply(
         return Err(taken());
     }
     email::change(conn, uaid, &open.email, Some(now_ms), now_ms).await.map_err(taken_meanwhile)?;
+    mail::readdress(conn, uaid, &before.email, &open.email, now_ms).await?;
     forget_links(conn, uaid, now_ms).await?;
     let detail = json!({ "asked": if open.asked_by == uaid { "owner" } else { "staff" } });
-    let entry =
-        audit::Entry { action: "email.changed", subject: Some(uaid), detail, ..audit::Entry::default() };
+    let entry = audit::Entry::new(None, "email.changed").subject(uaid).detail(detail);
     audit::insert(conn, &entry, now_ms).await?;
     // A former address that was never confirmed may be a stranger's: it gets no undo link.
     if before.email_confirmed_at.is_some() {

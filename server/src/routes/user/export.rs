@@ -6,7 +6,6 @@ use axum::response::{IntoResponse as _, Response};
 
 use super::export_body::Export;
 use super::view;
-use crate::auth::CurrentUser;
 use crate::auth::sign_in;
 use crate::db::people::health_access::HealthAccess;
 use crate::db::people::{audit, coach, export};
@@ -29,11 +28,7 @@ const EXPORTS: Limit = Limit { scope: "export-account", attempts: 10, window_ms:
         OwnOnly, TooManyRequests,
     )
 )]
-pub(super) async fn get(
-    State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
-) -> Result<Response, ApiError> {
+pub(super) async fn get(State(state): State<AppState>, Own(user): Own) -> Result<Response, ApiError> {
     sign_in::throttle(&state, EXPORTS, user.uaid.as_str()).await?;
     let now_ms = state.clock.now_ms();
     let actor = user.clone();

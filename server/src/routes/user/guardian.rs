@@ -1,21 +1,31 @@
 //! `POST /api/user/guardian`: a guardian confirms with the token of the mailed link; `POST /api/user/guardian/request` says for
-//! whom, before they do.
+//! whom, before they do. `POST /api/user/guardian/send`: the athlete has the link sent again, or to another guardian.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use sixfold_domain::eligibility::{
+    EligibilityRefusal, EligibilityRules, GuardianLetterRefusal, check_guardian_email, may_write_to_guardian,
+};
+use sixfold_domain::profile::contact;
+use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
+use super::account_mail;
 use super::forgot::{Done, token_invalid};
 use super::wire::Secret;
+use crate::auth::CurrentUser;
 use crate::auth::keys::stored_hash;
+use crate::db::Conn;
 use crate::db::bookings::booking;
 use crate::db::calendar::schedule;
+use crate::db::people::eligibility::EligibilityFacts;
 use crate::db::people::{audit, eligibility};
 use crate::db::sign_in::email;
 use crate::db::sign_in::token::{self, Purpose};
-use crate::http::error::{ApiError, Envelope};
-use crate::http::extract::ApiJson;
-use crate::routes::refusals::TokenInvalid;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::{ApiJson, Own};
+use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::{OwnOnly, TokenInvalid, TooManyRequests};
 use crate::state::AppState;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -24,7 +34,7 @@ pub(super) struct GuardianBody {
     token: Secret,
 }
 
-/// Confirms. The link works once.
+/// Confirms, and reports it to the athlete. The link works once.
 #[utoipa::path(
     post, path = "/api/user/guardian", tag = "user", operation_id = "confirmAsGuardian", request_body = GuardianBody,
     responses((status = 200, description = "Confirmed", body = Envelope<Done>), TokenInvalid)
@@ -34,6 +44,7 @@ pub(super) async fn post(
     ApiJson(body): ApiJson<GuardianBody>,
 ) -> Result<Envelope<Done>, ApiError> {
     let now_ms = state.clock.now_ms();
+    let job = state.clone();
     state
         .db
         .write(move |conn| {
@@ -41,7 +52,9 @@ pub(super) async fn post(
                 let uaid = token::redeem(conn, Purpose::Guardian, &stored_hash(&body.token.0), now_ms)
                     .await?
                     .ok_or_else(token_invalid)?;
-                eligibility::confirm_guardian(conn, &uaid, now_ms).await?;
+                if eligibility::confirm_guardian(conn, &uaid, now_ms).await? {
+                    account_mail::guardian_agreed(conn, &job, &uaid).await?;
+                }
                 audit::system(conn, "guardian.confirmed", Some(&uaid), None, now_ms).await?;
                 Ok::<(), ApiError>(())
             })
@@ -96,4 +109,89 @@ pub(super) async fn request(
         })
     });
     request.await.map(Envelope)
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct GuardianLetterBody {
+    /// Another guardian, in place of the one named before.
+    #[serde(default)]
+    guardian_email: Option<String>,
+}
+
+/// Who has been asked to confirm.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct GuardianLetter {
+    guardian_email: String,
+    /// When the letter was written, ms.
+    guardian_asked_at: i64,
+}
+
+/// Sends the guardian's letter again or, with an address, to another guardian. The link in the former letter stops working. The
+/// same address gets one in ten minutes at most.
+#[utoipa::path(
+    post, path = "/api/user/guardian/send", tag = "user", operation_id = "askGuardianAgain", request_body = GuardianLetterBody,
+    responses(
+        (status = 200, description = "On its way", body = Envelope<GuardianLetter>),
+        (status = 409, description = "GUARDIAN_CONFIRMED", body = ErrorEnvelope),
+        (status = 422, description = "GUARDIAN_NOT_NEEDED, SCREENING_REQUIRED, GUARDIAN_EMAIL_REQUIRED, GUARDIAN_EMAIL_INVALID, \
+            GUARDIAN_EMAIL_OWN, IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        OwnOnly, TooManyRequests,
+    )
+)]
+pub(super) async fn send(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<GuardianLetterBody>,
+) -> Result<Answer, ApiError> {
+    let today = state.clock.today().map_err(ApiError::internal)?;
+    let named = body.guardian_email.as_deref().map(str::trim).filter(|text| !text.is_empty());
+    let named = named.map(contact::email).transpose();
+    let named = named.map_err(|_| refused(EligibilityRefusal::GuardianEmailInvalid))?;
+    let job = state.clone();
+    let idempotency = idempotency.personal(user.uaid.as_str());
+    once(&state, &idempotency, move |conn| Box::pin(ask_again(conn, job, user, named, today))).await
+}
+
+async fn ask_again(
+    conn: &mut Conn<'_>,
+    state: AppState,
+    user: CurrentUser,
+    named: Option<String>,
+    today: Date,
+) -> Result<GuardianLetter, ApiError> {
+    let (uaid, now_ms, rules) = (user.uaid.as_str(), state.clock.now_ms(), EligibilityRules::default());
+    booking::lock_athlete(conn, uaid, now_ms).await?;
+    let EligibilityFacts { born, record } = eligibility::find(conn, uaid).await?;
+    may_write_to_guardian(&record, born, &rules, today).map_err(not_asked)?;
+    let before = eligibility::guardian(conn, uaid).await?.map(|(email, _)| email);
+    let guardian = named
+        .or_else(|| before.clone())
+        .ok_or_else(|| refused(EligibilityRefusal::GuardianEmailRequired { adult: rules.adult_age }))?;
+    check_guardian_email(&guardian, &user.email.to_lowercase()).map_err(refused)?;
+    account_mail::ask_guardian_again(conn, &state, uaid, (&guardian, before.as_deref()), &user.email).await?;
+    if !eligibility::name_guardian(conn, uaid, &guardian).await? {
+        // There is no record, or they have confirmed since it was read.
+        return Err(if eligibility::find(conn, uaid).await?.record.guardian_confirmed {
+            not_asked(GuardianLetterRefusal::Confirmed)
+        } else {
+            refused(EligibilityRefusal::ScreeningRequired)
+        });
+    }
+    audit::by(conn, user.actor(), "guardian.asked", Some(uaid), None, now_ms).await?;
+    Ok(GuardianLetter { guardian_email: guardian, guardian_asked_at: now_ms })
+}
+
+fn refused(refusal: EligibilityRefusal) -> ApiError {
+    ApiError::rule(refusal.code(), refusal.to_string()).field(refusal.field())
+}
+
+fn not_asked(refusal: GuardianLetterRefusal) -> ApiError {
+    match refusal {
+        GuardianLetterRefusal::NotNeeded => ApiError::rule(refusal.code(), refusal.to_string()),
+        GuardianLetterRefusal::Confirmed => ApiError::conflict(refusal.code(), refusal.to_string()),
+    }
 }

@@ -50,8 +50,7 @@ pub(super) struct UnlinkBody {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<Identities>, ApiError> {
     let uaid = user.uaid.to_string();
     let (account, rows) = state.db.read(|conn| Box::pin(async move { load(conn, &uaid).await })).await?;
@@ -69,8 +68,7 @@ pub(super) async fn get(
 )]
 pub(super) async fn delete(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     ApiJson(body): ApiJson<UnlinkBody>,
 ) -> Result<Envelope<Identities>, ApiError> {
     let job_state = state.clone();
@@ -112,15 +110,9 @@ async fn unlink(
     }
     identity::unlink(conn, uaid, provider).await?;
     identity::revoke_sessions(conn, uaid, provider, &user.session_id, now_ms).await?;
-    let (actor, role) = user.actor();
-    let entry = audit::Entry {
-        actor: Some(actor),
-        actor_role: Some(role),
-        action: "identity.unlinked",
-        subject: Some(uaid),
-        detail: json!({ "provider": provider }),
-        ..audit::Entry::default()
-    };
+    let entry = audit::Entry::by(user.actor(), "identity.unlinked")
+        .subject(uaid)
+        .detail(json!({ "provider": provider }));
     audit::insert(conn, &entry, now_ms).await?;
     Ok(())
 }

@@ -8,7 +8,6 @@ use utoipa::ToSchema;
 use super::wire::LoginAnswer;
 use crate::auth::mode::PasswordsOpen;
 use crate::auth::sign_in::{self, Origin};
-use crate::db::DbError;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::routes::refusals::{SingleSignOnOnly, TooManyRequests};
@@ -75,13 +74,11 @@ async fn enter(
 ) -> Result<Envelope<LoginAnswer>, ApiError> {
     let code = body.one_time_code.as_deref();
     let (account, proof) = sign_in::prove(state, origin, &body.email_address, body.password, code).await?;
-    if staff_only && sign_in::role_of(account.role)? == Role::Athlete {
+    if staff_only && account.role == Role::Athlete {
         return Err(ApiError::forbidden().message("This door is for the team."));
     }
     let started = sign_in::begin(state, &account.uaid, origin, proof)?;
     let (token, stamp, job) = (started.token.clone(), started.stamp, state.clone());
-    let entered: Result<(), DbError> =
-        state.db.write(move |conn| Box::pin(async move { sign_in::enter(conn, &job, started).await })).await;
-    entered?;
+    state.db.write(move |conn| Box::pin(async move { sign_in::enter(conn, &job, started).await })).await?;
     LoginAnswer::new(account, token, stamp).map(Envelope)
 }

@@ -6,7 +6,6 @@ use sixfold_domain::profile::ProfileUpdate;
 use utoipa::ToSchema;
 
 use super::wire::UaidAnswer;
-use crate::auth::CurrentUser;
 use crate::db::people::account::{self, EncryptedHealth};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::{ApiJson, Own};
@@ -31,8 +30,7 @@ pub(super) struct MarketingBody {
 )]
 pub(super) async fn put(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<MarketingBody>,
 ) -> Result<Answer, ApiError> {
@@ -43,8 +41,7 @@ pub(super) async fn put(
         ..ProfileUpdate::default()
     };
     let now_ms = state.clock.now_ms();
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let health = EncryptedHealth::default();
             account::update_profile(conn, user.uaid.as_str(), &update, &health, now_ms).await?;

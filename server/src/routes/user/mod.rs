@@ -39,7 +39,6 @@ use utoipa_axum::routes;
 
 use crate::state::AppState;
 
-/// The routes of this folder.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(signup::post))
@@ -75,6 +74,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(identities::get, identities::delete))
         .routes(routes!(guardian::post))
         .routes(routes!(guardian::request))
+        .routes(routes!(guardian::send))
         .routes(routes!(leaderboard::get))
         .routes(routes!(leaderboard::field::get))
         .routes(routes!(results::get))

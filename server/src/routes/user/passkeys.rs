@@ -10,7 +10,6 @@ use super::account_mail;
 use super::proof::require_password;
 use super::second_factor::prove_address;
 use super::wire::{Secret, UaidAnswer};
-use crate::auth::CurrentUser;
 use crate::auth::current_user::Strength;
 use crate::auth::mode::PasswordsOpen;
 use crate::auth::passkey::{Adding, NewPasskey, PasskeyError};
@@ -119,12 +118,11 @@ fn unknown() -> ApiError {
 )]
 pub(super) async fn list(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<Passkeys>, ApiError> {
-    let rows: Result<Vec<ListedPasskey>, DbError> =
-        state.db.read(|conn| Box::pin(async move { passkey::list(conn, user.uaid.as_str()).await })).await;
-    Ok(Envelope(Passkeys { passkeys: rows?.into_iter().map(PasskeyView::from).collect() }))
+    let rows =
+        state.db.read(|conn| Box::pin(async move { passkey::list(conn, user.uaid.as_str()).await })).await?;
+    Ok(Envelope(Passkeys { passkeys: rows.into_iter().map(PasskeyView::from).collect() }))
 }
 
 /// Makes the challenge for a new passkey, once the caller has proved who they are. A passkey counts as both factors, so staff who
@@ -141,8 +139,7 @@ pub(super) async fn list(
 )]
 pub(super) async fn options(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     _: PasswordsOpen,
     origin: Origin,
     ApiJson(body): ApiJson<ProofBody>,
@@ -180,8 +177,7 @@ pub(super) async fn options(
 )]
 pub(super) async fn add(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     _: PasswordsOpen,
     idempotency: Idempotency,
     ApiJson(AddBody { challenge, credential, name }): ApiJson<AddBody>,
@@ -190,8 +186,7 @@ pub(super) async fn add(
     let (job, now_ms) = (state.clone(), state.clock.now_ms());
     let party = &state.auth.relying_party;
     let new = party.verify_new(&state.cipher, &challenge, &user.session_id, credential, now_ms);
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let NewPasskey { answered, credential_id, user_handle, credential, sign_count, backed_up } =
                 new.map_err(PasskeyError::while_adding)?;
@@ -236,15 +231,13 @@ pub(super) async fn add(
 pub(super) async fn rename(
     State(state): State<AppState>,
     Path(passkey_id): Path<String>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<NameBody>,
 ) -> Result<Answer, ApiError> {
     let name = passkey_name(&body.name).map_err(refused)?;
     let now_ms = state.clock.now_ms();
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
             if !passkey::rename(conn, uaid, &passkey_id, &name).await? {
@@ -271,18 +264,17 @@ pub(super) async fn rename(
 pub(super) async fn remove(
     State(state): State<AppState>,
     Path(passkey_id): Path<String>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     origin: Origin,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<RemoveBody>,
 ) -> Result<Answer, ApiError> {
     let (uaid, id) = (user.uaid.clone(), passkey_id.clone());
-    let found: Result<Option<ListedPasskey>, DbError> = state
+    let found = state
         .db
         .read(move |conn| Box::pin(async move { passkey::one(conn, uaid.as_str(), &id).await }))
-        .await;
-    if found?.is_some() {
+        .await?;
+    if found.is_some() {
         require_password(&state, &origin, &user, body.password, "password").await?;
     }
     let (job, now_ms) = (state.clone(), state.clock.now_ms());

@@ -6,8 +6,8 @@ use utoipa::ToSchema;
 
 use super::proof::{ending_sessions, require_current};
 use super::wire::{Secret, UaidAnswer};
+use crate::auth::password;
 use crate::auth::sign_in::Origin;
-use crate::auth::{CurrentUser, password};
 use crate::db::sign_in::password as stored_password;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
@@ -30,23 +30,27 @@ pub(super) struct PasswordBody {
     post, path = "/api/user/password", tag = "user", operation_id = "changePassword", request_body = PasswordBody,
     responses(
         (status = 200, description = "Changed; sign in again", body = Envelope<UaidAnswer>),
-        (status = 422, description = "PASSWORD_WRONG, PASSWORD_TOO_SHORT …", body = ErrorEnvelope),
+        (status = 422, description = "PASSWORD_WRONG, PASSWORD_SAME, PASSWORD_TOO_SHORT …", body = ErrorEnvelope),
         OwnOnly, TooManyRequests,
     )
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     origin: Origin,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<PasswordBody>,
 ) -> Result<Answer, ApiError> {
-    let Secret(new) = body.new_password;
+    let (Secret(new), current) = (body.new_password, body.current_password);
+    let is_same = new == current.0;
     password::check_new(&new)
         .and_then(|()| password::check_not_about(&new, &[&user.email, &user.name, &state.config.site_title]))
         .map_err(|error| ApiError::rule(error.code(), error.to_string()).field("newPassword"))?;
-    require_current(&state, &origin, &user, body.current_password, "currentPassword").await?;
+    require_current(&state, &origin, &user, current, "currentPassword").await?;
+    if is_same {
+        let message = "That is your present password. Choose another one.";
+        return Err(ApiError::rule("PASSWORD_SAME", message).field("newPassword"));
+    }
     let hash = state.auth.hasher.hash(&origin.counted(), new).await?;
     let now_ms = state.clock.now_ms();
     ending_sessions(&state, user, idempotency, "password.changed", move |conn, _, user| {

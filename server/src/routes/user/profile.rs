@@ -5,7 +5,6 @@ use sixfold_domain::profile::{ProfileInput, check_profile};
 
 use super::view::{self, Profile};
 use super::wire::{self, ProfileBody};
-use crate::auth::CurrentUser;
 use crate::booking::event::found;
 use crate::db::calendar::schedule;
 use crate::db::people::account::{self, EncryptedHealth};
@@ -23,8 +22,7 @@ use crate::state::AppState;
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<Profile>, ApiError> {
     let snapshot = found(state.events.known(&state.db).await?)?;
     let profile = state
@@ -46,16 +44,14 @@ pub(super) async fn get(
 )]
 pub(super) async fn put(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<ProfileInput>,
 ) -> Result<Answer, ApiError> {
     let today = state.clock.today().map_err(ApiError::internal)?;
     let update = check_profile(&body, today).into_result().map_err(wire::refuse_field)?;
     let job_state = state.clone();
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    let answer = once(&state, &idempotency, move |conn| {
+    let answer = once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let state = job_state;
             wire::check_email(&update, &user.email)?;

@@ -11,7 +11,6 @@ use sixfold_domain::time::Date;
 use utoipa::{IntoParams, ToSchema};
 use visits::Visit;
 
-use crate::auth::CurrentUser;
 use crate::db::calendar::schedule;
 use crate::db::results::{history, protocol};
 use crate::http::error::{ApiError, Envelope};
@@ -63,8 +62,7 @@ pub(in crate::routes) struct SeasonSpan {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Envelope<Progress>, ApiError> {
     let uaid = user.uaid.clone();

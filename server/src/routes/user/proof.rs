@@ -7,9 +7,9 @@ use super::wire::{Secret, UaidAnswer};
 use crate::auth::CurrentUser;
 use crate::auth::sign_in::{self, Origin};
 use crate::db::people::audit;
-use crate::db::people::registration::{self, Progress};
+use crate::db::people::registration;
 use crate::db::sign_in::session;
-use crate::db::{Conn, DbError, JobFuture};
+use crate::db::{Conn, JobFuture};
 use crate::http::error::ApiError;
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
@@ -42,11 +42,11 @@ pub(super) async fn require_password(
     field: &'static str,
 ) -> Result<(), ApiError> {
     let uaid = user.uaid.clone();
-    let progress: Result<Progress, DbError> = state
+    let progress = state
         .db
         .read(move |conn| Box::pin(async move { registration::progress(conn, uaid.as_str()).await }))
-        .await;
-    if progress?.has_password {
+        .await?;
+    if progress.has_password {
         let password = password.ok_or_else(|| ApiError::missing(field))?;
         return require_current(state, origin, user, password, field).await;
     }

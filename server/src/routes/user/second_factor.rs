@@ -90,9 +90,8 @@ pub(super) struct RemoveBody {
 
 async fn load(state: &AppState, user: &CurrentUser) -> Result<Option<SecondFactorRow>, ApiError> {
     let uaid = user.uaid.clone();
-    let row: Result<_, DbError> =
-        state.db.read(|conn| Box::pin(async move { store::find(conn, uaid.as_str()).await })).await;
-    Ok(row?.filter(|row| row.confirmed_at.is_some()))
+    let row = state.db.read(|conn| Box::pin(async move { store::find(conn, uaid.as_str()).await })).await?;
+    Ok(row.filter(|row| row.confirmed_at.is_some()))
 }
 
 /// Somebody with staff rights first proves that the address is theirs too, so that the password alone is not enough to enrol or
@@ -106,13 +105,13 @@ pub(super) async fn prove_address(
     sign_in::throttle(state, TRIES, user.uaid.as_str()).await?;
     let hash = code_hash(state, user, &code);
     let (uaid, now_ms) = (user.uaid.clone(), state.clock.now_ms());
-    let taken: Result<bool, DbError> = state
+    let taken = state
         .db
         .write(move |conn| {
             Box::pin(async move { store::take_mailed(conn, uaid.as_str(), &hash, now_ms).await })
         })
-        .await;
-    if taken? {
+        .await?;
+    if taken {
         return Ok(());
     }
     let message = "That code is not right, or its ten minutes are over. Ask for a new one.";
@@ -125,7 +124,7 @@ async fn mail_code(state: &AppState, user: &CurrentUser) -> Result<(), ApiError>
     let hash = code_hash(state, user, &code);
     let (job, uaid) = (state.clone(), user.uaid.clone());
     let expires_ms = state.clock.now_ms() + MAILED_CODE_MS;
-    let mailed: Result<bool, DbError> = state
+    let mailed = state
         .db
         .write(move |conn| {
             Box::pin(async move {
@@ -133,8 +132,8 @@ async fn mail_code(state: &AppState, user: &CurrentUser) -> Result<(), ApiError>
                 account_mail::second_factor_code(conn, &job, uaid.as_str(), code).await
             })
         })
-        .await;
-    if !mailed? {
+        .await?;
+    if !mailed {
         return Err(ApiError::too_many(24 * 60 * 60));
     }
     let message = "We have mailed you a code of six digits. Type it here to go on.";
@@ -154,8 +153,7 @@ fn code_hash(state: &AppState, user: &CurrentUser, code: &str) -> String {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<SecondFactorAnswer>, ApiError> {
     let row = load(&state, &user).await?;
     Ok(Envelope(SecondFactorAnswer {
@@ -179,8 +177,7 @@ pub(super) async fn get(
 )]
 pub(super) async fn begin(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     origin: Origin,
     ApiJson(body): ApiJson<BeginBody>,
 ) -> Result<Envelope<BegunAnswer>, ApiError> {
@@ -194,13 +191,13 @@ pub(super) async fn begin(
     let fresh = NewSecret::generate(&crate::site::title(&state).await, &user.email)?;
     let encrypted = encrypt(&state.cipher, user.uaid.as_str(), &fresh.secret)?;
     let now_ms = state.clock.now_ms();
-    let begun: Result<bool, DbError> = state
+    let begun = state
         .db
         .write(move |conn| {
             Box::pin(async move { store::begin(conn, user.uaid.as_str(), &encrypted, now_ms).await })
         })
-        .await;
-    if !begun? {
+        .await?;
+    if !begun {
         return Err(enrolled());
     }
     Ok(Envelope(BegunAnswer { secret: fresh.secret, otpauth_url: fresh.url }))
@@ -227,8 +224,7 @@ fn enrolled() -> ApiError {
 )]
 pub(super) async fn confirm(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     origin: Origin,
     ApiJson(body): ApiJson<ConfirmBody>,
 ) -> Result<Envelope<RecoveryAnswer>, ApiError> {
@@ -266,8 +262,7 @@ pub(super) async fn confirm(
 )]
 pub(super) async fn remove(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     origin: Origin,
     ApiJson(body): ApiJson<RemoveBody>,
 ) -> Result<Envelope<UaidAnswer>, ApiError> {
@@ -313,13 +308,7 @@ pub(crate) async fn reset(
     let now_ms = state.clock.now_ms();
     store::remove(conn, uaid).await?;
     session::revoke_all(conn, uaid, now_ms).await?;
-    let entry = audit::Entry {
-        actor: actor.map(|(uaid, _)| uaid),
-        actor_role: actor.map(|(_, role)| role),
-        action: "second-factor.reset",
-        subject: Some(uaid),
-        ..audit::Entry::default()
-    };
+    let entry = audit::Entry::new(actor, "second-factor.reset").subject(uaid);
     audit::insert(conn, &entry, now_ms).await?;
     account_mail::two_step_changed(conn, state, uaid, TwoStep::Reset).await?;
     Ok(true)

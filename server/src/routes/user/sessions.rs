@@ -12,7 +12,6 @@ use crate::auth::CurrentUser;
 use crate::auth::cookie::{self, Name};
 use crate::auth::sign_in::Origin;
 use crate::config::clock::iso;
-use crate::db::DbError;
 use crate::db::people::audit;
 use crate::db::sign_in::device::{self, Device};
 use crate::db::sign_in::session;
@@ -74,16 +73,15 @@ pub(super) struct EndBody {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<Sessions>, ApiError> {
     let now_ms = state.clock.now_ms();
     let uaid = user.uaid.clone();
-    let devices: Result<Vec<Device>, DbError> = state
+    let devices = state
         .db
         .read(move |conn| Box::pin(async move { device::live(conn, uaid.as_str(), now_ms).await }))
-        .await;
-    let sessions = devices?.into_iter().map(|device| view(device, &user)).collect::<Result<_, _>>()?;
+        .await?;
+    let sessions = devices.into_iter().map(|device| view(device, &user)).collect::<Result<_, _>>()?;
     Ok(Envelope(Sessions { sessions }))
 }
 
@@ -110,8 +108,7 @@ fn view(device: Device, user: &CurrentUser) -> Result<SessionView, ApiError> {
 )]
 pub(super) async fn delete(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     origin: Origin,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<EndBody>,

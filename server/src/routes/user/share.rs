@@ -12,11 +12,11 @@ use utoipa::ToSchema;
 
 use super::card::no_result;
 use crate::auth::CurrentUser;
+use crate::db::Conn;
 use crate::db::bookings::booking;
 use crate::db::people::audit;
 use crate::db::sharing::share::photo::Usable;
 use crate::db::sharing::share::{self, Athlete, Colour, Format, Row, Shared, Show, Shows, Template, photo};
-use crate::db::{Conn, DbError};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -115,8 +115,7 @@ pub(super) struct RevokeAnswer {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<Sharing>, ApiError> {
     let today = state.clock.today().map_err(ApiError::internal)?;
     let job_state = state.clone();
@@ -138,15 +137,13 @@ pub(super) async fn get(
 )]
 pub(super) async fn put(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<SharingBody>,
 ) -> Result<Answer, ApiError> {
     let (today, now_ms) = (state.clock.today().map_err(ApiError::internal)?, state.clock.now_ms());
-    let idempotency = idempotency.personal(user.uaid.as_str());
     let job_state = state.clone();
-    let answer = once(&state, &idempotency, move |conn| {
+    let answer = once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
             share::save(conn, uaid, (body.opt_in, body.last_name), now_ms).await?;
@@ -172,8 +169,7 @@ pub(super) async fn put(
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<ShareBody>,
 ) -> Result<Answer, ApiError> {
@@ -182,9 +178,8 @@ pub(super) async fn post(
         return Err(ApiError::bad_request("FIELD_INVALID", message).field("template"));
     }
     let (today, now_ms) = (state.clock.today().map_err(ApiError::internal)?, state.clock.now_ms());
-    let idempotency = idempotency.personal(user.uaid.as_str());
     let job_state = state.clone();
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
             if !booking::lock_athlete(conn, uaid, now_ms).await? {
@@ -227,8 +222,7 @@ pub(super) async fn post(
 )]
 pub(super) async fn delete(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     Path(share_id): Path<String>,
 ) -> Result<Answer, ApiError> {
@@ -236,10 +230,10 @@ pub(super) async fn delete(
         return Err(ApiError::not_found());
     }
     let now_ms = state.clock.now_ms();
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
+            booking::lock_athlete(conn, uaid, now_ms).await?;
             if !share::revoke(conn, &share_id, uaid, now_ms).await? {
                 return Err(ApiError::not_found());
             }
@@ -265,24 +259,23 @@ async fn load(conn: &mut Conn<'_>, state: &AppState, uaid: &str, today: Date) ->
             .await?
             .into_iter()
             .map(|row| view(state, row))
-            .collect::<Result<_, _>>()?,
+            .collect(),
     })
 }
 
-fn view(state: &AppState, row: Row) -> Result<PublicCard, DbError> {
-    let shared = row.choice()?;
-    Ok(PublicCard {
+fn view(state: &AppState, row: Row) -> PublicCard {
+    PublicCard {
         url: site::share_address(state, &row.share_id),
         share_id: row.share_id,
-        template: shared.template,
-        colour: shared.colour,
-        format: shared.format,
-        shows: shared.shows,
+        template: row.template,
+        colour: row.colour,
+        format: row.format,
+        shows: row.shows,
         has_photo: row.photo_id.is_some(),
         taken_down: row.taken_down_at.is_some(),
         booking_id: row.booking_id,
         created_at: row.created_at,
-    })
+    }
 }
 
 /// Refuses a photograph that is not the caller's, or that staff took down before.

@@ -4,12 +4,11 @@ use serde::Serialize;
 use sixfold_domain::eligibility::{BookingMode, EligibilityRules, booking_mode, booking_refusals};
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::profile::shown;
-use sixfold_domain::role::Role;
+use sixfold_domain::role::{Capability, Grant, Role};
 use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
-use crate::auth::sign_in::role_of;
 use crate::db::Conn;
 use crate::db::bookings::booking::{
     AccountWithBookings, EventEntry, EventGroup, find_with_bookings, read_events,
@@ -102,6 +101,12 @@ pub(in crate::routes) struct Person {
     pub region: Option<String>,
     pub social_media_handles: Vec<Handle>,
     pub team_booking_id: Option<String>,
+    /// The guardian of an athlete under 18. It and the next two are null for everybody but the athlete and role 3.
+    pub guardian_email: Option<String>,
+    /// When the guardian was last asked to confirm, ms; null once they have confirmed.
+    pub guardian_asked_at: Option<i64>,
+    /// When the guardian confirmed, ms.
+    pub guardian_confirmed_at: Option<i64>,
 }
 
 /// One social account; both platforms are always listed.
@@ -172,7 +177,7 @@ async fn account_with_events(
 /// One's own final that is held has no score (RULES 8.7).
 fn view(
     reader: &CurrentUser,
-    row: AccountRow,
+    mut row: AccountRow,
     mut events: Vec<EventGroup>,
     health: Option<&HealthAccess<'_>>,
 ) -> Result<OthersProfile, ApiError> {
@@ -182,6 +187,9 @@ fn view(
             entry.hide_held();
             entry.hide_desk();
         }
+    } else if reader.role.can(Capability::UpdatePeople) != Grant::Any {
+        // RULES 6.8
+        row.hide_guardian();
     }
     Ok(OthersProfile { person: Person::of(row, &fields.unwrap_or_default())?, events })
 }
@@ -231,12 +239,11 @@ fn for_coach(entry: &mut EventEntry, view: &CoachView) {
 impl Person {
     /// The profile of a [`CoachView`]; every other field is empty.
     fn for_coach(row: &AccountRow, view: &CoachView, own: &Coach) -> Result<Self, ApiError> {
-        let role = role_of(row.role)?;
         let nothing = String::new;
         Ok(Self {
             uaid: row.uaid.parse().map_err(|_| ApiError::internal("a stored uaid does not read"))?,
-            role,
-            user_role: role.name(),
+            role: row.role,
+            user_role: row.role.name(),
             email_address: nothing(),
             email_confirmed: false,
             email_pending: None,
@@ -264,16 +271,18 @@ impl Person {
                 Handle { social_media_name: "TikTok", handle: nothing() },
             ],
             team_booking_id: row.team_booking_id.clone().filter(|team| own.is_own(Some(team))),
+            guardian_email: None,
+            guardian_asked_at: None,
+            guardian_confirmed_at: None,
         })
     }
 
     /// The profile of a row; 'N/A' where a health field is not stored or must not be read.
     fn of(row: AccountRow, health: &DecryptedHealth) -> Result<Self, ApiError> {
-        let role = role_of(row.role)?;
         Ok(Self {
             uaid: row.uaid.parse().map_err(|_| ApiError::internal("a stored uaid does not read"))?,
-            role,
-            user_role: role.name(),
+            role: row.role,
+            user_role: row.role.name(),
             email_address: row.email,
             email_confirmed: row.email_confirmed_at.is_some(),
             email_pending: row.email_pending,
@@ -301,6 +310,9 @@ impl Person {
                 Handle { social_media_name: "TikTok", handle: row.tiktok },
             ],
             team_booking_id: row.team_booking_id,
+            guardian_email: row.guardian_email,
+            guardian_asked_at: row.guardian_asked_at,
+            guardian_confirmed_at: row.guardian_confirmed_at,
         })
     }
 }

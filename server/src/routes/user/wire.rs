@@ -48,14 +48,12 @@ pub(super) struct Temp {
 }
 
 impl LoginAnswer {
-    /// The answer for an account and its new session.
     pub(super) fn new(account: LoginRow, token: String, stamp: i64) -> Result<Self, ApiError> {
-        let role = crate::auth::sign_in::role_of(account.role)?;
-        let unfinished = account.registered_at.is_none() && role == Role::Athlete;
+        let unfinished = account.registered_at.is_none() && account.role == Role::Athlete;
         Ok(Self {
             uaid: account.uaid.parse().map_err(|_| ApiError::internal("a stored uaid does not read"))?,
             token,
-            role,
+            role: account.role,
             stamp,
             is_redirect: unfinished,
             user_profile_registration: unfinished && account.screened == 0,

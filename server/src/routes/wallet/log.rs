@@ -6,7 +6,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::phone::admit;
-use crate::auth::sign_in::Origin;
+use crate::auth::sign_in::{self, Origin};
+use crate::db::upkeep::throttle::Limit;
 use crate::http::error::ApiError;
 use crate::http::extract::ApiJson;
 use crate::routes::auth::cleaned;
@@ -15,6 +16,8 @@ use crate::state::AppState;
 
 /// How many lines of one call are logged.
 const LINES: usize = 10;
+/// Reports of one address in a minute: anybody may send them, and each becomes lines of the log.
+const REPORTS: Limit = Limit { scope: "wallet-log", attempts: 30, window_ms: 60_000 };
 
 /// What a phone reports.
 #[derive(Deserialize, ToSchema)]
@@ -34,6 +37,7 @@ pub(super) async fn post(
     body: Result<ApiJson<Body>, ApiError>,
 ) -> Result<StatusCode, ApiError> {
     admit(&state, &origin).await?;
+    sign_in::throttle(&state, REPORTS, &origin.counted()).await?;
     let ApiJson(Body { logs }) = body?;
     for line in logs.iter().take(LINES) {
         tracing::warn!(wallet = true, message = cleaned(line), "a phone reports");

@@ -19,7 +19,6 @@ use crate::wallet::apple::{CONTENT_TYPE, package};
 
 /// Calls of one address in a minute: a mobile network hides many phones behind one.
 const CALLS: Limit = Limit { scope: "wallet", attempts: 600, window_ms: 60_000 };
-/// The longest id of a phone.
 const LONGEST_ID: usize = 100;
 
 /// Counts the call, and refuses it unless Apple Wallet is configured.

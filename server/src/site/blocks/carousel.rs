@@ -43,7 +43,6 @@ pub(super) fn carousel(item: &Item<'_>, around: Surroundings<'_>) -> Markup {
     }
 }
 
-/// A panel that an author wrote.
 fn panel(slide: Elements<'_>, number: usize, around: Surroundings<'_>) -> Markup {
     let drawing = slide.text("illustration");
     let art = html! {

@@ -5,14 +5,12 @@ use maud::{Markup, html};
 use super::kicker::kicker;
 use crate::site::elements::{Elements, fill};
 
-/// The size of the headline.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Size {
     H2,
     Display,
 }
 
-/// The head with the headline in the element `headline`.
 pub(super) fn section_head(elements: Elements<'_>, size: Size) -> Markup {
     section_head_of(elements, size, "headline", &[], false)
 }

@@ -22,7 +22,6 @@ const HEADED: [&str; 10] = [
     "reveal-desk",
 ];
 
-/// The page in its template.
 pub(in crate::site) fn template(page: &Item<'_>, components: &[Item<'_>], parts: &Markup) -> Markup {
     let elements = page.elements;
     let headed = components.iter().any(|item| {

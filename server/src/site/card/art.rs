@@ -37,7 +37,6 @@ pub(super) fn shape(centre: Point, radius: f32, shares: [f32; 6]) -> [Point; 6] 
     points
 }
 
-/// The point at a share of the distance.
 pub(super) fn along(from: Point, to: Point, share: f32) -> Point {
     Point { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
 }

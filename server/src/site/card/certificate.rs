@@ -31,14 +31,12 @@ const HEAD: f32 = 556.0;
 const FIRST: f32 = 590.0;
 const STEP: f32 = 33.0;
 
-/// What a certificate says.
 #[derive(Debug, Clone)]
 pub struct Certificate {
     /// With every measurement.
     pub data: CardData,
     /// First and last name.
     pub name: String,
-    /// The day on which it is made.
     pub issued: Date,
 }
 

@@ -37,7 +37,6 @@ pub struct CardData {
     pub handle: Option<String>,
     /// The label of the result's season; none outside all seasons.
     pub season: Option<String>,
-    /// The result that the card is about.
     pub latest: Latest,
     /// The result and all before it, oldest first; never empty.
     pub finals: Vec<Final>,
@@ -91,7 +90,6 @@ pub struct Loaded {
     pub data: CardData,
     /// None outside every season.
     pub stands: Option<Stands>,
-    /// The booking of the result.
     pub booking_id: String,
     /// First and last name, for what is its owner's alone.
     pub full_name: String,
@@ -157,7 +155,6 @@ impl CardData {
     }
 }
 
-/// The measurements with the names of their tests.
 pub(super) fn named_marks(marks: &[Option<String>; 6]) -> Vec<String> {
     let named = TestType::ALL.into_iter().zip(marks);
     named.filter_map(|(test, mark)| Some(format!("{test} {}", mark.as_ref()?))).collect()

@@ -63,7 +63,6 @@ impl Frame {
         }
     }
 
-    /// The right margin.
     pub(super) const fn right(&self) -> f32 {
         self.width - self.margin
     }
@@ -87,7 +86,6 @@ impl Frame {
         }
     }
 
-    /// The value of a format.
     pub(super) const fn pick<T: Copy>(&self, story: T, square: T, landscape: T) -> T {
         match self.format {
             Format::Story => story,

@@ -31,7 +31,6 @@ pub(super) fn points(score: Option<Score>) -> String {
     score.map_or_else(|| "–".to_owned(), |score| score.to_string())
 }
 
-/// A bar across a column, filled by a share.
 pub(super) fn bar(column: Column, (y, height): (f32, f32), share: f32, colours: &Palette) -> Markup {
     let left = column.left;
     let lean = tenth(height * LEAN);

@@ -56,7 +56,6 @@ pub(super) struct PlacedGlyph {
     pub(super) letter: char,
 }
 
-/// The names of the faces, and their files.
 pub(super) const FACE_FILES: [(&str, &[u8]); 6] = [
     ("Archivo-Black", include_bytes!("../../../assets/fonts/archivo-black.ttf")),
     ("Archivo-Heavy", include_bytes!("../../../assets/fonts/archivo-heavy.ttf")),

@@ -13,7 +13,6 @@ pub(super) enum Anchor {
     End,
 }
 
-/// A line of text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TextLine<'a> {
     x: f32,
@@ -23,7 +22,6 @@ pub(super) struct TextLine<'a> {
     size: f32,
     /// The size below which the text is truncated instead; none for a text that is always short.
     least: f32,
-    /// The width available.
     width: f32,
     anchor: Anchor,
     cut: Cut,

@@ -10,7 +10,6 @@ use super::lettering::Cut;
 use super::line::Anchor;
 use super::palette::Palette;
 
-/// Where a list stands.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct List {
     pub(super) column: Column,

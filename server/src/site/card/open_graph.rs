@@ -12,7 +12,6 @@ use super::palette::GROUND;
 use super::request::CardRequest;
 use crate::db::sharing::share::{Colour, Format, Template};
 
-/// The left margin.
 const LEFT: f32 = 72.0;
 /// How far two corners of the card are cut off, as on the site, in the card's units.
 const CUT: f32 = 96.0;

@@ -15,7 +15,6 @@ use super::art::Point;
 use super::lettering::{self, Cut, FACE_FILES, Line, PlacedGlyph};
 use super::line::Anchor;
 
-/// The size of the page.
 pub(super) const A4: (f32, f32) = (595.276, 841.89);
 /// The tag of a font that is cut down.
 const SUBSET: &str = "SIXFLD";
@@ -53,7 +52,6 @@ pub(super) struct Sheet {
     marked: i32,
 }
 
-/// A line of text on a page.
 #[derive(Clone, Copy)]
 pub(super) struct Text {
     pub(super) x: f32,
@@ -87,7 +85,6 @@ impl Sheet {
         self.open.pop();
     }
 
-    /// A line of text.
     pub(super) fn text(&mut self, role: StructRole, at: Text, text: &str) {
         let (line, size) = lettering::fit(text, at.cut, at.size, at.size * 0.4, at.width);
         if line.glyphs().is_empty() {
@@ -144,7 +141,6 @@ impl Sheet {
         self.content.move_to(from.x, A4.1 - from.y).line_to(to.x, A4.1 - to.y).stroke();
     }
 
-    /// Draws only inside an outline.
     pub(super) fn inside(&mut self, points: &[Point], draw: impl FnOnce(&mut Self)) {
         self.content.save_state();
         self.outline(points);
@@ -207,7 +203,6 @@ impl Sheet {
         self.content.end_text();
     }
 
-    /// The document.
     pub(super) fn finish(self, title: &str) -> Result<Vec<u8>, subsetter::Error> {
         let mut last = 0;
         let mut next = || {

@@ -40,10 +40,8 @@ impl Backdrop {
     }
 }
 
-/// A stored photograph.
 #[derive(Debug, Clone)]
 pub struct Photo {
-    /// The digest of its bytes.
     pub digest: String,
     /// A JPEG without metadata.
     pub jpeg: Bytes,

@@ -4,7 +4,6 @@ use super::data::CardData;
 use super::photo::Backdrop;
 use crate::db::sharing::share::{Colour, Format, Template};
 
-/// A card to be drawn.
 #[derive(Debug, Clone)]
 pub struct CardRequest {
     pub template: Template,

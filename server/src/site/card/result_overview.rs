@@ -90,7 +90,6 @@ fn height(score: Score, base: i32, best: Score) -> f32 {
     LEAST + (1.0 - LEAST) * share.clamp(0.0, 1.0)
 }
 
-/// The positions of the columns.
 struct Columns {
     column: Column,
     step: f32,

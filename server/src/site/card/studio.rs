@@ -29,11 +29,9 @@ fn name(order: &CardRequest, form: char) -> Result<Arc<str>, StudioError> {
     Ok(hex::encode(Sha256::digest(text)).into())
 }
 
-/// A picture with its entity tag.
 #[derive(Debug, Clone)]
 pub struct Picture {
     pub bytes: Bytes,
-    /// A digest of its content.
     pub tag: Arc<str>,
 }
 
@@ -62,7 +60,6 @@ impl From<StudioError> for crate::http::error::ApiError {
     }
 }
 
-/// Draws cards.
 #[derive(Debug)]
 pub struct Studio {
     turns: Semaphore,
@@ -92,7 +89,6 @@ impl Studio {
         run(move || certificate.draw().map_err(StudioError::broken)).await
     }
 
-    /// A shared card as SVG.
     pub async fn card(&self, order: CardRequest) -> Result<Picture, StudioError> {
         let tag = name(&order, 'c')?;
         self.kept_or(tag, move || Ok(draw(&order).svg.into())).await
@@ -147,7 +143,6 @@ pub(super) fn render(svg: &str) -> Result<Vec<u8>, StudioError> {
     pixels(svg, (PICTURE_WIDTH, PICTURE_HEIGHT))?.encode_png().map_err(StudioError::broken)
 }
 
-/// The pixels of an SVG document of some size.
 pub(super) fn pixels(svg: &str, (width, height): (u32, u32)) -> Result<tiny_skia::Pixmap, StudioError> {
     let tree = usvg::Tree::from_str(svg, &OPTIONS).map_err(StudioError::broken)?;
     let pixels = tiny_skia::Pixmap::new(width, height);

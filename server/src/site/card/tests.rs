@@ -6,6 +6,7 @@ use resvg::{tiny_skia, usvg};
 use sha2::{Digest as _, Sha256};
 use sixfold_domain::score::Score;
 use sixfold_domain::time::Date;
+use strum::IntoEnumIterator as _;
 
 use super::art::{PICTURE_HEIGHT, PICTURE_WIDTH};
 use super::data::Latest;
@@ -80,9 +81,9 @@ fn drawn(template: Template, colour: Colour, data: &CardData) -> Drawing {
 }
 
 fn everything(mut check: impl FnMut(&CardRequest, &str)) {
-    for template in Template::ALL {
-        for colour in Colour::ALL {
-            for format in Format::ALL {
+    for template in Template::iter() {
+        for colour in Colour::iter() {
+            for format in Format::iter() {
                 for data in [three_visits("Robin H."), everything_shown("Robin H.")] {
                     let order = CardRequest { format, ..order(template, colour, data) };
                     check(&order, &draw(&order).svg);
@@ -92,7 +93,6 @@ fn everything(mut check: impl FnMut(&CardRequest, &str)) {
     }
 }
 
-/// A photograph of one colour.
 fn plain_photo(colour: [u8; 3]) -> Backdrop {
     let pixels = image::RgbImage::from_pixel(400, 300, image::Rgb(colour));
     let mut jpeg = std::io::Cursor::new(Vec::new());
@@ -144,7 +144,7 @@ fn what_is_shown_beside_the_result_is_said_in_words_too() {
 // RULES 13.16
 #[test]
 fn only_what_was_picked_is_left_on_the_card() {
-    let picked = |words: &str| Shows::parse(words).unwrap();
+    let picked = |words: &str| words.parse::<Shows>().unwrap();
     let all = everything_shown("Robin H.");
     for (words, left) in [
         ("rank", (true, false, false, false, false)),
@@ -202,8 +202,8 @@ fn text_stays_readable_on_any_photograph() {
         let part = |at: usize| u8::from_str_radix(&text[at..at + 2], 16).unwrap();
         tiny_skia::PremultipliedColorU8::from_rgba(part(1), part(3), part(5), 255).unwrap()
     };
-    for colour in Colour::ALL {
-        for format in Format::ALL {
+    for colour in Colour::iter() {
+        for format in Format::iter() {
             let (palette, frame) = (colour.palette().on_photo(), Frame::of(format));
             for photo in [[255, 255, 255], [0, 0, 0], [255, 200, 40], [20, 40, 160]] {
                 let Backdrop::Photo(photo) = plain_photo(photo) else { unreachable!() };
@@ -239,7 +239,7 @@ fn text_stays_readable_on_any_photograph() {
 #[test]
 fn a_photograph_is_in_the_card_and_nowhere_else() {
     let data = three_visits("Robin H.");
-    for format in Format::ALL {
+    for format in Format::iter() {
         let plain = CardRequest { format, ..order(Template::SeasonCard, Colour::Black, data.clone()) };
         let clear = CardRequest { backdrop: Backdrop::Clear, ..plain.clone() };
         let photo = CardRequest { backdrop: plain_photo([200, 30, 30]), ..plain.clone() };
@@ -284,7 +284,7 @@ fn the_overview_and_the_score_card_are_black_whatever_is_picked() {
     let data = three_visits("Robin H.");
     for template in [Template::ResultOverview, Template::ScoreCard] {
         let black = drawn(template, Colour::Black, &data).svg;
-        for colour in Colour::ALL {
+        for colour in Colour::iter() {
             assert_eq!(drawn(template, colour, &data).svg, black);
         }
     }
@@ -292,8 +292,8 @@ fn the_overview_and_the_score_card_are_black_whatever_is_picked() {
 
 #[test]
 fn the_picture_of_a_page_is_of_the_size_that_is_told() {
-    for template in Template::ALL {
-        for format in Format::ALL {
+    for template in Template::iter() {
+        for format in Format::iter() {
             let data = three_visits("Robin H.");
             let svg = open_graph::document(&CardRequest {
                 format,

@@ -97,7 +97,6 @@ pub async fn decide(parts: &Parts, state: &AppState) -> Admission {
     }
 }
 
-/// Who sends a request.
 pub fn visitor(parts: &Parts, state: &AppState) -> Visitor {
     let pass = Pass::read(&parts.headers, &state.auth.keys, state.config.https());
     let session = parts.extensions.get::<Credentials>().and_then(|credentials| {

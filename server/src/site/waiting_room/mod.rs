@@ -31,7 +31,6 @@ const DRAW_PAUSE_S: u64 = 120;
 pub struct Standing {
     /// How many people are let in before them.
     pub ahead: u64,
-    /// How many people are waiting in all.
     pub waiting: u64,
     /// How long they will wait, in seconds; `None` if nobody has been let in lately.
     pub wait_s: Option<u64>,
@@ -39,17 +38,14 @@ pub struct Standing {
     pub pause_s: u32,
 }
 
-/// The draw before an opening.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Draw {
     pub opens_at_ms: i64,
-    /// How many people take part.
     pub people: u64,
     /// When to ask again, in seconds: after the opening those with the lowest lots first, so that not everybody asks at once.
     pub pause_s: u32,
 }
 
-/// The waiting room of this node.
 #[derive(Debug)]
 pub struct Room {
     state: Mutex<State>,
@@ -143,7 +139,6 @@ impl Room {
         Some((Draw { opens_at_ms: opens * 1_000, people, pause_s }, pass))
     }
 
-    /// The position of the holder of a place.
     pub fn standing(&self, place: Place, now_ms: i64) -> Standing {
         let (state, now) = self.at(now_ms);
         let (ahead, waiting) = (state.room.ahead(place), state.room.waiting(now));

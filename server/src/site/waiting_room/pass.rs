@@ -28,12 +28,16 @@ pub struct Pass {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PassKind {
-    /// The holder has this place.
     Place(Place),
     /// The holder was let in. Seconds since 1970.
-    LetIn { since: i64, seen: i64 },
+    LetIn {
+        since: i64,
+        seen: i64,
+    },
     /// The holder never waits, up to and including `until`.
-    Always { until: i64 },
+    Always {
+        until: i64,
+    },
 }
 
 impl Pass {

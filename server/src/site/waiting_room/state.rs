@@ -26,7 +26,6 @@ pub struct Visitor {
     pub pass: Option<Pass>,
     /// A hash of the session's credentials, if the request has any.
     pub session: Option<u64>,
-    /// A hash of the address.
     pub address: u64,
 }
 
@@ -46,7 +45,6 @@ pub enum Entry {
     Wait(Option<Pass>),
 }
 
-/// Somebody who is inside.
 #[derive(Debug)]
 pub(super) struct Person {
     /// When they were last seen, in seconds since 1970.
@@ -175,7 +173,6 @@ impl State {
         self.openings.iter().copied().find(|opens| (opens - DRAW_S..*opens).contains(&now))
     }
 
-    /// The latest opening that has begun.
     fn opened(&self, now: i64) -> Option<i64> {
         self.openings.iter().copied().rfind(|opens| *opens <= now)
     }

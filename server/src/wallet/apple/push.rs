@@ -66,10 +66,11 @@ impl Apns {
             .await;
         match sent {
             Ok(answer) if answer.status() == StatusCode::OK => Notified::Accepted,
-            Ok(answer) => {
+            Ok(mut answer) => {
                 let status = answer.status();
-                let text = answer.text().await.unwrap_or_default();
-                let reason = serde_json::from_str::<Refused>(&text).unwrap_or_default().reason;
+                // A word in JSON comes in one piece; nothing beyond that is read.
+                let first = answer.chunk().await.ok().flatten().unwrap_or_default();
+                let reason = serde_json::from_slice::<Refused>(&first).unwrap_or_default().reason;
                 judge(status, &reason)
             }
             // Its text would name the address, and with it the token.

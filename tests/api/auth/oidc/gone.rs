@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sixfold_tests::{TestApp, on_both};
 
 use super::idp::Idp;
-use super::{ORIGIN, begin, csrf, enter, refused, session, sign_in, with_acme};
+use super::{ORIGIN, arrived, begin, csrf, enter, refused, session, sign_in, with_acme};
 
 on_both!(a_provider_that_went_away_gives_a_clear_page_and_leaves_passwords_working, |engine| async move {
     let (app, mut idp) = with_acme(engine).await;
@@ -68,6 +68,30 @@ on_both!(no_redirect_of_a_provider_is_followed, |engine| async move {
     idp.script().metadata.clear();
     idp.script().token_error = Some((StatusCode::TEMPORARY_REDIRECT, json!({})));
     refused(&enter(&app.client(), &idp).await, "OAuthCallback");
+});
+
+on_both!(no_endless_answer_of_a_provider_is_read, |engine| async move {
+    let (app, idp) = with_acme(engine).await;
+    let endless = json!("x".repeat(1024 * 1024));
+    let keys = idp.script().shown.clone();
+    idp.script().shown["padding"] = endless.clone();
+    let (_, error) = app.state.auth.providers.discover(&app.state.clock).await.unwrap_err();
+    assert!(error.to_string().contains("larger than 1 MiB"), "{error}");
+    idp.script().shown = keys;
+    idp.script().metadata.insert("padding".to_owned(), endless.clone());
+    let (_, error) = app.state.auth.providers.discover(&app.state.clock).await.unwrap_err();
+    assert!(error.to_string().contains("larger than 1 MiB"), "{error}");
+    idp.script().metadata.clear();
+    idp.claim("padding", endless.clone());
+    refused(&enter(&app.client(), &idp).await, "OAuthCallback");
+    idp.claim("padding", Value::Null);
+    idp.claim("email", Value::Null);
+    idp.script().user_info = json!({
+        "sub": "robin-at-acme", "email": "robin@acme.example", "email_verified": true, "padding": endless,
+    });
+    refused(&enter(&app.client(), &idp).await, "OAuthCallback");
+    idp.script().user_info["padding"] = Value::Null;
+    arrived(&enter(&app.client(), &idp).await);
 });
 
 on_both!(many_who_sign_in_at_once_cost_a_provider_one_question, |engine| async move {

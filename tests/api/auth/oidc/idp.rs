@@ -18,12 +18,9 @@ use serde_json::{Map, Value, json};
 use sixfold_server::config::cli::Flags;
 use sixfold_tests::app::START_MS;
 
-/// Our client id.
 pub(super) const CLIENT: &str = "sixfold";
-/// Our client secret.
 pub(super) const SECRET: &str = "a secret of both";
 
-/// The parameters of an authorise request.
 #[derive(Debug, Clone)]
 struct AuthorizeRequest {
     nonce: String,
@@ -47,7 +44,6 @@ pub(super) struct Script {
     pub(super) claims: Map<String, Value>,
     /// The answer of the userinfo endpoint.
     pub(super) user_info: Value,
-    /// The signing key and its id.
     pub(super) key: (CoreEdDsaPrivateSigningKey, String),
     /// The published keys.
     pub(super) shown: Value,
@@ -59,7 +55,6 @@ pub(super) struct Script {
     pub(super) metadata: Map<String, Value>,
     /// The last ID token sent.
     pub(super) last_id_token: String,
-    /// How often the keys were fetched.
     pub(super) key_fetches: usize,
     issuer: String,
     codes: HashMap<String, AuthorizeRequest>,
@@ -159,7 +154,6 @@ impl Idp {
         };
     }
 
-    /// Stops the provider.
     pub(super) async fn stop(&mut self) {
         self.task.abort();
         (&mut self.task).await.ok();

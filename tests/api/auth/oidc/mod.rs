@@ -26,7 +26,6 @@ async fn with_acme(engine: Engine) -> (TestApp, Idp) {
     (app, idp)
 }
 
-/// The query of a URL, decoded.
 fn query_of(url: &str) -> HashMap<String, String> {
     let url = openidconnect::url::Url::parse(url).unwrap();
     url.query_pairs().into_owned().collect()

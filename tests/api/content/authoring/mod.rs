@@ -1,10 +1,12 @@
-//! Writing content: the life of an item, two editors at once, refusals, the preview, and seeds beside edits.
+//! Writing content: the life of an item, taking it down, two editors at once, refusals, the preview, and seeds beside
+//! edits.
 
 mod life;
 mod pages;
 mod preview;
 mod refusals;
 mod seeds;
+mod take_down;
 mod together;
 mod validate;
 
@@ -53,7 +55,6 @@ async fn create(client: &Client, id: &str, type_id: &str, elements: Value) -> Va
     client.post(&format!("{AUTHORING}/content"), body).await.data()
 }
 
-/// The item with another status.
 fn with_status(item: &Value, status: &str) -> Value {
     let mut item = item.clone();
     item["status"] = json!(status);

@@ -183,7 +183,7 @@ both! {
         refuses(&client, &Method::PUT, &at("plain"), &draft, &more).await;
         for (method, target) in [
             (Method::POST, format!("{AUTHORING}/content")), (Method::PUT, at("plain")), (Method::DELETE, at("plain")),
-            (Method::POST, format!("{}/restore", at("plain"))), (Method::POST, format!("{AUTHORING}/rendering/context/plain")),
+            (Method::POST, format!("{}/restore", at("plain"))), (Method::POST, format!("{}/take-down", at("plain"))), (Method::POST, format!("{AUTHORING}/rendering/context/plain")),
         ] {
             refuses_other_bodies(&client, &method, &target).await;
         }

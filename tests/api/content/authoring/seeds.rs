@@ -2,7 +2,6 @@
 
 use serde_json::json;
 use sixfold_server::content::seed::{self, SeedItem};
-use sixfold_server::db::DbError;
 use sixfold_tests::{TestApp, both};
 
 use super::{at, create, editor, page, publish, seen, text};
@@ -20,11 +19,7 @@ async fn upgrade(app: &TestApp, ids: &[&str]) {
 
 async fn start_with(app: &TestApp, seeds: Vec<SeedItem>) {
     let now_ms = app.state.clock.now_ms();
-    app.state
-        .db
-        .write(move |conn| Box::pin(async move { seed::run(conn, &seeds, now_ms).await }))
-        .await
-        .unwrap_or_else(|error: DbError| panic!("the seed: {error}"));
+    app.write(move |conn| Box::pin(async move { seed::run(conn, &seeds, now_ms).await })).await;
     app.state.hub.refresh().await.unwrap();
 }
 

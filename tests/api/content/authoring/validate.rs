@@ -27,8 +27,13 @@ fn item(id: &str, elements: Map<String, Value>) -> Item {
 }
 
 fn library(items: &[Item]) -> Library {
-    let head =
-        |item: &Item| Head { item: item.clone(), ready_rev: Some(1), deleted_at: None, saved_by: None };
+    let head = |item: &Item| Head {
+        item: item.clone(),
+        ready_rev: Some(1),
+        taken_down: false,
+        deleted_at: None,
+        saved_by: None,
+    };
     Library::new(items.iter().map(head), items.iter().cloned(), [])
 }
 

@@ -32,11 +32,9 @@ enum Mood {
     Body(StatusCode, &'static str, Bytes),
     /// With megabytes and without a length.
     Endless,
-    /// Never.
     Never,
 }
 
-/// A request that arrived.
 #[derive(Debug, Clone)]
 struct ReceivedRequest {
     target: String,

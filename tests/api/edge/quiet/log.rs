@@ -8,7 +8,6 @@ use tracing::dispatcher::DefaultGuard;
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::fmt::format::FmtSpan;
 
-/// Everything that was logged.
 #[derive(Clone, Default)]
 pub(in crate::edge) struct Log(Arc<Mutex<Vec<u8>>>);
 

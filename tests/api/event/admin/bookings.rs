@@ -175,4 +175,25 @@ both! {
         delivery.client().get("/api/event/admin/booking").await.refused_field(400, "FIELD_REQUIRED", "eventBookingId");
         delivery.client().get("/api/event/admin/booking?eventBookingId=none").await.refused(404, "NOT_FOUND");
     }
+
+    // RULES 9.4: only somebody who is booked today comes today.
+    async fn the_desk_reads_no_booking_of_today_that_was_called_off(app) {
+        app.set_schedule(week(6)).await;
+        let (delivery, desk) = (app.person(3).await, app.person(2).await);
+        let (ada, zoe) = (named(&app, "Ada").await, named(&app, "Zoe").await);
+        let (off, declined) = (booked(&ada, DAY, TIME).await, booked(&zoe, DAY, LATER).await);
+        go_to(&app, DAY, "09:00").await;
+        let path = |id: &str| format!("/api/event/admin/booking?eventBookingId={id}");
+        for id in [&off, &declined] {
+            desk.client().get(&path(id)).await.data();
+        }
+        cancel(&ada, &off).await.data();
+        let no = json!({ "uaid": zoe.uaid, "eventBookingId": declined, "eventTestStatus": "declined" });
+        desk.client().post(BOOKING, no).await.data();
+        for (id, status) in [(&off, "cancelled"), (&declined, "declined")] {
+            desk.client().get(&path(id)).await.refused(404, "NOT_FOUND");
+            desk.client().get(&format!("{}&health=false", path(id))).await.refused(404, "NOT_FOUND");
+            assert_eq!(delivery.client().get(&path(id)).await.data()["eventTestStatus"], status);
+        }
+    }
 }

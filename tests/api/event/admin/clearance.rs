@@ -7,7 +7,6 @@ use crate::event::stage::{DAY, TIME, book, week};
 
 const PATH: &str = "/api/event/admin/clearance";
 
-/// An athlete with a yes in the screening.
 async fn with_a_yes(app: &TestApp) -> Person {
     let person = app.athlete().await;
     app.execute(format!("UPDATE eligibility SET parq_cleared = FALSE WHERE uaid = '{}'", person.uaid)).await;

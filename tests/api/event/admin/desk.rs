@@ -33,7 +33,6 @@ impl Guest {
         &self.person.uaid
     }
 
-    /// The body of one test.
     pub(crate) fn test(&self, test: &str, attempts: Value) -> Value {
         self.tests(json!({ "TestType": test, "Attempts": attempts }))
     }
@@ -88,12 +87,10 @@ pub(crate) async fn onboard(staff: &Person, guest: &Guest) -> Reply {
     staff.client().post(ONBOARD, json!({ "code": guest.code })).await
 }
 
-/// Records all six tests.
 pub(crate) async fn tested(staff: &Person, guest: &Guest) {
     staff.client().post(TEST, guest.six()).await.data();
 }
 
-/// Sends a body with an idempotency key.
 pub(crate) async fn keyed(staff: &Person, path: &str, key: &str, body: Value) -> Reply {
     staff.client().keyed(Method::POST, path, key, body).await
 }

@@ -41,18 +41,19 @@ both! {
 
     async fn protocols_that_cannot_score_are_refused(app) {
         let delivery = app.person(3).await;
-        for (field, value) in [
-            ("zero", json!(2.7)),
-            ("zero", json!(11)),
-            ("low", json!(-1)),
-            ("low", json!(10)),
-            ("attempts", json!(0)),
-            ("attempts", json!(11)),
-            ("TestType", json!("Power")),
+        for (field, value, named) in [
+            ("zero", json!(2.7), "tests[3].hundred"),
+            ("zero", json!(11), "tests[3].zero"),
+            ("hundred", json!(1), "tests[3].hundred"),
+            ("low", json!(-1), "tests[3].low"),
+            ("low", json!(10), "tests[3].high"),
+            ("attempts", json!(0), "tests[3].attempts"),
+            ("attempts", json!(11), "tests[3].attempts"),
+            ("TestType", json!("Power"), "tests"),
         ] {
             let body = changed(field, value.clone());
             let error = delivery.client().put(PROTOCOLS, body).await.refused(422, "PROTOCOL_INVALID");
-            assert_eq!(error["field"], "tests", "{field} {value}");
+            assert_eq!(error["field"], named, "{field} {value}");
         }
         for (field, value) in [("unit", json!("miles")), ("zero", json!("4.2")), ("TestType", json!("Chess"))] {
             delivery.client().put(PROTOCOLS, changed(field, value)).await.refused(400, "FIELD_INVALID");

@@ -3,7 +3,7 @@
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, header};
 use serde_json::{Value, json};
-use sixfold_server::db::DbError;
+use sixfold_domain::role::Role;
 use sixfold_server::db::people::role;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{Person, Reply, TestApp, both};
@@ -209,16 +209,13 @@ both! {
         let mut asked = Vec::new();
         for person in [&one, &two] {
             let uaid = person.uaid.clone();
-            let other: Result<bool, DbError> = app.state.db
-                .write(move |conn| Box::pin(async move { role::another_delivery_admin(conn, &uaid).await })).await;
-            asked.push(other.unwrap());
+            let other = app.write(move |conn| Box::pin(async move { role::another_delivery_admin(conn, &uaid).await })).await;
+            asked.push(other);
         }
         assert_eq!(asked, [true, true], "each sees the other");
         for person in [&one, &two] {
             let uaid = person.uaid.clone();
-            let written: Result<(), DbError> = app.state.db
-                .write(move |conn| Box::pin(async move { role::set(conn, &uaid, 1, 0).await })).await;
-            written.unwrap();
+            app.write(move |conn| Box::pin(async move { role::set(conn, &uaid, Role::Athlete, 0).await })).await;
         }
         assert_eq!(delivery(&app).await, 0);
     }

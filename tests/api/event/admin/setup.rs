@@ -2,7 +2,6 @@
 
 use axum::http::Method;
 use serde_json::{Value, json};
-use sixfold_server::db::DbError;
 use sixfold_server::db::engines::store_metadata;
 use sixfold_tests::{Client, both};
 
@@ -58,10 +57,9 @@ both! {
         assert_eq!((&event["eventLocationName"], &event["mapUrl"]), (&json!("The Mill"), &json!("")));
 
         let now_ms = app.state.clock.now_ms();
-        let noted: Result<(), DbError> = app.state.db.write(move |conn| {
+        app.write(move |conn| {
             Box::pin(async move { store_metadata::replace(conn, store_metadata::BACKED_UP, &now_ms.to_string()).await })
         }).await;
-        noted.unwrap();
         assert!(done(&client, "BACKUP").await);
         app.pass_minutes(7 * 24 * 60 + 1);
         let client = app.person(3).await.client();

@@ -154,12 +154,7 @@ both! {
         let mut tests = Protocols::standard().tests().to_vec();
         tests[TestType::Power.index()].hundred = "105".parse().unwrap();
         let set = Protocols::new(2, tests).unwrap();
-        let stored: Result<(), DbError> = app
-            .state
-            .db
-            .write(move |conn| Box::pin(async move { protocol::insert(conn, &set, "1", 1).await }))
-            .await;
-        stored.unwrap();
+        app.write(move |conn| Box::pin(async move { protocol::insert(conn, &set, "1", 1).await })).await;
         onboard(&desk, &guests[1]).await.data();
         let jump = async |index: usize| {
             let sent = guests[index].test("Power", json!([{ "score": 60 }]));

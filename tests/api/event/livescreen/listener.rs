@@ -30,7 +30,6 @@ pub(super) struct Event {
     pub data: Value,
 }
 
-/// An open stream.
 pub(super) struct Listener {
     body: BodyDataStream,
     text: String,
@@ -74,7 +73,6 @@ impl Listener {
         Self::back(router, None).await
     }
 
-    /// Opens the stream from an address.
     pub(super) async fn open_from(router: &Router, from: From) -> Self {
         Self::begin(router, &from, None).await
     }

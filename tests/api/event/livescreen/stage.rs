@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 use sixfold_domain::time::london_to_millis;
-use sixfold_server::db::DbError;
 use sixfold_tests::{PastDay, Person, Reply, TestApp};
 
 pub(crate) const REVEAL: &str = "/api/event/livescreen/reveal";
@@ -128,18 +127,12 @@ pub(crate) async fn audited(app: &TestApp) -> Vec<String> {
     app.texts(sql).await.into_iter().flatten().collect()
 }
 
-/// Deletes an account.
 pub(crate) async fn leaves(app: &TestApp, person: &Person) {
     let now_ms = app.state.clock.now_ms();
     let (uaid, email) = (person.uaid.clone(), person.email.clone());
-    app.state
-        .db
-        .write(move |conn| {
-            Box::pin(
-                async move { sixfold_server::db::people::erase::account(conn, &uaid, &email, now_ms).await },
-            )
-        })
-        .await
-        .unwrap_or_else(|error: DbError| panic!("a farewell: {error}"));
+    app.write(move |conn| {
+        Box::pin(async move { sixfold_server::db::people::erase::account(conn, &uaid, &email, now_ms).await })
+    })
+    .await;
     app.state.boards.sync_after_write(&app.state.db).await;
 }

@@ -1,7 +1,7 @@
 //! The events of the stream: everything first, then changes, and nothing that is on hold.
 
 use serde_json::{Value, json};
-use sixfold_server::db::{DbError, params, topic};
+use sixfold_server::db::{params, topic};
 use sixfold_tests::{TestApp, both};
 
 use super::listener::{Listener, follow};
@@ -22,17 +22,13 @@ fn timeless(mut board: Value) -> Value {
 
 /// Writes into the store without the server's knowledge.
 async fn behind_the_back(app: &TestApp, sql: &'static str) {
-    let written: Result<(), DbError> = app
-        .state
-        .db
-        .write(move |conn| {
-            Box::pin(async move {
-                conn.execute(sql, params![]).await?;
-                Ok(())
-            })
+    app.write(move |conn| {
+        Box::pin(async move {
+            conn.execute(sql, params![]).await?;
+            Ok(())
         })
-        .await;
-    written.unwrap();
+    })
+    .await;
 }
 
 both! {
@@ -109,9 +105,7 @@ both! {
         assert_eq!(back().await, ["reveal"]);
         hall.go("next").await;
         assert_eq!(back().await, ["leaderboard", "reveal"]);
-        let bumped: Result<(), DbError> =
-            app.state.db.write(|conn| Box::pin(topic::bump(conn, "schedule"))).await;
-        bumped.unwrap();
+        app.write(|conn| Box::pin(topic::bump(conn, "schedule"))).await;
         assert_eq!(back().await, ["leaderboard", "reveal", "config"]);
         for rubbish in ["", "x", "1.2", "1.2.3.4", "-", "999999999999999999999.1.1"] {
             Listener::back(&app.router, Some(rubbish)).await.beginning().await;

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use sixfold_tests::{Person, TestApp, both};
 
-use super::{TEAM, athletes, body, made, members, save};
-use crate::event::stage::{BOOKING, DAY, NEXT_DAY, TIME, booked, completed, status, taken, week};
+use super::{TEAM, athletes, body, made, members, save, uaids};
+use crate::event::stage::{BOOKING, DAY, LATER, NEXT_DAY, TIME, booked, completed, status, taken, week};
 use crate::user::forgot::mailed_token;
 use crate::user::results::tested;
 
@@ -213,6 +213,41 @@ both! {
         two.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "accept" })).await.refused(401, "UNAUTHORISED");
         let two = app.client().bearer(&app.session_of(two).await);
         two.post(COACHES, json!({ "coachUaid": other.uaid, "answer": "accept" })).await.refused(404, "NOT_FOUND");
+    }
+
+    // RULES 12.1
+    async fn a_no_is_an_answer_until_its_athlete_or_programme_delivery_says_otherwise(app) {
+        app.set_schedule(week(20)).await;
+        let (coach, other, delivery, people) =
+            (app.person(4).await, app.person(4).await, app.person(3).await, athletes(&app, 3).await);
+        let [one, two, three] = &people[..] else { unreachable!() };
+        made(&coach, &[one]).await;
+        one.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "decline" })).await.data();
+        let refused = save(&coach, body(&[one, two])).await;
+        refused.refused(422, "TEAM_MEMBERS");
+        assert_eq!(refused.value()["error"]["members"], json!([{ "uaid": one.uaid, "code": "NOT_BOOKABLE" }]));
+        let search = json!({ "search": one.uaid, "forTeam": true });
+        let found = async |who: &Person| who.client().post(USERS, search.clone()).await.data()["users"][0]["bookable"].clone();
+        assert_eq!((found(&coach).await, found(&other).await), (json!(false), json!(true)), "a no is to one coach");
+        assert_eq!(one.client().get(COACHES).await.data()["coaches"][0]["access"], "declined");
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE kind = 'coach-booking'").await, 1, "nobody is asked again");
+
+        // A yes that was taken back is a no too, but what is booked stays.
+        let team = made(&coach, &[two]).await;
+        two.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "accept" })).await.data();
+        two.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "withdraw" })).await.data();
+        let moved = json!({ "teamBookingId": team, "teamName": "Harriers", "testDate": DAY, "testTime": LATER, "uaids": uaids(&[two]) });
+        save(&coach, moved).await.data();
+        let id = members(&coach, &team).await[0]["eventBookingId"].as_str().unwrap().to_owned();
+        coach.client().delete("/api/user/event/cancel", json!({ "eventBookingID": id })).await.data();
+        let wanted = json!({ "uaid": two.uaid, "eventTestDate": DAY, "eventTestTime": TIME });
+        coach.client().post(BOOKING, wanted.clone()).await.refused(403, "FORBIDDEN");
+        two.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "accept" })).await.data();
+        coach.client().post(BOOKING, wanted).await.data();
+
+        let vouched = json!({ "coachUaid": coach.uaid, "uaid": one.uaid, "accepted": true });
+        delivery.client().post(VOUCH, vouched).await.data();
+        made(&coach, &[one, three]).await;
     }
 
     async fn programme_delivery_vouches_and_an_accepted_coach_books_without_asking_again(app) {

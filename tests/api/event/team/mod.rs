@@ -14,7 +14,6 @@ use super::stage::{DAY, TIME};
 
 const TEAM: &str = "/api/event/booking/team";
 
-/// This many athletes who may book.
 async fn athletes(app: &TestApp, count: usize) -> Vec<Person> {
     futures::future::join_all((0..count).map(|_| app.athlete())).await
 }

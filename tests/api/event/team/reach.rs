@@ -6,7 +6,6 @@ use sixfold_tests::both;
 use super::{TEAM, athletes, body, made, members, save, uaids};
 use crate::event::stage::{BOOKING, CANCEL, DAY, NEXT_DAY, TIME, go_to, week};
 
-/// The name of the team in a slot.
 fn name_of(day: &str, time: &str) -> String {
     format!("On {day} at {}", time.replace(':', "."))
 }

@@ -22,7 +22,6 @@ fn id(crew: &Value) -> &str {
     crew["crewId"].as_str().unwrap()
 }
 
-/// The secret of a crew's link.
 fn token(crew: &Value) -> String {
     crew["link"].as_str().unwrap().split_once('#').unwrap().1.to_owned()
 }
@@ -37,7 +36,6 @@ async fn joined(person: &Person, crew: &Value) -> Value {
     person.client().post(JOIN, body).await.data()
 }
 
-/// The board, as a member sees it.
 async fn board(person: &Person, crew: &Value) -> Value {
     person.client().get(&format!("{}/board", one(crew))).await.data()
 }

@@ -63,7 +63,6 @@ impl Listener {
         }
     }
 
-    /// The next version.
     async fn version(&mut self) -> String {
         let block = self.block().await.expect("the stream goes on");
         let of =

@@ -18,6 +18,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** One id for one intended write: a retry repeats it, another submission makes a new one (`newKey()`). */
   idempotencyKey?: string
+  /** A POST that changes nothing, such as a search. */
+  isRead?: boolean
   /** The media type of an answer outside the envelope, whose text is returned unparsed; a refusal still has the envelope. */
   accept?: string
   /** Returns the bytes of such an answer instead of its text. */
@@ -121,8 +123,8 @@ export async function call<T>(method: Method, path: string, options: CallOptions
       forgetCsrfToken()
       return await answer<T>(method, path, options)
     }
-    if (failure.status === 401 && (await regained()) && (method === 'GET' || options.idempotencyKey))
-      return call(method, path, options)
+    const repeatable = method === 'GET' || options.isRead || options.idempotencyKey
+    if (failure.status === 401 && (await regained()) && repeatable) return call(method, path, options)
     if (failure.errorCode === WAITING_ROOM_CODE) toWaitingRoom()
     throw failure
   }

@@ -17,7 +17,7 @@ export interface EmptyStateProps {
 /** Nothing here yet, and what to do about it. */
 export function EmptyState({ title, action, className, children }: EmptyStateProps) {
   return (
-    <div className={classNames(styles.state, className)}>
+    <div className={classNames(styles.state, styles.empty, className)}>
       <span className={styles.hexagon} aria-hidden="true" />
       <p className={styles.title}>{title}</p>
       {children && <div className={text.intro}>{children}</div>}

@@ -26,7 +26,7 @@ export function RadioGroup(props: RadioGroupProps) {
       {...described(own, { hint, error })}
       aria-required={!optional || undefined}
     >
-      <legend className={text.strong}>
+      <legend className={text.legend}>
         {label}
         {optional && <span className={text.aside}> optional</span>}
       </legend>

@@ -6,6 +6,8 @@ interface ClusterProps extends LayoutProps {
   align?: Align
   /** The first child at the start of the line, the last at its end. */
   between?: boolean
+  /** Children fill each line. */
+  grow?: boolean
   /** All children stay on one line. */
   nowrap?: boolean
   /** As wide as its children, within a line of text. */
@@ -18,6 +20,7 @@ export function Cluster({
   gap,
   align,
   between,
+  grow,
   nowrap,
   inline,
   className,
@@ -31,6 +34,7 @@ export function Cluster({
         ...gapClasses(gap),
         alignClass(align),
         between && styles.between,
+        grow && styles.grow,
         className,
       )}
       {...rest}

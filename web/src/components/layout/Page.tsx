@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names'
 import { useSiteTitle } from '../site-title'
+import line from './Kicker.module.css'
 import styles from './Page.module.css'
 
 export interface PageProps {
@@ -12,8 +13,8 @@ export interface PageProps {
   kicker?: ReactNode
   /** One or two sentences under the heading. */
   lead?: ReactNode
-  /** `text` for forms and reading, `page` for most, `full` if the sections set their own width. */
-  width?: 'text' | 'page' | 'wide' | 'full'
+  /** `page` for most, `wide` for what fills the window, `full` if the sections set their own width. */
+  width?: 'page' | 'wide' | 'full'
   description?: string
   className?: string
   children?: ReactNode
@@ -38,7 +39,7 @@ export function Page({
       {description && <meta name="description" content={description} />}
       {head !== null && head !== undefined && (
         <header className={styles.head}>
-          {kicker && <p className={styles.kicker}>{kicker}</p>}
+          {kicker && <p className={line.kicker}>{kicker}</p>}
           <h1>{head}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
         </header>

@@ -9,9 +9,9 @@ type Column = string | { label: ReactNode; className?: string | undefined }
 interface TableProps {
   /**
    * `rows` is a table of a staff area, whose rows are cards on a phone; `versions` shows two versions side by side and
-   * marks the rows with `data-differs="true"`.
+   * marks the rows with `data-differs="true"`; `lined` is a table of an athlete's page, without a frame of its own.
    */
-  look?: 'rows' | 'versions'
+  look?: 'rows' | 'versions' | 'lined'
   /** What the table contains; only for screen readers unless it has a class. */
   caption?: ReactNode
   captionClass?: string | undefined

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CSSProperties } from 'react'
+import { use, type CSSProperties } from 'react'
 import { profileQuery } from '../../api/queries'
 import { useSession } from '../../auth/SessionProvider'
 import { classNames } from '../../components/class-names'
 import { fill, richOf, textOf } from '../../features/content/content-item'
 import { Kicker } from '../../features/content/text/Kicker'
 import { RichText } from '../../features/content/text/RichText'
+import { KeptOwn } from '../../state/kept-own'
 import { isHeaded } from '../../first-html/traits'
 import type { TemplateProps } from './props'
 import text from '../../components/text.module.css'
@@ -16,6 +17,7 @@ export function Dashboard({ page, children }: TemplateProps) {
   return (
     <div className={styles.page}>
       {!isHeaded(page) && <Head page={page} />}
+      {use(KeptOwn)}
       {children}
     </div>
   )

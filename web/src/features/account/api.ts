@@ -49,12 +49,12 @@ export const fetchDevices = (signal?: AbortSignal): Promise<{ sessions: DeviceSe
   api.get('user/sessions', { signal })
 
 /** Ends another session; null for an account without a password that has just signed in. */
-export const endDevice = (id: string, password: string | null) =>
-  api.delete('user/sessions', { id, ...(password !== null && { password }) })
+export const endDevice = (id: string, password: string | null, idempotencyKey: string) =>
+  api.delete('user/sessions', { id, ...(password !== null && { password }) }, { idempotencyKey })
 
 /** Ends every session, including this one; null as above. */
-export const endAllDevices = (password: string | null) =>
-  api.delete('user/sessions', { all: true, ...(password !== null && { password }) })
+export const endAllDevices = (password: string | null, idempotencyKey: string) =>
+  api.delete('user/sessions', { all: true, ...(password !== null && { password }) }, { idempotencyKey })
 
 /** The linked single sign-on accounts, and whether there is a password too. */
 export type Identities = Answer<'Identities'>
@@ -110,7 +110,8 @@ export type HealthConsent = Answer<'HealthConsent'>
 export const fetchHealthConsent = (signal?: AbortSignal) => api.get('user/consent', { signal })
 
 /** `false` erases the health data at once. */
-export const saveHealthConsent = (healthConsent: boolean) => api.post('user/consent', { healthConsent })
+export const saveHealthConsent = (healthConsent: boolean, idempotencyKey: string) =>
+  api.post('user/consent', { healthConsent }, { idempotencyKey })
 
 /** Everything stored about the signed-in person. */
 export const fetchOwnData = () => api.get('user/export')
@@ -150,8 +151,8 @@ export const ownCoachesQuery = () =>
     queryFn: ({ signal }) => api.get('user/coaches', { signal }),
   })
 
-export const answerCoach = (coachUaid: string, answer: CoachAnswer) =>
-  api.post('user/coaches', { coachUaid, answer })
+export const answerCoach = (coachUaid: string, answer: CoachAnswer, idempotencyKey: string) =>
+  api.post('user/coaches', { coachUaid, answer }, { idempotencyKey })
 
 /** Without an answer it only says what the link is about. */
 export const answerByLink = (token: string, answer?: CoachAnswer) =>

@@ -88,7 +88,8 @@ export function useCreateAccount() {
     authData.setStatus('signup', 'succeeded')
     const { uaid, token, role, stamp, isRedirect = false, temp = null } = made.data
     authData.update({ uaid, token, role, stamp, isRedirect, temp, isAuthenticated: true })
-    const signedIn = await signIn({ emailAddress: typed.emailAddress.trim(), password: typed.password })
+    const { password } = typed
+    const signedIn = await signIn({ emailAddress: typed.emailAddress.trim(), password, token })
     if (signedIn.ok) return []
     return [{ field: null, message: 'Your account is ready. Sign in to go on; your answers are kept.' }]
   }

@@ -41,6 +41,7 @@ const KINDS = [
 const STATUSES = [
   { value: 'draft', label: 'Draft' },
   { value: 'ready', label: 'Published' },
+  { value: 'takenDown', label: 'Taken down' },
   { value: 'deleted', label: 'Deleted' },
 ]
 

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { errorSentence } from '../../api/error-sentence'
 import { Button } from '../../components/Button'
+import { focusAfter } from '../../components/focus-after'
 import { Form, FormButtons } from '../../components/form/Form'
 import { Stack } from '../../components/layout/Stack'
 import { EmptyState, Loading, Skeleton } from '../../components/feedback/States'
@@ -16,28 +17,36 @@ import { Grid } from '../../components/layout/Grid'
 import box from '../../components/layout/box.module.css'
 import { classNames } from '../../components/class-names'
 import styles from './ImageLibrary.module.css'
+import { PictureDialog } from './PictureDialog'
 
-/** The library's pictures; with `onPick` one of them is chosen, and an uploaded one is chosen at once. */
+/**
+ * The library's pictures. With `onPick` one of them is chosen, and an uploaded one is chosen at once; without, each can
+ * be renamed and deleted.
+ */
 export function ImageLibrary({ onPick }: { onPick?: (picture: LibraryImage) => void }) {
   const { library } = useAuthoring()
   const list = useInfiniteQuery(imagesQuery(library))
   const { data, isError, isFetching, hasNextPage, fetchNextPage } = list
   const pictures = data?.pages.flatMap((page) => page.images) ?? []
+  const [opened, setOpened] = useState<LibraryImage | null>(null)
+  const section = useRef<HTMLElement>(null)
   return (
     <Stack gap={5}>
       <UploadForm onDone={onPick} />
-      {pictures.length > 0 && (
-        <ul className={styles.grid}>
-          {pictures.map((picture) => (
-            <Stack key={picture.id} as="li" gap={0}>
-              <PictureCard picture={picture} onPick={onPick} />
-            </Stack>
-          ))}
-        </ul>
-      )}
-      {data && pictures.length === 0 && (
-        <EmptyState title="No pictures yet">Add the first one above.</EmptyState>
-      )}
+      <section ref={section} tabIndex={-1} aria-label="Pictures in the library">
+        {pictures.length > 0 && (
+          <ul className={styles.grid}>
+            {pictures.map((picture) => (
+              <Stack key={picture.id} as="li" gap={0}>
+                <PictureCard picture={picture} onPick={onPick} onOpen={setOpened} />
+              </Stack>
+            ))}
+          </ul>
+        )}
+        {data && pictures.length === 0 && (
+          <EmptyState title="No pictures yet">Add the first one above.</EmptyState>
+        )}
+      </section>
       {hasNextPage && (
         <Button variant="secondary" busy={isFetching} onClick={() => void fetchNextPage()}>
           More pictures
@@ -51,6 +60,18 @@ export function ImageLibrary({ onPick }: { onPick?: (picture: LibraryImage) => v
           <Skeleton height="10rem" />
         </Loading>
       )}
+      {opened && (
+        <PictureDialog
+          picture={opened}
+          onClose={() => setOpened(null)}
+          onDeleted={() =>
+            focusAfter(
+              () => setOpened(null),
+              () => section.current,
+            )
+          }
+        />
+      )}
     </Stack>
   )
 }
@@ -58,9 +79,11 @@ export function ImageLibrary({ onPick }: { onPick?: (picture: LibraryImage) => v
 function PictureCard({
   picture,
   onPick,
+  onOpen,
 }: {
   picture: LibraryImage
-  onPick?: ((picture: LibraryImage) => void) | undefined
+  onPick: ((picture: LibraryImage) => void) | undefined
+  onOpen: (picture: LibraryImage) => void
 }) {
   const { url, name, altText, width, height, widths } = picture
   // The smallest size is enough here.
@@ -81,7 +104,20 @@ function PictureCard({
       </span>
     </>
   )
-  if (!onPick) return <div className={classNames(styles.face, box.box)}>{content}</div>
+  if (!onPick)
+    return (
+      <div className={classNames(styles.face, box.box)}>
+        {content}
+        <Button
+          variant="quiet"
+          className={styles.change}
+          aria-label={`Change or delete ${name}`}
+          onClick={() => onOpen(picture)}
+        >
+          Change or delete
+        </Button>
+      </div>
+    )
   return (
     <button
       type="button"
@@ -169,11 +205,7 @@ function UploadForm({ onDone }: { onDone?: ((picture: LibraryImage) => void) | u
         }}
       />
       <Grid gap={4} least={14} fit>
-        <TextField
-          label="Name"
-          hint="For you and your colleagues. To change it, add the same file again."
-          {...form.field('name')}
-        />
+        <TextField label="Name" hint="For you and your colleagues." {...form.field('name')} />
         <TextField
           label="What it shows"
           hint="For people who cannot see it."

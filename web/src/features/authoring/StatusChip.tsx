@@ -11,6 +11,7 @@ function standing({ status, readyRev, rev }: ItemVersion): {
   words: string
 } {
   if (status === 'deleted') return { is: 'draft', words: 'Deleted' }
+  if (status === 'takenDown') return { is: 'draft', words: 'Taken down' }
   if (status === 'ready') return { is: 'ready', words: 'Published' }
   if (readyRev !== undefined && readyRev !== null && readyRev !== rev)
     return { is: 'newer', words: 'Published, newer draft' }

@@ -58,6 +58,7 @@ const AUTHORING = 'content/{libraryId}/authoring/v1'
 const ITEMS = `${AUTHORING}/content` as const
 const ITEM = `${ITEMS}/{id}` as const
 const IMAGES = `${AUTHORING}/images` as const
+const IMAGE = `${IMAGES}/{id}` as const
 
 export const createItem = (libraryId: string, item: NewItem): Promise<Item> =>
   api.post(ITEMS, item, { path: { libraryId } })
@@ -68,6 +69,10 @@ export const saveItem = (libraryId: string, item: Item, status: Status): Promise
 
 export const deleteItem = (libraryId: string, id: string, rev: number) =>
   api.delete(ITEM, { rev }, { path: { libraryId, id } })
+
+/** Takes the published item down; what is there at `rev` becomes a draft. */
+export const takeDownItem = (libraryId: string, id: string, rev: number): Promise<Item> =>
+  api.post(`${ITEM}/take-down`, { rev }, { path: { libraryId, id } })
 
 /** Makes a new draft from `revision`, on top of `rev`. */
 export const restoreRevision = (
@@ -90,6 +95,12 @@ export const uploadImage = (libraryId: string, file: File, name: string, altText
     name,
     altText,
   })
+
+export const changeImage = (libraryId: string, id: string, name: string, altText: string) =>
+  api.put(IMAGE, { name, altText }, { path: { libraryId, id } })
+
+export const deleteImage = (libraryId: string, id: string) =>
+  api.delete(IMAGE, undefined, { path: { libraryId, id } })
 
 /** The key of everything that editors read; removed with the session. */
 const root = [...queryKeys.mine, 'authoring'] as const

@@ -1,8 +1,14 @@
+import { lazy, Suspense } from 'react'
 import type { BookingEligibility } from '../../api/types'
 import { LinkButton } from '../../components/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Stack } from '../../components/layout/Stack'
 import { obstacles } from './ways-on'
+
+// Few athletes wait for a guardian.
+const GuardianNotice = lazy(async () => ({
+  default: (await import('../../guardian/GuardianNotice')).GuardianNotice,
+}))
 
 /** What has to be settled before booking, shown before anything is chosen. */
 export function EligibilityNotice({ eligibility }: { eligibility: BookingEligibility | undefined }) {
@@ -16,16 +22,25 @@ export function EligibilityNotice({ eligibility }: { eligibility: BookingEligibi
     )
   return (
     <Stack gap={5} shrink="all">
-      {obstacles(eligibility).map(({ code, message, way }) => (
-        <Notice
-          key={code}
-          tone="problem"
-          title={way?.title ?? 'You cannot book yet'}
-          actions={way && <LinkButton href={way.href}>{way.link}</LinkButton>}
-        >
-          {message} {way?.more}
-        </Notice>
-      ))}
+      {obstacles(eligibility).map(({ code, message, way }) => {
+        const notice = (
+          <Notice
+            key={code}
+            tone="problem"
+            title={way?.title ?? 'You cannot book yet'}
+            actions={way && <LinkButton href={way.href}>{way.link}</LinkButton>}
+          >
+            {message}
+          </Notice>
+        )
+        return code === 'GUARDIAN_REQUIRED' ? (
+          <Suspense key={code} fallback={notice}>
+            <GuardianNotice />
+          </Suspense>
+        ) : (
+          notice
+        )
+      })}
     </Stack>
   )
 }

@@ -84,7 +84,7 @@ function Results({
 }) {
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label="Results by test">
-      <Table columns={['Test', 'Attempts', 'Points']} className={styles.results}>
+      <Table columns={['Test', 'Attempts', 'Points']} look="lined" className={styles.results}>
         <tbody>
           {results.map(({ testType, score, attempts }) => (
             <tr key={testType}>

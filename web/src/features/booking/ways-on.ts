@@ -5,8 +5,6 @@ import { paths } from '../../paths'
 
 export interface WayOn {
   title: string
-  /** Shown beside the refusal. */
-  more?: string
   href: string
   link: string
 }
@@ -31,9 +29,8 @@ export const WAYS_ON: Readonly<Record<string, WayOn | undefined>> = {
   },
   GUARDIAN_REQUIRED: {
     title: 'Waiting for your parent or guardian',
-    more: 'If it is lost or went to the wrong address, answer the first questions again and we will send another.',
-    href: paths.register(),
-    link: 'Send another link',
+    href: `${paths.myProfile()}#health`,
+    link: 'See our e-mail to them',
   },
 }
 

@@ -12,6 +12,7 @@ import { DeskMenu } from './DeskMenu'
 import styles from './Desk.module.css'
 import { RefusedEntries } from './refused/RefusedEntries'
 import { OnboardingDesk } from './OnboardingDesk'
+import { onboardByCode } from './onboarding/onboard'
 import { useOnlyTab } from './desk/use-only-tab'
 import { TodayList } from './today/TodayList'
 import { useOpenDesk, useDeskContext, type Opened } from './desk/use-desk'
@@ -20,10 +21,13 @@ import touch from '../../components/touch.module.css'
 import { classNames } from '../../components/class-names'
 import { useDayListing } from './desk/use-day-listing'
 
+/** Brings the athlete of a code on screen; returns the reason for a refusal, or null. */
+export type OnboardNow = (code: string) => Promise<string | null>
+
 interface DeskProps {
   title: string
   /** Booking a walk-in: shown in the menu and beside the search of today's list. */
-  walkIn?: ReactNode
+  walkIn?: (onboard: OnboardNow) => ReactNode
   /** Who is here, and the screens at the door, from the server. */
   arrivals: ReactNode
   signInHref: string
@@ -78,16 +82,24 @@ export function Desk(props: DeskProps) {
   )
 }
 
-function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskProps & { opened: Opened }) {
+function OpenDesk({ title, walkIn, arrivals, signInHref, opened }: DeskProps & { opened: Opened }) {
   const desk = useDeskContext(opened)
   const { store, box, status, unsealed, state } = desk
   const [view, setView] = useState<View>('desk')
   const [drawer, setDrawer] = useState(false)
   const [menu, setMenu] = useState(false)
   const { trouble, pending } = state.persistence
-  const { age } = useDay()
+  const { age, day } = useDay()
   const unsent = status.entries.length + pending.length
   useDayListing(desk)
+  const onboard: OnboardNow = async (code) => {
+    const tablet = { store, device: () => box.device(), online: status.online }
+    const outcome = await onboardByCode(tablet, code, day)
+    if (outcome.is === 'refused') return outcome.why
+    setMenu(false)
+    setView('desk')
+    return null
+  }
   const { saving } = state.persistence
   useEffect(() => {
     if (!saving) return
@@ -177,7 +189,7 @@ function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskPr
             {view === 'arrivals' && status.online ? (
               arrivals
             ) : (
-              <TodayList desk={desk} walkIn={walkIn} onShow={() => setView('desk')} />
+              <TodayList desk={desk} walkIn={walkIn?.(onboard)} onShow={() => setView('desk')} />
             )}
           </div>
         )}
@@ -187,7 +199,7 @@ function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskPr
           desk={desk}
           unsent={unsent}
           signInHref={signInHref}
-          walkIn={walkIn}
+          walkIn={walkIn?.(onboard)}
           onClose={() => setMenu(false)}
         />
       )}

@@ -7,6 +7,7 @@ import { Button } from '../../components/Button'
 import { classNames } from '../../components/class-names'
 import { Stack } from '../../components/layout/Stack'
 import textStyles from '../../components/text.module.css'
+import { useFocusKept } from '../../components/use-focus-kept'
 import { useDay } from '../../offline/day/day'
 import { useRules } from '../../rules'
 import { AthleteSheet } from './athlete/AthleteSheet'
@@ -48,6 +49,7 @@ export function OnboardingDesk({ desk }: { desk: DeskContext }) {
   })
   const current = store.current()
   const onScreen = athletes.find(({ view }) => view.bookingId === current?.bookingId)
+  const station = useFocusKept<HTMLDivElement>(nextOf)
 
   const onCode = async (text: string) => {
     const tablet = { store, device: () => box.device(), online: status.online }
@@ -61,7 +63,7 @@ export function OnboardingDesk({ desk }: { desk: DeskContext }) {
   }
 
   return (
-    <div className={styles.station} data-panel={panelOf(onScreen?.view, state.panel.is)}>
+    <div ref={station} className={styles.station} data-panel={panelOf(onScreen?.view, state.panel.is)}>
       <aside className={styles.side} aria-label="Onboarding and queue">
         <CodeEntry onCode={onCode} />
         <ListState list={list} online={status.online} />
@@ -86,7 +88,7 @@ export function OnboardingDesk({ desk }: { desk: DeskContext }) {
           day={list.day}
         />
       ) : (
-        <div className={styles.nobody}>
+        <div className={styles.nobody} tabIndex={-1} data-takes-focus="">
           <WhoIsNext desk={desk} />
         </div>
       )}
@@ -135,6 +137,14 @@ export function OnboardingDesk({ desk }: { desk: DeskContext }) {
 /** Before the tests begin there is nothing beside the athlete's sheet. */
 const panelOf = (view: AthleteView | undefined, panel: string) =>
   view === undefined ? 'none' : view.stage === 'onboarded' ? 'welcome' : panel
+
+/** After a test or the welcome the next open test, else the heading of what has come on screen. */
+const nextOf = (station: HTMLElement) => {
+  const find = (selector: string) => station.querySelector<HTMLElement>(selector)
+  return (
+    (station.dataset.panel === 'none' && find('button[data-status="open"]')) || find('[data-takes-focus]')
+  )
+}
 
 /** What prevents onboarding without a network. */
 function ListState({ list, online }: { list: ReturnType<typeof useDay>; online: boolean }) {

@@ -4,13 +4,22 @@ import text from '../../components/text.module.css'
 import { codeIn } from './door'
 import css from './DoorCode.module.css'
 
+interface DoorCodeProps {
+  busy: boolean
+  onCode: (code: string) => void
+  /** What was typed is no code. */
+  onWrong: () => void
+}
+
 /** The code of a ticket, typed on the screen or by a scanner. */
-export function DoorCode({ busy, onCode }: { busy: boolean; onCode: (code: string) => void }) {
+export function DoorCode({ busy, onCode, onWrong }: DoorCodeProps) {
   const [typed, setTyped] = useState('')
   const code = codeIn(typed)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (code && !busy) onCode(code)
+    if (busy || typed.trim() === '') return
+    if (code) onCode(code)
+    else onWrong()
   }
   return (
     <form className={css.form} onSubmit={submit}>
@@ -38,7 +47,7 @@ export function DoorCode({ busy, onCode }: { busy: boolean; onCode: (code: strin
             event.currentTarget.form?.requestSubmit()
           }}
         />
-        <button type="submit" className={css.go} aria-disabled={code === null || busy}>
+        <button type="submit" className={css.go} aria-disabled={typed.trim() === '' || busy}>
           Check in
         </button>
       </div>

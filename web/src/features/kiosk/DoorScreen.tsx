@@ -11,7 +11,7 @@ import { useWholeWindow } from '../../state/whole-window'
 import { DoorCamera } from './DoorCamera'
 import { DoorCode } from './DoorCode'
 import css from './DoorScreen.module.css'
-import { isAway, isRevoked, sorry, welcome, type Message } from './door'
+import { isAway, isRevoked, NO_CODE, sorry, welcome, type Message } from './door'
 
 /** How long a message is shown before the next athlete's turn. */
 const STANDS_MS = 7_000
@@ -94,7 +94,12 @@ function CheckIn({
           <h1 className={css.headline}>{headline}</h1>
           <div className={css.text}>{text}</div>
           <p className={css.noCamera}>Type the six characters on your ticket.</p>
-          <DoorCode key={message ? 'said' : 'open'} busy={busy} onCode={(code) => void take(code)} />
+          <DoorCode
+            key={message ? 'said' : 'open'}
+            busy={busy}
+            onCode={(code) => void take(code)}
+            onWrong={() => setMessage(NO_CODE)}
+          />
         </div>
         <DoorCamera paused={busy || message !== null} onCode={(code) => void take(code)} />
       </div>

@@ -44,6 +44,13 @@ export function welcome({ firstName, testTime, state }: ArrivalAnswer): Message 
   }
 }
 
+/** The message for what is no code of a booking. */
+export const NO_CODE: Message = {
+  tone: 'problem',
+  headline: 'That code isn’t ours.',
+  text: 'Check the six letters and digits on your ticket, or ask at the desk.',
+}
+
 /** The message for an athlete whose code was refused. */
 export function sorry(cause: unknown): Message {
   const failure = cause instanceof ApiFailure ? cause : null
@@ -54,11 +61,7 @@ export function sorry(cause: unknown): Message {
     }
     case 'CODE_UNKNOWN':
     case 'CODE_INVALID':
-      return {
-        tone: 'problem',
-        headline: 'That code isn’t ours.',
-        text: 'Check the six letters and digits on your ticket, or ask at the desk.',
-      }
+      return NO_CODE
     case 'CODE_USED':
       return {
         tone: 'problem',

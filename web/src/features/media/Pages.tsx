@@ -1,5 +1,4 @@
 import { Button } from '../../components/Button'
-import { classNames } from '../../components/class-names'
 import { Icon } from '../../components/graphics/Icon'
 import { Cluster } from '../../components/layout/Cluster'
 import styles from './Pages.module.css'
@@ -23,7 +22,7 @@ export function Pages({ page, onTurn }: { page: number; onTurn: (to: number) => 
           <li key={id}>
             <button
               type="button"
-              className={classNames(styles.number, index + 1 === page && styles.current)}
+              className={styles.number}
               aria-current={index + 1 === page ? 'page' : undefined}
               aria-label={`Page ${index + 1}: ${name}`}
               onClick={() => onTurn(index + 1)}

@@ -3,6 +3,7 @@ import { dayFullMonthYear } from '../../academy/civil-date'
 import { londonDate, londonTime } from '../../academy/london'
 import { errorSentence } from '../../api/error-sentence'
 import { Button } from '../../components/Button'
+import { LiveRegion } from '../../components/feedback/LiveRegion'
 import { Notice } from '../../components/feedback/Notice'
 import { useOperation } from '../../state/use-operation'
 import { dayNumbersQuery, trustClock, type Today } from './api'
@@ -15,23 +16,26 @@ export function ClockWarning({ today: { now, clockWarning } }: { today: Today })
   const accept = useOperation((_, idempotencyKey) => trustClock(idempotencyKey), {
     onSuccess: () => void queries.invalidateQueries({ queryKey: dayNumbersQuery().queryKey }),
   })
-  if (!clockWarning) return null
   return (
-    <Notice
-      tone="problem"
-      role="status"
-      title="Check the server’s clock"
-      actions={
-        <Button variant="secondary" busy={accept.status === 'loading'} onClick={() => void accept.run()}>
-          The clock is right
-        </Button>
-      }
-    >
-      <p>
-        It says {at(now)}, but the latest time seen before was {at(clockWarning.newest)}. If it is wrong, have
-        it put right. Until then nobody is marked as missed, no reminders go out and no data is erased.
-      </p>
-      {accept.error && <p role="alert">{errorSentence(accept.error)}</p>}
-    </Notice>
+    <LiveRegion>
+      {clockWarning && (
+        <Notice
+          tone="problem"
+          title="Check the server’s clock"
+          actions={
+            <Button variant="secondary" busy={accept.status === 'loading'} onClick={() => void accept.run()}>
+              The clock is right
+            </Button>
+          }
+        >
+          <p>
+            It says {at(now)}, but the latest time seen before was {at(clockWarning.newest)}. If it is wrong,
+            have it put right. Until then nobody is marked as missed, no reminders go out and no data is
+            erased.
+          </p>
+          {accept.error && <p role="alert">{errorSentence(accept.error)}</p>}
+        </Notice>
+      )}
+    </LiveRegion>
   )
 }

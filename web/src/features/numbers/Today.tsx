@@ -10,6 +10,7 @@ import { Notice } from '../../components/feedback/Notice'
 import { Stack } from '../../components/layout/Stack'
 import { ErrorState, Loading, Skeleton } from '../../components/feedback/States'
 import text from '../../components/text.module.css'
+import { useFocusKept } from '../../components/use-focus-kept'
 import { ArrivalsPanel } from './ArrivalsPanel'
 import { ClockWarning } from './ClockWarning'
 import { FirstDay } from './FirstDay'
@@ -20,6 +21,7 @@ import { dayNumbersQuery } from './api'
 /** The day at a glance, refetched every twenty seconds while on screen. */
 export function Today() {
   const { data, error, isError, isFetching, fetchStatus, refetch } = useQuery(dayNumbersQuery())
+  const heading = useFocusKept<HTMLHeadingElement>()
   const again = () => void refetch()
   const offline = fetchStatus === 'paused'
   if (!data && (isError || offline))
@@ -43,7 +45,7 @@ export function Today() {
   return (
     <Stack as="section" gap={5} shrink="all" aria-labelledby="today-title">
       <Cluster as="header" gap={[2, 5]} align="center" between>
-        <h2 id="today-title" className={text.h3}>
+        <h2 ref={heading} tabIndex={-1} id="today-title" className={text.h3}>
           {longDay(data.date)}
         </h2>
         <Cluster as="p" gap={4} nowrap align="center" className={text.quietFigures}>

@@ -18,6 +18,7 @@ import { useForm } from '../../components/form/use-form'
 import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
+import { useFocusKept } from '../../components/use-focus-kept'
 import { Loaded } from '../../state/Loaded'
 import { useOperation } from '../../state/use-operation'
 import { MOST_REASON, reasonProblem } from './correction'
@@ -28,9 +29,12 @@ import { correctResults, dismissRequest, requestsQuery, type CorrectionRequest }
 /** Results that a tablet could not send, with what is stored beside them. */
 export function Requests() {
   const result = useQuery(requestsQuery())
+  const heading = useFocusKept<HTMLHeadingElement>()
   return (
     <Stack as="section" gap={4} shrink="children">
-      <h2 className={text.h3}>Handed over by the desk</h2>
+      <h2 ref={heading} tabIndex={-1} className={text.h3}>
+        Handed over by the desk
+      </h2>
       <p className={text.quiet}>
         A tablet had other results than the server. Use the desk’s, or leave what is stored.
       </p>

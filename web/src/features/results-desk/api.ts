@@ -37,7 +37,7 @@ export const bookingMatchesQuery = (search: string, today: string) =>
   queryOptions({
     queryKey: [...queryKeys.mine, 'results-search', search, today],
     queryFn: ({ signal }) =>
-      api.post('event/admin/bookings/lite', { search, from: BEGINNING, to: today }, { signal }),
+      api.post('event/admin/bookings/lite', { search, from: BEGINNING, to: today }, { signal, isRead: true }),
     enabled: search.length > 0,
     staleTime: 0,
   })

@@ -4,15 +4,22 @@ import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import styles from './Rating.module.css'
 
+/** How much of a field was left behind, in percent, as a bar. */
+export function Share({ share, className }: { share: number; className?: string | undefined }) {
+  return (
+    <span className={classNames(styles.track, className)} aria-hidden="true">
+      <span className={styles.share} style={{ inlineSize: `${Math.max(2, share)}%` }} />
+    </span>
+  )
+}
+
 /** A rating beside points: how much of the season's field was left behind. Nothing without one. */
 export function Rating({ percentile }: { percentile: number | null }) {
   const share = fieldShare(percentile)
   if (share === null) return null
   return (
     <Stack gap={2}>
-      <span className={styles.track} aria-hidden="true">
-        <span className={styles.share} style={{ inlineSize: `${Math.max(2, share)}%` }} />
-      </span>
+      <Share share={share} />
       <p className={classNames(text.noteFigures, text.snug)}>{ratingText(percentile)}</p>
     </Stack>
   )

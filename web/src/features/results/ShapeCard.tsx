@@ -4,7 +4,6 @@ import { points } from '../../academy/numbers'
 import type { OwnResult } from '../../api/types'
 import { ScoreHexagon } from '../../components/art/ScoreHexagon'
 import { Card } from '../../components/layout/Card'
-import { Cluster } from '../../components/layout/Cluster'
 import { Stack } from '../../components/layout/Stack'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
@@ -51,11 +50,7 @@ export function ShapeCard({ title, result, emptyText, aboutTest, rank, actions }
       >
         <HeldNotice />
         <Measured tests={tests} />
-        {actions && (
-          <Cluster gap={[3, 5]} align="center" between>
-            {actions}
-          </Cluster>
-        )}
+        {actions}
       </Card>
     )
   const weak = weakest(tests)
@@ -75,17 +70,15 @@ export function ShapeCard({ title, result, emptyText, aboutTest, rank, actions }
       </div>
       {rank}
       <Shape tests={tests} lastDay={result.previous?.date} className={styles.shape} />
-      <Cluster gap={[3, 5]} align="center" between>
-        {weak && (
-          <p className={text.quiet}>
-            Your corner to push:{' '}
-            <a href={aboutTest(weak)} className={classNames(touch.line, text.problem)}>
-              {weak}
-            </a>
-          </p>
-        )}
-        {actions}
-      </Cluster>
+      {weak && (
+        <p className={text.quiet}>
+          Your corner to push:{' '}
+          <a href={aboutTest(weak)} className={classNames(touch.line, text.problem)}>
+            {weak}
+          </a>
+        </p>
+      )}
+      {actions}
     </Card>
   )
 }

@@ -1,12 +1,22 @@
 import { errorSentence } from '../../api/error-sentence'
 import { ApiFailure } from '../../api/client/failure'
 import { Button } from '../../components/Button'
+import { LiveRegion } from '../../components/feedback/LiveRegion'
 import { Notice } from '../../components/feedback/Notice'
 import type { Reveal } from './use-reveal'
 
-/** The outcome of the last command, unless the desk itself shows it. */
-export function ActResult({ reveal }: { reveal: Reveal }) {
-  const { error, again, busy, said, looking, dismiss } = reveal
+/** The outcome of the last command; null where something else shows it. */
+export function ActResult({ reveal }: { reveal: Reveal | null }) {
+  return (
+    <>
+      <LiveRegion>{reveal?.said && !reveal.looking && <Notice tone="good">{reveal.said}</Notice>}</LiveRegion>
+      {reveal && <ActProblem reveal={reveal} />}
+    </>
+  )
+}
+
+/** Why the last press did nothing. */
+function ActProblem({ reveal: { error, again, busy, looking, dismiss } }: { reveal: Reveal }) {
   if (looking)
     return (
       <Notice
@@ -19,12 +29,6 @@ export function ActResult({ reveal }: { reveal: Reveal }) {
         }
       >
         Your press did nothing, so that no step is skipped. Look at the stage, then press again.
-      </Notice>
-    )
-  if (said)
-    return (
-      <Notice tone="good" role="status">
-        {said}
       </Notice>
     )
   if (!error) return null

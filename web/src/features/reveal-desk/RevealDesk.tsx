@@ -1,5 +1,6 @@
 import { Stack } from '../../components/layout/Stack'
 import { Loading, Skeleton } from '../../components/feedback/States'
+import { useFocusKept } from '../../components/use-focus-kept'
 import { LoadError } from '../../state/LoadError'
 import { Ceremony } from './stage/Ceremony'
 import { ActResult } from './ActResult'
@@ -7,10 +8,14 @@ import { Setup } from './setup/Setup'
 import { ScreenStatus } from './ScreenStatus'
 import { useReveal } from './use-reveal'
 
+/** The heading of a ceremony that has started, else the desk. */
+const startOf = (desk: HTMLElement) => desk.querySelector<HTMLElement>('[data-takes-focus]') ?? desk
+
 /** The operator's desk: the held finals, and the ceremony that reveals them. */
 export function RevealDesk() {
   const reveal = useReveal()
   const { data, isError } = reveal.query
+  const desk = useFocusKept<HTMLDivElement>(startOf)
   if (!data && isError) return <LoadError query={reveal.query} />
   if (!data)
     return (
@@ -21,16 +26,13 @@ export function RevealDesk() {
     )
   return (
     // It always shows the state of the connection itself.
-    <Stack gap={5} shrink="all" data-own-connection="">
-      <ScreenStatus reveal={reveal} />
-      {data.running ? (
-        <Ceremony state={data} reveal={reveal} />
-      ) : (
-        <>
-          <ActResult reveal={reveal} />
-          <Setup state={data} reveal={reveal} />
-        </>
-      )}
-    </Stack>
+    <div ref={desk} tabIndex={-1} data-own-connection="">
+      <Stack gap={5} shrink="all">
+        <ScreenStatus reveal={reveal} />
+        {/* The ceremony shows it itself. */}
+        <ActResult reveal={data.running ? null : reveal} />
+        {data.running ? <Ceremony state={data} reveal={reveal} /> : <Setup state={data} reveal={reveal} />}
+      </Stack>
+    </div>
   )
 }

@@ -57,11 +57,11 @@ export type Decision =
   | { eventBookingId: string; act: 'cancel' | 'keep' }
 
 export const fetchImpact = (changes: readonly Change[]) =>
-  api.post('event/admin/schedule/impact', { changes })
+  api.post('event/admin/schedule/impact', { changes }, { isRead: true })
 
 /** The bookings that other weekly lists would affect, on every day to come. */
 export const fetchListsImpact = (lists: Answer<'Weekly'>) =>
-  api.post('event/admin/schedule/impact', { lists })
+  api.post('event/admin/schedule/impact', { lists }, { isRead: true })
 
 /** The content proxy of the schedule (RULES 13.9). */
 const ITEM = 'acoustic/content/manageContentItem'

@@ -24,7 +24,7 @@ export const bookingsQuery = (search: BookingSearch) =>
   queryOptions({
     queryKey: [...queryKeys.mine, 'staff-bookings', search],
     queryFn: ({ signal }): Promise<StaffBookings> =>
-      api.post('event/admin/bookings/lite', search, { signal }),
+      api.post('event/admin/bookings/lite', search, { signal, isRead: true }),
     staleTime: EVERY_MS / 2,
     refetchInterval: EVERY_MS,
     placeholderData: keepPreviousData,

@@ -59,8 +59,10 @@ function Opened({ team, members, own, onBack, onEdit }: OpenedProps) {
   const ended = (gone: boolean) => {
     setAct(null)
     setChosen(new Set())
-    void client.invalidateQueries({ queryKey: queryKeys.mine })
-    void client.invalidateQueries({ queryKey: queryKeys.availability })
+    // What is on screen is of a team that is no more: it is not asked for again.
+    const refetchType = gone ? 'none' : 'active'
+    void client.invalidateQueries({ queryKey: queryKeys.mine, refetchType })
+    void client.invalidateQueries({ queryKey: queryKeys.availability, refetchType })
     if (gone) onBack()
   }
   return (
@@ -95,8 +97,10 @@ function Opened({ team, members, own, onBack, onEdit }: OpenedProps) {
           actions={
             <Button
               variant="secondary"
-              disabled={selected.length === 0}
-              onClick={() => setAct(selected.length === members.length ? 'delete' : 'cancel')}
+              aria-disabled={selected.length === 0}
+              onClick={() =>
+                selected.length > 0 && setAct(selected.length === members.length ? 'delete' : 'cancel')
+              }
             >
               {selected.length === 0 ? 'Cancel bookings' : `Cancel ${counted(selected.length, 'booking')}`}
             </Button>

@@ -72,14 +72,15 @@ export const athletesQuery = (search: string) =>
   queryOptions({
     queryKey: [...TEAMS, 'athletes', search],
     queryFn: ({ signal }) =>
-      api.post('event/admin/users', { search, role: 1, forTeam: false, limit: 20 }, { signal }),
+      api.post('event/admin/users', { search, role: 1, forTeam: false, limit: 20 }, { signal, isRead: true }),
     enabled: search.length >= 2,
     staleTime: EVERY_MS,
     placeholderData: keepPreviousData,
   })
 
 /** Looks one athlete up by a whole number or address, for a coach; the server limits how often. */
-export const lookUp = (search: string) => api.post('event/admin/users', { search, limit: 20 })
+export const lookUp = (search: string) =>
+  api.post('event/admin/users', { search, limit: 20 }, { isRead: true })
 
 /** Programme delivery lets a coach see an athlete's results, or stops it. */
 export const setCoachAccess = (access: Request<'AccessBody'>, idempotencyKey: string) =>
@@ -89,7 +90,8 @@ export const setCoachAccess = (access: Request<'AccessBody'>, idempotencyKey: st
 export const ownAthletesQuery = (search: string) =>
   queryOptions({
     queryKey: [...TEAMS, 'own-athletes', search],
-    queryFn: ({ signal }) => api.post('event/admin/users', { search, forTeam: false }, { signal }),
+    queryFn: ({ signal }) =>
+      api.post('event/admin/users', { search, forTeam: false }, { signal, isRead: true }),
     staleTime: EVERY_MS / 2,
     placeholderData: keepPreviousData,
   })

@@ -32,6 +32,9 @@ function theDayList(): DayList {
 /** Fetches all of today's list with the contacts and stores it encrypted on this tablet. */
 export const loadDay = (): Promise<Day> => theDayList().load()
 
+/** Fetches it again; the contacts only if there are new athletes or the known ones are old. */
+export const renewDay = (): Promise<Day> => theDayList().renew()
+
 /** The day's list, kept fresh while a screen shows it and there is a network. */
 export function useDay(): DayState & { refresh: () => Promise<void>; renew: () => Promise<void> } {
   const own = theDayList()

@@ -24,12 +24,10 @@ const NODES: u64 = 3;
 const LETTERS: u64 = 8;
 /// How far two nodes' clocks may be apart.
 const CLOCKS_MS: i64 = 20_000;
-/// The slowest answer of the relay.
 const SLOWEST_MS: i64 = 60_000;
 
 /// The longest that a node is down, or stands still.
 const LONGEST_REST_MS: i64 = 300_000;
-/// The longest step of the simulation.
 const STEP_MS: i64 = 15_000;
 
 const LIST: &str = "SELECT mail_id, sent_at IS NOT NULL, failed_at IS NOT NULL FROM mail_outbox";

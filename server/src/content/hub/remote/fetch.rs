@@ -16,8 +16,10 @@ use crate::config::oidc::is_loopback;
 const CONNECT: Duration = Duration::from_secs(1);
 /// How long the whole answer may take.
 pub(super) const LIMIT: Duration = Duration::from_secs(3);
-/// How many requests run at once.
+/// How many requests run at once, besides visitors' searches.
 const AT_ONCE: usize = 16;
+/// How many of visitors' searches: slow ones must not take the places of the pages.
+const SEARCHES_AT_ONCE: usize = 8;
 /// The longest entity tag that is sent back.
 const LONGEST_TAG: usize = 200;
 
@@ -27,6 +29,7 @@ pub(super) struct Client {
     hub: RemoteHub,
     http: reqwest::Client,
     places: Semaphore,
+    search_places: Semaphore,
 }
 
 /// The hub's answer.
@@ -45,7 +48,8 @@ pub(super) enum Fetched {
 
 impl Client {
     pub(super) fn new(hub: RemoteHub) -> Result<Self, reqwest::Error> {
-        Ok(Self { http: client(&hub)?, hub, places: Semaphore::new(AT_ONCE) })
+        let (places, search_places) = (Semaphore::new(AT_ONCE), Semaphore::new(SEARCHES_AT_ONCE));
+        Ok(Self { http: client(&hub)?, hub, places, search_places })
     }
 
     /// The URL of a request; none if it cannot be made.
@@ -60,8 +64,9 @@ impl Client {
         url: Url,
         tag: Option<&str>,
     ) -> Result<Fetched, Failure> {
+        let places = if request.is_visitors() { &self.search_places } else { &self.places };
         let answer = async {
-            let _place = self.places.acquire().await.map_err(|_| Failure::Unreachable)?;
+            let _place = places.acquire().await.map_err(|_| Failure::Unreachable)?;
             let mut builder = self.http.get(url).header(header::ACCEPT, "application/json");
             if let Some(authorisation) = &self.hub.authorisation {
                 builder = builder.header(header::AUTHORIZATION, authorisation.clone());

@@ -71,7 +71,9 @@ impl Health {
         let since_ms = before.map_or(now_ms, |before| before.since_ms);
         failing.retain(|_, request| request.last_ms + FORGOTTEN_MS > now_ms);
         if failing.len() < MOST || failing.contains_key(&key) {
-            let unreachable = failure.is_unreachable();
+            // A search may be slow because of what a visitor typed; that must not keep the pages from everybody.
+            let unreachable =
+                failure.is_unreachable() && !(request.is_visitors() && failure == Failure::TimedOut);
             let message = message.clone();
             failing.insert(
                 key,
@@ -102,5 +104,27 @@ impl Health {
 
     fn failing(&self) -> MutexGuard<'_, HashMap<String, FailingRequest>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slow_search_keeps_nobody_from_the_pages() {
+        let (search, page) = (HubRequest::Search("q=*:*".into()), HubRequest::Rendered("home".into()));
+        for (request, failure, waits) in [
+            (&search, Failure::TimedOut, false),
+            (&search, Failure::Unreachable, true),
+            (&page, Failure::TimedOut, true),
+            (&page, Failure::Status(500), false),
+        ] {
+            let health = Health::default();
+            health.record_failure(request, failure, true, 1_000);
+            assert!(health.suspended(&request.key(), 1_000).is_some(), "{request:?} {failure}");
+            assert_eq!(health.suspended("content/faq", 1_000).is_some(), waits, "{request:?} {failure}");
+            assert_eq!(health.suspended("content/faq", 1_000 + REST_MS), None);
+        }
     }
 }

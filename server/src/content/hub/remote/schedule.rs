@@ -181,8 +181,8 @@ impl ScheduleHub {
     async fn create(&self, session: &Session) -> Result<String, ScheduleHubError> {
         let item = ScheduleItem::of_session(session);
         let body = json!({
-            "id": item.id, "name": item.name, "typeId": item.type_id, "type": item.type_id, "status": item.status,
-            "libraryId": LIBRARY, "elements": item.elements,
+            "id": item.id, "name": item.name, "typeId": item.type_id, "type": item.kind, "status": item.status,
+            "libraryId": LIBRARY, "tags": item.tags, "elements": item.elements,
         });
         let made = self.request(Method::POST, None, Some(&body)).await?;
         made.get("id").and_then(Value::as_str).map(str::to_owned).ok_or_else(shape)

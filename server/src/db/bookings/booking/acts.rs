@@ -10,7 +10,6 @@ const ACTS: &str = "SELECT l.at, l.action, a.first_name, a.last_name FROM audit_
 
 #[derive(Debug, Clone, FromRow)]
 pub struct BookingAct {
-    /// When, ms.
     pub at: i64,
     /// The log's action, such as `booking.move`.
     pub action: String,

@@ -28,7 +28,6 @@ pub struct Athlete {
     pub email: String,
     pub first_name: String,
     pub last_name: String,
-    /// Whether the owner has confirmed the address.
     pub email_confirmed: bool,
     /// Whether they are on any waiting list, with an offer or without.
     pub waits: bool,
@@ -99,7 +98,6 @@ pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Athlete>> {
 }
 
 impl Athlete {
-    /// The open booking.
     pub fn open(&self) -> Option<&Booking> {
         self.bookings.iter().find(|booking| booking.status.is_open())
     }

@@ -18,18 +18,14 @@ const INSERT_TEST: &str = "INSERT INTO result_test (booking_id, test_type, statu
 const INSERT_ATTEMPT: &str = "INSERT INTO result_attempt (booking_id, test_type, attempt, raw_thousandths) \
     VALUES ($1, $2, $3, $4)";
 
-/// A booking whose day is over.
 #[derive(Debug, Clone)]
 pub struct PastBooking<'a> {
     pub uaid: &'a str,
     pub event_id: &'a str,
     pub status: BookingStatus,
     pub booking_type: BookingType,
-    /// When it took place, or was to.
     pub place: (Date, SlotTime),
-    /// When it was made, ms.
     pub created_at: i64,
-    /// When it ended, ms.
     pub ended_at: i64,
     pub score: Option<Score>,
     /// The tests taken, scored with the built-in protocols.

@@ -7,7 +7,7 @@ use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::score::Score;
 use sqlx::FromRow;
 
-use crate::db::connection::column;
+use crate::db::connection::column::OptionalNumber;
 use crate::db::people::search::{MatchCount, SearchTerms, SqlFragment};
 use crate::db::{Conn, Engine, Param, Result, Sql, params};
 
@@ -42,9 +42,7 @@ const COUNT_ASSISTANCE_REQUESTS: &str =
 #[derive(Debug, Clone, Default)]
 pub struct StaffQuery {
     pub event_id: String,
-    /// First day.
     pub from: String,
-    /// Last day.
     pub to: String,
     /// Only bookings of these people; none if the list is empty.
     pub people: Option<Vec<String>>,
@@ -85,17 +83,14 @@ pub struct StaffRow {
     pub assistance_required: bool,
     pub arrived_at: Option<i64>,
     pub onboarded_at: Option<i64>,
-    pub score_hundredths: Option<i64>,
+    #[sqlx(rename = "score_hundredths", try_from = "OptionalNumber<Score>")]
+    pub score: Option<Score>,
     pub created_at: i64,
     pub notes: Option<String>,
     pub assistance_type_sealed: Option<String>,
 }
 
 impl StaffRow {
-    pub fn score(&self) -> Result<Option<Score>> {
-        self.score_hundredths.map(column::score).transpose()
-    }
-
     pub fn position(&self) -> Position {
         let text = |part: &Option<String>| part.clone().unwrap_or_default();
         (text(&self.test_date), text(&self.test_time), self.booking_id.clone())
@@ -225,7 +220,6 @@ impl Path {
     }
 }
 
-/// A page of bookings, and how many there are.
 #[derive(Debug, Clone, Default)]
 pub struct Page {
     pub rows: Vec<StaffRow>,
@@ -312,7 +306,6 @@ pub async fn assistance_requests(
     conn.all(Sql::built(sql), params![event_id, after.0, after.1, limit]).await
 }
 
-/// How many requests for assistance await a decision.
 pub async fn count_assistance_requests(conn: &mut Conn<'_>, event_id: &str) -> Result<i64> {
     conn.scalar(COUNT_ASSISTANCE_REQUESTS, params![event_id]).await
 }

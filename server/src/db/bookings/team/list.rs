@@ -1,11 +1,12 @@
 //! Teams and their athletes for staff, without any health data.
 
+use sixfold_domain::score::Score;
 use sqlx::FromRow;
 
+use crate::db::connection::column::{OptionalNumber, OptionalText};
 use crate::db::people::coach::Access;
 use crate::db::{Conn, Result, params};
 
-/// The most teams or coaches in a list.
 pub const LIST_LIMIT: usize = 500;
 
 macro_rules! teams {
@@ -31,12 +32,10 @@ pub const OF_COACH: &str = teams!(
      CASE WHEN t.test_date >= $2 THEN t.test_date || t.test_time END, \
      t.test_date DESC, t.test_time DESC, t.team_booking_id LIMIT $3"
 );
-/// Teams between two days.
 pub const BETWEEN: &str = teams!(
     " AND t.test_date >= $1 AND t.test_date <= $2 AND ($3 = '' OR t.coach_uaid = $3) \
      ORDER BY t.test_date, t.test_time, t.name, t.team_booking_id LIMIT $4"
 );
-/// A team's athletes.
 pub const MEMBERS: &str = "SELECT b.uaid, a.first_name, a.last_name, a.email, b.booking_id, b.code, b.test_date, b.test_time, \
      b.status, b.booking_type, b.t_shirt_size, b.score_hundredths, b.held, a.date_of_birth, \
      (SELECT r.access FROM coach_athlete r JOIN team t ON t.coach_uaid = r.coach_uaid \
@@ -51,10 +50,8 @@ pub const COACHES: &str = "SELECT a.uaid, a.first_name, a.last_name, a.email, \
      FROM account a WHERE a.role = 4 AND a.deleted_at IS NULL \
      ORDER BY a.last_name, a.first_name, a.uaid LIMIT $2";
 
-/// A team with its counts.
 #[derive(Debug, Clone, FromRow)]
 pub struct TeamRow {
-    /// `teamBookingId`.
     pub team_booking_id: String,
     pub event_id: String,
     pub name: String,
@@ -95,24 +92,17 @@ pub struct MemberRow {
     pub booking_type: String,
     /// XS to XXL.
     pub t_shirt_size: String,
-    /// The final, in hundredths.
-    pub score_hundredths: Option<i64>,
+    #[sqlx(rename = "score_hundredths", try_from = "OptionalNumber<Score>")]
+    pub score: Option<Score>,
     /// Whether the final is held for a reveal.
     pub held: bool,
     /// ISO.
     pub date_of_birth: Option<String>,
-    /// Whether they let the team's coach see their results, as stored.
-    access: Option<String>,
-}
-
-impl MemberRow {
     /// Whether they let the team's coach see their results; none if they were never asked.
-    pub fn access(&self) -> Result<Option<Access>> {
-        self.access.as_deref().map(Access::read).transpose()
-    }
+    #[sqlx(try_from = "OptionalText<Access>")]
+    pub access: Option<Access>,
 }
 
-/// A coach with the counts of their teams.
 #[derive(Debug, Clone, FromRow)]
 pub struct Coach {
     pub uaid: String,

@@ -9,7 +9,6 @@ pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Sen
 
 impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 
-/// A row of either engine.
 pub(super) enum AnyRow {
     Sqlite(SqliteRow),
     Postgres(PgRow),

@@ -85,7 +85,6 @@ pub async fn save(conn: &mut Conn<'_>, uaid: &str, choice: &Choice, now_ms: i64)
     .await
 }
 
-/// Forgets what a person has chosen.
 pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(FORGET, params![uaid]).await
 }

@@ -68,15 +68,12 @@ impl Subscription {
     }
 }
 
-/// A device as its owner sees it.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Device {
     #[sqlx(rename = "device_id")]
     pub id: String,
     pub name: String,
-    /// ms
     pub created_at: i64,
-    /// When a notification was last sent to it, ms.
     pub last_sent_at: Option<i64>,
 }
 
@@ -147,7 +144,6 @@ pub async fn forget_since(conn: &mut Conn<'_>, uaid: &str, since_ms: i64) -> Res
     Ok(())
 }
 
-/// Forgets all of a person's devices.
 pub async fn forget_all(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(FORGET_MESSAGES_OF, params![uaid]).await?;
     conn.execute(FORGET_OF, params![uaid]).await

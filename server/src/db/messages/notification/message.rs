@@ -54,7 +54,6 @@ pub enum About {
     Nothing,
 }
 
-/// A notification to be sent.
 #[derive(Debug, Clone)]
 pub struct NewMessage<'a> {
     pub topic: Topic,
@@ -109,7 +108,6 @@ pub async fn any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool> {
     Ok(conn.scalar::<i64>(ANY_DUE, params![now_ms]).await? > 0)
 }
 
-/// A notification that this node has claimed.
 #[derive(Debug, Clone, FromRow)]
 pub struct Claimed {
     pub message_id: String,
@@ -119,7 +117,6 @@ pub struct Claimed {
     content_sealed: String,
     /// None if the device has been forgotten meanwhile.
     subscription_sealed: Option<String>,
-    /// ms
     pub expires_at: i64,
     /// Attempts that have failed so far.
     pub attempts: i64,
@@ -149,7 +146,6 @@ pub async fn claim(conn: &mut Conn<'_>, now_ms: i64, claimed_until: i64, limit: 
     conn.all(CLAIM, params![now_ms, claimed_until, limit]).await
 }
 
-/// The outcome of one attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     Sent,
@@ -160,7 +156,6 @@ pub enum Outcome {
     Gone,
 }
 
-/// Stores the outcome of a claimed notification.
 pub async fn settle(conn: &mut Conn<'_>, claimed: &Claimed, outcome: Outcome, now_ms: i64) -> Result<()> {
     let Claimed { message_id, device_id, until, .. } = claimed;
     match outcome {

@@ -37,7 +37,6 @@ pub struct Content {
     pub text: String,
 }
 
-/// A reminder by text message.
 #[derive(Debug, Clone)]
 pub struct NewText<'a> {
     pub text: &'a str,
@@ -85,7 +84,6 @@ pub async fn any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool> {
 pub struct Claimed {
     pub text_id: String,
     content_sealed: String,
-    /// ms
     pub expires_at: i64,
     /// Attempts that have failed so far.
     pub attempts: i64,
@@ -121,7 +119,6 @@ pub async fn purge(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
     conn.execute(PURGE, params![before_ms]).await
 }
 
-/// Forgets what waits for a person.
 pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(FORGET, params![uaid]).await
 }

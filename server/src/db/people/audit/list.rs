@@ -4,7 +4,6 @@ use sqlx::FromRow;
 
 use crate::db::{Conn, Result, params};
 
-/// The most entries on a page.
 pub const PAGE: usize = 100;
 
 const ALL: &str = "SELECT e.audit_id, e.at, e.actor_uaid, e.actor_role, e.action, e.subject_uaid, e.object_id, e.detail, \

@@ -13,7 +13,6 @@ const ANYWHERE: usize = 3;
 /// The fewest characters that are searched as part of a booking code.
 const CODE_LEAST: usize = 2;
 
-/// The terms of a search.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SearchTerms {
     /// Each has to match; a short one begins with two spaces, which match the beginning of a word.
@@ -76,7 +75,6 @@ impl SearchTerms {
         self.parts.iter().all(|part| text.contains(part.as_str()))
     }
 
-    /// Whether the search is this number.
     pub fn are_number(&self, uaid: &str) -> bool {
         self.uaid() == uaid
     }

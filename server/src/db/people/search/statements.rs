@@ -78,7 +78,6 @@ pub const COUNT_SQLITE: Statement = Statement {
     text: "SELECT COUNT(*) FROM (SELECT 1 FROM account_gram WHERE account_gram MATCH $2 LIMIT $1) AS found",
     values: 2,
 };
-/// The same on PostgreSQL.
 pub const COUNT_POSTGRES: Statement = Statement {
     text: "SELECT COUNT(*) FROM (SELECT 1 FROM account_search s WHERE {words} LIMIT $1) AS found",
     values: 1,
@@ -94,7 +93,6 @@ pub const FEW_SQLITE: Statement = Statement {
     ),
     values: 8,
 };
-/// The same on PostgreSQL.
 pub const FEW_POSTGRES: Statement = Statement {
     text: people!(
         "(SELECT s.uaid FROM account_search s WHERE {words}",

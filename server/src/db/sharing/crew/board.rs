@@ -10,7 +10,7 @@ use sixfold_domain::time::Date;
 use sqlx::FromRow;
 
 use super::Standing;
-use crate::db::connection::column::{self, Hundredths, Text};
+use crate::db::connection::column::{Number, Text};
 use crate::db::{Conn, Result, params};
 
 const CREW: &str = "SELECT name, owner_uaid, link_hash, rev FROM crew WHERE crew_id = $1";
@@ -38,7 +38,6 @@ pub struct Head {
     pub rev: i64,
 }
 
-/// A member.
 #[derive(Debug, Clone, FromRow)]
 pub struct MemberRow {
     pub member_id: String,
@@ -63,9 +62,7 @@ impl MemberRow {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Window {
     pub event_id: String,
-    /// The first day.
     pub from: Date,
-    /// The last day.
     pub to: Date,
 }
 
@@ -74,15 +71,15 @@ struct VisitRow {
     booking_id: String,
     #[sqlx(try_from = "Text<Uaid>")]
     uaid: Uaid,
-    #[sqlx(try_from = "Hundredths")]
-    score_hundredths: Score,
+    #[sqlx(rename = "score_hundredths", try_from = "Number<Score>")]
+    score: Score,
     held: bool,
     at_ms: i64,
 }
 
 impl VisitRow {
     fn read(self) -> (String, Visit) {
-        let Self { booking_id, uaid, score_hundredths: score, held, at_ms } = self;
+        let Self { booking_id, uaid, score, held, at_ms } = self;
         // A crew has no boards of a gender, and compares with no earlier moment.
         let final_score = Final { uaid, gender: Gender::None, score, at_ms, since_ms: at_ms };
         (booking_id, Visit { final_score, held })
@@ -108,7 +105,6 @@ pub async fn visits(conn: &mut Conn<'_>, crew_id: &str, window: &Window) -> Resu
     Ok(rows.into_iter().map(VisitRow::read).collect())
 }
 
-/// The visits of one person.
 pub async fn visits_of(conn: &mut Conn<'_>, uaid: &str, window: &Window) -> Result<Vec<(String, Visit)>> {
     let Window { event_id, from, to } = window;
     let rows: Vec<VisitRow> = conn.all(OWN_VISITS, params![uaid, event_id, from, to]).await?;
@@ -120,10 +116,11 @@ pub async fn corners(
     conn: &mut Conn<'_>,
     booking_ids: &[String],
 ) -> Result<std::collections::HashMap<String, Corners>> {
-    let rows: Vec<(String, Text<TestType>, i64)> = conn.all_in(CORNERS, params![], booking_ids).await?;
+    let rows: Vec<(String, Text<TestType>, Number<Score>)> =
+        conn.all_in(CORNERS, params![], booking_ids).await?;
     let mut corners = std::collections::HashMap::<String, Corners>::new();
-    for (booking_id, Text(test), hundredths) in rows {
-        corners.entry(booking_id).or_default()[test.index()] = Some(column::score(hundredths)?);
+    for (booking_id, Text(test), Number(score)) in rows {
+        corners.entry(booking_id).or_default()[test.index()] = Some(score);
     }
     Ok(corners)
 }

@@ -1,14 +1,32 @@
 //! What can be chosen of a story card: template, colour, format, and what it shows beside the result.
 
 use std::collections::BTreeSet;
+use std::str::FromStr;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
+use strum::{EnumIter, EnumString, IntoEnumIterator as _, IntoStaticStr};
 use utoipa::ToSchema;
 
+use crate::db::connection::column::read_from;
+
 /// The cards there are (RULES 13.7, 13.17).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    EnumIter,
+    EnumString,
+    IntoStaticStr,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(const_into_str, serialize_all = "snake_case")]
 pub enum Template {
     /// The shape of six tests and the final score.
     SeasonCard,
@@ -28,36 +46,6 @@ pub enum Template {
 }
 
 impl Template {
-    pub const ALL: [Self; 8] = [
-        Self::SeasonCard,
-        Self::ResultDetails,
-        Self::ResultOverview,
-        Self::ScoreCard,
-        Self::Challenge,
-        Self::RecapResult,
-        Self::RecapProgress,
-        Self::RecapTests,
-    ];
-
-    /// The word in JSON and in the store.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::SeasonCard => "season_card",
-            Self::ResultDetails => "result_details",
-            Self::ResultOverview => "result_overview",
-            Self::ScoreCard => "score_card",
-            Self::Challenge => "challenge",
-            Self::RecapResult => "recap_result",
-            Self::RecapProgress => "recap_progress",
-            Self::RecapTests => "recap_tests",
-        }
-    }
-
-    /// The template with a word.
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|template| template.as_str() == word)
-    }
-
     /// Whether it is about a whole season instead of one visit.
     pub const fn is_recap(self) -> bool {
         match self {
@@ -86,7 +74,7 @@ impl Template {
     /// What the template shows of what was picked (RULES 13.16).
     pub fn shows(self, picked: &Shows) -> Shows {
         let choice: &[Show] = match self {
-            Self::SeasonCard | Self::ResultDetails => &Show::ALL,
+            Self::SeasonCard | Self::ResultDetails => return picked.clone(),
             Self::ResultOverview => &[Show::Rank, Show::Percentile, Show::Gain, Show::Handle],
             // It rates the final among all of the season's already.
             Self::ScoreCard => &[Show::Rank, Show::Gain, Show::Handle],
@@ -98,8 +86,23 @@ impl Template {
 }
 
 /// What a card can be picked in, in the order in which it is offered (RULES 13.7).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    EnumIter,
+    EnumString,
+    IntoStaticStr,
+)]
 #[serde(rename_all = "camelCase")]
+#[strum(const_into_str, serialize_all = "camelCase")]
 pub enum Colour {
     /// Near black.
     #[default]
@@ -114,29 +117,24 @@ pub enum Colour {
     AppColorGradient,
 }
 
-impl Colour {
-    pub const ALL: [Self; 5] = [Self::Black, Self::Grey, Self::White, Self::AppColor, Self::AppColorGradient];
-
-    /// The word in JSON and in the store.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Black => "black",
-            Self::Grey => "grey",
-            Self::White => "white",
-            Self::AppColor => "appColor",
-            Self::AppColorGradient => "appColorGradient",
-        }
-    }
-
-    /// The colour with a word.
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|colour| colour.as_str() == word)
-    }
-}
-
 /// The size of a card (RULES 13.15).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    EnumIter,
+    EnumString,
+    IntoStaticStr,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(const_into_str, serialize_all = "snake_case")]
 #[schema(as = CardFormat)]
 pub enum Format {
     /// 9:16, 1080 by 1920.
@@ -149,22 +147,6 @@ pub enum Format {
 }
 
 impl Format {
-    pub const ALL: [Self; 3] = [Self::Story, Self::Square, Self::Landscape];
-
-    /// The word in JSON and in the store.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Story => "story",
-            Self::Square => "square",
-            Self::Landscape => "landscape",
-        }
-    }
-
-    /// The format with a word.
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|format| format.as_str() == word)
-    }
-
     /// Width and height in pixels.
     pub const fn size(self) -> (u16, u16) {
         match self {
@@ -176,8 +158,24 @@ impl Format {
 }
 
 /// What a card can show beside its result (RULES 13.16).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    EnumIter,
+    EnumString,
+    IntoStaticStr,
+)]
 #[serde(rename_all = "camelCase")]
+#[strum(const_into_str, serialize_all = "camelCase")]
 pub enum Show {
     /// The place on the season's overall board.
     Rank,
@@ -189,21 +187,6 @@ pub enum Show {
     Marks,
     /// The handle for story cards.
     Handle,
-}
-
-impl Show {
-    pub const ALL: [Self; 5] = [Self::Rank, Self::Percentile, Self::Gain, Self::Marks, Self::Handle];
-
-    /// The word in JSON and in the store.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Rank => "rank",
-            Self::Percentile => "percentile",
-            Self::Gain => "gain",
-            Self::Marks => "marks",
-            Self::Handle => "handle",
-        }
-    }
 }
 
 /// What somebody picked of that; in JSON a list.
@@ -220,7 +203,7 @@ impl Default for Shows {
 
 impl Shows {
     pub fn all() -> Self {
-        Self(BTreeSet::from(Show::ALL))
+        Self(Show::iter().collect())
     }
 
     pub fn has(&self, show: Show) -> bool {
@@ -228,26 +211,31 @@ impl Shows {
     }
 
     pub fn words(&self) -> Vec<&'static str> {
-        self.0.iter().map(|show| show.as_str()).collect()
+        self.0.iter().map(Show::into_str).collect()
     }
 
     /// As it is stored, and written in a query: `rank,gain`.
     pub fn to_text(&self) -> String {
         self.words().join(",")
     }
+}
 
-    /// Reads that text; `None` for an unknown word. Nothing is nothing.
-    pub fn parse(text: &str) -> Option<Self> {
+/// Reads that text; nothing is nothing.
+impl FromStr for Shows {
+    type Err = strum::ParseError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
         let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
-        let shows = words.map(|word| Show::ALL.into_iter().find(|show| show.as_str() == word));
-        shows.collect::<Option<BTreeSet<Show>>>().map(Self)
+        words.map(str::parse).collect::<Result<_, _>>().map(Self)
     }
 }
+
+read_from!(Text, OptionalText: Template, Colour, Format, Shows);
 
 /// Reads [`Shows`] from a query's parameter.
 pub fn from_query<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Shows, D::Error> {
     let text = String::deserialize(deserializer)?;
-    Shows::parse(&text).ok_or_else(|| D::Error::custom("rank, percentile, gain, marks or handle"))
+    text.parse().map_err(|_| D::Error::custom("rank, percentile, gain, marks or handle"))
 }
 
 #[cfg(test)]
@@ -256,19 +244,19 @@ mod tests {
 
     #[test]
     fn words_read_back() {
-        assert!(Template::ALL.iter().all(|one| Template::parse(one.as_str()) == Some(*one)));
-        assert!(Format::ALL.iter().all(|one| Format::parse(one.as_str()) == Some(*one)));
+        assert!(Template::iter().all(|one| one.into_str().parse() == Ok(one)));
+        assert!(Format::iter().all(|one| one.into_str().parse() == Ok(one)));
         assert_eq!(serde_json::to_value(Format::Landscape).unwrap(), "landscape");
         for text in ["", "handle", "rank,percentile,gain,marks,handle"] {
-            let shows = Shows::parse(text).unwrap();
+            let shows: Shows = text.parse().unwrap();
             assert_eq!(shows.to_text(), text);
             assert_eq!(
                 serde_json::from_value::<Shows>(serde_json::to_value(&shows).unwrap()).unwrap(),
                 shows
             );
         }
-        assert_eq!(Shows::parse("gain, rank,rank").unwrap().to_text(), "rank,gain");
-        assert_eq!(Shows::parse("rank,uaid"), None);
+        assert_eq!("gain, rank,rank".parse::<Shows>().unwrap().to_text(), "rank,gain");
+        assert!("rank,uaid".parse::<Shows>().is_err());
     }
 
     // RULES 13.16

@@ -1,7 +1,5 @@
 //! Photographs behind story cards (RULES 13.19). A photograph that no public card uses is deleted within an hour.
 
-use sqlx::FromRow;
-
 use crate::db::{Conn, DbError, Result, new_id, params};
 
 const SAME: &str = "SELECT photo_id FROM card_photo WHERE uaid = $1 AND digest = $2";
@@ -24,15 +22,12 @@ const FORGET: &str = "DELETE FROM card_photo WHERE created_at <= $1 \
      AND NOT EXISTS (SELECT 1 FROM share s WHERE s.photo_id = card_photo.photo_id)";
 const DUE: &str = "SELECT COUNT(*) FROM card_photo WHERE created_at <= $1 \
      AND NOT EXISTS (SELECT 1 FROM share s WHERE s.photo_id = card_photo.photo_id)";
-const OF_PERSON: &str = "SELECT photo_id, width, height, created_at, CAST(LENGTH(body) AS BIGINT) AS bytes \
-     FROM card_photo WHERE uaid = $1 ORDER BY created_at, photo_id";
 
 /// How long a photograph waits for its card, ms: with the minute until the next round of the job, an hour.
 const WAITS_MS: i64 = 59 * 60_000;
 /// How many of them one person has.
 const WAITING_MAX: i64 = 5;
 
-/// A photograph as it is stored.
 #[derive(Debug, Clone)]
 pub struct NewPhoto {
     /// A JPEG without metadata.
@@ -43,16 +38,6 @@ pub struct NewPhoto {
     pub width: u32,
     /// In pixels.
     pub height: u32,
-}
-
-/// A photograph in the export of its owner's data.
-#[derive(Debug, FromRow)]
-pub struct PhotoRow {
-    pub photo_id: String,
-    pub width: i64,
-    pub height: i64,
-    pub created_at: i64,
-    pub bytes: i64,
 }
 
 /// Stores a photograph; one that the person has already keeps its id. Of those without a card the oldest go.
@@ -112,9 +97,4 @@ pub async fn is_any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool> {
 /// Deletes those that waited too long for a card.
 pub async fn forget(conn: &mut Conn<'_>, now_ms: i64) -> Result<u64> {
     conn.affected(FORGET, params![now_ms - WAITS_MS]).await
-}
-
-/// What is stored of a person.
-pub async fn of_person(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<PhotoRow>> {
-    conn.all(OF_PERSON, params![uaid]).await
 }

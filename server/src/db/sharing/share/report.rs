@@ -5,6 +5,7 @@ use sqlx::FromRow;
 use utoipa::ToSchema;
 
 use super::photo;
+use crate::db::connection::column::{Text, read_from};
 use crate::db::{Conn, Result, params};
 
 const LIVE: &str = "SELECT COUNT(*) FROM share WHERE share_id = $1 AND revoked_at IS NULL";
@@ -24,12 +25,24 @@ const TAKE_DOWN: &str = "UPDATE share SET revoked_at = COALESCE(revoked_at, $2),
 const TAKE_DOWN_ALL_WITH: &str = "UPDATE share SET revoked_at = COALESCE(revoked_at, $2), taken_down_at = $2, \
      photo_id = NULL WHERE photo_id = $1";
 
-/// The most reports in a list.
 pub const PAGE: i64 = 100;
 
 /// Why a card is reported.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    strum::EnumIter,
+    strum::EnumString,
+    strum::IntoStaticStr,
+)]
 #[serde(rename_all = "camelCase")]
+#[strum(const_into_str, serialize_all = "camelCase")]
 pub enum Reason {
     /// It shows the person who reports it, or their child, without their consent.
     Person,
@@ -37,29 +50,14 @@ pub enum Reason {
     Other,
 }
 
-impl Reason {
-    pub const ALL: [Self; 3] = [Self::Person, Self::Offensive, Self::Other];
-
-    /// The word in JSON and in the store.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Person => "person",
-            Self::Offensive => "offensive",
-            Self::Other => "other",
-        }
-    }
-
-    /// The reason with a word.
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|reason| reason.as_str() == word)
-    }
-}
+read_from!(Text, OptionalText: Reason);
 
 /// An open report, as staff see it.
 #[derive(Debug, FromRow)]
 pub struct Row {
     pub share_id: String,
-    pub reason: String,
+    #[sqlx(try_from = "Text<Reason>")]
+    pub reason: Reason,
     pub note: Option<String>,
     pub reports: i64,
     /// When it was reported first, ms.
@@ -81,7 +79,7 @@ pub async fn file(
     if live == 0 {
         return Ok(false);
     }
-    conn.execute(FILE, params![share_id, reason.as_str(), note, now_ms]).await?;
+    conn.execute(FILE, params![share_id, reason.into_str(), note, now_ms]).await?;
     Ok(true)
 }
 

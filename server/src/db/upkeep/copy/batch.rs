@@ -9,7 +9,6 @@ use crate::db::{Conn, DbError, Engine, Result, Sql, params};
 /// The most rows in a batch, and where rows hold pictures.
 const BATCH: usize = 500;
 const BATCH_OF_BLOBS: usize = 20;
-/// How many rows one statement inserts.
 const ROWS_AT_ONCE: usize = 100;
 
 /// The next rows after a key.
@@ -71,7 +70,6 @@ fn fitting<'v>(value: &'v Cell, column: &Column) -> Result<Param<'v>> {
         .ok_or_else(|| DbError::Other(format!("a value of {} does not fit the target's column", column.name)))
 }
 
-/// The sum over every row of a table.
 pub async fn sum(conn: &mut Conn<'_>, table: &Table) -> Result<Sum> {
     let mut sum = Sum::default();
     let add = |row: Values| {

@@ -63,7 +63,7 @@ impl StoreCopy {
     /// Opens both databases. Refuses a source of another schema, a target that holds anything but an unfinished copy of
     /// this source, and either while a server has it open.
     pub async fn begin(from: &Target, to: &Target) -> Result<Self, CopyError> {
-        if side::place(from) == side::place(to) {
+        if from.place() == to.place() {
             let reason = "is the database of --from".to_owned();
             return Err(CopyError { flag: "--to", reason });
         }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, SqliteConnection};
 
+use crate::db::engines::file;
 use crate::db::engines::guard::MAX_WAIT;
 use crate::db::engines::open::{self, Target};
 use crate::db::{Conn, DbError, Result, ServeLock, params, topic};
@@ -31,7 +32,6 @@ pub struct CopyError {
 
 #[derive(Debug)]
 pub struct Side {
-    /// The flag that named it.
     pub flag: &'static str,
     /// Where it is, without user and password.
     pub place: String,
@@ -42,22 +42,6 @@ pub struct Side {
 enum Link {
     Sqlite { conn: SqliteConnection, _lock: ServeLock },
     Postgres(PgConnection),
-}
-
-/// Where a database is, without user and password.
-pub fn place(target: &Target) -> String {
-    match target {
-        Target::Sqlite(path) => {
-            let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());
-            format!("sqlite:{}", path.canonicalize().unwrap_or(path).display())
-        }
-        Target::Postgres(options) => {
-            let socket = options.get_socket().map(|socket| socket.display().to_string());
-            let host = socket.unwrap_or_else(|| options.get_host().to_owned());
-            let database = options.get_database().unwrap_or(options.get_username());
-            format!("postgres://{host}:{}/{database}", options.get_port())
-        }
-    }
 }
 
 impl Side {
@@ -77,8 +61,13 @@ impl Side {
                 } else {
                     open::options(path)
                 };
+                let is_new = !path.exists();
                 let conn = options.disable_statement_logging().connect().await;
-                Link::Sqlite { conn: conn.map_err(|error| failed(error.into()))?, _lock: lock }
+                let conn = conn.map_err(|error| failed(error.into()))?;
+                if is_new {
+                    file::hand_over(path);
+                }
+                Link::Sqlite { conn, _lock: lock }
             }
             Target::Postgres(options) => {
                 let options = options.as_ref().clone().disable_statement_logging();
@@ -87,7 +76,7 @@ impl Side {
                 Link::Postgres(conn.map_err(|error| failed(error.into()))?)
             }
         };
-        let mut side = Self { flag, place: place(target), link };
+        let mut side = Self { flag, place: target.place(), link };
         side.keep_servers_off().await?;
         Ok(side)
     }

@@ -50,7 +50,7 @@ impl FromRequestParts<AppState> for Author {
 }
 
 /// Runs a write job once per idempotency key, then refreshes the hub so that the write can be read.
-pub(super) async fn write<T, F>(
+pub(in crate::routes::content) async fn write<T, F>(
     state: &AppState,
     idempotency: &Idempotency,
     job: F,
@@ -103,15 +103,7 @@ pub(super) async fn note(
     detail: serde_json::Value,
     now_ms: i64,
 ) -> Result<(), ApiError> {
-    let (uaid, role) = user.actor();
-    let entry = audit::Entry {
-        actor: Some(uaid),
-        actor_role: Some(role),
-        action,
-        subject: None,
-        object: Some(id),
-        detail,
-    };
+    let entry = audit::Entry::by(user.actor(), action).object(id).detail(detail);
     Ok(audit::insert(conn, &entry, now_ms).await?)
 }
 

@@ -31,13 +31,15 @@ pub(super) struct Params {
 
 /// The state of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "camelCase")]
 #[schema(as = ItemStatus)]
 pub(super) enum Status {
     /// The newest state is for editors only.
     Draft,
     /// Visitors see the newest state.
     Ready,
+    /// Visitors saw it until it was taken down.
+    TakenDown,
     /// Removed.
     Deleted,
 }
@@ -62,7 +64,7 @@ pub(super) struct ListedItem {
     status: Status,
     /// Its newest revision.
     rev: i64,
-    /// The revision that visitors see; null if it has never been ready.
+    /// The revision that visitors see; null if it has never been ready, or was taken down.
     ready_rev: Option<i64>,
     /// When it was last saved, ISO with `Z`.
     last_modified: String,
@@ -90,7 +92,7 @@ pub(super) struct Items {
         ("libraryId" = String, Path, description = "The library"),
         ("search" = Option<String>, Query, description = "Text in its name, id, tags or elements"),
         ("typeId" = Option<String>, Query, description = "Only items of this type"),
-        ("status" = Option<Status>, Query, description = "`draft`, `ready` or `deleted`"),
+        ("status" = Option<Status>, Query, description = "`draft`, `ready`, `takenDown` or `deleted`"),
         ("kind" = Option<Kind>, Query, description = "`page`, `component`, `fragment` or `settings`"),
         ("cursor" = Option<String>, Query, description = "Where the previous page ended"),
     ),
@@ -126,6 +128,7 @@ fn status(head: &Head) -> Status {
     match (head.deleted_at, head.item.status.as_str()) {
         (Some(_), _) => Status::Deleted,
         (None, "ready") => Status::Ready,
+        (None, _) if head.taken_down => Status::TakenDown,
         (None, _) => Status::Draft,
     }
 }

@@ -1,15 +1,16 @@
-//! Writing content (role 3): the items, drafts and what is published, history, and previews.
+//! Writing content (role 3): the items, drafts and what is published or taken down, history, and previews.
 
-mod author;
+pub(super) mod author;
 mod create;
 mod list;
 mod preview;
 mod read;
-mod refusals;
+pub(super) mod refusals;
 mod remove;
 mod restore;
 mod revisions;
 mod save;
+mod take_down;
 mod types;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -26,5 +27,6 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(revisions::list))
         .routes(routes!(revisions::get))
         .routes(routes!(restore::post))
+        .routes(routes!(take_down::post))
         .routes(routes!(preview::get, preview::post))
 }

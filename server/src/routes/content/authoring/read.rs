@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::author::{Author, library, problems_of};
 use crate::content::library::ItemRef;
-use crate::content::validate::Problem;
+use crate::content::validate::{Problem, is_needed};
 use crate::db::content::item::Item;
 use crate::http::error::{ApiError, Envelope};
 use crate::routes::refusals::{ContentElsewhere, DeliveryOnly, NoSuchItem};
@@ -18,9 +18,13 @@ use crate::state::AppState;
 pub(super) struct Editing {
     /// The newest state.
     item: Item,
-    /// What visitors see; absent if it has never been ready.
+    /// What visitors see; absent if it has never been ready, or was taken down.
     #[serde(skip_serializing_if = "Option::is_none")]
     ready: Option<Item>,
+    /// Whether visitors saw it until it was taken down.
+    taken_down: bool,
+    /// Whether the site needs it, so that it can be neither taken down nor removed.
+    needed: bool,
     /// Who saved the newest state; absent for the items that came with the product and for deleted accounts.
     #[serde(skip_serializing_if = "Option::is_none")]
     saved_by: Option<String>,
@@ -28,6 +32,8 @@ pub(super) struct Editing {
     problems: Vec<Problem>,
     /// The items that show this one.
     used_by: Vec<ItemRef>,
+    /// The items that link to this page, as visitors see them.
+    linked_from: Vec<ItemRef>,
 }
 
 /// One item: its newest state, what visitors see, its problems and the items that show it.
@@ -49,6 +55,9 @@ pub(super) async fn get(
     Ok(Envelope(Editing {
         problems: problems_of(&head.item, &library)?,
         used_by: library.users_of(&id),
+        linked_from: library.links_to(&id),
+        taken_down: head.taken_down,
+        needed: is_needed(&head.item, &library),
         ready: library.ready(&id).cloned(),
         item: head.item.clone(),
         saved_by: head.saved_by.clone(),

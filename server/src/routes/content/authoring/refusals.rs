@@ -45,6 +45,17 @@ pub(super) fn in_use(used_by: &[ItemRef]) -> ApiError {
         .with("usedBy", used_by)
 }
 
+/// 422: items show the picture.
+pub(in crate::routes::content) fn image_in_use(used_by: &[ItemRef]) -> ApiError {
+    ApiError::rule("CONTENT_IN_USE", "Items show this picture. Take it out of them first.")
+        .with("usedBy", used_by)
+}
+
+/// 422: visitors do not see it.
+pub(super) fn not_published() -> ApiError {
+    ApiError::rule("CONTENT_NOT_PUBLISHED", "Visitors do not see this item. There is nothing to take down.")
+}
+
 /// 422: the site needs it.
 pub(super) fn needed() -> ApiError {
     ApiError::rule("CONTENT_NEEDED", "The site cannot do without this item.")

@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::content::image::ImageInfo;
+use crate::db::content::picture::Row;
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -17,4 +18,12 @@ pub(super) struct ImageAnswer {
     /// Its address and sizes.
     #[serde(flatten)]
     pub(super) facts: ImageInfo,
+}
+
+impl ImageAnswer {
+    pub(super) fn of(library_id: &str, row: Row) -> Self {
+        let pixels = |side: i64| u32::try_from(side).unwrap_or(1);
+        let facts = ImageInfo::new(library_id, &row.image_id, pixels(row.width), pixels(row.height));
+        Self { id: row.image_id, name: row.name, alt_text: row.alt_text, facts }
+    }
 }

@@ -8,7 +8,6 @@ use utoipa::ToSchema;
 
 use super::answer::ImageAnswer;
 use crate::auth::require::{Require, WriteContent};
-use crate::content::image::ImageInfo;
 use crate::db::content::picture::{self, LIMIT, Row};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
@@ -60,14 +59,8 @@ pub(super) async fn get(
         .await?;
     let limit = usize::try_from(LIMIT).unwrap_or(usize::MAX);
     let cursor = page::cut_at_cursor(&mut rows, limit, |row| write_cursor(&row.name, &row.image_id));
-    let images = rows.into_iter().map(|row| answer(&library_id, row)).collect();
+    let images = rows.into_iter().map(|row| ImageAnswer::of(&library_id, row)).collect();
     Ok(Envelope(Images { images, cursor }))
-}
-
-fn answer(library_id: &str, row: Row) -> ImageAnswer {
-    let pixels = |side: i64| u32::try_from(side).unwrap_or(1);
-    let facts = ImageInfo::new(library_id, &row.image_id, pixels(row.width), pixels(row.height));
-    ImageAnswer { id: row.image_id, name: row.name, alt_text: row.alt_text, facts }
 }
 
 fn write_cursor(name: &str, id: &str) -> String {

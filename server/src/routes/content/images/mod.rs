@@ -1,8 +1,11 @@
-//! Pictures of the content hub: served to everybody, listed and uploaded by content editors.
+//! Pictures of the content hub: served to everybody, listed, uploaded, renamed and deleted by content editors.
 
 mod answer;
+mod change;
 mod list;
+mod remove;
 mod serve;
+mod texts;
 mod upload;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -12,5 +15,8 @@ use crate::state::AppState;
 
 /// The routes of this folder.
 pub(super) fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(serve::get)).routes(routes!(list::get, upload::post))
+    OpenApiRouter::new()
+        .routes(routes!(serve::get))
+        .routes(routes!(list::get, upload::post))
+        .routes(routes!(change::put, remove::delete))
 }

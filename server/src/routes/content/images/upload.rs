@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 
 use super::answer::ImageAnswer;
+use super::texts::texts;
 use crate::auth::credentials::RequestBody;
 use crate::auth::require::{Require, WriteContent};
 use crate::content::image::{self, ImageError, ImageInfo, UNPACKING};
@@ -18,9 +19,6 @@ use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchLibrary};
 use crate::state::AppState;
-
-/// The longest name and text, in characters.
-const TEXT_LIMIT: usize = 200;
 
 /// The picture's name and description.
 #[derive(Debug, Deserialize)]
@@ -59,11 +57,7 @@ pub(super) async fn post(
     if library_id != LIBRARY {
         return Err(ApiError::not_found());
     }
-    let name = text("name", about.name.as_deref())?;
-    if name.is_empty() {
-        return Err(ApiError::bad_request("FIELD_MISSING", "Give the picture a name.").field("name"));
-    }
-    let alt_text = text("altText", about.alt_text.as_deref())?;
+    let (name, alt_text) = texts(about.name.as_deref(), about.alt_text.as_deref())?;
     let file = file(body)?;
     let turn = UNPACKING.acquire().await.map_err(ApiError::internal)?;
     // The permit moves into the task: when the client disconnects, the request is dropped but the decoding goes on.
@@ -91,15 +85,6 @@ pub(super) async fn post(
         .await?;
     state.hub.refresh().await?;
     Ok(Envelope(answer))
-}
-
-fn text(field: &'static str, given: Option<&str>) -> Result<String, ApiError> {
-    let text = given.unwrap_or_default().trim();
-    if text.chars().count() > TEXT_LIMIT || text.chars().any(char::is_control) {
-        let message = "At most 200 characters, on one line.";
-        return Err(ApiError::bad_request("FIELD_INVALID", message).field(field));
-    }
-    Ok(text.to_owned())
 }
 
 fn file(body: RequestBody) -> Result<Bytes, ApiError> {

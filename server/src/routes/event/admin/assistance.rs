@@ -99,11 +99,9 @@ pub(super) async fn get(
     Ok(Envelope(WishesAnswer { wishes: wishes.collect::<Result<_, _>>()?, total, cursor }))
 }
 
-/// What a page is made of.
 struct QueuePage {
     event_id: String,
     rows: Vec<StaffRow>,
-    /// The assistance type of each row.
     types: Vec<Option<String>>,
     standings: HashMap<String, EligibilityFacts>,
     total: i64,

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::profile::shown;
 use sixfold_domain::role::{Capability, Relation};
 use sixfold_domain::time::{Date, london_date_time};
@@ -80,7 +81,8 @@ struct BookingHistory {
     by: Option<String>,
 }
 
-/// One booking with medical notes, emergency contact and kind of assistance: any for role 3, today's for role 2. Each reading
+/// One booking with medical notes, emergency contact and kind of assistance: any for role 3, for role 2 those of today that were
+/// neither cancelled nor declined. Each reading
 /// of these is noted in the audit log.
 #[utoipa::path(
     get, path = "/api/event/admin/booking", tag = "people", operation_id = "bookingDetails",
@@ -110,7 +112,6 @@ pub(super) async fn get(
     Ok(Envelope(read.answer(row.ok_or_else(no_booking)?)?))
 }
 
-/// The request, parsed.
 #[derive(Clone)]
 struct BookingQuery {
     booking_id: String,
@@ -119,11 +120,13 @@ struct BookingQuery {
     now_ms: i64,
 }
 
-/// The booking's relation to the reader: their own, one of today, or any other.
+/// The booking's relation to the reader: their own, one of today, or any other. Nobody comes today for a booking that was cancelled
+/// or declined.
 fn relation(user: &CurrentUser, row: &StaffRow, today: Date) -> Relation {
+    let is_off = row.status.parse().is_ok_and(BookingStatus::frees_place);
     if row.uaid == user.uaid.as_str() {
         Relation::Own
-    } else if row.test_date.as_deref() == Some(today.to_string().as_str()) {
+    } else if !is_off && row.test_date.as_deref() == Some(today.to_string().as_str()) {
         Relation::Today
     } else {
         Relation::Other

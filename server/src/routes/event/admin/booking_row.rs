@@ -68,7 +68,7 @@ impl BookingRow {
             assistance_required: row.assistance_required,
             arrived_at: moment(row.arrived_at)?,
             onboarded_at: moment(row.onboarded_at)?,
-            score: row.score()?,
+            score: row.score,
             position: None,
         })
     }

@@ -154,14 +154,9 @@ async fn record(
     let until_ms = london_day_end(last).map_err(ApiError::internal)?;
     clearance::record(conn, &state.cipher, uaid.as_str(), (actor.uaid.as_str(), basis), (now_ms, until_ms))
         .await?;
-    let entry = audit::Entry {
-        actor: Some(actor.uaid.as_str()),
-        actor_role: Some(actor.role_number()),
-        action: "clearance.recorded",
-        subject: Some(uaid.as_str()),
-        object: None,
-        detail: json!({ "expires": last }),
-    };
+    let entry = audit::Entry::by(actor.actor(), "clearance.recorded")
+        .subject(uaid.as_str())
+        .detail(json!({ "expires": last }));
     audit::insert(conn, &entry, now_ms).await?;
     Ok(RecordedClearance { uaid, expires: Some(last) })
 }

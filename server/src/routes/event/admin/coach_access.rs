@@ -80,7 +80,7 @@ async fn set(
     by: (&str, i64),
     now_ms: i64,
 ) -> Result<Access, ApiError> {
-    if role::find(conn, coach.as_str()).await? != Some(i64::from(Role::Coach.number())) {
+    if role::find(conn, coach.as_str()).await? != Some(Role::Coach) {
         return Err(ApiError::rule("COACH_UNKNOWN", "There is no coach with that number.").field("coachUaid"));
     }
     if !booking::lock_athlete(conn, athlete.as_str(), now_ms).await? {

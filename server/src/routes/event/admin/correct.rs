@@ -180,16 +180,12 @@ async fn correct(
         before.iter().filter(is_corrected).map(RecordedTest::of).collect(),
         after.iter().filter(is_corrected).map(RecordedTest::of).collect(),
     );
-    let entry = audit::Entry {
-        actor: Some(&by),
-        actor_role: Some(user.role_number()),
-        action: "result.corrected",
-        subject: Some(&booking.uaid),
-        object: Some(&booking.id),
-        detail: json!({ "reason": reason, "from": from, "to": to,
+    let entry = audit::Entry::by(user.actor(), "result.corrected")
+        .subject(&booking.uaid)
+        .object(&booking.id)
+        .detail(json!({ "reason": reason, "from": from, "to": to,
             "score": { "from": was, "to": score },
-            "protocolVersion": protocols.version() }),
-    };
+            "protocolVersion": protocols.version() }));
     audit::insert(conn, &entry, now_ms).await?;
     let results = after.iter().filter(is_corrected).map(TestAnswer::of).collect();
     Ok(CorrectAnswer { uaid: booking.uaid, score, results })

@@ -219,7 +219,7 @@ async fn read(conn: &mut Conn<'_>, row: Row) -> Result<RequestRow, ApiError> {
         let desk = desk.map(|(field, _, body)| -> Result<DeskValue, ApiError> {
             let (status, attempts) = (body.status(field)?, body.attempts(protocol, field)?);
             Ok(DeskValue {
-                status: status.as_str(),
+                status: status.into_str(),
                 score: if status == TestStatus::Closed { protocol.score(&attempts).ok() } else { None },
                 attempts: attempts.into_iter().map(|score| AttemptAnswer { score }).collect(),
             })
@@ -233,7 +233,7 @@ async fn read(conn: &mut Conn<'_>, row: Row) -> Result<RequestRow, ApiError> {
         });
     }
     Ok(RequestRow {
-        score: row.score()?,
+        score: row.score,
         asked_at: iso(row.asked_at).map_err(ApiError::internal)?,
         asked_by: format!("{} {}", row.asked_by_first_name, row.asked_by_last_name).trim().to_owned(),
         request_id: row.request_id,

@@ -167,14 +167,9 @@ async fn create(
         last_name: command.profile.last_name.unwrap_or_default(),
     };
     account_mail::invite(conn, state, &uaid, to).await?;
-    let entry = audit::Entry {
-        actor: Some(actor.uaid.as_str()),
-        actor_role: Some(actor.role_number()),
-        action: "account.created-by-staff",
-        subject: Some(&uaid),
-        object: None,
-        detail: json!({ "role": command.role, "screened": command.answers.is_some() }),
-    };
+    let entry = audit::Entry::by(actor.actor(), "account.created-by-staff")
+        .subject(&uaid)
+        .detail(json!({ "role": command.role, "screened": command.answers.is_some() }));
     audit::insert(conn, &entry, now_ms).await?;
     Ok(UaidAnswer { uaid: uaid.parse().map_err(|_| ApiError::internal("a new uaid does not read"))? })
 }

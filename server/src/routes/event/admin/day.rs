@@ -114,7 +114,6 @@ struct DayResult {
     attempts: Vec<AttemptAnswer>,
 }
 
-/// The request, parsed and checked.
 #[derive(Debug, Clone)]
 struct DayRequest {
     date: Date,
@@ -231,7 +230,7 @@ impl DayBooking {
             assistance_type,
             emergency_name,
             emergency_number,
-            score: row.score()?,
+            score: row.score,
             uaid: row.uaid,
             event_booking_id: row.booking_id,
             first_name: row.first_name,
@@ -256,7 +255,7 @@ impl DayResult {
         Self {
             test: stored.test,
             score: stored.score,
-            status: stored.status.as_str(),
+            status: stored.status.into_str(),
             revision: stored.revision,
             attempts: results::attempts(stored),
         }

@@ -80,14 +80,10 @@ impl Desk {
         if let Some(device) = &self.mark.device {
             detail["device"] = json!(device);
         }
-        let entry = audit::Entry {
-            actor: Some(self.user.uaid.as_str()),
-            actor_role: Some(self.user.role_number()),
-            action,
-            subject: Some(&booking.uaid),
-            object: Some(&booking.id),
-            detail,
-        };
+        let entry = audit::Entry::by(self.user.actor(), action)
+            .subject(&booking.uaid)
+            .object(&booking.id)
+            .detail(detail);
         audit::insert(conn, &entry, self.now_ms).await
     }
 }

@@ -78,14 +78,9 @@ async fn save(
     let after = body.merged_into(&before);
     if after != before {
         schedule::change_event(conn, &after).await?;
-        let entry = audit::Entry {
-            actor: Some(user.uaid.as_str()),
-            actor_role: Some(user.role_number()),
-            action: "event.changed",
-            object: Some(&after.event_id),
-            detail: json!({ "from": EventBody::from(&before), "to": EventBody::from(&after) }),
-            ..audit::Entry::default()
-        };
+        let entry = audit::Entry::by(user.actor(), "event.changed")
+            .object(&after.event_id)
+            .detail(json!({ "from": EventBody::from(&before), "to": EventBody::from(&after) }));
         audit::insert(conn, &entry, now_ms).await?;
     }
     Ok(EventBody::from(&after))

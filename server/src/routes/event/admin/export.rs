@@ -62,13 +62,13 @@ pub(super) async fn get(
     ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Response, ApiError> {
     let named = params.what.as_deref().unwrap_or_default();
-    let what = Dataset::read(named).ok_or_else(|| {
+    let what: Dataset = named.parse().map_err(|_| {
         let message = "Say what to list: bookings, users, results or teams.";
         ApiError::bad_request("FIELD_INVALID", message).field("what")
     })?;
     in_order(params.from, params.to)?;
     let today = state.clock.today().map_err(ApiError::internal)?;
-    let name = format!("{}-{today}", what.name());
+    let name = format!("{}-{today}", what.into_str());
     let event_id = note(&state, user, what, &params).await?;
     let reader = ExportReader::new(state, what, event_id, (params.from, params.to));
     // The first part is read before the response begins, so that an early error gets its proper status.
@@ -95,20 +95,12 @@ async fn note(
     params: &Params,
 ) -> Result<String, ApiError> {
     let now_ms = state.clock.now_ms();
-    let detail = json!({ "what": what.name(), "from": params.from, "to": params.to });
+    let detail = json!({ "what": what.into_str(), "from": params.from, "to": params.to });
     let event_id = params.event_id.clone();
     let logged = state.db.write(move |conn| {
         Box::pin(async move {
             let event = find_event(conn, event_id.as_deref()).await?;
-            let (actor, role) = user.actor();
-            let entry = audit::Entry {
-                actor: Some(actor),
-                actor_role: Some(role),
-                action: "export.taken",
-                object: Some(what.name()),
-                detail,
-                ..audit::Entry::default()
-            };
+            let entry = audit::Entry::by(user.actor(), "export.taken").object(what.into_str()).detail(detail);
             audit::insert(conn, &entry, now_ms).await?;
             Ok::<_, ApiError>(event.event_id)
         })

@@ -131,9 +131,7 @@ async fn run(conn: &mut Conn<'_>, act: Desk, command: FinalCommand) -> Result<Fi
         return Err(closed_with_results(conn, &booking).await?);
     }
     if booking.status != status {
-        status
-            .reached_from(Some(booking.status))
-            .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
+        status.reached_from(Some(booking.status))?;
     }
     let held = command.hold && score.is_some();
     let end = Finish { status, score, notes: command.notes.as_deref(), held };

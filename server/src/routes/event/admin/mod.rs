@@ -48,7 +48,6 @@ use utoipa_axum::routes;
 
 use crate::state::AppState;
 
-/// The routes of this folder.
 pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(lite::post))

@@ -153,7 +153,6 @@ async fn require_reach(
     if grant.reaches(relation) { Ok(()) } else { Err(ApiError::forbidden()) }
 }
 
-/// A profile as a coach may see it.
 async fn for_coach(
     conn: &mut Conn<'_>,
     user: &CurrentUser,

@@ -3,16 +3,16 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sixfold_domain::protocol::{Protocol, Protocols};
+use sixfold_domain::protocol::{Protocol, ProtocolError, Protocols};
 use sixfold_domain::test_type::TestType;
 use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
 use crate::auth::require::{ManageResults, Require};
 use crate::booking::history_import::{ProtocolBody, ProtocolSet};
+use crate::db::Conn;
 use crate::db::people::audit;
 use crate::db::results::protocol;
-use crate::db::{Conn, DbError};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -46,9 +46,8 @@ pub(super) async fn get(
     State(state): State<AppState>,
     _: Require<ManageResults>,
 ) -> Result<Envelope<Current>, ApiError> {
-    let protocols: Result<Protocols, DbError> =
-        state.db.read(|conn| Box::pin(async move { protocol::current(conn).await })).await;
-    Ok(Envelope(Current(protocols?)))
+    let protocols = state.db.read(|conn| Box::pin(async move { protocol::current(conn).await })).await?;
+    Ok(Envelope(Current(protocols)))
 }
 
 /// Replaces the protocols with a new version. Nothing is rescored: a booking keeps the version of its onboarding.
@@ -85,21 +84,25 @@ async fn save(
         return Err(ApiError::conflict("PROTOCOL_CHANGED", message).with("current", &current));
     }
     let tests: Vec<Protocol> = body.tests.into_iter().map(Protocol::from).collect();
-    let new = Protocols::new(current.version() + 1, tests)
-        .map_err(|error| ApiError::rule(error.code(), error.to_string()).field("tests"))?;
+    let order: Vec<TestType> = tests.iter().map(|protocol| protocol.test_type).collect();
+    let new = Protocols::new(current.version() + 1, tests).map_err(|error| invalid(error, &order))?;
     let changed: Vec<TestType> =
         TestType::ALL.into_iter().filter(|test| new.of(*test) != current.of(*test)).collect();
     if changed.is_empty() {
         return Ok(Current(current));
     }
     protocol::insert(conn, &new, user.uaid.as_str(), now_ms).await?;
-    let entry = audit::Entry {
-        actor: Some(user.uaid.as_str()),
-        actor_role: Some(user.role_number()),
-        action: "protocols.changed",
-        detail: json!({ "from": current, "to": new, "changed": changed }),
-        ..audit::Entry::default()
-    };
+    let entry = audit::Entry::by(user.actor(), "protocols.changed")
+        .detail(json!({ "from": current, "to": new, "changed": changed }));
     audit::insert(conn, &entry, now_ms).await?;
     Ok(Current(new))
+}
+
+/// Names the number by its place in the request.
+fn invalid(error: ProtocolError, order: &[TestType]) -> ApiError {
+    let place = error.place().and_then(|(test, number)| {
+        let index = order.iter().position(|one| *one == test)?;
+        Some(format!("tests[{index}].{number}"))
+    });
+    ApiError::rule(error.code(), error.to_string()).field(place.unwrap_or_else(|| "tests".to_owned()))
 }

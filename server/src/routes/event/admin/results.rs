@@ -133,7 +133,7 @@ impl ResultBody {
         let silent =
             attempts.is_empty() && (self.score.is_some() || self.revision.is_some() || says == Some("dnt"));
         (silent || attempts == stored.attempts)
-            && says.is_none_or(|status| status == stored.status.as_str())
+            && says.is_none_or(|status| status == stored.status.into_str())
             && (self.score.is_none() || self.score == stored.score)
             && self.revision.is_none_or(|revision| revision == stored.revision)
     }
@@ -191,7 +191,7 @@ impl TestAnswer {
         Self {
             test: stored.test,
             score: stored.score,
-            status: stored.status.as_str(),
+            status: stored.status.into_str(),
             revision: stored.revision,
         }
     }
@@ -204,7 +204,7 @@ impl RecordedTest {
 
     /// A test without a result.
     pub(super) fn none(test: TestType) -> Self {
-        let status = TestStatus::Open.as_str();
+        let status = TestStatus::Open.into_str();
         Self { test: TestAnswer { test, score: None, status, revision: 0 }, attempts: Vec::new() }
     }
 }

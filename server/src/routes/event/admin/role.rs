@@ -10,7 +10,6 @@ use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
 use crate::auth::require::{ChangeRoles, Require};
-use crate::auth::sign_in::role_of;
 use crate::db::Conn;
 use crate::db::people::{audit, role};
 use crate::db::sign_in::session;
@@ -18,6 +17,7 @@ use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, ApiQuery};
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::{KeyReused, NoSuchPerson, SignedIn};
+use crate::routes::user::account_mail;
 use crate::state::AppState;
 
 /// The person and the new role; in the query or in the body.
@@ -78,32 +78,33 @@ pub(super) async fn post(
     // The idempotency key is bound to the body and not to the query, which here may name the person and the role.
     let request = format!("{} {uaid} {role:?}", idempotency.claim.body_hash);
     let idempotency = idempotency.with_body_hash(crate::auth::keys::stored_hash(&request));
-    let now_ms = state.clock.now_ms();
-    once(&state, &idempotency, move |conn| Box::pin(change(conn, user, uaid, role, now_ms))).await
+    let job = state.clone();
+    once(&state, &idempotency, move |conn| Box::pin(change(conn, job, user, uaid, role))).await
 }
 
 async fn change(
     conn: &mut Conn<'_>,
+    state: AppState,
     actor: CurrentUser,
     uaid: Uaid,
     new_role: Role,
-    now_ms: i64,
 ) -> Result<RoleAnswer, ApiError> {
-    give(conn, uaid.as_str(), new_role, Some(actor.actor()), now_ms).await?;
+    give(conn, &state, uaid.as_str(), new_role, Some(actor.actor())).await?;
     Ok(RoleAnswer { uaid, role: new_role })
 }
 
-/// Gives somebody a role and ends their sessions, on behalf of staff or of the operator; false if they had it.
+/// Gives somebody a role and ends their sessions, on behalf of staff or of the operator; false if they had it. Who becomes staff
+/// loses the passkeys that they added as an athlete, and gets a letter about it.
 pub(crate) async fn give(
     conn: &mut Conn<'_>,
+    state: &AppState,
     uaid: &str,
     new_role: Role,
     actor: Option<(&str, i64)>,
-    now_ms: i64,
 ) -> Result<bool, ApiError> {
+    let now_ms = state.clock.now_ms();
     role::lock(conn).await?;
-    let former = role::find(conn, uaid).await?;
-    let former = role_of(former.ok_or_else(ApiError::no_person)?)?;
+    let former = role::find(conn, uaid).await?.ok_or_else(ApiError::no_person)?;
     if former == Role::Delivery
         && new_role != Role::Delivery
         && !role::another_delivery_admin(conn, uaid).await?
@@ -115,23 +116,21 @@ pub(crate) async fn give(
     }
     // The caller may have lost their role while this request waited for the lock.
     if let Some((caller, held)) = actor
-        && role::find(conn, caller).await? != Some(held)
+        && role::find(conn, caller).await?.map(Role::number).map(i64::from) != Some(held)
     {
         return Err(ApiError::forbidden());
     }
     if former == new_role {
         return Ok(false);
     }
-    role::set(conn, uaid, new_role.number(), now_ms).await?;
+    let passkeys = role::set(conn, uaid, new_role, now_ms).await?;
     session::revoke_all(conn, uaid, now_ms).await?;
-    let entry = audit::Entry {
-        actor: actor.map(|(uaid, _)| uaid),
-        actor_role: actor.map(|(_, role)| role),
-        action: "role.changed",
-        subject: Some(uaid),
-        object: None,
-        detail: json!({ "from": former, "to": new_role }),
-    };
+    if !passkeys.is_empty() {
+        account_mail::passkeys_ended(conn, state, uaid, &passkeys).await?;
+    }
+    let entry = audit::Entry::new(actor, "role.changed")
+        .subject(uaid)
+        .detail(json!({ "from": former, "to": new_role }));
     audit::insert(conn, &entry, now_ms).await?;
     Ok(true)
 }

@@ -277,15 +277,7 @@ async fn note(
     now_ms: i64,
 ) -> Result<(), ApiError> {
     let number = season.season.to_string();
-    let (actor, role) = user.actor();
-    let entry = audit::Entry {
-        actor: Some(actor),
-        actor_role: Some(role),
-        action,
-        object: Some(&number),
-        detail,
-        ..audit::Entry::default()
-    };
+    let entry = audit::Entry::by(user.actor(), action).object(&number).detail(detail);
     Ok(audit::insert(conn, &entry, now_ms).await?)
 }
 

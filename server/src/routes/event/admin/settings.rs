@@ -192,14 +192,9 @@ async fn save(
     if other_capacity {
         offer_new_places(conn, state, &event, today, now_ms).await?;
     }
-    let entry = audit::Entry {
-        actor: Some(user.uaid.as_str()),
-        actor_role: Some(user.role_number()),
-        action: "settings.changed",
-        object: Some(&event.event_id),
-        detail: json!({ "from": before.settings, "to": body.settings, "bookings": bookings }),
-        ..audit::Entry::default()
-    };
+    let entry = audit::Entry::by(user.actor(), "settings.changed")
+        .object(&event.event_id)
+        .detail(json!({ "from": before.settings, "to": body.settings, "bookings": bookings }));
     audit::insert(conn, &entry, now_ms).await?;
     current(conn, &event).await
 }

@@ -4,6 +4,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sixfold_domain::season::SeasonTable;
 use sixfold_domain::time::{DAY_MS, Date, london_date_time};
+use strum::{EnumIter, IntoEnumIterator as _, IntoStaticStr};
 use utoipa::ToSchema;
 
 use crate::auth::require::{ManageSchedule, Require};
@@ -27,8 +28,10 @@ const TERMS_ITEM: &str = "terms-text";
 const BACKUP_DAYS: i64 = 7;
 
 /// Something that an academy needs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, IntoStaticStr)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+// The key of its confirmation in the store metadata.
+#[strum(const_into_str, prefix = "setup-", serialize_all = "kebab-case")]
 pub(super) enum Check {
     /// A season contains today; without one no board shows a final.
     Season,
@@ -49,34 +52,9 @@ pub(super) enum Check {
 }
 
 impl Check {
-    const ALL: [Self; 8] = [
-        Self::Season,
-        Self::WeeklyTimes,
-        Self::Event,
-        Self::Terms,
-        Self::MailRelay,
-        Self::PublicUrl,
-        Self::SecondFactor,
-        Self::Backup,
-    ];
-
     /// Whether staff may confirm it: the delivered setting may be right as it is, and backups may be made by other means.
     const fn can_be_confirmed(self) -> bool {
         matches!(self, Self::WeeklyTimes | Self::Event | Self::Terms | Self::Backup)
-    }
-
-    /// The key of the confirmation in the store metadata.
-    const fn store_key(self) -> &'static str {
-        match self {
-            Self::Season => "setup-season",
-            Self::WeeklyTimes => "setup-weekly-times",
-            Self::Event => "setup-event",
-            Self::Terms => "setup-terms",
-            Self::MailRelay => "setup-mail-relay",
-            Self::PublicUrl => "setup-public-url",
-            Self::SecondFactor => "setup-second-factor",
-            Self::Backup => "setup-backup",
-        }
     }
 }
 
@@ -131,8 +109,8 @@ pub(super) async fn post(
     once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let value = if confirmed { now_ms.to_string() } else { String::new() };
-            store_metadata::replace(conn, check.store_key(), &value).await?;
-            audit::by(conn, user.actor(), "setup.confirmed", None, Some(check.store_key()), now_ms).await?;
+            store_metadata::replace(conn, check.into_str(), &value).await?;
+            audit::by(conn, user.actor(), "setup.confirmed", None, Some(check.into_str()), now_ms).await?;
             Ok::<_, ApiError>(SetupAnswer { setup: list(conn, &job.config, now_ms).await? })
         })
     })
@@ -149,8 +127,8 @@ pub(super) async fn list(
         return Ok(Vec::new());
     }
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
-    let mut all = Vec::with_capacity(Check::ALL.len());
-    for check in Check::ALL {
+    let mut all = Vec::new();
+    for check in Check::iter() {
         let confirmable = check.can_be_confirmed();
         let done = confirmable && is_confirmed(conn, check).await?
             || is_done(conn, config, check, (now_ms, today)).await?;
@@ -160,7 +138,7 @@ pub(super) async fn list(
 }
 
 async fn is_confirmed(conn: &mut Conn<'_>, check: Check) -> Result<bool, ApiError> {
-    Ok(store_metadata::find(conn, check.store_key()).await?.is_some_and(|value| !value.is_empty()))
+    Ok(store_metadata::find(conn, check.into_str()).await?.is_some_and(|value| !value.is_empty()))
 }
 
 async fn is_done(

@@ -15,7 +15,6 @@ use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::DeliveryOnly;
 use crate::state::AppState;
 
-/// How many of them are listed.
 const LISTED: i64 = 20;
 
 /// Letters that could not be sent.

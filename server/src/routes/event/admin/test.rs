@@ -108,7 +108,6 @@ async fn run(
     Ok(TestsAnswer { uaid: booking.uaid, score, results: answers })
 }
 
-/// A test, scored.
 struct ScoredTest {
     test: TestType,
     status: TestStatus,
@@ -165,7 +164,7 @@ async fn save(
         let now = result::find(conn, &booking.id).await?;
         return Err(test_closed(now.iter().find(|stored| stored.test == scored.test), scored.test));
     };
-    let detail = json!({ "test": scored.test, "status": scored.status.as_str(), "revision": revision });
+    let detail = json!({ "test": scored.test, "status": scored.status.into_str(), "revision": revision });
     act.record(conn, "result.test", booking, detail).await?;
-    Ok(TestAnswer { test: scored.test, score: scored.score, status: scored.status.as_str(), revision })
+    Ok(TestAnswer { test: scored.test, score: scored.score, status: scored.status.into_str(), revision })
 }

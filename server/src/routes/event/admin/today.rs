@@ -104,8 +104,8 @@ pub(super) async fn get(
     let config = Arc::clone(&state.config);
     let today =
         state.db.read(move |conn| Box::pin(async move { read(conn, &event_id, &config, now_ms).await }));
-    let today: Result<Today, ApiError> = today.await;
-    Ok(Envelope(Today { clock_warning: ClockWarning::of(&state.clock_guard, now_ms)?, ..today? }))
+    let today = today.await?;
+    Ok(Envelope(Today { clock_warning: ClockWarning::of(&state.clock_guard, now_ms)?, ..today }))
 }
 
 async fn read(

@@ -9,12 +9,11 @@ use utoipa::ToSchema;
 use super::super::payload::{date, in_order, search};
 use crate::auth::CurrentUser;
 use crate::auth::require::{FindPeople, Require};
-use crate::auth::sign_in::role_of;
 use crate::booking::event::find_event;
 use crate::config::clock::iso;
 use crate::db::Conn;
 use crate::db::people;
-use crate::db::people::coach::{Access, Visibility};
+use crate::db::people::coach::{self, Access, Visibility};
 use crate::db::people::search::{LIMIT, PersonRow, Search, SearchTerms};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
@@ -152,8 +151,12 @@ async fn for_coach(
         .await?;
     if users.is_empty() && for_team && words.name_one() {
         look_up(&state, user.uaid.as_str(), 1).await?;
-        let stranger: Option<FoundPerson> =
-            state.db.read(move |conn| Box::pin(async move { stranger(conn, &words, today).await })).await?;
+        let stranger: Option<FoundPerson> = state
+            .db
+            .read(move |conn| {
+                Box::pin(async move { stranger(conn, user.uaid.as_str(), &words, today).await })
+            })
+            .await?;
         return Ok(FoundPeople { users: stranger.into_iter().collect(), more: false });
     }
     let more = page::cut(&mut users, limit);
@@ -170,7 +173,8 @@ async fn own_people(
     let search = Search { event_id: event.event_id, ..search };
     let own = Coach::read(conn, coach, today).await?;
     let rows = people::search::of_coach(conn, coach, &search).await?;
-    rows.into_iter()
+    let people = rows
+        .into_iter()
         .filter_map(|row| {
             let view = own.sees(&row.uaid, athlete(&row));
             let fits = view.is_open()
@@ -179,20 +183,23 @@ async fn own_people(
                 || search.words.are_number(&row.uaid);
             fits.then(|| FoundPerson::for_coach(row, view, &own))
         })
-        .collect()
+        .collect();
+    Ok(people)
 }
 
 async fn stranger(
     conn: &mut Conn<'_>,
+    coach: &str,
     words: &SearchTerms,
     today: Date,
 ) -> Result<Option<FoundPerson>, ApiError> {
     let Some(row) = people::search::stranger(conn, words).await? else { return Ok(None) };
-    let bookable = is_bookable(conn, &row.uaid, today).await?;
+    let bookable =
+        is_bookable(conn, &row.uaid, today).await? && !coach::has_declined(conn, coach, &row.uaid).await?;
     let view = CoachView::of(Visibility::Nothing, athlete(&row), today);
     let person = FoundPerson {
         bookable: Some(bookable),
-        ..FoundPerson::for_coach(row, view, &Coach::without_athletes(today))?
+        ..FoundPerson::for_coach(row, view, &Coach::without_athletes(today))
     };
     Ok(Some(person))
 }
@@ -258,12 +265,11 @@ fn limit(requested: Option<usize>) -> Result<usize, ApiError> {
 }
 
 impl FoundPerson {
-    /// The row as a coach may see it.
-    fn for_coach(row: PersonRow, view: CoachView, own: &Coach) -> Result<Self, ApiError> {
+    fn for_coach(row: PersonRow, view: CoachView, own: &Coach) -> Self {
         let visible = own.sees_booking(&view, row.team_booking_id.as_deref());
         let team = row.team_booking_id.clone().filter(|team| own.is_own(Some(team)));
-        Ok(Self {
-            role: role_of(row.role)?,
+        Self {
+            role: row.role,
             uaid: row.uaid,
             email_address: String::new(),
             booking_date: row.test_date.filter(|_| visible).unwrap_or_default(),
@@ -279,7 +285,7 @@ impl FoundPerson {
             bookable: None,
             first_name: view.first_name,
             last_name: view.last_name,
-        })
+        }
     }
 
     /// The row; `beyond` today's people, only name and uaid.
@@ -291,7 +297,7 @@ impl FoundPerson {
             first_name: row.first_name,
             last_name: row.last_name,
             email_address: if beyond { String::new() } else { row.email },
-            role: role_of(row.role)?,
+            role: row.role,
             booking_date: row.test_date.unwrap_or_default(),
             booking_time: row.test_time.unwrap_or_default(),
             event_booking_id: row.booking_id,

@@ -51,18 +51,14 @@ pub(in crate::routes) enum OrderBody {
     Given(Vec<String>),
 }
 
-/// A command of an operator.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum RevealAction {
-    /// Reveals one final.
     One(Uaid),
     /// Starts a ceremony, with an optional speed.
     Start(Order, Option<i64>),
-    /// Moves along the steps.
     Go(Move),
     /// Changes the speed, in hundredths.
     Speed(i64),
-    /// Ends the ceremony.
     End,
 }
 
@@ -75,7 +71,6 @@ pub(super) struct RevealCommand {
 }
 
 impl RevealAction {
-    /// The action in the audit log.
     pub(super) fn audited(&self) -> &'static str {
         match self {
             Self::One(_) => "reveal.one",

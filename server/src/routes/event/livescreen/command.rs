@@ -127,14 +127,9 @@ async fn run(
     if let (Value::Object(detail), Value::Object(more)) = (&mut detail, more) {
         detail.extend(more);
     }
-    let entry = audit::Entry {
-        actor: Some(operator.uaid.as_str()),
-        actor_role: Some(operator.role),
-        action,
-        subject: shown.as_ref().map(|shown| shown.uaid.as_str()),
-        object: Some(event.event_id.as_str()),
-        detail,
-    };
+    let entry = audit::Entry::by((operator.uaid.as_str(), operator.role), action)
+        .about(shown.as_ref().map(|shown| shown.uaid.as_str()), Some(event.event_id.as_str()))
+        .detail(detail);
     audit::insert(conn, &entry, operator.now_ms).await?;
     topic::bump(conn, topic::REVEAL).await?;
     Ok(RevealAnswer {
@@ -204,7 +199,6 @@ impl RevealSession<'_> {
         Ok((after, json!({ "bookingId": candidate.booking_id })))
     }
 
-    /// Moves along the steps.
     fn go(&self, to: Move) -> Outcome {
         self.require_running()?;
         let withdrawn: Vec<bool> =

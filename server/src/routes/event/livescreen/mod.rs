@@ -14,7 +14,6 @@ use utoipa_axum::routes;
 
 use crate::state::AppState;
 
-/// The routes of this folder.
 pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(reveal::get, command::post)).routes(routes!(stream::get))
 }

@@ -29,7 +29,6 @@ const DAY: &str = "2027-01-15";
 const TROUBLED_MS: i64 = 9_000;
 /// A press that is not answered by then never will be.
 const PATIENCE_MS: i64 = 120_000;
-/// The longest step of the simulation.
 const STEP_MS: i64 = 800;
 const ATHLETES: u64 = 8;
 

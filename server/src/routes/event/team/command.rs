@@ -66,7 +66,6 @@ pub(super) struct TeamCommand {
 /// The team's coach after the command.
 #[derive(Clone)]
 pub(super) enum CoachChoice {
-    /// Unchanged.
     Same,
     Of(String),
     /// None: programme delivery looks after the team.

@@ -54,9 +54,7 @@ async fn cancel(conn: &mut Conn<'_>, state: &AppState, open: &Booking, now_ms: i
         let message = "You are checked in for this test. Talk to the team at the desk.";
         return Err(ApiError::conflict("STATUS_CONFLICT", message));
     }
-    let status = BookingStatus::Cancelled
-        .reached_from(Some(open.status))
-        .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
+    let status = BookingStatus::Cancelled.reached_from(Some(open.status))?;
     // Lock order: the slot before the booking.
     let freed = open.held_slot();
     if let Some(key) = &freed {

@@ -45,7 +45,6 @@ pub(super) struct Placement {
     pub kind: BookingType,
     /// The slot to place them in.
     pub slot: SlotKey,
-    /// Their slot query.
     query: SlotQuery,
 }
 
@@ -54,7 +53,6 @@ pub(super) struct Placement {
 #[serde(rename_all = "camelCase")]
 pub(super) struct MemberRefusal {
     uaid: String,
-    /// The code of the refusal.
     code: &'static str,
     /// The first day of a retest, if it is too early for one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,8 +92,12 @@ impl TeamEdit {
         uaid: &str,
         team: &Team,
     ) -> Result<Result<Placement, MemberRefusal>, ApiError> {
-        if role::find(conn, uaid).await? != Some(i64::from(Role::Athlete.number())) {
+        if role::find(conn, uaid).await? != Some(Role::Athlete) {
             return Ok(Err(MemberRefusal::new(uaid, "UNKNOWN_UAID")));
+        }
+        if self.actor.role == Role::Coach && coach::has_declined(conn, self.actor.uaid.as_str(), uaid).await?
+        {
+            return Ok(Err(MemberRefusal::new(uaid, "NOT_BOOKABLE")));
         }
         // A missed booking is closed first, so that a no-show need not wait for the job.
         if let Some(open) = booking::find_open(conn, uaid).await?

@@ -156,9 +156,7 @@ impl TeamEdit {
 
     /// Cancels an open booking of the team; the caller passes its seat on.
     async fn cancel(&self, conn: &mut Conn<'_>, team: &Team, open: &Booking) -> Result<(), ApiError> {
-        let status = BookingStatus::Cancelled
-            .reached_from(Some(open.status))
-            .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
+        let status = BookingStatus::Cancelled.reached_from(Some(open.status))?;
         let cancelled = booking::close(conn, open, status, None, self.now_ms).await?;
         team::leave(conn, &open.uaid, &team.id).await?;
         self.record_and_mail(conn, team, "booking.cancel", &cancelled, Change::Cancelled { by_staff: true })
@@ -224,14 +222,7 @@ impl TeamEdit {
         object: &str,
         detail: Value,
     ) -> Result<(), DbError> {
-        let entry = audit::Entry {
-            actor: Some(self.actor.uaid.as_str()),
-            actor_role: Some(self.actor.role_number()),
-            action,
-            subject,
-            object: Some(object),
-            detail,
-        };
+        let entry = audit::Entry::by(self.actor.actor(), action).about(subject, Some(object)).detail(detail);
         audit::insert(conn, &entry, self.now_ms).await
     }
 }

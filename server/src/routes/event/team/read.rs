@@ -31,10 +31,8 @@ pub(super) struct Params {
     /// Whose teams; the caller's own for a coach.
     #[serde(deserialize_with = "uaid")]
     uaid: Option<Uaid>,
-    /// First day.
     #[serde(deserialize_with = "date")]
     from: Option<Date>,
-    /// Last day.
     #[serde(deserialize_with = "date")]
     to: Option<Date>,
 }
@@ -136,10 +134,10 @@ async fn members(
     readable_team(conn, user, id).await?;
     let rows = team::members(conn, id).await?;
     if user.require(Capability::ReadTeams)? != Grant::Own {
-        return rows.into_iter().map(MemberView::of).collect();
+        return Ok(rows.into_iter().map(MemberView::of).collect());
     }
     let own = Coach::read(conn, user.uaid.as_str(), today).await?;
-    rows.into_iter().map(|row| MemberView::for_coach(row, &own)).collect()
+    Ok(rows.into_iter().map(|row| MemberView::for_coach(row, &own)).collect())
 }
 
 /// Finds a team, refusing anybody who may not read it: a coach may read their own, programme delivery any.

@@ -6,7 +6,6 @@ use utoipa::ToSchema;
 
 use crate::db::bookings::team::{MemberRow, TeamRow};
 use crate::db::people::coach::Access;
-use crate::http::error::ApiError;
 use crate::routes::coach::{Athlete, Coach};
 
 /// A team, as its coach and programme delivery list it.
@@ -60,7 +59,6 @@ impl From<TeamRow> for TeamView {
 pub(super) struct SavedTeam {
     #[serde(flatten)]
     pub team: TeamView,
-    /// Its athletes.
     pub uaids: Vec<String>,
 }
 
@@ -103,7 +101,7 @@ pub(super) struct MemberView {
 }
 
 impl MemberView {
-    pub(super) fn for_coach(row: MemberRow, own: &Coach) -> Result<Self, ApiError> {
+    pub(super) fn for_coach(row: MemberRow, own: &Coach) -> Self {
         let athlete = Athlete {
             first_name: &row.first_name,
             last_name: &row.last_name,
@@ -112,9 +110,9 @@ impl MemberView {
         };
         let view = own.sees(&row.uaid, athlete);
         let (open, held) = (view.is_open(), row.held);
-        let whole = Self::of(row)?;
+        let whole = Self::of(row);
         let if_open = |text: String| if open { text } else { String::new() };
-        Ok(Self {
+        Self {
             first_name: view.first_name,
             last_name: view.last_name,
             email_address: String::new(),
@@ -125,13 +123,11 @@ impl MemberView {
             coach_access: view.access,
             age_group: view.age_group,
             ..whole
-        })
+        }
     }
 
-    pub(super) fn of(row: MemberRow) -> Result<Self, ApiError> {
-        let score = row.score_hundredths.and_then(|hundredths| i32::try_from(hundredths).ok());
-        let coach_access = row.access()?;
-        Ok(Self {
+    pub(super) fn of(row: MemberRow) -> Self {
+        Self {
             uaid: row.uaid,
             first_name: row.first_name,
             last_name: row.last_name,
@@ -143,10 +139,10 @@ impl MemberView {
             event_test_status: row.status,
             event_test_type: row.booking_type,
             t_shirt_size: row.t_shirt_size,
-            score: score.map(Score::from_hundredths),
-            coach_access,
+            score: row.score,
+            coach_access: row.access,
             age_group: None,
-        })
+        }
     }
 }
 

@@ -251,7 +251,6 @@ async fn require_unchanged(
         .with("current", current))
 }
 
-/// The team after the change.
 async fn changed_team(
     conn: &mut Conn<'_>,
     edit: &TeamEdit,
@@ -265,7 +264,7 @@ async fn changed_team(
     };
     let named = coach.as_ref().filter(|_| coach.as_ref() != before.and_then(|team| team.coach.as_ref()));
     if let Some(named) = named
-        && role::find(conn, named).await? != Some(i64::from(Role::Coach.number()))
+        && role::find(conn, named).await? != Some(Role::Coach)
     {
         return Err(ApiError::rule("COACH_UNKNOWN", "There is no coach with that number.").field("coachUaid"));
     }

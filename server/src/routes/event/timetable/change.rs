@@ -11,15 +11,10 @@ use crate::http::error::ApiError;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::routes) enum Change {
-    /// Adds a date to a list.
     AddDate(DateList, Date),
-    /// Removes a date from a list.
     RemoveDate(DateList, Date),
-    /// Adds a session with this id.
     AddSession(String, SessionKind, SessionWindow),
-    /// Changes a session's kind or time.
     AlterSession(String, SessionKind, SessionWindow),
-    /// Removes a session.
     RemoveSession(String),
 }
 

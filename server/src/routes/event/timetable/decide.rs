@@ -54,7 +54,6 @@ enum DecisionAction {
     Keep,
 }
 
-/// The decisions of a write, by booking.
 pub(super) struct Decisions(HashMap<String, CheckedDecision>);
 
 #[derive(Debug, Clone, Copy)]
@@ -105,7 +104,6 @@ impl Decisions {
         Ok(())
     }
 
-    /// Whether each affected booking has a decision.
     pub(super) fn cover(&self, hits: &[Hit]) -> bool {
         hits.iter().all(|hit| self.0.contains_key(&hit.row.booking_id))
     }
@@ -227,9 +225,7 @@ impl DecisionContext<'_> {
 
 async fn cancel(conn: &mut Conn<'_>, context: &BookingContext, hit: &Hit) -> Result<(), ApiError> {
     let current = context.own_booking(conn, &hit.row.booking_id).await?;
-    let status = BookingStatus::Cancelled
-        .reached_from(Some(current.status))
-        .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
+    let status = BookingStatus::Cancelled.reached_from(Some(current.status))?;
     let cancelled = context.close(conn, &current, status, None).await?;
     context
         .record_and_notify(conn, "booking.cancel", &cancelled, LetterChange::Cancelled { by_staff: true })
@@ -252,7 +248,6 @@ async fn keep(conn: &mut Conn<'_>, context: &BookingContext, hit: &Hit) -> Resul
     Ok(context.record(conn, "booking.keep", Some(&hit.row.booking_id), detail).await?)
 }
 
-/// A refusal with the booking that it is about.
 fn with_booking(error: ApiError, hit: &Hit) -> ApiError {
     error.with("eventBookingId", &hit.row.booking_id)
 }

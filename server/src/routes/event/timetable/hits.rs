@@ -57,7 +57,6 @@ impl Reach {
         }
     }
 
-    /// Whether a day is touched.
     pub(super) fn holds(&self, day: Date) -> bool {
         match self {
             Self::Days(days) => days.contains(&day),
@@ -75,7 +74,6 @@ impl Reach {
     }
 }
 
-/// An affected booking.
 #[derive(Debug, Clone)]
 pub(in crate::routes) struct Hit {
     pub row: OpenBooking,

@@ -38,7 +38,6 @@ impl Lists {
         }
     }
 
-    /// Whether they are valid.
     pub(in crate::routes) fn check(&self) -> Result<(), ScheduleError> {
         Schedule::new(&self.applied_to(&BookingSessionConfig::default())).map(drop)
     }

@@ -68,13 +68,7 @@ pub(in crate::routes) async fn save(
         "bookings": hits.len(),
         "unchecked": unchecked,
     });
-    let entry = audit::Entry {
-        actor: Some(actor.uaid.as_str()),
-        actor_role: Some(actor.role_number()),
-        action: "schedule.changed",
-        detail,
-        ..audit::Entry::default()
-    };
+    let entry = audit::Entry::by(actor.actor(), "schedule.changed").detail(detail);
     audit::insert(conn, &entry, now_ms).await?;
     // A remote hub stores the academy's own schedule only.
     let own = find_event(conn, None).await?.event_id == event_id;
@@ -89,11 +83,9 @@ pub(in crate::routes) async fn save(
     Ok(after)
 }
 
-/// A change to preview.
 pub(in crate::routes) enum PreviewRequest {
     /// Changes of dates and sessions, applied in order.
     Changes(Vec<Change>),
-    /// New weekly lists.
     Lists(Box<Lists>),
 }
 

@@ -6,7 +6,6 @@ use axum::response::{IntoResponse as _, Response};
 
 use super::facts::WhichResult;
 use super::load;
-use crate::auth::CurrentUser;
 use crate::db::sharing::share::Template;
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::{ApiQuery, Own};
@@ -27,8 +26,7 @@ use crate::state::AppState;
 )]
 pub(in crate::routes::user) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     ApiQuery(which): ApiQuery<WhichResult>,
 ) -> Result<Response, ApiError> {
     let loaded = load(&state, &user, Template::SeasonCard, which.booking_id).await?;

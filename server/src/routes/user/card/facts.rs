@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::load;
-use crate::auth::CurrentUser;
 use crate::db::sharing::share::Template;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiQuery, Own};
@@ -61,8 +60,7 @@ pub(in crate::routes::user) struct ShownWords {
 )]
 pub(in crate::routes::user) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     ApiQuery(which): ApiQuery<WhichResult>,
 ) -> Result<Envelope<CardFacts>, ApiError> {
     let loaded = load(&state, &user, Template::SeasonCard, which.booking_id).await?;

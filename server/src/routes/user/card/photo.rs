@@ -10,11 +10,11 @@ use serde::Serialize;
 use sixfold_domain::leaderboard::is_public;
 use utoipa::ToSchema;
 
-use crate::auth::CurrentUser;
 use crate::auth::credentials::RequestBody;
 use crate::auth::sign_in;
 use crate::content::image::UNPACKING;
 use crate::content::photo::{self, PhotoError};
+use crate::db::bookings::booking;
 use crate::db::sharing::share;
 use crate::db::sharing::share::photo::{self as stored, NewPhoto};
 use crate::db::upkeep::throttle::Limit;
@@ -59,8 +59,7 @@ pub(in crate::routes::user) struct PhotoAnswer {
 )]
 pub(in crate::routes::user) async fn post(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     headers: HeaderMap,
     Extension(body): Extension<RequestBody>,
 ) -> Result<Envelope<PhotoAnswer>, ApiError> {
@@ -83,6 +82,8 @@ pub(in crate::routes::user) async fn post(
     let (width, height, now_ms) = (photo.width, photo.height, state.clock.now_ms());
     let kept = state.db.write(move |conn| {
         Box::pin(async move {
+            // Those without a card that are too many go, but none that is being shared.
+            booking::lock_athlete(conn, user.uaid.as_str(), now_ms).await?;
             stored::store(conn, user.uaid.as_str(), &photo, now_ms).await.map_err(ApiError::from)
         })
     });

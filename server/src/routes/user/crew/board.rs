@@ -7,7 +7,6 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::member_of;
-use crate::auth::CurrentUser;
 use crate::board::BoardLookup;
 use crate::board::crew::{CrewBoard, CrewReading, season};
 use crate::db::sharing::crew::is_id;
@@ -43,8 +42,7 @@ pub(in crate::routes::user) struct Params {
 )]
 pub(in crate::routes::user) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     Path(crew_id): Path<String>,
     headers: HeaderMap,
     ApiQuery(params): ApiQuery<Params>,

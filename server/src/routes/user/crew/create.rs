@@ -7,7 +7,6 @@ use utoipa::ToSchema;
 
 use super::link::new_link;
 use super::{CrewView, Viewing, refused};
-use crate::auth::CurrentUser;
 use crate::db::bookings::booking;
 use crate::db::people::audit;
 use crate::db::sharing::crew::{self, Crew};
@@ -44,16 +43,14 @@ pub(in crate::routes::user) struct CreateBody {
 )]
 pub(in crate::routes::user) async fn post(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<CreateBody>,
 ) -> Result<Answer, ApiError> {
     let name = crew_name(&body.name).map_err(refused)?;
     let sharing = Sharing { final_score: body.share_final, corners: body.share_corners };
     let viewing = Viewing::now(&state).await?;
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let (uaid, now_ms) = (user.uaid.as_str(), viewing.now_ms);
             if !booking::lock_athlete(conn, uaid, now_ms).await? {

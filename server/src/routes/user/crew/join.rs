@@ -7,7 +7,6 @@ use utoipa::ToSchema;
 
 use super::link::{count, link_invalid};
 use super::{CrewView, Viewing, refused};
-use crate::auth::CurrentUser;
 use crate::auth::keys::stored_hash;
 use crate::db::bookings::booking;
 use crate::db::people::audit;
@@ -47,8 +46,7 @@ pub(in crate::routes::user) struct JoinBody {
 )]
 pub(in crate::routes::user) async fn post(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<JoinBody>,
 ) -> Result<Answer, ApiError> {
@@ -56,8 +54,7 @@ pub(in crate::routes::user) async fn post(
     let hash = stored_hash(&body.crew_token.0);
     let sharing = Sharing { final_score: body.share_final, corners: body.share_corners };
     let viewing = Viewing::now(&state).await?;
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let (uaid, now_ms) = (user.uaid.as_str(), viewing.now_ms);
             if !booking::lock_athlete(conn, uaid, now_ms).await? {

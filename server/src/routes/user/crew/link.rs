@@ -55,8 +55,7 @@ pub(in crate::routes::user) struct LinkView {
 )]
 pub(in crate::routes::user) async fn look(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     ApiJson(body): ApiJson<LinkBody>,
 ) -> Result<Envelope<LinkView>, ApiError> {
     count(&state, &user).await?;
@@ -89,14 +88,12 @@ pub(in crate::routes::user) async fn look(
 )]
 pub(in crate::routes::user) async fn renew(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     Path(crew_id): Path<String>,
 ) -> Result<Answer, ApiError> {
     let viewing = Viewing::now(&state).await?;
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let (uaid, now_ms) = (user.uaid.as_str(), viewing.now_ms);
             let crew = own_crew(conn, &crew_id, uaid, viewing.today).await?;

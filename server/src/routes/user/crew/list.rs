@@ -6,7 +6,6 @@ use sixfold_domain::crew::CREWS_MAX;
 use utoipa::ToSchema;
 
 use super::Viewing;
-use crate::auth::CurrentUser;
 use crate::board::crew::Place;
 use crate::config::clock::iso;
 use crate::db::sharing::crew;
@@ -49,8 +48,7 @@ struct ListedCrew {
 )]
 pub(in crate::routes::user) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<CrewsView>, ApiError> {
     let Viewing { today, season, .. } = Viewing::now(&state).await?;
     let uaid = user.uaid.clone();

@@ -5,7 +5,6 @@ use sixfold_domain::crew::may_remove;
 
 use super::link::new_link;
 use super::{CrewView, Viewing, own_crew, refused};
-use crate::auth::CurrentUser;
 use crate::db::people::audit;
 use crate::db::sharing::crew;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -31,14 +30,12 @@ use crate::state::AppState;
 )]
 pub(in crate::routes::user) async fn delete(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     Path((crew_id, member_id)): Path<(String, String)>,
 ) -> Result<Answer, ApiError> {
     let viewing = Viewing::now(&state).await?;
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    let answer = once(&state, &idempotency, move |conn| {
+    let answer = once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let (uaid, today, now_ms) = (user.uaid.as_str(), viewing.today, viewing.now_ms);
             let crew = own_crew(conn, &crew_id, uaid, today).await?;

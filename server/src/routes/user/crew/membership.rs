@@ -5,7 +5,6 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{CrewView, LeftView, Viewing, locked, member_of, no_crew};
-use crate::auth::CurrentUser;
 use crate::db::bookings::booking;
 use crate::db::people::audit;
 use crate::db::sharing::crew;
@@ -39,15 +38,13 @@ pub(in crate::routes::user) struct SharingBody {
 )]
 pub(in crate::routes::user) async fn put(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     Path(crew_id): Path<String>,
     ApiJson(body): ApiJson<SharingBody>,
 ) -> Result<Answer, ApiError> {
     let viewing = Viewing::now(&state).await?;
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let (uaid, now_ms) = (user.uaid.as_str(), viewing.now_ms);
             let crew = locked(conn, &crew_id).await?;
@@ -72,14 +69,12 @@ pub(in crate::routes::user) async fn put(
 )]
 pub(in crate::routes::user) async fn delete(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     Path(crew_id): Path<String>,
 ) -> Result<Answer, ApiError> {
     let (today, now_ms) = (state.clock.today().map_err(ApiError::internal)?, state.clock.now_ms());
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    let answer = once(&state, &idempotency, move |conn| {
+    let answer = once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
             booking::lock_athlete(conn, uaid, now_ms).await?;

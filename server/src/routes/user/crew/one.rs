@@ -6,7 +6,6 @@ use sixfold_domain::crew::{crew_name, may_manage};
 use utoipa::ToSchema;
 
 use super::{CrewView, LeftView, Viewing, locked, no_crew, own_crew, refused};
-use crate::auth::CurrentUser;
 use crate::db::people::audit;
 use crate::db::sharing::crew;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -36,8 +35,7 @@ pub(in crate::routes::user) struct NameBody {
 )]
 pub(in crate::routes::user) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     Path(crew_id): Path<String>,
 ) -> Result<Envelope<CrewView>, ApiError> {
     let viewing = Viewing::now(&state).await?;
@@ -60,16 +58,14 @@ pub(in crate::routes::user) async fn get(
 )]
 pub(in crate::routes::user) async fn put(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     Path(crew_id): Path<String>,
     ApiJson(body): ApiJson<NameBody>,
 ) -> Result<Answer, ApiError> {
     let name = crew_name(&body.name).map_err(refused)?;
     let viewing = Viewing::now(&state).await?;
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let (uaid, now_ms) = (user.uaid.as_str(), viewing.now_ms);
             let crew = own_crew(conn, &crew_id, uaid, viewing.today).await?;
@@ -92,14 +88,12 @@ pub(in crate::routes::user) async fn put(
 )]
 pub(in crate::routes::user) async fn delete(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     Path(crew_id): Path<String>,
 ) -> Result<Answer, ApiError> {
     let now_ms = state.clock.now_ms();
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    let answer = once(&state, &idempotency, move |conn| {
+    let answer = once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
             let crew = locked(conn, &crew_id).await?;

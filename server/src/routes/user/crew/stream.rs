@@ -42,8 +42,7 @@ const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 )]
 pub(in crate::routes::user) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     origin: Origin,
     Path(crew_id): Path<String>,
     headers: HeaderMap,

@@ -51,7 +51,6 @@ pub(in crate::routes) struct Params {
 #[derive(Debug)]
 pub(in crate::routes::user) struct BoardQuery {
     pub at: BoardSelector,
-    /// Which rows.
     pub ask: RowQuery,
 }
 

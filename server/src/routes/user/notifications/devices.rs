@@ -5,7 +5,7 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::auth::{CurrentUser, sign_in};
+use crate::auth::sign_in;
 use crate::config::clock::iso;
 use crate::db::bookings::booking;
 use crate::db::messages::notification::device::{self, Device, Subscription};
@@ -18,9 +18,7 @@ use crate::notification::{Recipient, RecipientError};
 use crate::routes::refusals::{KeyReused, NotFound, OwnOnly, TooManyRequests};
 use crate::state::AppState;
 
-/// How often one account may add a device.
 const DEVICES: Limit = Limit { scope: "push-device-account", attempts: 60, window_ms: 60 * 60_000 };
-/// The most characters of a device's name.
 const NAME_MAX: usize = 60;
 
 /// A browser that is notified.
@@ -88,8 +86,7 @@ impl DeviceView {
 )]
 pub(in crate::routes::user) async fn post(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<DeviceBody>,
 ) -> Result<Answer, ApiError> {
@@ -112,9 +109,8 @@ pub(in crate::routes::user) async fn post(
     })?;
     sign_in::throttle(&state, DEVICES, user.uaid.as_str()).await?;
     let now_ms = state.clock.now_ms();
-    let idempotency = idempotency.personal(user.uaid.as_str());
     let cipher = state.cipher.clone();
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
             if !booking::lock_athlete(conn, uaid, now_ms).await? {
@@ -149,14 +145,12 @@ fn read_name(text: &str) -> Result<String, ApiError> {
 )]
 pub(in crate::routes::user) async fn delete(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     Path(id): Path<String>,
 ) -> Result<Answer, ApiError> {
     let now_ms = state.clock.now_ms();
-    let idempotency = idempotency.personal(user.uaid.as_str());
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
             if !device::remove(conn, uaid, &id).await? {

@@ -7,7 +7,6 @@ use sixfold_domain::time::TimeOfDay;
 use utoipa::ToSchema;
 
 use super::devices::DeviceView;
-use crate::auth::CurrentUser;
 use crate::db::Conn;
 use crate::db::bookings::booking;
 use crate::db::messages::notification::choice::{self, Choice};
@@ -95,8 +94,7 @@ fn given<'de, D: Deserializer<'de>>(value: D) -> Result<Option<QuietTimes>, D::E
 )]
 pub(in crate::routes::user) async fn get(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
 ) -> Result<Envelope<Notifications>, ApiError> {
     let job_state = state.clone();
     let loaded =
@@ -116,8 +114,7 @@ pub(in crate::routes::user) async fn get(
 )]
 pub(in crate::routes::user) async fn put(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<NotificationsBody>,
 ) -> Result<Answer, ApiError> {
@@ -126,9 +123,8 @@ pub(in crate::routes::user) async fn put(
     let TopicSwitches { offers, bookings, results, reminders, alerts } = body.topics;
     let topics = Topics { offers, bookings, results, reminders, alerts };
     let now_ms = state.clock.now_ms();
-    let idempotency = idempotency.personal(user.uaid.as_str());
     let job_state = state.clone();
-    once(&state, &idempotency, move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
             if !booking::lock_athlete(conn, uaid, now_ms).await? {

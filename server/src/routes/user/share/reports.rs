@@ -7,10 +7,11 @@ use utoipa::ToSchema;
 
 use crate::auth::require::{Require, UpdatePeople};
 use crate::config::clock::iso;
+use crate::db::Conn;
+use crate::db::bookings::booking;
 use crate::db::people::audit;
 use crate::db::sharing::share;
 use crate::db::sharing::share::report::{self, Reason, Row};
-use crate::db::{Conn, DbError};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -91,11 +92,10 @@ pub(in crate::routes::user) async fn get(
 }
 
 fn view(state: &AppState, row: Row) -> Result<ShareReport, ApiError> {
-    let reason = Reason::parse(&row.reason).ok_or_else(|| DbError::broken("reason of a report"))?;
     Ok(ShareReport {
         url: site::share_address(state, &row.share_id),
         share_id: row.share_id,
-        reason,
+        reason: row.reason,
         note: row.note,
         reports: row.reports,
         reported_at: iso(row.reported_at).map_err(ApiError::internal)?,
@@ -127,7 +127,10 @@ pub(in crate::routes::user) async fn post(
     once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let about = if share::is_id(&share_id) { report::about(conn, &share_id).await? } else { None };
-            let (uaid, photo_id) = about.ok_or_else(no_report)?;
+            let (uaid, _) = about.ok_or_else(no_report)?;
+            // Sharing takes this lock too: nobody makes another card of a photograph that is being taken down.
+            booking::lock_athlete(conn, &uaid, now_ms).await?;
+            let (_, photo_id) = report::about(conn, &share_id).await?.ok_or_else(no_report)?;
             let action = match decision {
                 ShareDecision::Keep => {
                     report::settle(conn, &share_id).await?;

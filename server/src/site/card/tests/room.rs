@@ -53,8 +53,8 @@ fn inside(svg: &str, format: Format, what: &str) {
 fn no_name_leaves_the_card_or_its_markup() {
     let plain = drawn(Template::SeasonCard, Colour::Black, &three_visits("Robin H.")).svg;
     for name in HOSTILE {
-        for template in Template::ALL {
-            for format in Format::ALL {
+        for template in Template::iter() {
+            for format in Format::iter() {
                 let mut data = three_visits(name);
                 name.clone_into(&mut data.site);
                 let svg = draw(&CardRequest { format, ..order(template, Colour::White, data) }).svg;
@@ -71,8 +71,8 @@ fn no_name_leaves_the_card_or_its_markup() {
 // RULES 13.15
 #[test]
 fn everything_that_can_be_shown_has_room_in_every_format() {
-    for template in Template::ALL {
-        for format in Format::ALL {
+    for template in Template::iter() {
+        for format in Format::iter() {
             for (position, gain) in [(3, 241), (10_482, -10_000)] {
                 let mut data = everything_shown("Robin Featherstonehaugh-Cholmondeley");
                 data.rank = Some(Place { position, of: 128_000 });
@@ -116,7 +116,9 @@ fn few_and_many_results_have_room() {
             })
             .collect();
         let templates = [Template::ResultOverview, Template::RecapProgress];
-        for (template, format) in templates.iter().flat_map(|one| Format::ALL.map(|format| (*one, format))) {
+        for (template, format) in
+            templates.iter().flat_map(|one| Format::iter().map(move |format| (*one, format)))
+        {
             let mut data = data.clone();
             if let Some(recap) = &mut data.recap {
                 recap.visits.clone_from(&data.finals);
@@ -130,7 +132,7 @@ fn few_and_many_results_have_room() {
     data.latest.score = score(0);
     data.latest.tests = [None; 6];
     data.season = None;
-    for template in Template::ALL {
+    for template in Template::iter() {
         tree(&drawn(template, Colour::Grey, &data).svg);
     }
 }

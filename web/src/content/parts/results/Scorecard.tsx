@@ -34,7 +34,7 @@ export function Scorecard({ item: { elements } }: PartProps) {
       aboutTest={(test) => localised(`/my-account-about-the-tests#${testAnchor(test)}`)}
       rank={signedIn && result && !result.held && <OwnRank />}
       actions={
-        <Cluster gap={3}>
+        <Cluster gap={3} grow>
           {result && (
             <>
               <ResultDownloads result={result} />

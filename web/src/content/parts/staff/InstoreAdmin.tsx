@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { signInAddress } from '../../../auth/protocol'
 import { textOf } from '../../../features/content/content-item'
-import { Desk } from '../../../features/instore/Desk'
+import { Desk, type OnboardNow } from '../../../features/instore/Desk'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/graphics/Icon'
 import { Loading, Skeleton } from '../../../components/feedback/States'
@@ -14,7 +14,7 @@ const BookPerson = lazy(async () => ({
 }))
 
 /** Books a walk-in. It needs a network: its code is loaded with the first press. */
-function BookForToday() {
+function BookForToday({ onOnboard }: { onOnboard: OnboardNow }) {
   const [open, setOpen] = useState(false)
   return (
     <div>
@@ -24,7 +24,7 @@ function BookForToday() {
       </Button>
       {open && (
         <Suspense>
-          <BookPerson atDesk onClose={() => setOpen(false)} />
+          <BookPerson atDesk onOnboard={onOnboard} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>
@@ -55,7 +55,7 @@ export function KeptDesk({ title }: { title: string }) {
           <Arrivals />
         </Suspense>
       }
-      walkIn={<BookForToday />}
+      walkIn={(onboard) => <BookForToday onOnboard={onboard} />}
     />
   )
 }

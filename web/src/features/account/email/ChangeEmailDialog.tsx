@@ -9,7 +9,7 @@ import { identitiesQuery } from '../profile/queries'
 import { PasswordField } from '../form/PasswordField'
 import { useAccountForm } from '../form/use-account-form'
 import { changeEmail } from '../api'
-import { DidYouMean } from './DidYouMean'
+import { DidYouMean } from '../../../state/DidYouMean'
 import { useKeepEmail } from './use-email'
 
 interface ChangeEmailDialogProps {

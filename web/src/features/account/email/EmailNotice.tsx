@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import css from './email.module.css'
 
 // The rules take longer than this does; an address that is confirmed needs neither.
-const DidYouMean = lazy(async () => ({ default: (await import('./DidYouMean')).DidYouMean }))
+const DidYouMean = lazy(async () => ({ default: (await import('../../../state/DidYouMean')).DidYouMean }))
 
 // Their code comes when one is opened.
 const CodeDialog = lazy(async () => ({ default: (await import('./CodeDialog')).CodeDialog }))

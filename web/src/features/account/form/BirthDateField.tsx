@@ -29,7 +29,7 @@ export function BirthDateField({ name, label, hint, value, error, onChange }: Bi
   const parts = splitDate(value)
   return (
     <fieldset className={css.group} aria-describedby={described(id, { hint, error })['aria-describedby']}>
-      <legend className={text.strong}>{label}</legend>
+      <legend className={text.legend}>{label}</legend>
       {hint !== undefined && (
         <p id={`${id}-hint`} className={text.note}>
           {hint}

@@ -61,7 +61,7 @@ export function YesNoQuestion({
               checked={value === answer}
               onChange={() => onChange(answer)}
             />
-            <span>{label}</span>
+            <span className={classNames(cover.plate, text.wide)}>{label}</span>
           </label>
         ))}
       </div>

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ActionDialog } from '../../../state/ActionDialog'
 import { ErrorNotice } from '../../../state/ErrorNotice'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { shortDate } from '../../../academy/civil-date'
 import { londonDate } from '../../../academy/london'
 import { queryKeys } from '../../../api/queries'
 import { Button } from '../../../components/Button'
 import { classNames } from '../../../components/class-names'
+import { focusAfter } from '../../../components/focus-after'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
@@ -27,20 +28,30 @@ export function CoachesCard() {
   const queries = useQueryClient()
   const [declining, setDeclining] = useState<OwnCoach | null>(null)
   const [last, setLast] = useState<CoachAnswer>('accept')
-  const answer = useOperation(async ({ coach, choice }: { coach: OwnCoach; choice: CoachAnswer }) => {
-    setLast(choice)
-    queries.setQueryData(ownCoachesQuery().queryKey, await answerCoach(coach.coachUaid, choice))
-    setDeclining(null)
-    // A cancelled booking changes the profile too.
-    if (choice === 'decline') await queries.invalidateQueries({ queryKey: queryKeys.profile })
-  })
+  const status = useRef<HTMLParagraphElement>(null)
+  const answer = useOperation(
+    async ({ coachUaid, choice }: { coachUaid: string; choice: CoachAnswer }, key) => {
+      setLast(choice)
+      const answered = await answerCoach(coachUaid, choice, key)
+      // The pressed button may be gone with the answer.
+      focusAfter(
+        () => {
+          queries.setQueryData(ownCoachesQuery().queryKey, answered)
+          setDeclining(null)
+        },
+        () => status.current,
+      )
+      // A cancelled booking changes the profile too.
+      if (choice === 'decline') await queries.invalidateQueries({ queryKey: queryKeys.profile })
+    },
+  )
   const busy = answer.status === 'loading'
   return (
     <QueryCard title="Who sees my results" query={query} height="8rem">
       {({ coaches }) => (
         <>
           <ErrorNotice error={answer.error} />
-          <p className={classNames(text.accent, text.small)} role="status">
+          <p ref={status} tabIndex={-1} className={classNames(text.accent, text.small)} role="status">
             {answer.status === 'succeeded' ? DONE[last] : ''}
           </p>
           {coaches.length === 0 ? (
@@ -53,8 +64,9 @@ export function CoachesCard() {
                   coach={coach}
                   busy={busy}
                   onAnswer={(choice) => {
+                    if (busy) return
                     if (choice === 'decline') setDeclining(coach)
-                    else void answer.run({ coach, choice })
+                    else void answer.run({ coachUaid: coach.coachUaid, choice })
                   }}
                 />
               ))}
@@ -73,7 +85,7 @@ export function CoachesCard() {
             no="Keep it"
             busy={busy}
             onYes={() => {
-              if (declining !== null) void answer.run({ coach: declining, choice: 'decline' })
+              if (declining !== null) void answer.run({ coachUaid: declining.coachUaid, choice: 'decline' })
             }}
           >
             <p>What this coach has booked for you is cancelled, and they won’t see your results.</p>
@@ -107,7 +119,7 @@ function CoachRow({
         {access === 'accepted' ? (
           <Button
             variant="quiet"
-            disabled={busy}
+            aria-disabled={busy}
             aria-label={`Stop sharing: ${name}`}
             onClick={() => onAnswer('withdraw')}
           >
@@ -116,7 +128,7 @@ function CoachRow({
         ) : (
           <Button
             variant="secondary"
-            disabled={busy}
+            aria-disabled={busy}
             aria-label={`Accept ${name}`}
             onClick={() => onAnswer('accept')}
           >
@@ -126,7 +138,7 @@ function CoachRow({
         {(access === 'asked' || openBookings > 0) && (
           <Button
             variant="quiet"
-            disabled={busy}
+            aria-disabled={busy}
             aria-label={`Not for me: ${name}`}
             onClick={() => onAnswer('decline')}
           >

@@ -3,6 +3,7 @@ import { Button } from '../../../components/Button'
 import { Card, Facts, type Fact } from '../../../components/layout/Card'
 import { Form, FormButtons } from '../../../components/form/Form'
 import { focusAfter } from '../../../components/focus-after'
+import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Notice } from '../../../components/feedback/Notice'
 import { checkEmptied, checkFields } from '../form/checks'
 import { toProfileUpdate, type ProfileForm } from '../payloads'
@@ -37,37 +38,36 @@ export function EditableCard<K extends Field>(props: EditableCardProps<K>) {
       () => edit.current,
     )
   }
-  if (state === 'editing') {
-    return (
-      <Card as="section" level={3} title={title} tone="raised">
-        <EditForm {...props} onSaved={() => close('saved')} onCancel={() => close('shown')} />
-      </Card>
-    )
-  }
+  const editing = state === 'editing'
   return (
     <Card
       as="section"
       level={3}
       title={title}
+      tone={editing ? 'raised' : 'surface'}
       aside={
-        <Button
-          ref={edit}
-          variant="quiet"
-          className={css.edit}
-          aria-label={`Edit: ${title}`}
-          onClick={() => setState('editing')}
-        >
-          Edit
-        </Button>
+        !editing && (
+          <Button
+            ref={edit}
+            variant="quiet"
+            className={css.edit}
+            aria-label={`Edit: ${title}`}
+            onClick={() => setState('editing')}
+          >
+            Edit
+          </Button>
+        )
       }
     >
-      {state === 'saved' && (
-        <Notice tone="good" role="status">
-          Saved.
-        </Notice>
+      <LiveRegion>{state === 'saved' && <Notice tone="good">Saved.</Notice>}</LiveRegion>
+      {editing ? (
+        <EditForm {...props} onSaved={() => close('saved')} onCancel={() => close('shown')} />
+      ) : (
+        <>
+          <Facts facts={facts} />
+          {note}
+        </>
       )}
-      <Facts facts={facts} />
-      {note}
     </Card>
   )
 }

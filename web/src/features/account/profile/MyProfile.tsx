@@ -12,6 +12,7 @@ import { ConsentCard } from './your-data/ConsentCard'
 import { DetailCards } from './DetailCards'
 import { DevicesCard } from './signing-in/DevicesCard'
 import { DownloadCard } from './your-data/DownloadCard'
+import { GuardianCard } from './GuardianCard'
 import { IdentityCard } from './IdentityCard'
 import { LeaveCard } from './your-data/LeaveCard'
 import { MarketingCard } from './MarketingCard'
@@ -93,6 +94,7 @@ function Sections({ profile, sendsNotifications }: { profile: UserProfile; sends
         {role !== ATHLETE && <CalendarCard />}
       </ProfileSection>
       <ProfileSection id="health">
+        <GuardianCard profile={profile} />
         <ConsentCard />
       </ProfileSection>
       <ProfileSection id="your-data">

@@ -61,7 +61,7 @@ describe('devices', () => {
     const question = await screen.findByRole('alertdialog')
     await userEvent.type(within(question).getByLabelText('Password'), 'six corners')
     await userEvent.click(within(question).getByRole('button', { name: 'Sign out there' }))
-    expect(calls.endDevice).toHaveBeenCalledWith('b', 'six corners')
+    expect(calls.endDevice).toHaveBeenCalledWith('b', 'six corners', expect.any(String))
   })
 
   it('say when there is no other, and end all of them only when asked twice', async () => {
@@ -73,7 +73,7 @@ describe('devices', () => {
     const question = await screen.findByRole('alertdialog')
     await userEvent.type(within(question).getByLabelText('Password'), 'six corners')
     await userEvent.click(within(question).getByRole('button', { name: 'Sign out everywhere' }))
-    expect(calls.endAllDevices).toHaveBeenCalledWith('six corners')
+    expect(calls.endAllDevices).toHaveBeenCalledWith('six corners', expect.any(String))
     expect(end).toHaveBeenCalledWith('everywhere')
   })
 
@@ -196,13 +196,13 @@ describe('health consent', () => {
     await press('Withdraw my consent')
     expect(calls.saveHealthConsent).not.toHaveBeenCalled()
     await press('Withdraw and erase')
-    expect(calls.saveHealthConsent).toHaveBeenCalledWith(false)
+    expect(calls.saveHealthConsent).toHaveBeenCalledWith(false, expect.any(String))
     await screen.findByText(/Withdrawn on Sat 21 Nov 2026/)
     await press('I agree')
     expect(calls.saveHealthConsent).toHaveBeenCalledOnce()
     await userEvent.click(screen.getByRole('checkbox'))
     await press('I agree')
-    expect(calls.saveHealthConsent).toHaveBeenLastCalledWith(true)
+    expect(calls.saveHealthConsent).toHaveBeenLastCalledWith(true, expect.any(String))
   })
 
   it('of an older text is told apart from one that was withdrawn', async () => {

@@ -8,6 +8,7 @@ import { EmergencyFields, SocialFields, SportFields } from '../form/DetailFields
 import { COMPETITOR, MARKETING } from '../form/fields'
 import { Stack } from '../../../components/layout/Stack'
 import css from '../form/form.module.css'
+import text from '../../../components/text.module.css'
 import { StepForm } from '../form/StepForm'
 import { useDraftForm } from './use-draft-form'
 
@@ -73,7 +74,7 @@ export function SocialGroup({ onBack, onDone }: GroupProps) {
     <StepForm form={form} submit="Finish" onBack={onBack}>
       <SocialFields field={form.field} />
       <Stack as="fieldset" gap={2}>
-        <legend className={css.legend}>Keep me posted</legend>
+        <legend className={text.legend}>Keep me posted</legend>
         {MARKETING.map(({ name, label, hint }) => (
           <Checkbox key={name} {...form.tick(name)} label={label} hint={hint} />
         ))}

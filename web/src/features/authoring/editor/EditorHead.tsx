@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
 import { classNames } from '../../../components/class-names'
@@ -15,12 +15,15 @@ import type { ItemDetails } from '../api'
 
 /** The head of every view of an item: its path, its status, and links to its other views. */
 export function EditorHead({
-  details: { item, ready },
+  details: { item, ready, takenDown },
   place,
+  heading,
   children,
 }: {
   details: ItemDetails
   place: Place
+  /** The item's name, where the focus goes once its state has changed. */
+  heading?: Ref<HTMLHeadingElement>
   children?: ReactNode
 }) {
   const type = useType(item.typeId)
@@ -35,8 +38,16 @@ export function EditorHead({
     <Stack as="header" gap={2}>
       {place.section === 'content' && <BackToList />}
       <Cluster gap={[2, 4]} align="center">
-        <h2 className={classNames(text.h3, text.anywhere)}>{item.name}</h2>
-        <StatusChip line={{ status: item.status, rev: item.rev, readyRev: ready?.rev ?? null }} />
+        <h2 ref={heading} tabIndex={-1} className={classNames(text.h3, text.anywhere)}>
+          {item.name}
+        </h2>
+        <StatusChip
+          line={{
+            status: takenDown ? 'takenDown' : item.status,
+            rev: item.rev,
+            readyRev: ready?.rev ?? null,
+          }}
+        />
       </Cluster>
       {/* The site settings have the same name as their type. */}
       {(kind !== item.name || path !== null) && (

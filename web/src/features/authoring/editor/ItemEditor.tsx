@@ -1,11 +1,14 @@
 import { LeaveDialog } from '../../../state/LeaveDialog'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../../components/Button'
+import { focusAfter } from '../../../components/focus-after'
+import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { useType } from '../authoring-context'
 import { ConflictDialog } from './ConflictDialog'
 import { DeleteDialog } from '../DeleteDialog'
+import { TakeDownDialog } from '../TakeDownDialog'
 import { EditorHead } from './EditorHead'
 import styles from './ItemEditor.module.css'
 import { itemAddress, type Place } from '../place'
@@ -21,7 +24,8 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
   const type = useType(details.item.typeId)
   const state = useDraft(details)
   const { draft, dirty, refused } = state
-  const [deleting, setDeleting] = useState(false)
+  const [asking, setAsking] = useState<'take down' | 'delete' | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const [previewed, setPreviewed] = useState(false)
   // The problems of the last attempt are shown until the next save; those of the stored version beside an unchanged
   // form.
@@ -31,7 +35,7 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
   const drawn = !settings && (type?.kind !== 'fragment' || details.item.typeId === 'letter')
   return (
     <Stack gap={5}>
-      <EditorHead details={{ ...details, item: state.base }} place={place}>
+      <EditorHead details={{ ...details, item: state.base }} place={place} heading={heading}>
         {drawn && (
           <Button
             variant="quiet"
@@ -48,14 +52,25 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
           <Notices state={state} details={details} problems={problems} />
           <ItemForm key={state.filled} type={type} state={state} problems={problems} />
           <UsedBy details={details} />
-          {!settings && (
-            <div className={styles.end}>
-              <Button variant="quiet" onClick={() => setDeleting(true)}>
-                Delete this item
-              </Button>
-            </div>
-          )}
-          <SaveBar state={state} type={type} base={details.item} />
+          <div className={styles.end}>
+            {details.needed ? (
+              <p className={text.quiet}>
+                The site needs this item, so it can be neither taken down nor deleted.
+              </p>
+            ) : (
+              <Cluster gap={[1, 4]}>
+                {details.ready && (
+                  <Button variant="quiet" onClick={() => setAsking('take down')}>
+                    Take it down
+                  </Button>
+                )}
+                <Button variant="quiet" onClick={() => setAsking('delete')}>
+                  Delete this item
+                </Button>
+              </Cluster>
+            )}
+          </div>
+          <SaveBar state={state} type={type} details={details} />
         </Stack>
         {drawn && <PreviewPane item={draft} saved={!dirty} className={styles.preview} />}
       </div>
@@ -74,12 +89,25 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
           }}
         />
       )}
-      {deleting && (
-        <DeleteDialog
-          item={state.base}
-          ready={state.base.status === 'ready' || Boolean(details.ready)}
-          onClose={() => setDeleting(false)}
+      {asking === 'take down' && (
+        <TakeDownDialog
+          details={details}
+          rev={state.base.rev}
+          onClose={() => setAsking(null)}
+          // The button is gone then.
+          onDone={(item) =>
+            focusAfter(
+              () => {
+                setAsking(null)
+                state.takenDown(item)
+              },
+              () => heading.current,
+            )
+          }
         />
+      )}
+      {asking === 'delete' && (
+        <DeleteDialog details={{ ...details, item: state.base }} onClose={() => setAsking(null)} />
       )}
       <LeaveDialog unsaved={() => dirty}>
         What you typed is not saved. It stays in this browser, and you can carry on with it when you come

@@ -7,16 +7,22 @@ import { pagePath } from '../elements'
 import styles from './ItemEditor.module.css'
 import { savedText } from '../saved-text'
 import type { Draft } from './use-draft'
-import type { ContentType, Item } from '../api'
+import type { ContentType, ItemDetails } from '../api'
 
-export function SaveBar({ state, type, base }: { state: Draft; type: ContentType | undefined; base: Item }) {
+interface SaveBarProps {
+  state: Draft
+  type: ContentType | undefined
+  details: ItemDetails
+}
+
+export function SaveBar({ state, type, details: { item: base, ready, takenDown } }: SaveBarProps) {
   const { draft, dirty, saving, saved } = state
   const [closing, setClosing] = useState(false)
   const closes =
     type?.kind === 'settings' &&
     draft.elements.maintenance?.value === true &&
     !(base.status === 'ready' && base.elements.maintenance?.value === true)
-  const ready = () => (closes ? setClosing(true) : state.save('ready'))
+  const publish = () => (closes ? setClosing(true) : state.save('ready'))
   const before = base.status === 'ready' ? pagePath(base) : null
   const after = pagePath(draft)
   const moves = before !== null && after !== null && before !== after
@@ -27,8 +33,12 @@ export function SaveBar({ state, type, base }: { state: Draft; type: ContentType
     : saved === 'ready'
       ? 'Published: visitors see this now'
       : saved === 'draft'
-        ? 'Draft saved: visitors still see what they saw before'
-        : `Saved ${savedText(state.base.lastModified)}`
+        ? ready
+          ? 'Draft saved: visitors still see what they saw before'
+          : 'Draft saved: visitors do not see it until you publish it'
+        : takenDown
+          ? 'Taken down: visitors do not see it until you publish it again'
+          : `Saved ${savedText(state.base.lastModified)}`
   return (
     <Cluster gap={[2, 4]} align="center" between className={styles.bar}>
       <p className={text.status} role="status">
@@ -43,7 +53,7 @@ export function SaveBar({ state, type, base }: { state: Draft; type: ContentType
         <Button variant="secondary" busy={saving} disabled={!dirty} onClick={() => state.save('draft')}>
           Save draft
         </Button>
-        <Button busy={saving} disabled={!dirty && state.base.status === 'ready'} onClick={ready}>
+        <Button busy={saving} disabled={!dirty && state.base.status === 'ready'} onClick={publish}>
           Publish
         </Button>
       </Cluster>

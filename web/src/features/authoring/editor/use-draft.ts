@@ -42,6 +42,8 @@ export interface Draft {
   discard: () => void
   save: (status: Status, item?: Item) => void
   saving: boolean
+  /** The item was taken down: what is not saved yet stays in the form. */
+  takenDown: (item: Item) => void
   /** The status requested last, and the outcome. */
   saved: Status | null
   failure: string | null
@@ -72,8 +74,8 @@ export function useDraft(details: ItemDetails): Draft {
   const [failure, setFailure] = useState<string | null>(null)
   const dirty = !sameText(base, draft)
 
-  const fill = (next: Item, onto: Item) => {
-    setBase(stored(onto))
+  const fill = (next: Item, under: Item) => {
+    setBase(stored(under))
     setDraft(stored(next))
     setFilled((count) => count + 1)
   }
@@ -85,6 +87,15 @@ export function useDraft(details: ItemDetails): Draft {
     if (!left) keepUnsaved(uaid, library, id, dirty ? { base, draft } : null)
   }, [uaid, library, id, base, draft, dirty, left])
 
+  const readAgain = (visitors: boolean) => {
+    void client.invalidateQueries({ queryKey: authoringKeys.item(id) })
+    void client.invalidateQueries({ queryKey: authoringKeys.items })
+    // The site in this window shows at once what visitors see now.
+    if (visitors) {
+      void client.invalidateQueries({ queryKey: queryKeys.content })
+      void client.invalidateQueries({ queryKey: queryKeys.config })
+    }
+  }
   const { mutate, isPending } = useMutation({
     mutationFn: ({ item, status }: { item: Item; status: Status }) => saveItem(library, item, status),
     onSuccess: (item, { item: sent, status }) => {
@@ -92,22 +103,20 @@ export function useDraft(details: ItemDetails): Draft {
       keepUnsaved(uaid, library, id, null)
       setBase(now)
       // Changes made while saving stay.
-      setDraft((current) => (sameText(current, sent) ? now : { ...now, ...textOf(current) }))
+      setDraft((current) => (sameText(current, sent) ? now : onto(now, current)))
       setRefused([])
       setChanged(null)
       setSaved(status)
       client.setQueryData(
         itemQuery(library, id).queryKey,
         (before) =>
-          before && { ...before, item, ...(status === 'ready' ? { ready: item, problems: [] } : {}) },
+          before && {
+            ...before,
+            item,
+            ...(status === 'ready' ? { ready: item, takenDown: false, problems: [] } : {}),
+          },
       )
-      void client.invalidateQueries({ queryKey: authoringKeys.item(id) })
-      void client.invalidateQueries({ queryKey: authoringKeys.items })
-      // The site in this window shows the new version at once.
-      if (status === 'ready') {
-        void client.invalidateQueries({ queryKey: queryKeys.content })
-        void client.invalidateQueries({ queryKey: queryKeys.config })
-      }
+      readAgain(status === 'ready')
     },
     onError: (error) => {
       const conflict = changedOf(error)
@@ -151,6 +160,17 @@ export function useDraft(details: ItemDetails): Draft {
     },
     save,
     saving: isPending,
+    takenDown: (item) => {
+      const now = stored(item)
+      setBase(now)
+      setDraft((current) => onto(now, current))
+      setSaved(null)
+      client.setQueryData(
+        itemQuery(library, id).queryKey,
+        (before) => before && { ...before, item, ready: null, takenDown: true, linkedFrom: [] },
+      )
+      readAgain(true)
+    },
     saved: dirty ? null : saved,
     failure,
     refused,
@@ -163,7 +183,13 @@ export function useDraft(details: ItemDetails): Draft {
 const GONE =
   'Someone has deleted this item. What you typed stays in this browser: bring the item back from the list of content, under the status Deleted, then carry on here.'
 
-const textOf = ({ name, elements, tags }: Item) => ({ name, elements, ...(tags ? { tags } : {}) })
+/** The text of one version on top of another. */
+const onto = (base: Item, { name, elements, tags }: Item): Item => ({
+  ...base,
+  name,
+  elements,
+  ...(tags ? { tags } : {}),
+})
 
 /** Revisions only increase; a late answer with an older one is ignored. */
 const isNewer = (one: Item, other: Item) => Number(one.rev) > Number(other.rev)

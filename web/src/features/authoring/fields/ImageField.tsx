@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
 import { classNames } from '../../../components/class-names'
@@ -7,23 +6,20 @@ import { Dialog } from '../../../components/dialog/Dialog'
 import { TextField } from '../../../components/form/TextField'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
-import { useAuthoring } from '../authoring-context'
 import { ImageLibrary } from '../ImageLibrary'
-import { imagesQuery } from '../api'
 import { errorAt, errorWithin, type FieldProps } from './field'
 import styles from './fields.module.css'
 import { Grid } from '../../../components/layout/Grid'
 import { Labelled } from './Labelled'
+import { usePicture } from './use-picture'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** A picture of the library, its description, and the target of its link. */
 export function ImageField({ spec, place, value, onChange, problems }: FieldProps) {
   const [picking, setPicking] = useState(false)
-  const { library } = useAuthoring()
-  const { data } = useInfiniteQuery(imagesQuery(library))
   const id = textOf(value?.id)
-  const picture = data?.pages.flatMap((page) => page.images).find((found) => found.id === id)
+  const picture = usePicture(id)
   const change = (changed: Record<string, string>) => {
     const { linkURL, altText, ...rest } = {
       id,
@@ -42,7 +38,7 @@ export function ImageField({ spec, place, value, onChange, problems }: FieldProp
             {picture ? (
               <img src={picture.url} alt="" className={styles.thumb} loading="lazy" />
             ) : (
-              data && (
+              picture === null && (
                 <p className={classNames(text.small, text.problem)}>
                   This picture is not in the library. Pages leave it out.
                 </p>

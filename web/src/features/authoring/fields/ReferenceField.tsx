@@ -45,9 +45,11 @@ export function ReferenceField({ spec, place, value, onChange, problems }: Field
                 </a>
                 <p className={text.note}>
                   {line?.type ?? ''}
-                  {line?.status === 'draft' &&
-                    (line.readyRev ?? null) === null &&
-                    ' · draft, visitors do not see it yet'}
+                  {line?.status === 'takenDown'
+                    ? ' · taken down, visitors do not see it'
+                    : line?.status === 'draft' &&
+                      (line.readyRev ?? null) === null &&
+                      ' · draft, visitors do not see it yet'}
                 </p>
                 {!line && complete && (
                   <p className={classNames(text.small, text.problem)}>

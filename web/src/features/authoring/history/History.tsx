@@ -76,7 +76,7 @@ function Revisions({
     <nav aria-label="Versions">
       <Stack as="ol" gap={0}>
         {revisions.map((revision) => {
-          const { rev, status, savedAt, savedBy, restoredFrom } = revision
+          const { rev, status, savedAt, savedBy, restoredFrom, takenDown } = revision
           return (
             <li key={rev}>
               <a
@@ -86,7 +86,7 @@ function Revisions({
               >
                 <Cluster as="span" gap={[1, 3]} align="center" className={text.strong}>
                   {savedText(savedAt)}
-                  <StatusChip line={{ status, rev }} />
+                  <StatusChip line={{ status: takenDown ? 'takenDown' : status, rev }} />
                 </Cluster>
                 <span className={text.note}>
                   Version {rev}
@@ -134,7 +134,7 @@ function RevisionView({ details, revision, before, newest }: RevisionViewProps) 
         shown={shown.data}
         before={older.data}
         title={before && `Version ${before.rev}`}
-        rev={revision.rev}
+        revision={revision}
       />
     </Stack>
   )
@@ -144,12 +144,12 @@ function Changes({
   shown,
   before,
   title,
-  rev,
+  revision: { rev, takenDown },
 }: {
   shown: Item
   before: Item | undefined
   title: string | undefined
-  rev: string | number
+  revision: Revision
 }) {
   const type = useType(shown.typeId)
   const nameOf = useItemNames()
@@ -158,11 +158,13 @@ function Changes({
   if (changes.length === 0)
     return (
       <EmptyState title="The words are the same">
-        {before && before.status !== shown.status
-          ? shown.status === 'ready'
-            ? 'This version published them.'
-            : 'This version took them back to a draft.'
-          : 'Nothing was changed in this version.'}
+        {takenDown
+          ? 'With this version the item was taken down.'
+          : before && before.status !== shown.status
+            ? shown.status === 'ready'
+              ? 'This version published them.'
+              : 'This version took them back to a draft.'
+            : 'Nothing was changed in this version.'}
       </EmptyState>
     )
   return (
@@ -174,7 +176,7 @@ function Changes({
           <Stack as="section" gap={3} shrink key={key} aria-label={label} className={styles.difference}>
             <h3 className={text.h4}>{label}</h3>
             <TextDiff
-              before={describe(theirs, spec, nameOf)}
+              before={before && describe(theirs, spec, nameOf)}
               after={describe(mine, spec, nameOf)}
               beforeTitle={title ?? 'Before'}
               afterTitle={`Version ${rev}`}

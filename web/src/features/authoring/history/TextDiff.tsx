@@ -8,7 +8,8 @@ import { classNames } from '../../../components/class-names'
 import { textDiff, type Piece } from './text-diff'
 
 interface TextDiffProps {
-  before: string
+  /** None where there was nothing to compare with. */
+  before: string | undefined
   after: string
   beforeTitle: string
   afterTitle: string
@@ -16,10 +17,10 @@ interface TextDiffProps {
 
 /** Two texts side by side, with deletions marked in the first and insertions in the second. */
 export function TextDiff({ before, after, beforeTitle, afterTitle }: TextDiffProps) {
-  const pieces = textDiff(before, after)
+  const pieces = textDiff(before ?? '', after)
   return (
     <Grid gap={3} least={16} fit>
-      <Side title={beforeTitle} pieces={pieces} shown="gone" />
+      {before !== undefined && <Side title={beforeTitle} pieces={pieces} shown="gone" />}
       <Side title={afterTitle} pieces={pieces} shown="new" />
     </Grid>
   )

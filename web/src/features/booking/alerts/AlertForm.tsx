@@ -10,7 +10,6 @@ import {
 } from '../../../academy/civil-date'
 import { errorSentence } from '../../../api/error-sentence'
 import { Button } from '../../../components/Button'
-import { classNames } from '../../../components/class-names'
 import { Notice } from '../../../components/feedback/Notice'
 import { FieldError } from '../../../components/form/Field'
 import { fieldId } from '../../../components/form/field-id'
@@ -86,17 +85,16 @@ export function AlertForm({ book, date, onChoose, onMade, onLeave }: AlertFormPr
         gap={2}
         shrink
         id={fieldId('alert-days')}
-        className={styles.days}
         aria-describedby={noDays ? errorId : undefined}
       >
-        <legend className={text.strong}>Days</legend>
+        <legend className={text.legend}>Days</legend>
         <Stack gap={1} className={styles.toggles}>
           {WEEKDAYS.map((day, index) => (
             <button
               key={day}
               type="button"
               aria-pressed={days.includes(day)}
-              className={classNames(styles.toggle, days.includes(day) && styles.on)}
+              className={styles.toggle}
               onClick={() => setDays(WEEKDAYS.filter((other) => days.includes(other) !== (other === day)))}
             >
               <span aria-hidden="true">{weekdayNames[index]?.slice(0, 3)}</span>

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { classNames } from '../../../components/class-names'
-import { Icon } from '../../../components/graphics/Icon'
-import { Cluster } from '../../../components/layout/Cluster'
+import { Notice } from '../../../components/feedback/Notice'
 import { Stack } from '../../../components/layout/Stack'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import { longDay } from '../../../academy/civil-date'
@@ -76,12 +75,7 @@ export function DayTimes(props: DayTimesProps) {
       <h2 id={titleId} className={styles.title}>
         {longDay(day.date)}
       </h2>
-      {why && (
-        <Cluster as="p" gap={2} align="center" nowrap className={styles.why}>
-          <Icon name="info" small />
-          {why}
-        </Cluster>
-      )}
+      {why && <Notice>{why}</Notice>}
       <div ref={list} role="radiogroup" aria-labelledby={titleId} aria-describedby={hintId} onKeyDown={press}>
         {byPartOfDay(day.slots).map(({ part, slots }) => (
           <Stack as="section" gap={3} key={part} className={styles.part}>

@@ -48,12 +48,12 @@ function Band({ opening, nowMs }: { opening: Opening; nowMs: number }) {
         {open ? (
           <Cluster as="span" gap={2} inline nowrap align="baseline" className={text.nowrap}>
             <Icon name="check" />
-            <span className={styles.figure}>Open</span>
+            <span className={classNames(text.score, text.h2)}>Open</span>
           </Cluster>
         ) : (
           timeLeft(opening, nowMs).map(([figure, unit]) => (
             <Cluster key={unit} as="span" gap={2} inline nowrap align="baseline" className={text.nowrap}>
-              <span className={styles.figure}>{figure}</span>
+              <span className={classNames(text.score, text.h2)}>{figure}</span>
               <span className={text.note}>{unit}</span>
             </Cluster>
           ))

@@ -32,7 +32,7 @@ describe('a booking that is refused', () => {
     ['SCREENING_REQUIRED', 'Answer the health questions', paths.register()],
     ['SCREENING_EXPIRED', 'Answer the health questions', paths.register()],
     ['HEALTH_CONSENT_REQUIRED', 'Go to Health and consent', `${paths.myProfile()}#health`],
-    ['GUARDIAN_REQUIRED', 'Send another link', paths.register()],
+    ['GUARDIAN_REQUIRED', 'See our e-mail to them', `${paths.myProfile()}#health`],
   ])('%s leads on by “%s”', (errorCode, link, href) => {
     refused(errorCode)
     expect(document.activeElement?.contains(screen.getByRole('alert'))).toBe(true)

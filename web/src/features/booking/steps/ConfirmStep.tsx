@@ -89,7 +89,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
             </LinkButton>
           }
         >
-          {errorSentence(error)} {way.more}
+          {errorSentence(error)}
         </Refused>
       ) : (
         error && <FormSummary problems={[{ field: null, message: errorSentence(error) }]} attempt={attempt} />

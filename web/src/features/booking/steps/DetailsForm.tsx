@@ -12,6 +12,7 @@ import { serverNow } from '../../../api/clock'
 import { T_SHIRT_SIZES } from '../../../academy/choices'
 import { useRules } from '../../../rules'
 import styles from './Details.module.css'
+import text from '../../../components/text.module.css'
 import { Stack } from '../../../components/layout/Stack'
 import { ASSISTANCE_TYPES, detailsProblems, type Details } from '../details'
 
@@ -60,7 +61,7 @@ export function DetailsForm(props: DetailsFormProps) {
           </Notice>
         )}
         <fieldset id={fieldId('tShirtSize')}>
-          <legend className={styles.legend}>T-shirt size</legend>
+          <legend className={text.legend}>T-shirt size</legend>
           <Stack gap={2} className={styles.sizes}>
             {T_SHIRT_SIZES.map(({ value: size }) => (
               <label key={size} className={styles.size}>
@@ -72,7 +73,7 @@ export function DetailsForm(props: DetailsFormProps) {
                   checked={details.tShirtSize === size}
                   onChange={() => form.set({ tShirtSize: size })}
                 />
-                <span>{size}</span>
+                <span className={cover.plate}>{size}</span>
               </label>
             ))}
           </Stack>

@@ -1,7 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { fullName, TYPE_NAME } from '../../../academy/names'
 import type { EventConfig, UserProfile } from '../../../api/types'
 import { Button, LinkButton } from '../../../components/Button'
+import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Notice } from '../../../components/feedback/Notice'
 import { paths } from '../../../paths'
 import { Invitation } from '../../../notifications/Invitation'
@@ -36,6 +37,8 @@ export function OpenTicket({ kit, way, entry, entries, profile, config, onCancel
   const [cancelling, setCancelling] = useState(false)
   const [eventBookingMoved] = useState(movedLast)
   const [fresh] = useState(eventBookingConfirmed !== null && eventBookingConfirmed === entry.eventBookingId)
+  // The live region has to be there before its words.
+  const said = useDeferredValue(fresh, false)
   // Shown once: on the next visit it is an ordinary ticket.
   useEffect(() => {
     if (eventBookingConfirmed !== null) update({ eventBookingConfirmed: null, eventBookingMoved: false })
@@ -54,11 +57,14 @@ export function OpenTicket({ kit, way, entry, entries, profile, config, onCancel
   )
   return (
     <div className={styles.ticket}>
-      {fresh && (
-        <Notice tone="good" role="status" title={freshTitle(entry, eventBookingMoved)}>
-          {date ? `${dateAndTime(date, time)}. ` : ''}The details are on their way to {profile.emailAddress}.
-        </Notice>
-      )}
+      <LiveRegion>
+        {said && (
+          <Notice tone="good" title={freshTitle(entry, eventBookingMoved)}>
+            {date ? `${dateAndTime(date, time)}. ` : ''}The details are on their way to {profile.emailAddress}
+            .
+          </Notice>
+        )}
+      </LiveRegion>
       <Ticket
         entry={entry}
         name={fullName(profile)}

@@ -6,6 +6,7 @@ import { Icon } from '../../../components/graphics/Icon'
 import { Stack } from '../../../components/layout/Stack'
 import { EmptyState } from '../../../components/feedback/States'
 import text from '../../../components/text.module.css'
+import { useFocusKept } from '../../../components/use-focus-kept'
 import { Loaded } from '../../../state/Loaded'
 import { MoreButton } from '../../../state/MoreButton'
 import { BookPerson } from '../book-person/BookPerson'
@@ -21,12 +22,13 @@ export function Assistance() {
   const queue = useInfiniteQuery(assistanceQuery())
   const [act, setAct] = useState<{ request: AssistanceRequest; what: 'place' | 'decline' } | null>(null)
   const [adding, setAdding] = useState(false)
+  const heading = useFocusKept<HTMLHeadingElement>()
   const requests = queue.data?.pages.flatMap((page) => page.wishes) ?? []
   const total = queue.data?.pages[0]?.total ?? 0
   return (
     <Stack as="section" gap={5} aria-labelledby="assistance-title">
       <Cluster as="header" gap={[2, 5]} align="baseline" between>
-        <h2 id="assistance-title" className={text.h3}>
+        <h2 ref={heading} tabIndex={-1} id="assistance-title" className={text.h3}>
           Assistance
         </h2>
         <p role="status" className={classNames(styles.total, text.quietFigures)}>

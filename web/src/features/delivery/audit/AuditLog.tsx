@@ -116,6 +116,10 @@ function Detail({ entry }: { entry: AuditEntry }) {
           <a className={styles.person} href={paths.deliveryAdmin({ section: 'bookings', booking: objectId })}>
             <span className={styles.name}>The booking</span>
           </a>
+        ) : action.startsWith('content.image.') ? (
+          <a className={styles.person} href={paths.deliveryAdmin({ section: 'images' })}>
+            <span className={styles.name}>The images</span>
+          </a>
         ) : action.startsWith('content.') ? (
           <a className={styles.person} href={paths.deliveryAdmin({ section: 'content', item: objectId })}>
             <span className={styles.name}>The item</span>

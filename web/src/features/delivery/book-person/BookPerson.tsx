@@ -7,6 +7,7 @@ import { dateAndTime } from '../../../academy/civil-date'
 import { Button, LinkButton } from '../../../components/Button'
 import { Dialog } from '../../../components/dialog/Dialog'
 import { Notice } from '../../../components/feedback/Notice'
+import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
@@ -26,6 +27,8 @@ interface BookPersonProps {
   atDesk?: boolean
   /** Opened to request assistance. */
   assistance?: boolean
+  /** At the desk: brings the athlete of a new code on screen; returns the reason for a refusal, or null. */
+  onOnboard?: (code: string) => Promise<string | null>
   /** Opens a booking that they already have. */
   onOpen?: (eventBookingId: string) => void
   onClose: () => void
@@ -42,6 +45,7 @@ export function BookPerson({
   uaid: given,
   atDesk = false,
   assistance = false,
+  onOnboard,
   onOpen,
   onClose,
 }: BookPersonProps) {
@@ -71,7 +75,7 @@ export function BookPerson({
       onClose={onClose}
     >
       {made ? (
-        <Done made={made} name={name ?? ''} onClose={onClose} />
+        <Done made={made} name={name ?? ''} onOnboard={onOnboard} onClose={onClose} />
       ) : uaid === undefined ? (
         <FindPerson atDesk={atDesk} onChoose={setUaid} onAdd={atDesk ? undefined : () => setAdding(true)} />
       ) : (
@@ -146,7 +150,19 @@ function HasBooking({
   )
 }
 
-function Done({ made: { answer, place }, name, onClose }: { made: Made; name: string; onClose: () => void }) {
+interface DoneProps extends Pick<BookPersonProps, 'onOnboard' | 'onClose'> {
+  made: Made
+  name: string
+}
+
+function Done({ made: { answer, place }, name, onOnboard, onClose }: DoneProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const onboard = async () => {
+    setBusy(true)
+    setProblem((await onOnboard?.(answer.code)) ?? null)
+    setBusy(false)
+  }
   return (
     <Stack gap={4} shrink role="status">
       {place ? (
@@ -162,9 +178,17 @@ function Done({ made: { answer, place }, name, onClose }: { made: Made; name: st
           <strong>{name}</strong> is in the assistance queue. Choose a place for them there.
         </p>
       )}
-      <div>
-        <Button onClick={onClose}>Done</Button>
-      </div>
+      {problem && <p className={text.problem}>{problem}</p>}
+      <Cluster gap={3}>
+        {onOnboard && (
+          <Button busy={busy} onClick={() => void onboard()}>
+            Onboard now
+          </Button>
+        )}
+        <Button variant={onOnboard ? 'secondary' : 'primary'} onClick={onClose}>
+          {onOnboard ? 'Later' : 'Done'}
+        </Button>
+      </Cluster>
     </Stack>
   )
 }

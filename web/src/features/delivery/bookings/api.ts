@@ -23,7 +23,7 @@ export const bookingsQuery = (filters: BookingFilters) =>
       api.post(
         'event/admin/bookings',
         { ...filters, ...(pageParam !== null && { cursor: pageParam }) },
-        { signal },
+        { signal, isRead: true },
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor,

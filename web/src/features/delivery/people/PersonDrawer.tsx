@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { StaffProfile } from '../../../api/types'
 import { useState } from 'react'
 import { isCivilDate, shortDate } from '../../../academy/civil-date'
+import { londonDate } from '../../../academy/london'
 import { genderName, ROLE_NAME } from '../../../academy/names'
 import { EmailText } from '../../../components/EmailText'
 import { Button } from '../../../components/Button'
@@ -98,6 +99,25 @@ export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
   )
 }
 
+function guardianFacts({ guardianEmail, guardianAskedAt, guardianConfirmedAt }: StaffProfile) {
+  if (!guardianEmail) return []
+  const state = guardianConfirmedAt
+    ? `confirmed ${shortDate(londonDate(guardianConfirmedAt))}`
+    : guardianAskedAt
+      ? `asked ${shortDate(londonDate(guardianAskedAt))}, not confirmed`
+      : 'not confirmed'
+  return [
+    {
+      term: 'Parent or guardian',
+      value: (
+        <>
+          <EmailText>{guardianEmail}</EmailText>, {state}
+        </>
+      ),
+    },
+  ]
+}
+
 function factsOf(person: StaffProfile) {
   const born = person.dateOfBirth
   const handles = person.socialMediaHandles.filter(({ handle }) => handle)
@@ -117,6 +137,7 @@ function factsOf(person: StaffProfile) {
       value: person.phoneNumber ? <a href={`tel:${person.phoneNumber}`}>{person.phoneNumber}</a> : 'Not said',
     },
     { term: 'Born', value: born && isCivilDate(born) ? shortDate(born) : 'Not said' },
+    ...guardianFacts(person),
     { term: 'Gender', value: genderName(person.gender) },
     { term: 'T-shirt', value: person.tShirtSize ?? 'M' },
     ...(person.postcode ? [{ term: 'Postcode', value: person.postcode }] : []),

@@ -20,7 +20,7 @@ export interface PeopleFilters {
 export const peopleQuery = (filters: PeopleFilters) =>
   queryOptions({
     queryKey: [...queryKeys.mine, 'delivery-people', filters],
-    queryFn: ({ signal }) => api.post('event/admin/users', { ...filters }, { signal }),
+    queryFn: ({ signal }) => api.post('event/admin/users', { ...filters }, { signal, isRead: true }),
     staleTime: 15_000,
     placeholderData: keepPreviousData,
   })
@@ -36,7 +36,7 @@ export const athletesToBookQuery = (search: string, atDesk: boolean) =>
       api.post(
         'event/admin/users',
         { search, limit: 20, ...(atDesk ? { forBooking: true } : { role: 1 }) },
-        { signal },
+        { signal, isRead: true },
       ),
     enabled: search.length >= FIND_MIN,
     staleTime: 15_000,

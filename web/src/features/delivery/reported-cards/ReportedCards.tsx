@@ -4,6 +4,7 @@ import { Button } from '../../../components/Button'
 import { EmptyState } from '../../../components/feedback/States'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
+import { useFocusKept } from '../../../components/use-focus-kept'
 import { Loaded } from '../../../state/Loaded'
 import { reportedCardsQuery, type Decision, type ReportedCard } from './api'
 import { DecisionDialog } from './DecisionDialog'
@@ -16,10 +17,11 @@ const MOST = 100
 export function ReportedCards() {
   const list = useQuery(reportedCardsQuery())
   const [act, setAct] = useState<{ report: ReportedCard; decision: Decision } | null>(null)
+  const heading = useFocusKept<HTMLHeadingElement>()
   return (
     <Stack as="section" gap={5} shrink="children" aria-labelledby="reported-cards-title">
       <Stack as="header" gap={2}>
-        <h2 id="reported-cards-title" className={text.h3}>
+        <h2 ref={heading} tabIndex={-1} id="reported-cards-title" className={text.h3}>
           Reported cards
         </h2>
         <p className={text.intro}>

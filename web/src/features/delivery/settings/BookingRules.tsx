@@ -9,8 +9,9 @@ import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
 import { useOperation } from '../../../state/use-operation'
 import { Grid } from '../../../components/layout/Grid'
-import { changesOver, differences, draftOf, NUMBERS, problemsOf, settingsOf } from './rules'
+import { changesOver, differences, draftOf, NUMBERS, problemsOf, settingsOf, typedOver } from './rules'
 import { SettingsForm } from './SettingsForm'
+import { useNewVersion } from './use-new-version'
 import { saveSettings, settingsQuery, type StoredSettings } from './api'
 
 /** Places, notice and window; the weekly times are the schedule's. */
@@ -18,7 +19,7 @@ export function BookingRules() {
   const result = useQuery(settingsQuery())
   return (
     <Loaded result={result} label="Loading the booking settings" height="28rem">
-      {(stored) => <Fields key={stored.rev} stored={stored} />}
+      {(stored) => <Fields stored={stored} />}
     </Loaded>
   )
 }
@@ -27,10 +28,14 @@ function Fields({ stored }: { stored: StoredSettings }) {
   const queries = useQueryClient()
   const save = useOperation(saveSettings)
   const refused = save.error?.field?.replace('settings.', '')
+  const show = (next: StoredSettings) => {
+    form.reset(draftOf(next.settings))
+    queries.setQueryData(settingsQuery().queryKey, next)
+  }
   const send = async (wanted: StoredSettings) => {
     const outcome = await save.run(wanted)
     if (!outcome.ok) return
-    queries.setQueryData(settingsQuery().queryKey, outcome.data)
+    show(outcome.data)
     void refreshSchedule(queries)
   }
   const form = useForm({
@@ -43,12 +48,11 @@ function Fields({ stored }: { stored: StoredSettings }) {
       // A change after a refusal makes it a new request.
       if (save.status !== 'loading') save.reset()
     },
-    // The server calls the setting by its name on the wire.
-    refused:
-      refused && save.error
-        ? { field: refused, message: save.error.errorMessage.replace(refused, 'This') }
-        : null,
+    refused: refused && save.error ? { field: refused, message: save.error.errorMessage } : null,
   })
+  useNewVersion(stored, stored.rev, (before) =>
+    form.reset(typedOver(form.values, { read: before.settings, stored: stored.settings })),
+  )
   const mine = problemsOf(form.values).length === 0 ? settingsOf(form.values, stored.settings) : null
   const changed = !mine || differences(stored.settings, mine).length > 0
   const theirs = detailsOf(save.error, 'SETTINGS_CHANGED')?.current
@@ -61,7 +65,10 @@ function Fields({ stored }: { stored: StoredSettings }) {
         theirs &&
         both && {
           differences: differences(theirs.settings, both),
-          onTheirs: () => queries.setQueryData(settingsQuery().queryKey, theirs),
+          onTheirs: () => {
+            save.reset()
+            show(theirs)
+          },
           onMine: () => void send({ settings: both, rev: theirs.rev }),
         }
       }
@@ -72,7 +79,7 @@ function Fields({ stored }: { stored: StoredSettings }) {
           </Notice>
         )
       }
-      saved={stored.rev > 0 && 'Saved. Booking pages show these settings.'}
+      saved={save.status === 'succeeded' && 'Saved. Booking pages show these settings.'}
       submitLabel="Save booking settings"
       onSubmit={() => void form.submit()}
       onUndo={form.reset}

@@ -57,12 +57,15 @@ it('says what a new version changes, and saves it only when asked twice', async 
   await screen.findByText(/scored by version 4/)
 })
 
-it('says which test cannot be scored that way', async () => {
+it('says which test cannot be scored that way, and marks the number', async () => {
   const why = 'Power: both marks lie inside the plausible range.'
-  vi.spyOn(client.api, 'put').mockRejectedValue(new ApiFailure('PROTOCOL_INVALID', why, 422, 'tests'))
+  const failure = new ApiFailure('PROTOCOL_INVALID', why, 422, 'tests[0].hundred')
+  vi.spyOn(client.api, 'put').mockRejectedValue(failure)
   const question = await change('130')
   await userEvent.click(within(question).getByRole('button', { name: 'Save version 4' }))
   expect((await screen.findByRole('alert')).textContent).toBe(why)
+  expect(screen.getByLabelText('100 points').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText('0 points').getAttribute('aria-invalid')).toBe(null)
 })
 
 it('puts only what was changed here over what somebody else has saved', () => {

@@ -10,10 +10,20 @@ import { ActionDialog } from '../../../state/ActionDialog'
 import { Loaded } from '../../../state/Loaded'
 import { useOperation } from '../../../state/use-operation'
 import styles from './ProgrammeSettings.module.css'
-import { changesOver, MARKS, protocolDifferences, protocolsOf, reads, typedOf, type MarkKey } from './scoring'
+import {
+  changesOver,
+  MARKS,
+  protocolDifferences,
+  protocolsOf,
+  reads,
+  typedOf,
+  typedOver,
+  type MarkKey,
+} from './scoring'
 import { Grid } from '../../../components/layout/Grid'
 import { DifferenceList } from './DifferenceList'
 import { SettingsForm } from './SettingsForm'
+import { useNewVersion } from './use-new-version'
 import { editedProtocolsQuery, saveProtocols, type Protocols } from './api'
 
 /** How the six tests will be scored. */
@@ -21,7 +31,7 @@ export function Scoring() {
   const result = useQuery(editedProtocolsQuery())
   return (
     <Loaded result={result} label="Loading the protocols" height="28rem">
-      {(stored) => <Fields key={stored.version} stored={stored} />}
+      {(stored) => <Fields stored={stored} />}
     </Loaded>
   )
 }
@@ -37,6 +47,10 @@ function Fields({ stored }: { stored: Protocols }) {
   const both = theirs && wanted && changesOver(theirs, { read: stored, mine: wanted })
   // The server's sentence names the test.
   const invalid = save.error?.errorCode === 'PROTOCOL_INVALID' ? save.error.errorMessage : null
+  const problem = (at: number, test: string, key: MarkKey) => {
+    if (!reads(key, typed[test]?.[key] ?? '')) return 'Type a number.'
+    return (invalid !== null && save.error?.field === `tests[${at}].${key}` && invalid) || undefined
+  }
   const change = (test: string, key: MarkKey, value: string) => {
     // A change after a refusal makes it a new request.
     if (save.status !== 'loading') save.reset()
@@ -45,12 +59,17 @@ function Fields({ stored }: { stored: Protocols }) {
       return values ? { ...before, [test]: { ...values, [key]: value } } : before
     })
   }
+  const show = (next: Protocols) => {
+    setTyped(typedOf(next.tests))
+    queries.setQueryData(editedProtocolsQuery().queryKey, next)
+  }
   const send = async (protocols: Protocols) => {
     const outcome = await save.run(protocols)
     if (!outcome.ok) return
     await queries.invalidateQueries({ queryKey: queryKeys.config })
-    queries.setQueryData(editedProtocolsQuery().queryKey, outcome.data)
+    show(outcome.data)
   }
+  useNewVersion(stored, stored.version, (before) => setTyped(typedOver(typed, { read: before, stored })))
   return (
     <SettingsForm
       save={save}
@@ -60,7 +79,10 @@ function Fields({ stored }: { stored: Protocols }) {
         theirs &&
         both && {
           differences: protocolDifferences(theirs, both),
-          onTheirs: () => queries.setQueryData(editedProtocolsQuery().queryKey, theirs),
+          onTheirs: () => {
+            save.reset()
+            show(theirs)
+          },
           onMine: () => void send(both),
         }
       }
@@ -72,7 +94,10 @@ function Fields({ stored }: { stored: Protocols }) {
           </Notice>
         )
       }
-      saved={`Saved. Athletes are scored by version ${stored.version} from onboarding on.`}
+      saved={
+        save.status === 'succeeded' &&
+        `Saved. Athletes are scored by version ${stored.version} from onboarding on.`
+      }
       submitLabel={`Save as version ${stored.version + 1}`}
       onSubmit={() => setAsked(true)}
       onUndo={() => setTyped(typedOf(stored.tests))}
@@ -82,7 +107,7 @@ function Fields({ stored }: { stored: Protocols }) {
         attempt counts. A booking keeps the version that was in force when it was onboarded: nothing is scored
         again.
       </p>
-      {stored.tests.map((test) => (
+      {stored.tests.map((test, at) => (
         <Stack as="fieldset" gap={3} shrink key={test.TestType} className={styles.protocol}>
           <legend className={styles.protocolName}>
             {test.TestType} <span className={text.aside}>{test.unit}</span>
@@ -99,7 +124,7 @@ function Fields({ stored }: { stored: Protocols }) {
                   autoComplete="off"
                   maxLength={10}
                   value={value}
-                  error={reads(key, value) ? undefined : 'Type a number.'}
+                  error={problem(at, test.TestType, key)}
                   onChange={(event) => change(test.TestType, key, event.currentTarget.value)}
                 />
               )

@@ -19,7 +19,7 @@ interface SettingsFormProps {
   conflict?: BothVersionsProps | null
   /** Whether the error is shown beside a field. */
   errorAtField?: boolean
-  /** Shown while there are no changes. */
+  /** Shown after a save, until the next change. */
   saved?: ReactNode
   /** Shown above the buttons. */
   notice?: ReactNode
@@ -43,12 +43,13 @@ export function SettingsForm({
   onUndo,
   children,
 }: SettingsFormProps) {
+  const ready = changed && sendable
   return (
     <Form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit()
+        if (ready) onSubmit()
       }}
     >
       {children}
@@ -56,7 +57,7 @@ export function SettingsForm({
       {notice}
       <LiveRegion>{!changed && saved && <p className={text.aside}>{saved}</p>}</LiveRegion>
       <FormActions>
-        <Button type="submit" busy={save.status === 'loading'} disabled={!changed || !sendable}>
+        <Button type="submit" busy={save.status === 'loading'} aria-disabled={!ready}>
           {submitLabel}
         </Button>
         {changed && (

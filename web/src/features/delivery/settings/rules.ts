@@ -21,6 +21,8 @@ export const NUMBERS: readonly NumberRule[] = [
   },
 ]
 
+const EDITED = [...NUMBERS.map(({ key }) => key), 'startDate'] as const
+
 /** The form's values: numbers as text until they are sent. */
 export type Draft = Record<NumberRule['key'] | 'startDate', string>
 
@@ -32,6 +34,18 @@ export const draftOf = (settings: BookingSettings): Draft => ({
   retestDelay: String(settings.retestDelay),
   cancelCutoffMinutes: String(settings.cancelCutoffMinutes),
 })
+
+/** The draft of what is stored now, with what was typed over what was read. */
+export function typedOver(
+  typed: Draft,
+  { read, stored }: { read: BookingSettings; stored: BookingSettings },
+): Draft {
+  const before = draftOf(read)
+  return {
+    ...draftOf(stored),
+    ...Object.fromEntries(EDITED.filter((key) => typed[key] !== before[key]).map((key) => [key, typed[key]])),
+  }
+}
 
 const WHOLE = /^\d+$/
 /** The largest number that the server reads. */
@@ -64,8 +78,6 @@ export const settingsOf = (draft: Draft, stored: BookingSettings): BookingSettin
   cancelCutoffMinutes: Number(draft.cancelCutoffMinutes),
   openings: stored.openings,
 })
-
-const EDITED = [...NUMBERS.map(({ key }) => key), 'startDate'] as const
 
 /** What was changed here since `read`, put over what somebody else has saved meanwhile. */
 export const changesOver = (

@@ -30,6 +30,17 @@ export const typedOf = (tests: readonly Protocol[]): Typed =>
     ]),
   )
 
+/** The values of what is stored now, with what was typed over what was read. */
+export function typedOver(typed: Typed, { read, stored }: { read: Protocols; stored: Protocols }): Typed {
+  const before = typedOf(read.tests)
+  return Object.fromEntries(
+    Object.entries(typedOf(stored.tests)).map(([test, marks]) => {
+      const changed = MARKS.filter(({ key }) => typed[test]?.[key] !== before[test]?.[key])
+      return [test, { ...marks, ...Object.fromEntries(changed.map(({ key }) => [key, typed[test]?.[key]])) }]
+    }),
+  )
+}
+
 const NUMBER = /^\d{1,6}([.]\d{1,3})?$/
 const WHOLE = /^\d{1,2}$/
 

@@ -30,7 +30,9 @@ export function Panel({ title, aside, onBack, narrow, children, ...rest }: Panel
             <Icon name="arrowLeft" label="Back to the six tests" />
           </button>
         )}
-        <h2 className={classNames(text.h3, text.black, text.anywhere)}>{title}</h2>
+        <h2 tabIndex={-1} data-takes-focus="" className={classNames(text.h3, text.black, text.anywhere)}>
+          {title}
+        </h2>
         {aside}
       </Cluster>
       {children}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type SubmitEvent } from 'react'
+import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '../../../components/Button'
 import { Stack } from '../../../components/layout/Stack'
 
@@ -24,17 +24,21 @@ export function CodeEntry({ onCode }: CodeEntryProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [scanning, setScanning] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const take = async (text: string) => {
     setBusy(true)
     const refused = await onCode(text)
     setBusy(false)
     setProblem(refused)
     if (refused === null) setCode('')
+    return refused === null
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     // The second tap of two finds the field empty.
-    if (!busy && code.trim() !== '') void take(code)
+    if (busy || code.trim() === '') return
+    // What is typed next replaces a code that was refused.
+    void take(code).then((done) => !done && field.current?.select())
   }
   return (
     <Stack gap={2} shrink>
@@ -42,6 +46,7 @@ export function CodeEntry({ onCode }: CodeEntryProps) {
         <Stack as="label" gap={0}>
           <VisuallyHidden>Booking code</VisuallyHidden>
           <input
+            ref={field}
             className={classNames(styles.input, textStyles.title)}
             name="instore-code"
             value={code}

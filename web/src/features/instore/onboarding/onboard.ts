@@ -6,7 +6,7 @@ import { api, newKey } from '../../../api/client/client'
 import { errorSentence } from '../../../api/error-sentence'
 import { ApiFailure } from '../../../api/client/failure'
 import type { BookingStatus } from '../../../api/types'
-import { loadDay, type Day, type DayBooking } from '../../../offline/day/day'
+import { loadDay, renewDay, type Day, type DayBooking } from '../../../offline/day/day'
 import { loadRules } from '../../../rules'
 import type { DeskStore } from '../desk/desk-store'
 import { knownTests } from '../desk/known-tests'
@@ -54,6 +54,15 @@ const endedSentence = (status: unknown): string | null => {
 export const carryOn = (store: DeskStore, booking: DayBooking, day: Day): string | null =>
   store.onboard(personOf(booking, day), knownTests(booking.results), false)
 
+/** How long an onboarding waits to hear whether another tablet has the athlete by now, ms. */
+const NEWS_MS = 1_000
+
+const inTime = <T>(answer: Promise<T>): Promise<T | null> =>
+  Promise.race([
+    answer.catch(() => null),
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), NEWS_MS)),
+  ])
+
 interface Tablet {
   store: DeskStore
   /** What this tablet calls itself. */
@@ -75,8 +84,12 @@ export async function onboardByCode(
   const known = fromTablet(store, ({ person }) => person.code === code)
   if (known) return known
   const found = byCode(day)
-  // Before an athlete is reported to be on another tablet, the list is fetched once more.
-  if (found && day && !(online && found.onboarded)) return fromList(store, found, day, await device())
+  // Tablets share a hall: the list is fetched once more, so that each knows whom another has onboarded.
+  const news = found && online ? await inTime(renewDay()) : null
+  const list = news ?? day
+  const listed = byCode(list)
+  if (listed && list && (news || !online || !listed.onboarded))
+    return fromList(store, listed, list, await device())
   if (!online)
     return refused(
       day
@@ -85,8 +98,8 @@ export async function onboardByCode(
     )
   try {
     const fresh = await loadDay()
-    const listed = byCode(fresh)
-    if (listed) return fromList(store, listed, fresh, await device())
+    const now = byCode(fresh)
+    if (now) return fromList(store, now, fresh, await device())
     // Not one of today's bookings: the server knows why.
     await api.post('event/admin/onboard', { code, day: fresh.date }, { idempotencyKey: newKey() })
     const again = await loadDay()

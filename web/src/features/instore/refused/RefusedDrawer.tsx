@@ -200,12 +200,10 @@ function RefusedCard({ card, protocols, onWay }: RefusedCardProps) {
       </Cluster>
       {failures.map((failure) => (
         <p key={failure.errorCode} className={textStyles.problem}>
-          {errorSentence(failure)}
+          {failure.errorCode === '422' ? 'Another tablet has onboarded them.' : errorSentence(failure)}
         </p>
       ))}
-      {ways.includes('carryOn') && (
-        <p>They are on another tablet too: close each test on one of them only.</p>
-      )}
+      {ways.includes('carryOn') && <p>Close each test on one of the tablets only.</p>}
       {hasResults && (
         <Table look="versions" columns={['Test', 'Here', 'Server']} className={styles.table}>
           <tbody>

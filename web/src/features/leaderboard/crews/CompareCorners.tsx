@@ -23,6 +23,7 @@ export function CompareCorners({ name, corners, own }: CompareCornersProps) {
     <Stack gap={4} align="center" className={styles.pair}>
       <ScoreHexagon scores={scoresOf(corners)} before={own ? scoresOf(own) : undefined} />
       <Table
+        look="lined"
         className={styles.figures}
         caption={own ? `Six scores of ${name}, and yours` : `Six scores: ${name}`}
         columns={[

@@ -50,7 +50,7 @@ export function CrewPage({ crewId, query, onQuery, challenge, onGone }: CrewPage
   if (!crew.data) return <Coming query={crew} />
   const own = crew.data
   const old = live.behind && (
-    <p className={styles.old}>
+    <Notice tone="problem">
       {online ? 'We have lost the connection to this crew.' : 'You are offline.'}{' '}
       {live.seenAt > 0 && `This is its board of ${londonMoment(live.seenAt, serverNow(), shortDay)}. `}
       It updates once the connection is back.{' '}
@@ -61,7 +61,7 @@ export function CrewPage({ crewId, query, onQuery, challenge, onGone }: CrewPage
       >
         Try again
       </Button>
-    </p>
+    </Notice>
   )
   return (
     <Page

@@ -4,6 +4,7 @@ import { londonMoment } from '../../../academy/london'
 import { points } from '../../../academy/numbers'
 import { serverNow } from '../../../api/clock'
 import { configQuery } from '../../../api/queries'
+import { Notice } from '../../../components/feedback/Notice'
 import { EmptyState } from '../../../components/feedback/States'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
@@ -118,13 +119,13 @@ function Rows({ crew: { me }, board, busy, today, isLive, seenAt }: RowsProps) {
 function Absent({ me }: { me: Crew['me'] }) {
   if (me.score === null)
     return (
-      <p className={marks.absent}>
+      <Notice>
         You have no final this season. One test puts you here. <a href={paths.bookTest()}>Book a test</a>
-      </p>
+      </Notice>
     )
   return me.shareFinal ? null : (
-    <p className={marks.absent}>
+    <Notice>
       Your {points(me.score)} is hidden from this crew. Switch on “My final” to take your place.
-    </p>
+    </Notice>
   )
 }

@@ -19,11 +19,11 @@ interface JoinFormProps {
 /** What the athlete will share in a crew, and the button that joins it. */
 export function JoinForm({ waits, join, here }: JoinFormProps) {
   const [sharing, setSharing] = useState(FIRST_SHARING)
-  if (waits) return <GuardianFirst here={here} />
+  if (waits) return <GuardianFirst />
   return (
     <Stack gap={5}>
       <Stack as="fieldset" gap={3} aria-describedby="crew-sharing">
-        <legend className={text.strong}>What they see of you</legend>
+        <legend className={text.legend}>What they see of you</legend>
         <p id="crew-sharing" className={text.note}>
           Your first name and an initial always. The rest is up to you, now and later.
         </p>

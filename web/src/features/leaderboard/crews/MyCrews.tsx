@@ -48,7 +48,7 @@ export function MyCrews({ emptyTitle, emptyText, mayStart = true, onStarted }: M
       </Loaded>
       {mayStart && (
         <Card as="section" title="Start a crew">
-          {waits ? <GuardianFirst here={paths.crews()} /> : <StartCrew onStarted={onStarted} />}
+          {waits ? <GuardianFirst /> : <StartCrew onStarted={onStarted} />}
         </Card>
       )}
     </div>

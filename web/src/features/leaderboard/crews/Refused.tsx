@@ -12,7 +12,7 @@ interface RefusedProps {
 
 /** Why somebody cannot start or join a crew, and where it is settled. */
 export function Refused({ error, here }: RefusedProps) {
-  if (error?.errorCode === 'GUARDIAN_REQUIRED') return <GuardianFirst here={here} />
+  if (error?.errorCode === 'GUARDIAN_REQUIRED') return <GuardianFirst />
   if (error?.errorCode !== 'DATE_OF_BIRTH_REQUIRED') return <ErrorNotice error={error} />
   return (
     <Notice
@@ -31,20 +31,19 @@ export function Refused({ error, here }: RefusedProps) {
 }
 
 /** For somebody under 18 whose parent or guardian has not confirmed. */
-export function GuardianFirst({ here }: { here: string }) {
+export function GuardianFirst() {
   return (
     <Notice
       role="alert"
       title="Waiting for your parent or guardian"
       actions={
-        <LinkButton variant="secondary" href={paths.register({ callbackUrl: here })}>
-          Send another link
+        <LinkButton variant="secondary" href={`${paths.myProfile()}#health`}>
+          See our e-mail to them
         </LinkButton>
       }
     >
       You are under 18, so a parent or guardian has to confirm before you can be in a crew. Ask them to look
-      for our e-mail. If it is lost or went to the wrong address, answer the first questions again and we will
-      send another.
+      for our e-mail. If it is lost or went to the wrong address, send another from My Profile.
     </Notice>
   )
 }

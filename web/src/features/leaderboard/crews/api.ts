@@ -55,7 +55,7 @@ export const crewBoardQuery = (crewId: string, season?: number) =>
 export const linkQuery = (crewToken: string) =>
   queryOptions({
     queryKey: [...queryKeys.crews, 'link', crewToken],
-    queryFn: () => api.post('user/crew/link', { crewToken }),
+    queryFn: () => api.post('user/crew/link', { crewToken }, { isRead: true }),
     retry: false,
     gcTime: 0,
     staleTime: Infinity,

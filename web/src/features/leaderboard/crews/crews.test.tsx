@@ -381,8 +381,8 @@ describe('a link', () => {
     if (current.state !== 'open') throw new Error(current.state)
     render(<JoinForm {...current} here="/en-gb/crew#x" />, { wrapper: Around })
     expect(screen.queryByRole('button', { name: 'Join' })).toBeNull()
-    expect(screen.getByRole('link', { name: 'Send another link' }).getAttribute('href')).toBe(
-      '/en-gb/register?callbackUrl=%2Fen-gb%2Fcrew%23x',
+    expect(screen.getByRole('link', { name: 'See our e-mail to them' }).getAttribute('href')).toBe(
+      '/en-gb/my-account-my-profile#health',
     )
   })
 })

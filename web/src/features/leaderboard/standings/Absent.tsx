@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { mayShare, sharingQuery } from '../../../api/cards'
 import { profileQuery } from '../../../api/queries'
 import { useSession } from '../../../auth/SessionProvider'
+import { Notice } from '../../../components/feedback/Notice'
 import { paths } from '../../../paths'
-import styles from './Board.module.css'
 
 const ATHLETE = 1
 
@@ -18,7 +18,7 @@ function Reason() {
   const sharing = useQuery(sharingQuery()).data
   if (competes === undefined || !sharing) return null
   return (
-    <p className={styles.absent}>
+    <Notice>
       {!competes ? (
         <>
           You are tested for your scores alone, so you are on no board.{' '}
@@ -34,6 +34,6 @@ function Reason() {
           You are not on this board yet. One test puts you there. <a href={paths.bookTest()}>Book a test</a>
         </>
       )}
-    </p>
+    </Notice>
   )
 }

@@ -11,6 +11,7 @@ import type { EventConfig, Leaderboard, Season } from '../../../api/types'
 import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Button, LinkButton } from '../../../components/Button'
 import { classNames } from '../../../components/class-names'
+import { Notice } from '../../../components/feedback/Notice'
 import { EmptyState, ErrorState } from '../../../components/feedback/States'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
@@ -133,7 +134,7 @@ function Standings({ eventId, season, gender, ages, test, top, first, onAll, emp
   const data = useDeferredValue(query.data)
   if (!data) return <States query={query} top={first} />
   const old = behind && (
-    <p className={styles.stale}>
+    <Notice tone="problem">
       {online
         ? error
           ? errorSentence(error)
@@ -144,7 +145,7 @@ function Standings({ eventId, season, gender, ages, test, top, first, onAll, emp
       <Button variant="quiet" onClick={() => void refetch()} busy={isFetching}>
         Try again
       </Button>
-    </p>
+    </Notice>
   )
   if (data.total === 0 && !isPlaceholderData)
     return (

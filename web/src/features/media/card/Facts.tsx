@@ -5,7 +5,7 @@ import { Switch } from '../../../components/form/Checkbox'
 import { Grid } from '../../../components/layout/Grid'
 import { Stack } from '../../../components/layout/Stack'
 import { LoadError } from '../../../state/LoadError'
-import styles from './Facts.module.css'
+import text from '../../../components/text.module.css'
 import { FACTS, factsOf, type FactChoice } from './formats'
 
 interface FactsProps {
@@ -22,8 +22,8 @@ export function Facts({ picked, can, onChange, wholeName }: FactsProps) {
   const facts = useQuery(cardFactsQuery())
   const publicly = wholeName ? '' : '. On a public link only with your last name.'
   return (
-    <Stack as="fieldset" gap={0} shrink className={styles.facts}>
-      <legend>On the card</legend>
+    <Stack as="fieldset" gap={0} shrink>
+      <legend className={text.legend}>On the card</legend>
       {facts.data ? (
         <Grid gap={[0, 5]} least={14} align="start">
           {FACTS.map((fact) => {

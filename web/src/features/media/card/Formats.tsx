@@ -15,8 +15,8 @@ interface FormatsProps {
 export function Formats({ value, onChange }: FormatsProps) {
   const name = useId()
   return (
-    <Stack as="fieldset" gap={3} shrink className={styles.formats}>
-      <legend>Format</legend>
+    <Stack as="fieldset" gap={3} shrink>
+      <legend className={text.legend}>Format</legend>
       <Cluster gap={2}>
         {FORMATS.map((format) => (
           <label key={format.id} className={styles.choice}>

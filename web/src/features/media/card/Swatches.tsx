@@ -3,6 +3,7 @@ import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
 import styles from './Swatches.module.css'
 import cover from '../../../components/form/cover.module.css'
+import text from '../../../components/text.module.css'
 import { classNames } from '../../../components/class-names'
 import type { Colour } from './templates'
 
@@ -15,8 +16,8 @@ interface SwatchesProps {
 export function Swatches({ colours, value, onChange }: SwatchesProps) {
   const name = useId()
   return (
-    <Stack as="fieldset" gap={3} shrink className={styles.swatches}>
-      <legend>Colour</legend>
+    <Stack as="fieldset" gap={3} shrink>
+      <legend className={text.legend}>Colour</legend>
       <Cluster gap={[2, 4]}>
         {colours.map(({ id, name: title }, index) => (
           <label key={id} className={styles.choice}>

@@ -46,8 +46,8 @@ export function PhotoPicker({ behind, card, onPut, onPlace }: PhotoPickerProps) 
     )
   }
   return (
-    <Stack as="fieldset" gap={3} shrink className={styles.photo}>
-      <legend>Your photograph</legend>
+    <Stack as="fieldset" gap={3} shrink>
+      <legend className={text.legend}>Your photograph</legend>
       <p className={text.intro} role="status">
         {behind
           ? 'It stays on this device unless you make a public link with it. Drag the card or use these to move it.'

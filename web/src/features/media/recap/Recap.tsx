@@ -69,7 +69,7 @@ export function Recap({ colour, format, picked, behind, shares }: RecapProps) {
   const waits = cards.some(({ data }) => data === undefined) || undefined
   return (
     <section ref={section} aria-labelledby="recap-title" hidden={facts?.recap !== true}>
-      <Stack gap={5}>
+      <Stack gap={5} shrink="children">
         <Cluster gap={[3, 6]} align="end" between>
           <Stack gap={2} shrink>
             <h2 id="recap-title">Your season in three cards</h2>

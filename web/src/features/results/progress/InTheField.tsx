@@ -10,6 +10,7 @@ import { paths } from '../../../paths'
 import { LoadError } from '../../../state/LoadError'
 import { fieldShare } from '../../../academy/rating'
 import { classNames } from '../../../components/class-names'
+import { Share } from '../Rating'
 import styles from './InTheField.module.css'
 
 interface InTheFieldProps {
@@ -72,13 +73,11 @@ function Standings({ field }: { field: SeasonField }) {
                 <span className={styles.few}>Fewer than ten people, so no number.</span>
               ) : (
                 <>
-                  <span className={styles.share}>
+                  <span className={classNames(text.score, text.h2, styles.share)}>
                     {share}
                     <span className={text.h4}>%</span>
                   </span>
-                  <span className={styles.track} aria-hidden="true">
-                    <span className={styles.lit} style={{ inlineSize: `${Math.max(2, share)}%` }} />
-                  </span>
+                  <Share share={share} className={styles.bar} />
                   <span className={styles.words}>
                     {share === 0 ? 'All to chase' : `Better than ${share}%`} of{' '}
                     {counted(standing.people, 'person', 'people')}

@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { dayMonthYear } from '../../../academy/civil-date'
 import { points, wholeNumber } from '../../../academy/numbers'
 import type { OwnProgress } from '../../../api/types'
+import { classNames } from '../../../components/class-names'
 import { FetchedLater } from '../../../components/FetchedLater'
 import { Skeleton } from '../../../components/feedback/States'
 import { Card } from '../../../components/layout/Card'
@@ -67,7 +68,7 @@ function Summary({ line }: { line: readonly Point[] }) {
             .filter(Boolean)
             .join(', ')}
         >
-          <span className={styles.best}>{points(best.score)}</span>
+          <span className={text.accent}>{points(best.score)}</span>
         </Fact>
       )}
       {way && line[0] && (
@@ -85,8 +86,8 @@ function Summary({ line }: { line: readonly Point[] }) {
 function Fact({ name, note, children }: { name: string; note: string; children: ReactNode }) {
   return (
     <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd className={styles.value}>{children}</dd>
+      <dt className={text.status}>{name}</dt>
+      <dd className={classNames(text.score, text.h1)}>{children}</dd>
       <dd className={text.noteFigures}>{note}</dd>
     </div>
   )

@@ -2,9 +2,11 @@ import { useId } from 'react'
 import { points } from '../../../academy/numbers'
 import type { Visit } from '../../../api/types'
 import { pointList } from '../../../components/art/hexagon'
+import { classNames } from '../../../components/class-names'
 import cover from '../../../components/form/cover.module.css'
 import hidden from '../../../components/layout/VisuallyHidden.module.css'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
+import text from '../../../components/text.module.css'
 import { scoreScale, timeScale } from './scale'
 import { gainText, nameOfSeries, rangeOf, SERIES, seriesOf, type Point, type SeriesKey } from './series'
 import styles from './SeriesTiles.module.css'
@@ -35,8 +37,8 @@ export function SeriesTiles({ visits, value, onChange }: SeriesTilesProps) {
               onChange={() => onChange(series)}
               className={cover.cover}
             />
-            <span className={styles.name}>{nameOfSeries(series)}</span>
-            <span className={styles.points}>{points(last?.score)}</span>
+            <span className={classNames(text.label, styles.name)}>{nameOfSeries(series)}</span>
+            <span className={classNames(text.score, text.h3)}>{points(last?.score)}</span>
             <span className={styles.facts}>
               {last?.mark && <span className={styles.mark}>{last.mark}</span>}
               {gain && (

@@ -70,7 +70,7 @@ function Comparison({ own, other }: { own: SixPoints; other: SixPoints | null })
     ? `${own.label} against ${other.label}, points per test`
     : `${own.label}, points per test`
   return (
-    <Table caption={caption} columns={columns} className={styles.table}>
+    <Table look="lined" caption={caption} columns={columns} className={styles.table}>
       <tbody>
         {TEST_TYPES.map((test) => (
           <Row

@@ -37,7 +37,7 @@ export function Ceremony({ state, reveal }: { state: RevealState; reveal: Reveal
       <div className={styles.lead}>
         <Stack as="section" gap={3} top aria-label="Stage">
           <Cluster as="header" gap={[2, 4]} align="center" between className={styles.head}>
-            <h2 className={classNames(text.h3, text.figures)}>
+            <h2 tabIndex={-1} data-takes-focus="" className={classNames(text.h3, text.figures)}>
               Step {step} <span className={classNames(text.quiet, text.normalWidth)}>of {steps.length}</span>
             </h2>
             <Speed

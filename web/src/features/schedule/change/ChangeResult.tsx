@@ -2,6 +2,7 @@ import { errorSentence } from '../../../api/error-sentence'
 import { Button } from '../../../components/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { Stack } from '../../../components/layout/Stack'
+import { useFocusKept } from '../../../components/use-focus-kept'
 import { becameOf } from './decisions'
 import { doneWords, placeOf, planOf, type Edit } from '../edit'
 import { WORDS } from '../kinds'
@@ -13,7 +14,8 @@ import type { StoredSession } from '../api'
 /** The outcome of the last change, at the bottom of the screen: done, with Undo; or failed, and why. */
 export function ChangeResult({ change }: { change: ScheduleChange }) {
   const { done, failed, deciding, busy, dismiss, start } = change
-  if (busy || deciding) return <div role="status" className={styles.outcome} />
+  const outcome = useFocusKept<HTMLDivElement>()
+  if (busy || deciding) return <div ref={outcome} tabIndex={-1} role="status" className={styles.outcome} />
   if (failed) {
     const current = changedMeanwhile(failed.error)
     if (current && 'session' in failed.edit)
@@ -42,7 +44,7 @@ export function ChangeResult({ change }: { change: ScheduleChange }) {
   }
   const back = done?.back
   return (
-    <div role="status" className={styles.outcome}>
+    <div ref={outcome} tabIndex={-1} role="status" className={styles.outcome}>
       {done && (
         <Notice
           tone="good"

@@ -139,7 +139,11 @@ function Editor({ stored }: { stored: StoredSettings }) {
       )}
       {!meanwhile && !save.deciding && <ErrorNotice error={save.error} title="Not saved" />}
       <Cluster gap={2} align="center">
-        <Button busy={save.busy} disabled={changed.length === 0} onClick={() => save.start(base, lists)}>
+        <Button
+          busy={save.busy}
+          aria-disabled={changed.length === 0}
+          onClick={() => changed.length > 0 && save.start(base, lists)}
+        >
           Save the weekly times
         </Button>
         {changed.length > 0 && (

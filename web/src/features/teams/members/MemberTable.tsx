@@ -132,8 +132,8 @@ function Access({ member, coach }: { member: Member; coach: string | null }) {
         <button
           type="button"
           className={styles.vouch}
-          disabled={save.status === 'loading'}
-          onClick={() => void save.run(!open)}
+          aria-disabled={save.status === 'loading'}
+          onClick={() => save.status !== 'loading' && void save.run(!open)}
         >
           {open ? 'Stop sharing' : 'Vouch for the coach'}
           <VisuallyHidden>: {fullName(member)}</VisuallyHidden>

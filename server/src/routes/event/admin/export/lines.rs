@@ -1,7 +1,6 @@
 //! The lines of each file. User input is escaped by [`field`]; numbers, ids, dates and codes of ours need no escaping.
 
-use sixfold_domain::attempt::Raw;
-use sixfold_domain::score::Score;
+use std::fmt::Display;
 
 use crate::config::clock::iso;
 use crate::db::bookings::csv_export::{BookingLine, ResultLine, TeamLine, UserLine};
@@ -45,7 +44,7 @@ pub(super) fn bookings(rows: &[BookingLine]) -> Result<String, ApiError> {
             moment(row.arrived_at)?,
             moment(row.onboarded_at)?,
             moment(row.completed_at)?,
-            points(row.score_hundredths),
+            number(row.score),
         ]))
     };
     rows.iter().map(write).collect()
@@ -93,12 +92,12 @@ pub(super) fn results(rows: &[ResultLine]) -> String {
                 row.test_date.clone(),
                 row.test_time.clone(),
                 row.status.clone(),
-                points(row.final_hundredths),
+                number(row.final_score),
                 row.test_type.clone(),
                 row.test_status.clone(),
-                points(row.score_hundredths),
+                number(row.score),
             ];
-            let attempts = rows.iter().map(|row| row.raw_thousandths.map(measured).unwrap_or_default());
+            let attempts = rows.iter().map(|row| number(row.attempt));
             fields.extend(attempts.chain(std::iter::repeat(String::new())).take(ATTEMPTS));
             Some(line(&fields))
         })
@@ -130,13 +129,6 @@ fn moment(at: Option<i64>) -> Result<String, ApiError> {
     at.map_or_else(|| Ok(String::new()), iso).map_err(ApiError::internal)
 }
 
-/// A score from stored hundredths, whose range the store checks.
-fn points(hundredths: Option<i64>) -> String {
-    let score = |stored| Score::from_hundredths(i32::try_from(stored).unwrap_or(i32::MAX)).to_string();
-    hundredths.map(score).unwrap_or_default()
-}
-
-/// A measurement from stored thousandths, whose range was checked when they were written.
-fn measured(thousandths: i64) -> String {
-    Raw::from_thousandths(i32::try_from(thousandths).unwrap_or(i32::MAX)).to_string()
+fn number(value: Option<impl Display>) -> String {
+    value.map(|number| number.to_string()).unwrap_or_default()
 }

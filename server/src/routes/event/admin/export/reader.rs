@@ -11,7 +11,8 @@ use crate::state::AppState;
 /// Earlier and later than every date on the wire.
 const ALL_DATES: (&str, &str) = ("0000-01-01", "9999-12-31");
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
+#[strum(const_into_str, serialize_all = "lowercase")]
 pub(super) enum Dataset {
     Bookings,
     Users,
@@ -20,23 +21,6 @@ pub(super) enum Dataset {
 }
 
 impl Dataset {
-    const ALL: [Self; 4] = [Self::Bookings, Self::Users, Self::Results, Self::Teams];
-
-    /// Parses its name on the wire.
-    pub(super) fn read(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|what| what.name() == name)
-    }
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Bookings => "bookings",
-            Self::Users => "users",
-            Self::Results => "results",
-            Self::Teams => "teams",
-        }
-    }
-
-    /// The heading of its file.
     pub(super) fn heading(self) -> String {
         match self {
             Self::Bookings => lines::BOOKINGS.to_owned(),
@@ -47,7 +31,6 @@ impl Dataset {
     }
 }
 
-/// The position in an export.
 pub(super) struct ExportReader {
     state: AppState,
     what: Dataset,
@@ -58,7 +41,6 @@ pub(super) struct ExportReader {
 }
 
 impl ExportReader {
-    /// A reader at the beginning.
     pub(super) fn new(
         state: AppState,
         what: Dataset,

@@ -25,7 +25,8 @@ pub(in crate::routes::event::admin) struct Numbers {
     pub(super) rows: Vec<Row>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
+#[strum(const_into_str, serialize_all = "lowercase")]
 pub(super) enum Statistic {
     Use,
     Bookings,

@@ -11,7 +11,7 @@ use crate::http::error::ApiError;
 
 /// The file, named after the statistic.
 pub(super) fn answer(what: Statistic, numbers: &Numbers) -> Result<Response, ApiError> {
-    let name = format!("{}-{}-{}", what.name(), numbers.from, numbers.to);
+    let name = format!("{}-{}-{}", what.into_str(), numbers.from, numbers.to);
     let mut text = String::from(BOM);
     text.push_str(&line(&what.columns()));
     for row in &numbers.rows {
@@ -21,17 +21,6 @@ pub(super) fn answer(what: Statistic, numbers: &Numbers) -> Result<Response, Api
 }
 
 impl Statistic {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Use => "use",
-            Self::Bookings => "bookings",
-            Self::Finals => "finals",
-            Self::Retests => "retests",
-            Self::Waiting => "waiting",
-            Self::Distribution => "distribution",
-        }
-    }
-
     fn columns(self) -> Vec<String> {
         let columns = match self {
             Self::Use => "weekday hour booked arrived due",

@@ -107,18 +107,10 @@ async fn read(conn: &mut Conn<'_>, query: NumbersQuery, now: LocalDateTime) -> R
 
 impl Params {
     fn read(self, today: Date) -> Result<NumbersQuery, ApiError> {
-        let what = match given(self.what.as_deref()) {
-            Some("use") => Statistic::Use,
-            Some("bookings") => Statistic::Bookings,
-            Some("finals") => Statistic::Finals,
-            Some("retests") => Statistic::Retests,
-            Some("waiting") => Statistic::Waiting,
-            Some("distribution") => Statistic::Distribution,
-            _ => {
-                let message = "Ask for use, bookings, finals, retests, waiting or distribution.";
-                return Err(ApiError::bad_request("FIELD_INVALID", message).field("what"));
-            }
-        };
+        let what = given(self.what.as_deref()).and_then(|word| word.parse().ok()).ok_or_else(|| {
+            let message = "Ask for use, bookings, finals, retests, waiting or distribution.";
+            ApiError::bad_request("FIELD_INVALID", message).field("what")
+        })?;
         let test_type = match given(self.test_type.as_deref()) {
             None => None,
             Some(word) if word.eq_ignore_ascii_case(statistics::FINAL) => Some(statistics::FINAL),

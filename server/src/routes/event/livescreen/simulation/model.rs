@@ -29,7 +29,6 @@ pub(super) struct Model {
     pub running: bool,
     /// Athletes who may no longer be shown.
     pub withdrawn: BTreeSet<Uaid>,
-    /// How many commands were carried out.
     pub commands: usize,
 }
 

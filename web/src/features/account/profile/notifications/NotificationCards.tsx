@@ -21,7 +21,11 @@ const WORDS: readonly { topic: Topic; label: string; hint: string }[] = [
     label: 'Places offered to you',
     hint: 'From a waiting list. Each is held for a short while.',
   },
-  { topic: 'bookings', label: 'Your test moved or called off', hint: 'When our team or a coach changes it.' },
+  {
+    topic: 'bookings',
+    label: 'Your test moved or called off',
+    hint: 'When our team or a coach changes it. Also when your parent or guardian lets you book.',
+  },
   { topic: 'results', label: 'Your result is ready', hint: 'Only that it is there, not the score.' },
   { topic: 'reminders', label: 'The day before a test', hint: 'Your time and where your ticket is.' },
   { topic: 'alerts', label: 'Times you asked for', hint: 'When a time opens that you are watching.' },

@@ -119,13 +119,13 @@ function EndDialog({ ending, onClose, onEnded }: EndDialogProps) {
   const queries = useQueryClient()
   const withPassword = useQuery(identitiesQuery()).data?.password !== false
   const everywhere = ending === 'all'
-  const { run } = useOperation(async (typed: string) => {
+  const { run } = useOperation(async (typed: string, key) => {
     const password = withPassword ? typed : null
     if (ending === 'all') {
-      await endAllDevices(password)
+      await endAllDevices(password, key)
       await end('everywhere')
     } else {
-      await endDevice(ending.id, password)
+      await endDevice(ending.id, password, key)
       await queries.invalidateQueries({ queryKey: queryKeys.devices })
     }
   })

@@ -8,6 +8,7 @@ import { queryKeys } from '../../../../api/queries'
 import { Button, LinkButton } from '../../../../components/Button'
 import { Facts } from '../../../../components/layout/Card'
 import { Checkbox } from '../../../../components/form/Checkbox'
+import { LiveRegion } from '../../../../components/feedback/LiveRegion'
 import { Notice } from '../../../../components/feedback/Notice'
 import { paths } from '../../../../paths'
 import { useOperation } from '../../../../state/use-operation'
@@ -31,8 +32,8 @@ export function ConsentCard() {
   const query = useQuery(healthConsentQuery())
   const queries = useQueryClient()
   const [again, setAgain] = useState(false)
-  const save = useOperation(async (healthConsent: boolean) => {
-    const saved = await saveHealthConsent(healthConsent)
+  const save = useOperation(async (healthConsent: boolean, key) => {
+    const saved = await saveHealthConsent(healthConsent, key)
     queries.setQueryData(healthConsentQuery().queryKey, saved)
     await queries.invalidateQueries({ queryKey: queryKeys.mine })
     return saved
@@ -43,25 +44,38 @@ export function ConsentCard() {
   }
   return (
     <QueryCard title="Health data" query={query} height="16rem">
-      {(consent) =>
-        consent.healthConsent ? (
+      {(consent) => {
+        const unscreened = !consent.version || save.error?.errorCode === 'SCREENING_REQUIRED'
+        return (
           <>
-            {again && (
-              <Notice
-                tone="good"
-                role="status"
-                title="Thank you"
-                actions={<a href={paths.register()}>Answer the health questions</a>}
-              >
-                Your old answers are erased, so we ask the health questions again before you book.
-              </Notice>
+            <LiveRegion>
+              {!consent.healthConsent ? (
+                <Notice title="No consent, no health data">
+                  {whyNone(consent)}{' '}
+                  {unscreened
+                    ? 'To book a test, answer the health questions.'
+                    : 'To book a test, agree again.'}
+                </Notice>
+              ) : (
+                again && (
+                  <Notice
+                    tone="good"
+                    title="Thank you"
+                    actions={<a href={paths.register()}>Answer the health questions</a>}
+                  >
+                    Your old answers are erased, so we ask the health questions again before you book.
+                  </Notice>
+                )
+              )}
+            </LiveRegion>
+            {consent.healthConsent ? (
+              <Given consent={consent} onWithdraw={() => save.run(false)} />
+            ) : (
+              <Withdrawn unscreened={unscreened} save={save} onGive={() => void give()} />
             )}
-            <Given consent={consent} onWithdraw={() => save.run(false)} />
           </>
-        ) : (
-          <Withdrawn consent={consent} save={save} onGive={() => void give()} />
         )
-      }
+      }}
     </QueryCard>
   )
 }
@@ -142,7 +156,7 @@ function whyNone({ version, currentVersion, at }: HealthConsent): string {
 }
 
 interface WithdrawnProps {
-  consent: HealthConsent
+  unscreened: boolean
   save: Save
   onGive: () => void
 }
@@ -150,17 +164,12 @@ interface WithdrawnProps {
 /**
  * No health data is stored. Somebody who was never screened answers the questions first, which ask for the consent too.
  */
-function Withdrawn({ consent, save, onGive }: WithdrawnProps) {
+function Withdrawn({ unscreened, save, onGive }: WithdrawnProps) {
   const [ticked, setTicked] = useState(false)
   const [missing, setMissing] = useState(false)
   const { healthLabel } = readConsent(useItem('consent-text'))
-  const unscreened = !consent.version || save.error?.errorCode === 'SCREENING_REQUIRED'
   return (
     <>
-      <Notice role="status" title="No consent, no health data">
-        {whyNone(consent)}{' '}
-        {unscreened ? 'To book a test, answer the health questions.' : 'To book a test, agree again.'}
-      </Notice>
       {unscreened ? (
         <div className={form.actions}>
           <LinkButton href={paths.register()}>Answer the health questions</LinkButton>

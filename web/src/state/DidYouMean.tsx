@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import text from '../../../components/text.module.css'
-import { loadRules } from '../../../rules'
-import css from './email.module.css'
+import text from '../components/text.module.css'
+import { loadRules } from '../rules'
+import css from './DidYouMean.module.css'
 
 /** So that nobody is interrupted while typing. */
 const PAUSE_MS = 500

@@ -1,0 +1,88 @@
+// The library's pictures, renamed and deleted.
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiFailure } from '../../api/client/failure'
+import { renderQueried } from '../../test/render'
+import { AuthoringContext } from './authoring-context'
+import { ImageLibrary } from './ImageLibrary'
+
+const IMAGE = 'content/{libraryId}/authoring/v1/images/{id}'
+const track = {
+  id: 'a1',
+  name: 'Track',
+  altText: 'A track',
+  url: '/i/a1/320',
+  width: 320,
+  height: 160,
+  widths: [320],
+}
+const oval = { ...track, id: 'b2', name: 'Oval', altText: '' }
+
+const api = vi.hoisted(() => ({ get: vi.fn(), put: vi.fn(), delete: vi.fn() }))
+vi.mock('../../api/client/client', () => ({ api }))
+
+let images = [oval, track]
+beforeEach(() => {
+  images = [oval, track]
+  api.get.mockImplementation(() => Promise.resolve({ images }))
+})
+
+async function open(name: string) {
+  renderQueried(
+    <AuthoringContext value={{ library: 'library', types: [], uaid: 'u', preview: () => null }}>
+      <ImageLibrary />
+    </AuthoringContext>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: `Change or delete ${name}` }))
+}
+
+it('gives a picture another name and description', async () => {
+  api.put.mockImplementation((_path, { name, altText }: { name: string; altText: string }) => {
+    images = [oval, { ...track, name, altText }]
+    return Promise.resolve(images[1])
+  })
+  await open('Track')
+  const dialog = within(screen.getByRole('dialog', { name: 'Track' }))
+  const name = dialog.getByLabelText(/^Name/)
+  await userEvent.clear(name)
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  dialog.getByText('Give the picture a name.', { selector: 'a *, a' })
+  expect(api.put).not.toHaveBeenCalled()
+  await userEvent.type(name, 'Home straight')
+  await userEvent.type(dialog.getByLabelText(/^What it shows/), ' at dusk')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Home straight')
+  expect(api.put.mock.calls[0]?.slice(0, 2)).toEqual([
+    IMAGE,
+    { name: 'Home straight', altText: 'A track at dusk' },
+  ])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('deletes a picture after a question, and the focus stays in the library', async () => {
+  api.delete.mockImplementation(() => {
+    images = [oval]
+    return Promise.resolve({ id: 'a1' })
+  })
+  await open('Track')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete the picture' }))
+  const question = within(screen.getByRole('alertdialog', { name: 'Delete “Track”?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Delete it' }))
+  await vi.waitFor(() => expect(screen.queryByText('Track')).toBeNull())
+  expect(api.delete.mock.calls[0]?.[0]).toBe(IMAGE)
+  screen.getByText('Oval')
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Pictures in the library' }))
+})
+
+it('names the items that show a picture', async () => {
+  const usedBy = [{ id: 'home-hero', name: 'Homepage: hero' }]
+  const failure = new ApiFailure('CONTENT_IN_USE', '', 422, null, null, null, { usedBy })
+  api.delete.mockRejectedValueOnce(failure)
+  await open('Oval')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete the picture' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete it' }))
+  const link = await screen.findByRole('link', { name: 'Homepage: hero' })
+  expect(link.getAttribute('href')).toContain('item=home-hero')
+  expect(screen.queryByRole('button', { name: 'Delete it' })).toBeNull()
+})

@@ -1,0 +1,76 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import * as client from '../../../api/client/client'
+import { settingsQuery, type StoredSettings } from './api'
+import { BookingRules } from './BookingRules'
+
+vi.mock('../../../state/LeaveDialog', () => ({ LeaveDialog: () => null }))
+
+const WEEK = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
+
+const stored = (rev: number, changed: Partial<StoredSettings['settings']> = {}): StoredSettings => ({
+  settings: {
+    testSlots: WEEK,
+    retestSlots: WEEK,
+    startDate: null,
+    slotCapacity: 6,
+    daysAhead: 1,
+    windowDays: 30,
+    retestDelay: 7,
+    cancelCutoffMinutes: 60,
+    openings: [],
+    ...changed,
+  },
+  rev,
+})
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+let queries: QueryClient
+
+beforeEach(async () => {
+  queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  vi.spyOn(client.api, 'get').mockResolvedValue(stored(3) as never)
+  render(
+    <QueryClientProvider client={queries}>
+      <BookingRules />
+    </QueryClientProvider>,
+  )
+  await screen.findByLabelText('Places at each time')
+})
+
+async function type(label: string, value: string) {
+  await userEvent.clear(field(label))
+  await userEvent.type(field(label), value)
+}
+
+it('keeps the focus on the button after saving, and says so where a screen reader listens', async () => {
+  vi.spyOn(client.api, 'put').mockResolvedValue(stored(4, { slotCapacity: 8 }) as never)
+  await type('Places at each time', ' 08')
+  const region = screen.getByRole('status')
+  const save = screen.getByRole('button', { name: 'Save booking settings' })
+  await userEvent.click(save)
+  await vi.waitFor(() => expect(region.textContent).toContain('Saved.'))
+  expect(document.activeElement).toBe(save)
+  expect(field('Places at each time').value).toBe('8')
+})
+
+it('keeps what is typed when something else of the settings is saved beside it', async () => {
+  await type('Days of notice', '2')
+  const opening = { opensAt: '2026-12-01T09:00:00Z', from: '2027-01-01', to: '2027-01-31' }
+  const put = vi.spyOn(client.api, 'put').mockResolvedValue(stored(5) as never)
+  act(() => {
+    queries.setQueryData(
+      settingsQuery().queryKey,
+      stored(4, { openings: [opening as never], windowDays: 60 }),
+    )
+  })
+  await vi.waitFor(() => expect(field('Days open ahead').value).toBe('60'))
+  expect(field('Days of notice').value).toBe('2')
+  await userEvent.click(screen.getByRole('button', { name: 'Save booking settings' }))
+  expect(put.mock.lastCall?.[1]).toEqual(
+    stored(4, { openings: [opening as never], windowDays: 60, daysAhead: 2 }),
+  )
+})

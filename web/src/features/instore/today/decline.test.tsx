@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { DeclineDialog } from './DeclineDialog'
+
+beforeEach(() => {
+  // jsdom has the element, but not its methods.
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+})
+
+it('moves the focus to the field that is not right yet', async () => {
+  const decline = vi.fn()
+  render(<DeclineDialog name="Sam Rival" onDecline={decline} onClose={vi.fn()} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
+  const reason = screen.getByLabelText('Reason')
+  expect(document.activeElement).toBe(reason)
+  expect(reason.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.type(reason, 'Ill')
+  await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
+  expect(decline).toHaveBeenCalledWith('Ill')
+})

@@ -1,0 +1,81 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { answered, refused } from '../test/answers'
+import { GuardianNotice } from './GuardianNotice'
+
+let asked: { call: string; body: unknown }[]
+let letter: () => Response
+let profile: object
+
+beforeEach(() => {
+  asked = []
+  profile = { uaid: '7', guardianEmail: 'parent@families.example', guardianAskedAt: Date.now() - 20 * 60_000 }
+  letter = () => answered({ guardianEmail: 'parent@families.example', guardianAskedAt: Date.now() })
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    const { pathname } = new URL(address, 'http://localhost')
+    if (pathname.endsWith('/csrf')) return Response.json({ csrfToken: 'c0ffee' })
+    const call = `${method} ${pathname.replace('/api/', '')}`
+    asked.push({ call, body: body ? (JSON.parse(String(body)) as unknown) : undefined })
+    return call === 'POST user/guardian/send' ? letter() : answered(profile)
+  })
+})
+
+function show() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <GuardianNotice />
+    </QueryClientProvider>,
+  )
+}
+
+const sent = () => asked.filter(({ call }) => call === 'POST user/guardian/send').map(({ body }) => body)
+
+it('sends the letter again and says so', async () => {
+  show()
+  await screen.findByText(/Sent 20 minutes ago to parent@families.example/)
+  await userEvent.click(screen.getByRole('button', { name: 'Send it again' }))
+  await screen.findByText(/Sent just now to parent@families.example/)
+  expect(sent()).toMatchObject([{}])
+})
+
+it('says how long to wait where it was just sent', async () => {
+  const error = { errorCode: 'TOO_MANY_REQUESTS', errorMessage: '', field: 'guardianEmail' }
+  const more = { status: 429, headers: { 'Retry-After': '240' } }
+  letter = () => Response.json({ succeeded: false, data: null, error }, more)
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Send it again' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('in 4 minutes')
+})
+
+it('sends it to another address, which the page shows from then on', async () => {
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Use another address' }))
+  const box = await screen.findByRole('textbox', { name: /e-mail/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Send the e-mail' }))
+  expect(sent()).toEqual([])
+  letter = () => refused(422, 'GUARDIAN_EMAIL_OWN', { field: 'guardianEmail' })
+  await userEvent.type(box, ' me@athletes.example ')
+  await userEvent.click(screen.getByRole('button', { name: 'Send the e-mail' }))
+  await waitFor(() => expect(screen.getAllByText(/not your own/).length).toBeGreaterThan(0))
+  letter = () => answered({ guardianEmail: 'other@families.example', guardianAskedAt: Date.now() })
+  await userEvent.clear(box)
+  await userEvent.type(box, 'other@families.example')
+  await userEvent.click(screen.getByRole('button', { name: 'Send the e-mail' }))
+  await screen.findByText(/Sent just now to other@families.example/)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent()).toMatchObject([
+    { guardianEmail: 'me@athletes.example' },
+    { guardianEmail: 'other@families.example' },
+  ])
+})
+
+it('asks for an address where none was given', async () => {
+  profile = { uaid: '7', guardianEmail: null, guardianAskedAt: null }
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Give their address' }))
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull()
+})
