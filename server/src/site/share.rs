@@ -17,7 +17,7 @@ use super::report_page;
 use super::share_page::{self, PATH, address};
 use super::shell::Shell;
 use super::template::Template;
-use crate::db::sharing::share::{self, Shared, photo};
+use crate::db::sharing::share::{self, Card, Shared, photo};
 use crate::http::error::ApiError;
 use crate::http::etag::is_current;
 use crate::site::card::{self, Backdrop, CardRequest, Loaded, PICTURE_HEIGHT, PICTURE_WIDTH, Photo, Picture};
@@ -105,10 +105,10 @@ async fn find(state: &AppState, id: &str, form: ShareFormat) -> Result<Option<Ca
             }
             let person = athlete.person.in_public();
             let whose = (shared.uaid.as_str(), &person);
-            let booking = Some(shared.booking_id.as_str());
-            let loaded = card::load(conn, shared.template, whose, booking, (&site, now_ms)).await?;
+            let booking = Some(shared.card.booking_id.as_str());
+            let loaded = card::load(conn, shared.card.template, whose, booking, (&site, now_ms)).await?;
             let Some(loaded) = loaded else { return Ok(None) };
-            let photo = match shared.photo_id.as_ref().filter(|_| form.is_drawn()) {
+            let photo = match shared.card.photo_id.as_ref().filter(|_| form.is_drawn()) {
                 None => None,
                 Some(photo_id) => {
                     let (digest, jpeg) = photo::body(conn, photo_id).await?;
@@ -119,7 +119,7 @@ async fn find(state: &AppState, id: &str, form: ShareFormat) -> Result<Option<Ca
         })
     });
     let Some(Found { shared, loaded, photo }) = found.await? else { return Ok(None) };
-    let Shared { template, colour, format, shows, .. } = shared;
+    let Card { template, colour, format, shows, .. } = shared.card;
     let data = placed(state, loaded).await?.showing(template, &shows);
     let backdrop = photo.map_or(Backdrop::Plain, |photo| Backdrop::Photo(Arc::new(photo)));
     Ok(Some(CardRequest { template, colour, format, backdrop, data }))

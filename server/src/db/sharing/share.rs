@@ -88,26 +88,9 @@ struct PersonRow {
     tiktok: String,
 }
 
-#[derive(Debug, Clone, FromRow)]
-pub struct Shared {
-    pub uaid: String,
-    #[sqlx(try_from = "Text<Template>")]
-    pub template: Template,
-    #[sqlx(try_from = "Text<Colour>")]
-    pub colour: Colour,
-    #[sqlx(try_from = "Text<Format>")]
-    pub format: Format,
-    #[sqlx(try_from = "Text<Shows>")]
-    pub shows: Shows,
-    pub photo_id: Option<String>,
-    /// The result that it shows.
-    pub booking_id: String,
-}
-
-/// A shared card as its owner sees it.
-#[derive(Debug, Clone, FromRow)]
-pub struct Row {
-    pub share_id: String,
+/// What was chosen of a card when it was shared.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct Card {
     #[sqlx(try_from = "Text<Template>")]
     pub template: Template,
     #[sqlx(try_from = "Text<Colour>")]
@@ -120,6 +103,21 @@ pub struct Row {
     pub photo_id: Option<String>,
     /// The result that it shows.
     pub booking_id: String,
+}
+
+#[derive(Debug, Clone, FromRow)]
+pub struct Shared {
+    pub uaid: String,
+    #[sqlx(flatten)]
+    pub card: Card,
+}
+
+/// A shared card as its owner sees it.
+#[derive(Debug, Clone, FromRow)]
+pub struct Row {
+    pub share_id: String,
+    #[sqlx(flatten)]
+    pub card: Card,
     pub created_at: i64,
     pub revoked_at: Option<i64>,
     pub taken_down_at: Option<i64>,
@@ -128,13 +126,7 @@ pub struct Row {
 impl Row {
     /// Whether it is public, and the same card of the same result.
     pub fn is_public_as(&self, shared: &Shared) -> bool {
-        self.revoked_at.is_none()
-            && self.template == shared.template
-            && self.colour == shared.colour
-            && self.format == shared.format
-            && self.shows == shared.shows
-            && self.photo_id == shared.photo_id
-            && self.booking_id == shared.booking_id
+        self.revoked_at.is_none() && self.card == shared.card
     }
 }
 
@@ -170,17 +162,18 @@ pub async fn every(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Row>> {
 }
 
 pub async fn insert(conn: &mut Conn<'_>, share_id: &str, shared: &Shared, now_ms: i64) -> Result<()> {
+    let Shared { uaid, card } = shared;
     conn.execute(
         INSERT,
         params![
             share_id,
-            shared.uaid,
-            shared.template.into_str(),
-            shared.colour.into_str(),
-            shared.format.into_str(),
-            shared.shows.to_text(),
-            shared.photo_id,
-            shared.booking_id,
+            uaid,
+            card.template.into_str(),
+            card.colour.into_str(),
+            card.format.into_str(),
+            card.shows.to_text(),
+            card.photo_id,
+            card.booking_id,
             now_ms
         ],
     )

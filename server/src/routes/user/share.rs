@@ -16,7 +16,9 @@ use crate::db::Conn;
 use crate::db::bookings::booking;
 use crate::db::people::audit;
 use crate::db::sharing::share::photo::Usable;
-use crate::db::sharing::share::{self, Athlete, Colour, Format, Row, Shared, Show, Shows, Template, photo};
+use crate::db::sharing::share::{
+    self, Athlete, Card, Colour, Format, Row, Shared, Show, Shows, Template, photo,
+};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -195,8 +197,7 @@ pub(super) async fn post(
             let wanted = body.booking_id.as_deref();
             let whose = (uaid, &athlete.person);
             let loaded = card::load(conn, body.template, whose, wanted, ("", now_ms)).await?;
-            let shared = Shared {
-                uaid: uaid.to_owned(),
+            let card = Card {
                 template: body.template,
                 colour: body.template.colour(body.colour),
                 format: body.format,
@@ -204,6 +205,7 @@ pub(super) async fn post(
                 photo_id: body.photo_id,
                 booking_id: loaded.ok_or_else(no_result)?.booking_id,
             };
+            let shared = Shared { uaid: uaid.to_owned(), card };
             let share_id = make(conn, &user, &shared, now_ms).await?;
             Ok(ShareAnswer { url: site::share_address(&job_state, &share_id), share_id })
         })
@@ -264,16 +266,17 @@ async fn load(conn: &mut Conn<'_>, state: &AppState, uaid: &str, today: Date) ->
 }
 
 fn view(state: &AppState, row: Row) -> PublicCard {
+    let Card { template, colour, format, shows, photo_id, booking_id } = row.card;
     PublicCard {
         url: site::share_address(state, &row.share_id),
         share_id: row.share_id,
-        template: row.template,
-        colour: row.colour,
-        format: row.format,
-        shows: row.shows,
-        has_photo: row.photo_id.is_some(),
+        template,
+        colour,
+        format,
+        shows,
+        has_photo: photo_id.is_some(),
         taken_down: row.taken_down_at.is_some(),
-        booking_id: row.booking_id,
+        booking_id,
         created_at: row.created_at,
     }
 }
@@ -310,8 +313,8 @@ async fn make(
         return Ok(cards.swap_remove(same).share_id);
     }
     cards.retain(|row| row.taken_down_at.is_none());
-    let with_photo = cards.iter().filter(|row| row.photo_id.is_some()).count();
-    if cards.len() >= CARDS_MAX || (shared.photo_id.is_some() && with_photo >= PHOTOS_MAX) {
+    let with_photo = cards.iter().filter(|row| row.card.photo_id.is_some()).count();
+    if cards.len() >= CARDS_MAX || (shared.card.photo_id.is_some() && with_photo >= PHOTOS_MAX) {
         let message = "You have as many public cards as one athlete can have. Take one back first.";
         return Err(ApiError::rule("SHARE_LIMIT", message));
     }

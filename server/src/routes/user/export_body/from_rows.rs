@@ -109,14 +109,15 @@ fn coach(coach: CoachOf) -> Result<CoachAnswer, ApiError> {
 }
 
 fn share(row: Share) -> Result<ShareView, ApiError> {
+    let card = row.card;
     Ok(ShareView {
         share_id: row.share_id,
-        template: row.template.into_str(),
-        colour: row.colour.into_str(),
-        format: row.format.into_str(),
-        shows: row.shows.words(),
-        photo_id: row.photo_id,
-        booking_id: row.booking_id,
+        template: card.template.into_str(),
+        colour: card.colour.into_str(),
+        format: card.format.into_str(),
+        shows: card.shows.words(),
+        photo_id: card.photo_id,
+        booking_id: card.booking_id,
         made_at: time(row.created_at)?,
         taken_back_at: maybe(row.revoked_at)?,
         taken_down_at: maybe(row.taken_down_at)?,
