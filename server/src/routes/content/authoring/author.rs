@@ -25,12 +25,12 @@ const NAME_LIMIT: usize = 120;
 /// The most tags, and the longest, in characters.
 const TAG_LIMITS: (usize, usize) = (20, 40);
 
-/// Somebody who may edit the library that the path names, if it is stored here and not in a remote hub.
-pub(super) struct Author {
-    pub(super) user: CurrentUser,
+/// Somebody who may edit the library that the path names: 404 if it is not the site's.
+pub(in crate::routes::content) struct Editor {
+    pub(in crate::routes::content) user: CurrentUser,
 }
 
-impl FromRequestParts<AppState> for Author {
+impl FromRequestParts<AppState> for Editor {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
@@ -39,6 +39,20 @@ impl FromRequestParts<AppState> for Author {
         if named.iter().any(|(name, value)| name == "libraryId" && value != LIBRARY) {
             return Err(ApiError::not_found());
         }
+        Ok(Self { user })
+    }
+}
+
+/// An editor of items: 409 where they are stored in a remote hub and not here.
+pub(super) struct Author {
+    pub(super) user: CurrentUser,
+}
+
+impl FromRequestParts<AppState> for Author {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let Editor { user } = Editor::from_request_parts(parts, state).await?;
         if state.config.content.is_some() {
             return Err(ApiError::conflict(
                 "CONTENT_REMOTE",

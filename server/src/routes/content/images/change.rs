@@ -7,13 +7,13 @@ use utoipa::ToSchema;
 use super::answer::ImageAnswer;
 use super::texts::texts;
 use crate::auth::CurrentUser;
-use crate::auth::require::{Require, WriteContent};
 use crate::db::Conn;
 use crate::db::content::{LIBRARY, picture};
 use crate::db::people::audit;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::content::authoring::author::Editor;
 use crate::routes::refusals::{DeliveryOnly, KeyReused, Malformed, NotFound};
 use crate::state::AppState;
 
@@ -41,14 +41,11 @@ pub(super) struct ChangeBody {
 )]
 pub(super) async fn put(
     State(state): State<AppState>,
-    Require { user, .. }: Require<WriteContent>,
-    Path((library_id, id)): Path<(String, String)>,
+    Editor { user }: Editor,
+    Path((_library_id, id)): Path<(String, String)>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<ChangeBody>,
 ) -> Result<Answer, ApiError> {
-    if library_id != LIBRARY {
-        return Err(ApiError::not_found());
-    }
     let texts = texts(Some(&body.name), body.alt_text.as_deref())?;
     let now_ms = state.clock.now_ms();
     once(&state, &idempotency, move |conn| Box::pin(change(conn, user, id, texts, now_ms))).await

@@ -5,14 +5,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
-use crate::auth::require::{Require, WriteContent};
 use crate::content::library::Library;
 use crate::db::Conn;
 use crate::db::content::{LIBRARY, author, picture};
 use crate::db::people::audit;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::idempotency::{Answer, Idempotency};
-use crate::routes::content::authoring::author::write;
+use crate::routes::content::authoring::author::{Editor, write};
 use crate::routes::content::authoring::refusals;
 use crate::routes::refusals::{DeliveryOnly, NotFound};
 use crate::state::AppState;
@@ -37,13 +36,10 @@ pub(super) struct Removed {
 )]
 pub(super) async fn delete(
     State(state): State<AppState>,
-    Require { user, .. }: Require<WriteContent>,
-    Path((library_id, id)): Path<(String, String)>,
+    Editor { user }: Editor,
+    Path((_library_id, id)): Path<(String, String)>,
     idempotency: Idempotency,
 ) -> Result<Answer, ApiError> {
-    if library_id != LIBRARY {
-        return Err(ApiError::not_found());
-    }
     let now_ms = state.clock.now_ms();
     write(&state, &idempotency, move |conn| Box::pin(remove(conn, user, id, now_ms))).await
 }

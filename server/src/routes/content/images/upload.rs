@@ -2,14 +2,13 @@
 
 use axum::Extension;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 
 use super::answer::ImageAnswer;
 use super::texts::texts;
 use crate::auth::credentials::RequestBody;
-use crate::auth::require::{Require, WriteContent};
 use crate::content::image::{self, ImageError, ImageInfo, UNPACKING};
 use crate::db::content::LIBRARY;
 use crate::db::content::picture;
@@ -17,6 +16,7 @@ use crate::db::people::audit;
 use crate::db::topic;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::content::authoring::author::Editor;
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchLibrary};
 use crate::state::AppState;
 
@@ -49,14 +49,10 @@ pub(super) struct Params {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    Require { user, .. }: Require<WriteContent>,
-    Path(library_id): Path<String>,
+    Editor { user }: Editor,
     ApiQuery(about): ApiQuery<Params>,
     Extension(body): Extension<RequestBody>,
 ) -> Result<Envelope<ImageAnswer>, ApiError> {
-    if library_id != LIBRARY {
-        return Err(ApiError::not_found());
-    }
     let (name, alt_text) = texts(about.name.as_deref(), about.alt_text.as_deref())?;
     let file = file(body)?;
     let turn = UNPACKING.acquire().await.map_err(ApiError::internal)?;
@@ -66,7 +62,7 @@ pub(super) async fn post(
         image::read(&file)
     });
     let picture = unpacked.await.map_err(ApiError::internal)??;
-    let facts = ImageInfo::new(&library_id, &picture.image_id, picture.width, picture.height);
+    let facts = ImageInfo::new(LIBRARY, &picture.image_id, picture.width, picture.height);
     let answer = ImageAnswer { id: picture.image_id.clone(), name, alt_text, facts };
     let (texts, now_ms) = ((answer.name.clone(), answer.alt_text.clone()), state.clock.now_ms());
     state
@@ -75,7 +71,7 @@ pub(super) async fn post(
             Box::pin(async move {
                 let (uaid, _) = user.actor();
                 let texts = (texts.0.as_str(), texts.1.as_str());
-                picture::put(conn, &library_id, &picture, texts, Some(uaid), now_ms).await?;
+                picture::put(conn, LIBRARY, &picture, texts, Some(uaid), now_ms).await?;
                 topic::bump(conn, topic::CONTENT).await?;
                 let id = Some(picture.image_id.as_str());
                 audit::by(conn, user.actor(), "content.image.uploaded", None, id, now_ms).await?;
