@@ -39,8 +39,8 @@ impl TryFrom<RevisionRow> for Revision {
         Ok(Self {
             saved_at: iso(row.saved_at).map_err(|_| DbError::broken("instant"))?,
             saved_by: row.saved_by(),
-            restored_from: row.restored_from(),
-            taken_down: row.took_down(),
+            restored_from: row.restored_from,
+            taken_down: row.took_down,
             rev: row.rev,
             status: row.status,
             name: row.name,

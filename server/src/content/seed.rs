@@ -90,7 +90,7 @@ pub async fn run(conn: &mut Conn<'_>, seeds: &[SeedItem], now_ms: i64) -> Result
         let status = if taken { "draft".to_owned() } else { item.status.clone() };
         let ready_rev = if status == "ready" { Some(next) } else { state.and_then(|state| state.ready_rev) };
         let item = Item { rev: next, status, ..item.clone() };
-        let state = State { item: &item, ready_rev, by: None, restored_from: None };
+        let state = State { item: &item, ready_rev, by: None, restored_from: None, took_down: false };
         db::content::author::store(conn, &state, now_ms).await?;
         db::content::put_seed_mark(conn, &name, &format!("{fingerprint}@{next}")).await?;
     }

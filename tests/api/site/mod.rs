@@ -48,7 +48,13 @@ async fn save(app: &TestApp, id: &str, type_id: &str, ready: bool, elements: Val
     let now_ms = app.state.clock.now_ms();
     app.write(move |conn| {
         Box::pin(async move {
-            let state = State { item: &item, ready_rev: ready.then_some(rev), by: None, restored_from: None };
+            let state = State {
+                item: &item,
+                ready_rev: ready.then_some(rev),
+                by: None,
+                restored_from: None,
+                took_down: false,
+            };
             author::lock(conn).await?;
             author::store(conn, &state, now_ms).await
         })

@@ -10,13 +10,9 @@ use crate::db::{Conn, DbError, Result, params, topic};
 /// The most revisions on one page of an item's history.
 pub const LIMIT: i64 = 100;
 
-/// In `restored_from`, where no revision has this number: the revision took its item down. Its text is that of the
-/// revision before.
-pub const TAKEN_DOWN: i64 = 0;
-
 const HEADS: &str = "SELECT i.library_id, i.id, i.name, i.type_id, i.type, i.status, i.tags, i.elements, i.rev, \
-    i.last_modified, i.ready_rev, i.deleted_at, a.first_name, a.last_name, (SELECT MAX(t.rev) FROM content_revision t \
-    WHERE i.ready_rev IS NULL AND t.library_id = i.library_id AND t.id = i.id AND t.restored_from = 0) AS taken_down_by \
+    i.last_modified, i.ready_rev, i.deleted_at, a.first_name, a.last_name, i.ready_rev IS NULL AND EXISTS (SELECT 1 \
+    FROM content_revision t WHERE t.library_id = i.library_id AND t.id = i.id AND t.took_down) AS taken_down \
     FROM content_item i \
     LEFT JOIN content_revision r ON r.library_id = i.library_id AND r.id = i.id AND r.rev = i.rev \
     LEFT JOIN account a ON a.uaid = r.saved_by AND a.deleted_at IS NULL WHERE i.library_id = $1 ORDER BY i.id";
@@ -27,10 +23,11 @@ const PUT: &str = "INSERT INTO content_item (library_id, id, name, type_id, type
     elements = excluded.elements, rev = excluded.rev, last_modified = excluded.last_modified, \
     ready_rev = excluded.ready_rev, deleted_at = NULL";
 const INSERT_REVISION: &str = "INSERT INTO content_revision (library_id, id, rev, name, type_id, type, status, tags, \
-    elements, saved_at, saved_by, restored_from) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+    elements, saved_at, saved_by, restored_from, took_down) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
 const DELETE: &str =
     "UPDATE content_item SET deleted_at = $3, ready_rev = NULL WHERE library_id = $1 AND id = $2";
-const REVISIONS: &str = "SELECT r.rev, r.status, r.name, r.saved_at, r.restored_from, a.first_name, a.last_name \
+const REVISIONS: &str = "SELECT r.rev, r.status, r.name, r.saved_at, r.restored_from, r.took_down, a.first_name, a.last_name \
     FROM content_revision r LEFT JOIN account a ON a.uaid = r.saved_by AND a.deleted_at IS NULL \
     WHERE r.library_id = $1 AND r.id = $2 AND r.rev < $3 ORDER BY r.rev DESC LIMIT $4";
 const REVISION: &str = "SELECT library_id, id, name, type_id, type, status, tags, elements, rev, \
@@ -81,8 +78,7 @@ struct HeadRow {
     deleted_at: Option<i64>,
     first_name: Option<String>,
     last_name: Option<String>,
-    /// The newest revision that took it down, if it is not public.
-    taken_down_by: Option<i64>,
+    taken_down: bool,
 }
 
 /// A line of an item's history.
@@ -92,7 +88,10 @@ pub struct RevisionRow {
     pub status: String,
     pub name: String,
     pub saved_at: i64,
-    restored_from: Option<i64>,
+    /// The revision that it restored.
+    pub restored_from: Option<i64>,
+    /// Whether it took the item down.
+    pub took_down: bool,
     first_name: Option<String>,
     last_name: Option<String>,
 }
@@ -101,16 +100,6 @@ impl RevisionRow {
     /// The name of the person who saved it; none for the product's seed, and once their account is deleted.
     pub fn saved_by(&self) -> Option<String> {
         full_name(self.first_name.clone(), self.last_name.clone())
-    }
-
-    /// The revision that it restored.
-    pub fn restored_from(&self) -> Option<i64> {
-        self.restored_from.filter(|from| *from != TAKEN_DOWN)
-    }
-
-    /// Whether it took the item down.
-    pub fn took_down(&self) -> bool {
-        self.restored_from == Some(TAKEN_DOWN)
     }
 }
 
@@ -123,8 +112,10 @@ pub struct State<'a> {
     pub ready_rev: Option<i64>,
     /// The account that saved it; none for the product's seed.
     pub by: Option<&'a str>,
-    /// The revision that it restores, or [`TAKEN_DOWN`].
+    /// The revision that it restores.
     pub restored_from: Option<i64>,
+    /// Whether it takes the item down.
+    pub took_down: bool,
 }
 
 /// What seeding needs to know of an existing item.
@@ -152,7 +143,7 @@ pub async fn library(conn: &mut Conn<'_>, library_id: &str) -> Result<LibraryRow
     let heads = rows.into_iter().map(|row| Head {
         item: row.row.into(),
         ready_rev: row.ready_rev,
-        taken_down: row.taken_down_by.is_some(),
+        taken_down: row.taken_down,
         deleted_at: row.deleted_at,
         saved_by: full_name(row.first_name, row.last_name),
     });
@@ -165,7 +156,7 @@ pub async fn library(conn: &mut Conn<'_>, library_id: &str) -> Result<LibraryRow
 
 /// Stores a state as the item's newest, whatever there was before; a deleted item is restored.
 pub async fn store(conn: &mut Conn<'_>, state: &State<'_>, now_ms: i64) -> Result<()> {
-    let State { item, ready_rev, by, restored_from } = *state;
+    let State { item, ready_rev, by, restored_from, took_down } = *state;
     let path = item.elements.get("path").and_then(|path| path.get("value")).and_then(Value::as_str);
     if ready_rev == Some(item.rev) {
         let public: Option<String> =
@@ -207,7 +198,8 @@ pub async fn store(conn: &mut Conn<'_>, state: &State<'_>, now_ms: i64) -> Resul
             elements,
             now_ms,
             by,
-            restored_from
+            restored_from,
+            took_down
         ],
     )
     .await

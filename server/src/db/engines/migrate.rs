@@ -53,6 +53,7 @@ pub const ALL: &[Migration] = &[
     migration!(20, "passkeys", "0020_passkeys.sql"),
     migration!(21, "alerts", "0021_alerts.sql"),
     migration!(22, "birthday_letter", "0022_birthday_letter.sql"),
+    migration!(23, "taken_down", "0023_taken_down.sql"),
 ];
 
 const CREATE_SQLITE: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\

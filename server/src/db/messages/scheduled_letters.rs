@@ -22,7 +22,8 @@ const TO_FOLLOW_UP: &str = "SELECT booking_id, event_id FROM booking WHERE revea
      AND revealed_at <= $1 AND status = 'completed' AND NOT held ORDER BY revealed_at, booking_id LIMIT $2";
 const FOLLOW_UP: &str = "UPDATE booking SET followed_up_at = $2 WHERE booking_id = $1 AND followed_up_at IS NULL \
      AND status = 'completed' AND NOT held AND score_hundredths IS NOT NULL";
-/// Whoever is to be shown on public boards by age alone. An earlier letter was about a date of birth that has been corrected since.
+/// Athletes whom public boards will show because of their age alone. A letter before `$3` was about a date of birth that has been
+/// corrected since.
 const BIRTHDAY_LETTERS_DUE: &str = "SELECT uaid, date_of_birth FROM account WHERE date_of_birth > $1 AND date_of_birth <= $2 \
      AND is_competitor AND NOT public_opt_in AND deleted_at IS NULL AND first_name <> '' \
      AND COALESCE(birthday_letter_at, 0) < $3 ORDER BY date_of_birth, uaid LIMIT $4";

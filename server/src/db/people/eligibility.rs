@@ -158,7 +158,7 @@ pub async fn guardian(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<(String,
     Ok(named.and_then(|(email, confirmed)| Some((email?, confirmed.is_some()))))
 }
 
-/// Stores who is asked to confirm; false if somebody has confirmed, or the person was never screened.
+/// Stores the guardian's address; false if a guardian has already confirmed, or the person was never screened.
 pub async fn name_guardian(conn: &mut Conn<'_>, uaid: &str, email: &str) -> Result<bool> {
     conn.affected_one(NAME_GUARDIAN, params![uaid, email]).await
 }

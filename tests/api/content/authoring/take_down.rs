@@ -112,7 +112,7 @@ both! {
         assert_eq!((&error["current"]["rev"], &error["savedBy"]), (&theirs["rev"], &json!("Robin Field")));
         assert_eq!(places(&app).await, everywhere(true));
 
-        // The newest draft is kept, and whoever had the published state open does not publish it unawares.
+        // The newest draft is kept, and an editor who still has the published state open cannot publish it by accident.
         let down = take_down(&two, &theirs).await.data();
         assert_eq!(down["elements"]["headline"]["value"], "Theirs.");
         one.put(&at("news"), with_status(&theirs, "ready")).await.refused(409, "CONTENT_CHANGED");

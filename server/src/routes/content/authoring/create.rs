@@ -101,7 +101,8 @@ async fn create(
         return Err(refusals::exists(head));
     }
     let (uaid, _) = user.actor();
-    let new = author::State { item: &item, ready_rev: None, by: Some(uaid), restored_from: None };
+    let new =
+        author::State { item: &item, ready_rev: None, by: Some(uaid), restored_from: None, took_down: false };
     author::store(conn, &new, now_ms).await?;
     note(conn, &user, "content.created", &item.id, json!({ "rev": 1 }), now_ms).await?;
     Ok(item)

@@ -73,6 +73,7 @@ async fn restore(
         ready_rev: head.ready_rev,
         by: Some(uaid),
         restored_from: Some(body.revision),
+        took_down: false,
     };
     author::store(conn, &restored, now_ms).await?;
     let detail = json!({ "rev": item.rev, "from": body.revision });

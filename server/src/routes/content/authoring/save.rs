@@ -118,7 +118,7 @@ async fn save(
     }
     let ready_rev = if ready { Some(item.rev) } else { head.ready_rev };
     let (uaid, _) = user.actor();
-    let new = author::State { item: &item, ready_rev, by: Some(uaid), restored_from: None };
+    let new = author::State { item: &item, ready_rev, by: Some(uaid), restored_from: None, took_down: false };
     author::store(conn, &new, now_ms).await?;
     let action = if ready { "content.published" } else { "content.saved" };
     note(conn, &user, action, &item.id, json!({ "rev": item.rev }), now_ms).await?;

@@ -75,12 +75,8 @@ async fn take_down(
     }
     let item = Item { status: "draft".to_owned(), rev: rev + 1, last_modified: stamp(now_ms)?, ..head.item };
     let (uaid, _) = user.actor();
-    let taken_down = author::State {
-        item: &item,
-        ready_rev: None,
-        by: Some(uaid),
-        restored_from: Some(author::TAKEN_DOWN),
-    };
+    let taken_down =
+        author::State { item: &item, ready_rev: None, by: Some(uaid), restored_from: None, took_down: true };
     author::store(conn, &taken_down, now_ms).await?;
     note(conn, &user, "content.taken-down", &item.id, json!({ "rev": item.rev }), now_ms).await?;
     Ok(item)
