@@ -15,6 +15,7 @@ use super::forgot::{Done, token_invalid};
 use super::wire::Secret;
 use crate::auth::CurrentUser;
 use crate::auth::keys::stored_hash;
+use crate::booking::refusals::not_eligible;
 use crate::db::Conn;
 use crate::db::bookings::booking;
 use crate::db::calendar::schedule;
@@ -142,15 +143,14 @@ pub(super) struct GuardianLetter {
 )]
 pub(super) async fn send(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<GuardianLetterBody>,
 ) -> Result<Answer, ApiError> {
     let today = state.clock.today().map_err(ApiError::internal)?;
     let named = body.guardian_email.as_deref().map(str::trim).filter(|text| !text.is_empty());
     let named = named.map(contact::email).transpose();
-    let named = named.map_err(|_| refused(EligibilityRefusal::GuardianEmailInvalid))?;
+    let named = named.map_err(|_| not_eligible(EligibilityRefusal::GuardianEmailInvalid))?;
     let job = state.clone();
     let idempotency = idempotency.personal(user.uaid.as_str());
     once(&state, &idempotency, move |conn| Box::pin(ask_again(conn, job, user, named, today))).await
@@ -170,23 +170,19 @@ async fn ask_again(
     let before = eligibility::guardian(conn, uaid).await?.map(|(email, _)| email);
     let guardian = named
         .or_else(|| before.clone())
-        .ok_or_else(|| refused(EligibilityRefusal::GuardianEmailRequired { adult: rules.adult_age }))?;
-    check_guardian_email(&guardian, &user.email.to_lowercase()).map_err(refused)?;
+        .ok_or_else(|| not_eligible(EligibilityRefusal::GuardianEmailRequired { adult: rules.adult_age }))?;
+    check_guardian_email(&guardian, &user.email.to_lowercase()).map_err(not_eligible)?;
     account_mail::ask_guardian_again(conn, &state, uaid, (&guardian, before.as_deref()), &user.email).await?;
     if !eligibility::name_guardian(conn, uaid, &guardian).await? {
         // There is no record, or they have confirmed since it was read.
         return Err(if eligibility::find(conn, uaid).await?.record.guardian_confirmed {
             not_asked(GuardianLetterRefusal::Confirmed)
         } else {
-            refused(EligibilityRefusal::ScreeningRequired)
+            not_eligible(EligibilityRefusal::ScreeningRequired)
         });
     }
     audit::by(conn, user.actor(), "guardian.asked", Some(uaid), None, now_ms).await?;
     Ok(GuardianLetter { guardian_email: guardian, guardian_asked_at: now_ms })
-}
-
-fn refused(refusal: EligibilityRefusal) -> ApiError {
-    ApiError::rule(refusal.code(), refusal.to_string()).field(refusal.field())
 }
 
 fn not_asked(refusal: GuardianLetterRefusal) -> ApiError {

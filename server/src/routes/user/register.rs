@@ -40,8 +40,7 @@ pub(super) struct Registered {
 )]
 pub(super) async fn register(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     origin: Origin,
     idempotency: Idempotency,
     ApiJson(profile): ApiJson<ProfileInput>,
@@ -61,8 +60,7 @@ pub(super) async fn register(
 )]
 pub(super) async fn account_management(
     State(state): State<AppState>,
-    user: CurrentUser,
-    _: Own,
+    Own(user): Own,
     origin: Origin,
     idempotency: Idempotency,
     ApiJson(profile): ApiJson<ProfileInput>,

@@ -10,6 +10,7 @@ use sixfold_domain::role::Role;
 use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
+use crate::booking::refusals::not_eligible;
 use crate::db::Conn;
 use crate::db::people::account::LoginRow;
 use crate::db::people::eligibility::{self, EligibilityFacts};
@@ -207,8 +208,7 @@ pub(super) async fn check_health_consent(
     {
         return Ok(());
     }
-    let refusal = EligibilityRefusal::HealthConsentRequired;
-    Err(ApiError::rule(refusal.code(), refusal.to_string()).field(refusal.field()))
+    Err(not_eligible(EligibilityRefusal::HealthConsentRequired))
 }
 
 /// Refuses an address other than the account's own: changing that needs the password and a confirmation.
