@@ -125,6 +125,32 @@ describe('a passkey (RULES 10.9)', () => {
     expect(use).not.toHaveBeenCalled()
   })
 
+  it.each(['before the offer has its challenge', 'while the one that was offered is verified'])(
+    'is offered no more, and not in the way, when the press comes %s',
+    async (moment) => {
+      let open = () => {}
+      const gate = new Promise<void>((resolve) => (open = resolve))
+      const use = vi.fn(() => gate.then(() => false))
+      if (moment.startsWith('before')) post.mockReturnValueOnce(gate.then(() => CHALLENGE))
+      else get.mockResolvedValueOnce(answer())
+      let answered = (_: FakeCredential) => {}
+      offerPasskeys(use)
+      await vi.waitFor(() => expect(post).toHaveBeenCalledOnce())
+      if (moment.startsWith('while')) await vi.waitFor(() => expect(use).toHaveBeenCalledOnce())
+      get.mockClear()
+      get.mockImplementationOnce(({ signal }) =>
+        Promise.race([stopped(signal), new Promise<FakeCredential>((resolve) => (answered = resolve))]),
+      )
+      const pressed = askForPasskey()
+      await vi.waitFor(() => expect(get).toHaveBeenCalledOnce())
+      open()
+      await new Promise((resolve) => setTimeout(resolve))
+      answered(answer())
+      await expect(pressed).resolves.toMatchObject({ challenge: 'sealed' })
+      expect(get).toHaveBeenCalledOnce()
+    },
+  )
+
   it('is not offered where the browser cannot, or once the page is left', async () => {
     FakeCredential.conditional = false
     offerPasskeys(vi.fn())

@@ -158,35 +158,31 @@ export async function makePasskey({ challenge, publicKey }: Challenge): Promise<
  * one is passed to `take`, until that says that somebody is signed in. Returns the function that stops it.
  */
 export function offerPasskeys(take: (answer: PasskeyAnswer) => Promise<boolean>): () => void {
-  let stopped = false
-  let own: AbortController | null = null
+  let own = begin()
   const run = async () => {
     if ((await PublicKeyCredential.isConditionalMediationAvailable?.()) !== true) return
-    while (!stopped) {
+    // A press of the button ends the offer, whatever the offer is waiting for.
+    while (!own.signal.aborted) {
       const challenge = await signInChallenge()
-      if (stopped) return
-      const current = (own = begin())
+      if (own.signal.aborted) return
       let late = false
       const renewal = setTimeout(() => {
         late = true
-        current.abort()
+        own.abort()
       }, RENEW_MS)
       try {
-        if (await take(await get(challenge, current, 'conditional'))) return
+        if (await take(await get(challenge, own, 'conditional'))) return
       } catch (cause) {
-        // Ended by somebody else: by a press of the button, or because the page was left.
         if (!late) throw cause
       } finally {
         clearTimeout(renewal)
       }
+      if (late && own === pending) own = begin()
     }
   }
   // Nobody has asked for anything: what does not work here, does not show.
   void run().catch(() => undefined)
-  return () => {
-    stopped = true
-    own?.abort()
-  }
+  return () => own.abort()
 }
 
 /** Tells the browser that the server does not know a passkey any more, so that it stops offering it. */
