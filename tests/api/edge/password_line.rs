@@ -67,14 +67,16 @@ async fn sign_in(client: &Client, email: &str) -> Reply {
     client.post(LOGIN, json!({ "emailAddress": email, "password": PASSWORD })).await
 }
 
-/// The first of some calls that is answered 429; every other one has to be `otherwise`.
-async fn turned_away(otherwise: u16, mut call: impl AsyncFnMut(usize) -> Reply) -> Reply {
-    for number in 0..40 {
-        let reply = call(number).await;
+/// The first of forty calls at once that is answered 429; those answered before it have to be 200. One after another each
+/// admitted call would wait for the whole queue.
+async fn turned_away<F: Future<Output = Reply> + Send + 'static>(call: impl Fn(usize) -> F) -> Reply {
+    let mut calls: JoinSet<Reply> = (0..40).map(call).collect();
+    while let Some(reply) = calls.join_next().await {
+        let reply = reply.unwrap();
         if reply.status == 429 {
             return reply;
         }
-        assert_eq!(reply.status.as_u16(), otherwise, "{}", reply.text());
+        assert_eq!(reply.status, 200, "{}", reply.text());
     }
     panic!("none of forty calls was turned away");
 }
@@ -93,8 +95,11 @@ on_both!(a_flood_from_one_address_keeps_nobody_else_from_signing_in, |engine| as
     }
     assert!(flood.turned_away() > 0);
     // The control: others at the stranger's address share its part of the queue, and get `Retry-After`.
-    let neighbour = app.client().at(STRANGER);
-    let reply = turned_away(200, async |number| sign_in(&neighbour, &emails[number % 6]).await).await;
+    let reply = turned_away(|number| {
+        let (neighbour, email) = (app.client().at(STRANGER), emails[number % 6].clone());
+        async move { sign_in(&neighbour, &email).await }
+    })
+    .await;
     reply.refused(429, "TOO_MANY_REQUESTS");
     assert!(reply.header("retry-after").parse::<u64>().unwrap() > 0);
 });
@@ -102,9 +107,11 @@ on_both!(a_flood_from_one_address_keeps_nobody_else_from_signing_in, |engine| as
 on_both!(a_full_line_is_429_at_sign_up_too, |engine| async move {
     let app = TestApp::spawn(engine).await;
     let _flood = Flood::start(&app).await;
-    let neighbour = app.client().at(STRANGER);
-    let reply = turned_away(200, async |number| {
-        neighbour.post("/api/user/signup", signup_body(&format!("new{number}@athletes.example"))).await
+    let reply = turned_away(|number| {
+        let neighbour = app.client().at(STRANGER);
+        async move {
+            neighbour.post("/api/user/signup", signup_body(&format!("new{number}@athletes.example"))).await
+        }
     })
     .await;
     reply.refused(429, "TOO_MANY_REQUESTS");

@@ -159,8 +159,9 @@ function isLostRequest(text: string): boolean {
 /** The browser leaves what nobody has scrolled to undrawn, but it belongs in the screenshot. */
 const UNFOLDED = '[data-ahead] { content-visibility: visible !important }'
 
-/** Keeps a picture of the whole screen in the output folder. */
+/** Keeps a picture of the whole screen in the output folder, for people to look at, when SCREENSHOTS is set. */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (!process.env.SCREENSHOTS) return
   const folder = resolve(import.meta.dirname, '../output')
   await mkdir(folder, { recursive: true })
   await page.screenshot({

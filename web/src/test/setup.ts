@@ -1,8 +1,13 @@
 // What a refused call would bring along.
 import '../api/errors'
 import 'fake-indexeddb/auto'
+import { webcrypto } from 'node:crypto'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+
+// jsdom's has random numbers and no more.
+if (!('subtle' in crypto))
+  Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true })
 
 if (typeof Element !== 'undefined') {
   // jsdom lays nothing out, so it has nowhere to scroll to.
