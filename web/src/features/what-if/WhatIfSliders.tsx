@@ -104,7 +104,7 @@ export function WhatIfSliders({
             {visit ? 'Back to your last visit' : 'Back to the middle'}
           </Button>
         </Stack>
-        <div className={styles.outcome}>
+        <div className={styles.outcome} data-dock="">
           <OutcomePanel live={live} outcome={outcome} start={start} season={`Season ${number}`} />
         </div>
       </div>

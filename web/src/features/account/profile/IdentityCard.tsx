@@ -2,6 +2,7 @@ import { ROLE_NAME, fullName } from '../../../academy/names'
 import type { UserProfile } from '../../../api/types'
 import { corners, pointList, roundedPath } from '../../../components/art/hexagon'
 import { classNames } from '../../../components/class-names'
+import { EmailText } from '../../../components/EmailText'
 import { Stack } from '../../../components/layout/Stack'
 import textStyles from '../../../components/text.module.css'
 import { sayDate } from '../form/birth-date'
@@ -57,7 +58,9 @@ export function IdentityCard({ profile }: { profile: UserProfile }) {
           )}
           <div>
             <dt>E-mail</dt>
-            <dd className={textStyles.anywhere}>{emailAddress}</dd>
+            <dd className={textStyles.anywhere}>
+              <EmailText>{emailAddress}</EmailText>
+            </dd>
           </div>
         </Stack>
       </Stack>

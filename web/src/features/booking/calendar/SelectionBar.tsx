@@ -24,7 +24,12 @@ export function SelectionBar({ tone, alert = false, title, children, action }: S
   const bar = useRef<HTMLElement>(null)
   useBarHeight(bar)
   return (
-    <section ref={bar} aria-label="Your choice" className={classNames(styles.dock, styles[tone])}>
+    <section
+      ref={bar}
+      aria-label="Your choice"
+      className={classNames(styles.dock, styles[tone])}
+      data-dock=""
+    >
       <Cluster gap={[3, 5]} align="center" between>
         <Stack gap={2} shrink role={alert ? 'alert' : undefined}>
           <p className={classNames(styles.title, text.figuresHeavy)}>{title}</p>
