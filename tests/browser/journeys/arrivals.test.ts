@@ -60,7 +60,7 @@ test('an athlete checks in, and the desk knows', { timeout: 180_000 }, async () 
   expect(kept).not.toContain(url.hash.slice(1))
 
   const row = staff.page.getByRole('listitem').filter({ hasText: booked.code })
-  await expect.poll(() => row.textContent(), { timeout: 40_000 }).toContain('Waiting since 13:5')
+  await expect.poll(() => row.textContent(), { timeout: 40_000 }).toContain('Here since 13:5')
   await row.getByRole('button', { name: 'Not here: Robin' }).click()
   await expect.poll(() => row.textContent()).toContain('Expected')
   problems.push(...(await inspect(staff, 'instore-arrivals')))

@@ -163,7 +163,7 @@ function PrivatePage({ id, desk, reveal, kept }: PrivatePageProps) {
 function AuthoredPage({ id }: { id: string }) {
   const fallback = fallbackPage(id)
   return (
-    <ContentPage id={id} fallback={fallback}>
+    <ContentPage id={id} fallback={fallback} missing={<NotFoundPage />}>
       {(page) => (
         <Suspense fallback={<PageSkeleton />}>
           <PartsByType value={COMPONENTS}>

@@ -13,6 +13,7 @@ on_both!(an_address_that_is_not_verified_makes_no_account, |engine| async move {
     for (claim, value) in [
         ("email_verified", json!(false)),
         ("email_verified", Value::Null),
+        ("email_verified", json!("false")),
         ("email", Value::Null),
         ("email", json!("")),
         ("email", json!("no address")),
@@ -23,6 +24,13 @@ on_both!(an_address_that_is_not_verified_makes_no_account, |engine| async move {
         idp.script().claims = good;
     }
     assert_eq!((app.count("account").await, app.count("session").await), (0, 0));
+});
+
+on_both!(an_address_may_be_verified_in_words, |engine| async move {
+    let (app, idp) = with_acme(engine).await;
+    idp.claim("email_verified", json!("true"));
+    arrived(&enter(&app.client(), &idp).await);
+    assert_eq!(app.count("account").await, 1);
 });
 
 on_both!(an_address_with_an_account_is_never_linked_by_itself, |engine| async move {

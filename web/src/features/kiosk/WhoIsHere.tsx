@@ -17,7 +17,7 @@ import css from './WhoIsHere.module.css'
 import { noteArrival, arrivalsQuery, type Arrival, type ArrivalsDay } from './api'
 
 const WORDS: Record<Presence, string> = {
-  here: 'Waiting',
+  here: 'Here',
   late: 'Late',
   expected: 'Expected',
   testing: 'Testing',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ApiFailure } from '../../../api/client/failure'
 import { errorSentence } from '../../../api/error-sentence'
 import { useOnline } from '../../../api/client/network'
 import { Page } from '../../../components/layout/Page'
@@ -11,13 +12,16 @@ interface ContentPageProps {
   id: string
   /** Shown while the content hub is unavailable; null if there is nothing to show. */
   fallback: ContentItem | null
+  /** Shown if the hub has no such page, or none any more. */
+  missing: ReactNode
   /** Renders the page once its item has loaded. */
   children: (page: ContentItem) => ReactNode
 }
 
 /** A page of the content hub: loading, failed (with a retry), or loaded. */
-export function ContentPage({ id, fallback, children }: ContentPageProps) {
+export function ContentPage({ id, fallback, missing, children }: ContentPageProps) {
   const { page: authored, failed, error, retry, retrying } = usePage(id)
+  if (!fallback && error instanceof ApiFailure && error.status === 404) return missing
   const page = authored ?? (failed ? fallback : null)
   if (!page && failed)
     return <PageFailed title="This page" error={error} onRetry={retry} retrying={retrying} />
