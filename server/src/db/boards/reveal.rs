@@ -36,20 +36,23 @@ const CHANGING: &str = "SELECT DISTINCT b.uaid FROM reveal_step s JOIN booking b
     WHERE s.event_id = $1 AND b.held = (s.step <= $2) ORDER BY b.uaid";
 const OWNER: &str = "SELECT uaid FROM booking WHERE booking_id = $1";
 const RELEASE: &str = "UPDATE booking SET held = FALSE, revealed_at = $2 WHERE booking_id = $1 AND held";
-const HELD: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, COALESCE(a.gender, 'none') AS gender, a.date_of_birth, \
+const HELD: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, \
+    COALESCE(a.gender, 'none') AS gender, a.date_of_birth, \
     a.is_competitor AND a.deleted_at IS NULL AS competes, a.public_opt_in, \
     CASE WHEN b.status = 'completed' THEN b.score_hundredths END AS score, b.test_date, \
     COALESCE(b.completed_at, b.updated_at) AS at_ms, b.held, CAST(0 AS BIGINT) AS step \
     FROM booking b JOIN account a ON a.uaid = b.uaid \
     WHERE b.event_id = $1 AND b.held AND b.status = 'completed' AND b.score_hundredths IS NOT NULL \
     ORDER BY at_ms DESC, b.booking_id";
-const STEPS: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, COALESCE(a.gender, 'none') AS gender, a.date_of_birth, \
+const STEPS: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, \
+    COALESCE(a.gender, 'none') AS gender, a.date_of_birth, \
     a.is_competitor AND a.deleted_at IS NULL AS competes, a.public_opt_in, \
     CASE WHEN b.status = 'completed' THEN b.score_hundredths END AS score, b.test_date, \
     COALESCE(b.completed_at, b.updated_at) AS at_ms, b.held, s.step \
     FROM reveal_step s JOIN booking b ON b.booking_id = s.booking_id JOIN account a ON a.uaid = b.uaid \
     WHERE s.event_id = $1 ORDER BY s.step";
-const SHOWN: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, COALESCE(a.gender, 'none') AS gender, a.date_of_birth, \
+const SHOWN: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, \
+    COALESCE(a.gender, 'none') AS gender, a.date_of_birth, \
     a.is_competitor AND a.deleted_at IS NULL AS competes, a.public_opt_in, \
     CASE WHEN b.status = 'completed' THEN b.score_hundredths END AS score, b.test_date, \
     COALESCE(b.completed_at, b.updated_at) AS at_ms, b.held, s.step \

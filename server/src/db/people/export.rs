@@ -14,14 +14,15 @@ use crate::db::sharing::share::{self, Row as Share};
 use crate::db::sign_in::passkey::{self, ListedPasskey};
 use crate::db::{Conn, Result, params};
 
-const ACCOUNT: &str = "SELECT uaid, email AS email_address, role, created_at, updated_at, registered_at, public_opt_in, share_last_name FROM account \
-     WHERE uaid = $1 AND deleted_at IS NULL";
+const ACCOUNT: &str = "SELECT uaid, email AS email_address, role, created_at, updated_at, registered_at, public_opt_in, \
+     share_last_name FROM account WHERE uaid = $1 AND deleted_at IS NULL";
 const ELIGIBILITY: &str = "SELECT age_range, consent, consent_version, consent_at, health_consent, \
      health_consent_version, health_consent_at, health_consent_withdrawn_at, guardian_email, guardian_confirmed_at, \
      parq_sealed, parq_cleared AS cleared, screened_at, clearance_basis_sealed, clearance_at, clearance_expires_at \
      FROM eligibility WHERE uaid = $1";
 const WAITING: &str = "SELECT event_id, test_date AS event_test_date, test_time AS event_test_time, status, \
-     created_at AS joined_at, offered_at, offer_expires_at FROM waitlist WHERE uaid = $1 ORDER BY created_at DESC, waitlist_id DESC";
+     created_at AS joined_at, offered_at, offer_expires_at FROM waitlist WHERE uaid = $1 \
+     ORDER BY created_at DESC, waitlist_id DESC";
 const ALERTS: &str = "SELECT weekdays AS days, part, until_date AS until, created_at, sent_at, \
      test_date AS event_test_date, test_time AS event_test_time FROM time_alert \
      WHERE uaid = $1 ORDER BY created_at, alert_id";
