@@ -190,7 +190,8 @@ impl Claims {
             // The address and `email_verified` have to come from the same source.
             self.email = text("email").and_then(|email| contact::email(email).ok());
             // Some providers write it as text.
-            self.email_verified = more.get("email_verified").is_some_and(|yes| *yes == true || *yes == "true");
+            self.email_verified =
+                more.get("email_verified").is_some_and(|yes| *yes == true || *yes == "true");
         }
         let name = |name: &str| text(name).and_then(|name| person::name(name).ok());
         self.first_name = self.first_name.take().or_else(|| name("given_name"));
