@@ -202,23 +202,30 @@ test(
     await stageOf.getByText('Tamsin R.').last().waitFor()
     await stageOf.getByText('Reveal 1 of 2').waitFor()
     expect((await names(page)).join()).not.toContain('Tamsin')
+    const playsOn = async () => {
+      await expect.poll(() => stageOf.getAttribute('data-part')).toBe('stand')
+      await stageOf.getByText('80.00').last().waitFor()
+      expect((await names(page)).join()).not.toContain('Tamsin')
+      await expect.poll(() => names(page)).toContain('Tamsin R.')
+      await expect.poll(() => stageOf.count()).toBe(0)
+    }
     // A screen that is switched on now shows how it ends.
-    const late = await hall()
-    await expect.poll(() => names(late.page)).toContain('Tamsin R.')
-    expect(await played(late.page).count()).toBe(0)
-    await expect.poll(() => stageOf.getAttribute('data-part')).toBe('stand')
-    await stageOf.getByText('80.00').last().waitFor()
-    expect((await names(page)).join()).not.toContain('Tamsin')
-    await expect.poll(() => names(page)).toContain('Tamsin R.')
-    await expect.poll(() => stageOf.count()).toBe(0)
+    const switchedOn = async () => {
+      const late = await hall()
+      await expect.poll(() => names(late.page)).toContain('Tamsin R.')
+      expect(await played(late.page).count()).toBe(0)
+      return late
+    }
+    const [late] = await Promise.all([switchedOn(), playsOn()])
 
     // Both play the next one, twice as fast.
     await reveal(stage.api, { action: 'speed', speed: 2 })
-    await reveal(stage.api, { action: 'next' })
-    for (const screen of [page, late.page]) {
+    const both = [page, late.page].map(async (screen) => {
       await played(screen).getByText('Undine R.').last().waitFor()
       await expect.poll(async () => (await names(screen))[0]).toBe('Undine R.')
-    }
+    })
+    await reveal(stage.api, { action: 'next' })
+    await Promise.all(both)
     await page.reload()
     await expect.poll(async () => (await names(page))[0]).toBe('Undine R.')
     await live(page)
