@@ -26,7 +26,7 @@ on_both!(an_address_that_is_not_verified_makes_no_account, |engine| async move {
     assert_eq!((app.count("account").await, app.count("session").await), (0, 0));
 });
 
-on_both!(an_address_may_be_verified_in_words, |engine| async move {
+on_both!(an_address_may_be_verified_as_text, |engine| async move {
     let (app, idp) = with_acme(engine).await;
     idp.claim("email_verified", json!("true"));
     arrived(&enter(&app.client(), &idp).await);
