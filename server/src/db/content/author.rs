@@ -27,8 +27,8 @@ const INSERT_REVISION: &str = "INSERT INTO content_revision (library_id, id, rev
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
 const DELETE: &str =
     "UPDATE content_item SET deleted_at = $3, ready_rev = NULL WHERE library_id = $1 AND id = $2";
-const REVISIONS: &str = "SELECT r.rev, r.status, r.name, r.saved_at, r.restored_from, r.took_down, a.first_name, a.last_name \
-    FROM content_revision r LEFT JOIN account a ON a.uaid = r.saved_by AND a.deleted_at IS NULL \
+const REVISIONS: &str = "SELECT r.rev, r.status, r.name, r.saved_at, r.restored_from, r.took_down, \
+    a.first_name, a.last_name FROM content_revision r LEFT JOIN account a ON a.uaid = r.saved_by AND a.deleted_at IS NULL \
     WHERE r.library_id = $1 AND r.id = $2 AND r.rev < $3 ORDER BY r.rev DESC LIMIT $4";
 const REVISION: &str = "SELECT library_id, id, name, type_id, type, status, tags, elements, rev, \
     saved_at AS last_modified FROM content_revision WHERE library_id = $1 AND id = $2 AND rev = $3";
