@@ -76,7 +76,8 @@ pub(super) async fn browse(app: &TestApp, walk: &mut Walk, password: &str) {
     walk.plant(browser.cookie("next-auth.session-token").unwrap());
     let session = browser.get("/api/auth/session").await.value();
     let token = walk.plant(session["token"].as_str().unwrap());
-    let mixed = browser.get(&format!("/api/user/profile?token={}", token.replace('a', "b"))).await;
+    let reversed: String = token.chars().rev().collect();
+    let mixed = browser.get(&format!("/api/user/profile?token={reversed}")).await;
     walk.refused(401, mixed);
     let unguarded =
         browser.put("/api/user/profile", json!({ "medicalIssues": walk.plant("canary without csrf") })).await;
