@@ -105,7 +105,7 @@ impl BookingContext {
         Ok(Self { state, actor, uaid, snapshot, now_ms: *now_ms, now: *now, bypass, athlete, open })
     }
 
-    /// Lifts the notice (`daysAhead`) and nothing else: somebody at the desk can have a place today.
+    /// Lifts the notice (`daysAhead`) and nothing else: somebody at the desk, or with an offer, can have a place today.
     pub(crate) fn without_notice(mut self) -> Result<Self, ApiError> {
         let snapshot = Arc::make_mut(&mut self.snapshot);
         snapshot.config.days_ahead = 0;
@@ -162,7 +162,8 @@ impl BookingContext {
         if self.by_staff() {
             outbox.notify_of_booking(conn, booking, change, self.now_ms).await?;
         }
-        if change == letters::Change::Confirmed && self.by_coach() {
+        let is_new = matches!(change, letters::Change::Confirmed | letters::Change::AssistanceConfirmed);
+        if is_new && self.by_coach() {
             let coach = self.actor.actor();
             if mail::ask_athlete(conn, outbox, coach.0, (booking, coach), self.now_ms).await? {
                 return Ok(());

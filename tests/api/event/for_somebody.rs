@@ -69,6 +69,19 @@ both! {
         assert_eq!(profile["emergencyName"], "N/A");
     }
 
+    // RULES 12.1
+    async fn an_athlete_is_asked_by_a_coachs_booking_with_assistance_too(app) {
+        app.set_schedule(week(6)).await;
+        let (athlete, coach) = (app.athlete().await, app.person(4).await);
+        put_into_team(&app, &athlete, &coach).await;
+        let request = json!({
+            "uaid": athlete.uaid, "eventTestDate": DAY, "eventTestTime": TIME, "assistanceRequired": true
+        });
+        coach.client().post(BOOKING, request).await.data();
+        assert_eq!(app.letters_to("coach-booking", &athlete.email).await.len(), 1);
+        assert_eq!(app.letters_to("assistance-confirmed", &athlete.email).await.len(), 0);
+    }
+
     // RULES 4.10
     async fn bypass_is_for_roles_3_and_4_and_lifts_the_calendar_only(app) {
         let config = BookingSessionConfig { retest_delay: 30, closed_dates: vec![date(NEXT_DAY)], ..week(6) };

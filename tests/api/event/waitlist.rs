@@ -43,6 +43,15 @@ async fn first_of_two_is_offered(app: &TestApp) -> (Person, Person, String) {
     (one, two, offer)
 }
 
+/// One athlete has the only seat of a time and another waits for it: both, and the booking.
+async fn one_waits(app: &TestApp) -> (Person, Person, String) {
+    app.set_schedule(week(1)).await;
+    let (owner, waiting) = (app.athlete().await, app.athlete().await);
+    let id = booked(&owner, DAY, TIME).await;
+    wait(&waiting, DAY, TIME).await.data();
+    (owner, waiting, id)
+}
+
 async fn mails(app: &TestApp, kind: &str) -> i64 {
     app.scalar(format!("SELECT COUNT(*) FROM mail_outbox WHERE kind = '{kind}'")).await
 }
@@ -134,6 +143,25 @@ both! {
         go_to(&app, NEXT_DAY, "00:00").await;
         booked(&owner, "2026-03-09", TIME).await;
         assert_eq!(wait(&person, "2026-03-09", TIME).await.data(), json!({ "position": 1 }));
+    }
+
+    // RULES 5.1
+    async fn times_of_today_that_have_begun_do_not_count(app) {
+        app.set_schedule(week(1)).await;
+        let (person, owner) = (app.athlete().await, app.athlete().await);
+        for time in ["10:00", "10:15", "10:30", "10:45", "11:00"] {
+            booked(&app.athlete().await, DAY, time).await;
+            wait(&person, DAY, time).await.data();
+        }
+        booked(&owner, NEXT_DAY, TIME).await;
+        go_to(&app, DAY, "10:59").await;
+        for _ in 0..2 {
+            assert_eq!(wait(&person, NEXT_DAY, TIME).await.data(), json!({ "position": 1 }), "one of five is ahead");
+        }
+        leave(&person, NEXT_DAY, TIME).await.data();
+        go_to(&app, DAY, "14:00").await;
+        assert_eq!(person.client().get(WAITLIST).await.data(), json!([]));
+        assert_eq!(wait(&person, NEXT_DAY, TIME).await.data(), json!({ "position": 1 }));
     }
 
     async fn a_freed_place_is_held_for_the_first_in_line(app) {
@@ -271,6 +299,27 @@ both! {
         let next = offered(&app, &line[2]).await;
         accept(&line[2], &next).await.data();
         assert_eq!((taken(&app, DAY, TIME).await, seats(&app, DAY, TIME).await), (2, vec![1, 2]));
+    }
+
+    // RULES 5.2
+    async fn a_seat_that_comes_free_on_the_day_of_the_test_can_be_taken(app) {
+        let (owner, waiting, id) = one_waits(&app).await;
+        go_to(&app, DAY, "08:45").await;
+        cancel(&owner, &id).await.data();
+        let offer = offered(&app, &waiting).await;
+        let booking = accept(&waiting, &offer).await.data();
+        assert_eq!(status(&app, booking["eventBookingId"].as_str().unwrap()).await, "booked");
+    }
+
+    // RULES 5.2
+    async fn an_offer_of_the_night_before_can_be_taken_in_the_morning_of_the_test(app) {
+        let (owner, waiting, id) = one_waits(&app).await;
+        go_to(&app, "2026-03-04", "21:30").await;
+        cancel(&owner, &id).await.data();
+        go_to(&app, DAY, "08:00").await;
+        assert_eq!(write_offers(&app.state).await.unwrap(), 1);
+        let offer = offered(&app, &waiting).await;
+        accept(&waiting, &offer).await.data();
     }
 
     async fn an_offer_never_outlives_the_start(app) {

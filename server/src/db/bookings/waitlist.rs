@@ -1,7 +1,7 @@
 //! The waiting list of full slots. A freed seat is offered to the first on the list; while the offer is open the seat
 //! counts as taken, so that it cannot be oversold. A slot is locked before its waiting list is changed.
 
-use sixfold_domain::time::Date;
+use sixfold_domain::time::{Date, LocalDateTime};
 use sqlx::FromRow;
 
 use crate::db::calendar::slot::{self, SlotKey};
@@ -13,7 +13,7 @@ const FIND: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, of
 const FIND_OFFER: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
     FROM waitlist WHERE offer_id = $1 AND status = 'offered'";
 const COUNT_LIVING: &str = "SELECT COUNT(*) FROM waitlist WHERE uaid = $1 AND status IN ('waiting', 'offered') \
-    AND test_date >= $2";
+    AND (test_date > $2 OR (test_date = $2 AND test_time > $3))";
 const INSERT: &str = "INSERT INTO waitlist (waitlist_id, uaid, event_id, test_date, test_time, status, created_at) \
     VALUES ($1, $2, $3, $4, $5, 'waiting', $6) ON CONFLICT DO NOTHING";
 const LAST: &str =
@@ -71,8 +71,8 @@ pub async fn find_offer(conn: &mut Conn<'_>, offer_id: &str) -> Result<Option<En
 }
 
 /// How many waiting lists an athlete is on; days before `today` do not count.
-pub async fn count_living(conn: &mut Conn<'_>, uaid: &str, today: Date) -> Result<i64> {
-    let count: i64 = conn.scalar(COUNT_LIVING, params![uaid, today]).await?;
+pub async fn count_living(conn: &mut Conn<'_>, uaid: &str, now: LocalDateTime) -> Result<i64> {
+    let count: i64 = conn.scalar(COUNT_LIVING, params![uaid, now.date, now.time.to_string()]).await?;
     Ok(count)
 }
 

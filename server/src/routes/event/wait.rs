@@ -121,7 +121,7 @@ async fn join(
         return Err(ApiError::conflict("BOOKING_OPEN_EXISTS", "You already have a place at that time."));
     }
     if waitlist::find(conn, &context.uaid, &key).await?.is_none() {
-        if waitlist::count_living(conn, &context.uaid, context.now.date).await? >= LINES_MAX {
+        if waitlist::count_living(conn, &context.uaid, context.now).await? >= LINES_MAX {
             let message = format!("You can wait for {LINES_MAX} times at once. Leave one of them first.");
             return Err(ApiError::rule("WAITLIST_LIMIT", message));
         }
