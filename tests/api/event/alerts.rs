@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use sixfold_domain::slot::{BookingSessionConfig, Opening, WeeklySlots};
 use sixfold_domain::time::london_to_millis;
 use sixfold_server::app::jobs::{AlertRounds, pass_on_lapsed, tell_of_opened, tidy};
+use sixfold_server::db::Engine;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{Person, Reply, TestApp, both};
 
@@ -48,6 +49,18 @@ async fn round(app: &TestApp) -> usize {
 
 async fn told(app: &TestApp, person: &Person) -> usize {
     app.letters_to("time-opened", &person.email).await.len()
+}
+
+fn booked_with_the_first_alert(engine: Engine) -> &'static [&'static str] {
+    match engine {
+        Engine::Sqlite => &["CREATE TRIGGER full_now AFTER UPDATE OF sent_at ON time_alert BEGIN \
+             UPDATE slot SET taken = capacity; END"],
+        Engine::Postgres => &[
+            "CREATE FUNCTION full_now() RETURNS trigger LANGUAGE plpgsql AS \
+             $$ BEGIN UPDATE slot SET taken = capacity; RETURN NEW; END $$",
+            "CREATE TRIGGER full_now AFTER UPDATE ON time_alert FOR EACH ROW EXECUTE FUNCTION full_now()",
+        ],
+    }
 }
 
 both! {
@@ -160,6 +173,21 @@ both! {
         app.set_schedule(BookingSessionConfig { test_slots: WeeklySlots::every_day(&more), ..week(2) }).await;
         assert_eq!(round(&app).await, 1);
         assert_eq!(alerts(&person).await[0]["eventTestTime"], "09:00", "the first of those that are new");
+    }
+
+    // RULES 5.6
+    async fn nobody_is_notified_of_a_seat_that_was_taken_during_the_round(app) {
+        app.set_schedule(closed(one_time(1))).await;
+        let (one, two) = (app.athlete().await, app.athlete().await);
+        add(&one, saturday()).await.data();
+        add(&two, saturday()).await.data();
+        app.set_schedule(one_time(1)).await;
+        // Somebody books when the first alert is sent.
+        for sql in booked_with_the_first_alert(app.state.db.engine()) {
+            app.execute(*sql).await;
+        }
+        assert_eq!(round(&app).await, 1);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM time_alert WHERE sent_at IS NULL").await, 1);
     }
 
     // RULES 5.5

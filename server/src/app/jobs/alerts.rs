@@ -241,7 +241,7 @@ async fn tell_athlete(
     now: LocalDateTime,
     now_ms: i64,
 ) -> Result<Outcome, DbError> {
-    let Some(athlete) = booking::find_athlete(conn, &alert.uaid).await? else {
+    let Some(athlete) = booking::lock_and_find(conn, &alert.uaid, now_ms).await? else {
         return Ok(Outcome::NotForThem);
     };
     let history = athlete.history();
@@ -254,14 +254,15 @@ async fn tell_athlete(
     let eligible = may_book(&facts.record, facts.born, &EligibilityRules::default(), now.date).is_ok()
         && retest_eligibility(last_completed(&history), event.config.retest_delay, now.date).is_ok();
     let settled = has_already(&alert.wanted, athlete.open().and_then(|booking| booking.place));
-    let Some((place, remaining)) = choice.filter(|_| eligible && !settled) else {
+    let Some((place, _)) = choice.filter(|_| eligible && !settled) else {
         return Ok(Outcome::NotForThem);
     };
     let event_id = &event.event.event_id;
     let key = SlotKey { event_id: event_id.clone(), date: place.0, time: place.1 };
-    slot::lock(conn, &key, event.schedule.slot_capacity()).await?;
+    // Seats may have been taken since the round began.
+    let fill = slot::lock(conn, &key, event.schedule.slot_capacity()).await?;
     let notified = alert::notified_of(conn, event_id, place, now_ms - LATELY_MS).await?;
-    if !may_notify_another(notified, remaining) {
+    if !may_notify_another(notified, fill.remaining()) {
         return Ok(Outcome::Enough(place, notified));
     }
     if !alert::claim(conn, &alert.id, place, now_ms).await? {

@@ -66,11 +66,12 @@ pub async fn write_offers(state: &AppState) -> Result<usize, DbError> {
                     return Ok(false);
                 };
                 let event = events.in_job(conn, Some(&entry.slot.event_id)).await?;
-                let to = mail::recipient(conn, &entry.uaid).await?;
                 // It was accepted, left or written by another node meanwhile.
                 if !waitlist::claim_letter(conn, &entry.id).await? {
                     return Ok::<_, DbError>(false);
                 }
+                // Only now: the account may have been erased while this waited for the entry.
+                let to = mail::recipient(conn, &entry.uaid).await?;
                 if let (Some(event), Some(to)) = (event, to) {
                     let (whom, offer) = ((entry.uaid.as_str(), &to), (offer_id.as_str(), until));
                     mail::tell_offer(conn, &event.outbox, whom, &entry.slot, offer, now).await?;
