@@ -25,7 +25,7 @@ pub struct CurrentUser {
     pub name: String,
     pub strength: Strength,
     /// Staff rights are withheld until a second factor is set up (`--require-second-factor`).
-    awaiting_second_factor: bool,
+    pub awaiting_second_factor: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -111,6 +111,17 @@ both! {
         assert_eq!(lines(&app, "profile.changed-by-staff").await, 1);
     }
 
+    async fn staff_change_their_own_address_with_their_password_alone(app) {
+        let staff = app.person(3).await;
+        let address = |email: &str| json!({ "uaid": staff.uaid, "emailAddress": email });
+        let thief = address("thief@athletes.example");
+        staff.client().put(PATH, thief.clone()).await.refused_field(422, "EMAIL_NEEDS_PASSWORD", "emailAddress");
+        let update = staff.client().post("/api/event/admin/user/update", thief).await;
+        update.refused_field(422, "EMAIL_NEEDS_PASSWORD", "emailAddress");
+        assert_eq!(app.count("email_confirmation").await, 0);
+        staff.client().put(PATH, address(&staff.email)).await.data();
+    }
+
     async fn staff_who_wait_for_a_guardian_do_not_come_of_age_here(app) {
         let data = app.client().post("/api/user/signup", young_body("young@athletes.example")).await.data();
         app.execute("UPDATE account SET role = 3").await;

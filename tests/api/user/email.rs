@@ -2,7 +2,7 @@
 //! owner.
 
 use serde_json::{Value, json};
-use sixfold_server::config::cli::Switch;
+use sixfold_server::config::cli::{AutoSwitch, Switch};
 use sixfold_tests::people::{PASSWORD, signup_body};
 use sixfold_tests::{Client, Person, TestApp, both, on_both};
 
@@ -58,6 +58,26 @@ async fn actions(app: &TestApp) -> Vec<String> {
     let sql = "SELECT action FROM audit_log WHERE action LIKE 'email.%' ORDER BY action";
     app.texts(sql).await.into_iter().flatten().collect()
 }
+
+on_both!(staff_without_a_second_factor_prove_that_their_present_address_is_theirs, |engine| async move {
+    let app = TestApp::spawn_with(engine, |flags| flags.require_second_factor = AutoSwitch::On).await;
+    let coach = app.staff(4).await;
+    ask(&coach, NEW).await.refused_field(422, "MAILED_CODE_NEEDED", "mailedCode");
+    assert_eq!(app.count("email_confirmation").await, 0);
+    let code = sixfold_tests::second_factor::mailed_code(&app, &coach.email).await;
+    let with = |code: &str| json!({ "emailAddress": NEW, "password": PASSWORD, "mailedCode": code });
+    coach.client().post(PATH, with(&other(&code))).await.refused_field(
+        422,
+        "MAILED_CODE_WRONG",
+        "mailedCode",
+    );
+    assert_eq!(coach.client().post(PATH, with(&code)).await.data()["pending"], NEW);
+    // Neither athletes nor staff who have a second factor need one.
+    let (athlete, enrolled) = (app.sign_up(OLD).await, app.staff(4).await);
+    app.enrol(&enrolled).await;
+    ask(&athlete, "zoe@other.example").await.data();
+    ask(&enrolled, "coach@other.example").await.data();
+});
 
 both! {
     async fn sign_up_mails_a_code_that_confirms_the_address(app) {

@@ -3544,6 +3544,8 @@ export interface components {
         CardFormat: "story" | "square" | "landscape";
         ChangeBody: {
             emailAddress: string;
+            /** @description For staff who still have to set up two-step sign-in or a passkey: the code that was mailed to their present address. */
+            mailedCode?: string | null;
             /** @description The current password. An account without one needs a sign-in within the last ten minutes. */
             password?: string | null;
         };
@@ -19880,7 +19882,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description EMAIL_INVALID, PASSWORD_WRONG, SIGN_IN_AGAIN */
+            /** @description EMAIL_INVALID, PASSWORD_WRONG, SIGN_IN_AGAIN; for staff without a second factor where their role needs one MAILED_CODE_NEEDED, MAILED_CODE_WRONG */
             422: {
                 headers: {
                     [name: string]: unknown;

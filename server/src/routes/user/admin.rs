@@ -132,7 +132,8 @@ impl Change {
             return Err(ApiError::no_person());
         }
         if actor.is(&self.uaid) {
-            // A member of staff who edits their own profile here is bound by the same rule as an athlete.
+            // A member of staff who edits their own profile here is bound by the same rules as an athlete.
+            wire::check_email(update, &actor.email)?;
             wire::check_birth(conn, uaid, update, self.today).await?;
         }
         wire::check_health_consent(conn, uaid, update).await?;

@@ -11,7 +11,8 @@ use utoipa::ToSchema;
 use super::account_mail;
 use super::email_change;
 use super::forgot::{Done, token_invalid};
-use super::proof::require_password;
+use super::proof::{require_live, require_password};
+use super::second_factor::prove_address;
 use super::wire::{self, Secret};
 use crate::auth::keys::{constant_time_eq, stored_hash};
 use crate::auth::sign_in::Origin;
@@ -45,6 +46,10 @@ pub(super) struct ChangeBody {
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     password: Option<Secret>,
+    /// For staff who still have to set up two-step sign-in or a passkey: the code that was mailed to their present address.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    mailed_code: Option<Secret>,
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -78,7 +83,8 @@ pub(super) async fn get(
     post, path = "/api/user/email", tag = "user", operation_id = "changeEmailAddress", request_body = ChangeBody,
     responses(
         (status = 200, description = "The code is on its way", body = Envelope<EmailStatus>),
-        (status = 422, description = "EMAIL_INVALID, PASSWORD_WRONG, SIGN_IN_AGAIN", body = ErrorEnvelope),
+        (status = 422, description = "EMAIL_INVALID, PASSWORD_WRONG, SIGN_IN_AGAIN; for staff without a second factor where their role needs one \
+            MAILED_CODE_NEEDED, MAILED_CODE_WRONG", body = ErrorEnvelope),
         OwnOnly, EmailTaken, TooManyRequests,
     )
 )]
@@ -91,10 +97,15 @@ pub(super) async fn post(
     let new_address = contact::email(&body.email_address)
         .map_err(|error| wire::refuse_field(FieldError::new("emailAddress", error)))?;
     require_password(&state, &origin, &user, body.password, "password").await?;
+    if user.awaiting_second_factor {
+        prove_address(&state, &user, body.mailed_code).await?;
+    }
     let job = state.clone();
     let answer = state.db.write(move |conn| {
         Box::pin(async move {
-            booking::lock_athlete(conn, user.uaid.as_str(), job.clock.now_ms()).await?;
+            let now_ms = job.clock.now_ms();
+            booking::lock_athlete(conn, user.uaid.as_str(), now_ms).await?;
+            require_live(conn, &user, now_ms).await?;
             email_change::ask(conn, &job, &user.uaid, &new_address, &user).await?;
             status(conn, &user.uaid).await
         })

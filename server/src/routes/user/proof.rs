@@ -8,7 +8,7 @@ use crate::auth::CurrentUser;
 use crate::auth::sign_in::{self, Origin};
 use crate::db::people::audit;
 use crate::db::people::registration;
-use crate::db::sign_in::session;
+use crate::db::sign_in::{device, identity, session};
 use crate::db::{Conn, JobFuture};
 use crate::http::error::ApiError;
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -55,6 +55,22 @@ pub(super) async fn require_password(
     }
     let message = "Sign in once more and come straight back: that shows us it is you.";
     Err(ApiError::rule("SIGN_IN_AGAIN", message))
+}
+
+/// Locks the caller's account and refuses a session that has ended by now. A password is compared before the job that it allows,
+/// and a new one, which ends every session, may have been set in between.
+pub(super) async fn require_live(
+    conn: &mut Conn<'_>,
+    user: &CurrentUser,
+    now_ms: i64,
+) -> Result<(), ApiError> {
+    let uaid = user.uaid.as_str();
+    identity::hold(conn, uaid).await?;
+    if device::is_live(conn, uaid, &user.session_id, now_ms).await? {
+        Ok(())
+    } else {
+        Err(ApiError::unauthorised())
+    }
 }
 
 /// Runs `act` once per idempotency key, ends every session of the caller and logs `action`.

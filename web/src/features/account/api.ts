@@ -69,12 +69,12 @@ export type Passkey = Answer<'Passkey'>
 export const fetchPasskeys = (signal?: AbortSignal) => api.get('user/passkeys', { signal })
 
 /** Proof of who asks: no password for an account without one, and for staff the code that was mailed to them. */
-export interface PasskeyProof {
+export interface OwnerProof {
   password?: string
   mailedCode?: string
 }
 
-export const newPasskeyChallenge = (proof: PasskeyProof) => api.post('user/passkeys/options', proof)
+export const newPasskeyChallenge = (proof: OwnerProof) => api.post('user/passkeys/options', proof)
 
 export const addPasskey = (answer: PasskeyAnswer, name: string, idempotencyKey: string) =>
   api.post('user/passkeys', { ...answer, name }, { idempotencyKey })
@@ -119,9 +119,9 @@ export const fetchOwnData = () => api.get('user/export')
 /** The account's address, and the one that will replace it once confirmed. */
 export type EmailStatus = Answer<'EmailStatus'>
 
-/** Sends a code to a new address. The password is only needed if the account has one. */
-export const changeEmail = (emailAddress: string, password: string | null) =>
-  api.post('user/email', password === null ? { emailAddress } : { emailAddress, password })
+/** Sends a code to a new address. */
+export const changeEmail = (emailAddress: string, proof: OwnerProof) =>
+  api.post('user/email', { emailAddress, ...proof })
 
 /** Withdraws a change that has not been confirmed. */
 export const keepEmail = () => api.delete('user/email', {})

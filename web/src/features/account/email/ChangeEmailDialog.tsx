@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { profileQuery } from '../../../api/queries'
 import { Dialog } from '../../../components/dialog/Dialog'
 import { Form, FormButtons } from '../../../components/form/Form'
@@ -8,7 +9,9 @@ import { checkFields } from '../form/checks'
 import { identitiesQuery } from '../profile/queries'
 import { PasswordField } from '../form/PasswordField'
 import { useAccountForm } from '../form/use-account-form'
-import { changeEmail } from '../api'
+import { MailedCode } from '../profile/signing-in/MailedCode'
+import { checkCode, cleanCode } from '../sign-in/one-time-code'
+import { changeEmail, type OwnerProof } from '../api'
 import { DidYouMean } from '../../../state/DidYouMean'
 import { useKeepEmail } from './use-email'
 
@@ -20,26 +23,36 @@ interface ChangeEmailDialogProps {
   onAsked: () => void
 }
 
-/** Asks for another address and, where there is one, for the password. */
+/** Asks for another address and, where there is one, for the password; of staff perhaps for a code mailed to the present one. */
 export function ChangeEmailDialog({ suggested, onClose, onAsked }: ChangeEmailDialogProps) {
   // Somebody who signs in with a provider has none; the server asks them to sign in again.
   const withPassword = useQuery(identitiesQuery()).data?.password !== false
   const current = useQuery(profileQuery()).data?.emailAddress
   const keep = useKeepEmail()
-  const { run } = useOperation(({ emailAddress, password }: { emailAddress: string; password: string }) =>
-    changeEmail(emailAddress, withPassword ? password : null),
+  const [mailed, setMailed] = useState(false)
+  const { run } = useOperation(({ emailAddress, ...proof }: OwnerProof & { emailAddress: string }) =>
+    changeEmail(emailAddress, proof),
   )
   const form = useAccountForm({
-    initial: { emailAddress: suggested, password: '' },
-    check: async ({ emailAddress, password }) => [
+    initial: { emailAddress: suggested, password: '', mailedCode: '' },
+    check: async ({ emailAddress, password, mailedCode }) => [
       ...(await checkFields({ emailAddress }, ['emailAddress'])),
       ...(withPassword && password === ''
         ? [{ field: 'password', message: 'Enter your password, so we know it’s you.' }]
         : []),
+      ...(mailed ? checkCode('mailedCode', mailedCode, 'mail') : []),
     ],
     send: async (typed) => {
-      const outcome = await run({ ...typed, emailAddress: typed.emailAddress.trim() })
+      const outcome = await run({
+        emailAddress: typed.emailAddress.trim(),
+        ...(withPassword && { password: typed.password }),
+        ...(mailed && { mailedCode: cleanCode(typed.mailedCode) }),
+      })
       if (!outcome.ok) {
+        if (outcome.error.errorCode === 'MAILED_CODE_NEEDED') {
+          setMailed(true)
+          return undefined
+        }
         // Its usual sentence advises signing in, which they are.
         return outcome.error.errorCode === 'EMAIL_TAKEN'
           ? [{ field: 'emailAddress', message: 'Another account has that address. Choose a different one.' }]
@@ -71,6 +84,7 @@ export function ChangeEmailDialog({ suggested, onClose, onAsked }: ChangeEmailDi
           />
         </div>
         {withPassword && <PasswordField field={form.field('password')} />}
+        {mailed && <MailedCode {...form.field('mailedCode')} />}
         <FormButtons busy={form.busy} submit="Send the code" onLeave={onClose} />
       </Form>
     </Dialog>
