@@ -1,11 +1,23 @@
 //! How a user authenticated.
 
 /// How a user authenticated.
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub struct Proof {
     pub method: Method,
     /// Whether a one-time code was used as well, or a provider vouches for several factors.
     pub second_factor: bool,
+    /// The hash that the password was compared with; none if there was no password.
+    pub password_hash: Option<String>,
+}
+
+impl std::fmt::Debug for Proof {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { method, second_factor, password_hash: _ } = self;
+        f.debug_struct("Proof")
+            .field("method", method)
+            .field("second_factor", second_factor)
+            .finish_non_exhaustive()
+    }
 }
 
 /// What a sign-in rests on.

@@ -10,6 +10,7 @@ pub use super::proof::{Method, Proof, ProviderProof};
 use super::second_factor;
 use crate::db::encryption::field_encryption::CipherError;
 use crate::db::people::account::{self, LoginRow};
+use crate::db::sign_in::identity;
 use crate::db::sign_in::session::{self as sessions, NewSession};
 use crate::db::upkeep::throttle::{self, Limit};
 use crate::db::{Conn, DbError};
@@ -43,6 +44,8 @@ pub struct StartedSession {
     /// Seconds until the session ends.
     pub max_age_s: i64,
     new: NewSession,
+    /// The hash that the password was compared with.
+    password_hash: Option<String>,
     event: AuditEvent,
 }
 
@@ -86,20 +89,28 @@ pub fn begin(
         id_token_sealed,
         second_factor: proof.second_factor,
     };
-    Ok(StartedSession { cookie_secret, token, stamp, max_age_s: (expires_at - stamp) / 1_000, new, event })
+    let (max_age_s, password_hash) = ((expires_at - stamp) / 1_000, proof.password_hash);
+    Ok(StartedSession { cookie_secret, token, stamp, max_age_s, new, password_hash, event })
 }
 
 pub async fn store(conn: &mut Conn<'_>, started: &StartedSession) -> Result<(), DbError> {
     sessions::insert(conn, &started.new).await
 }
 
-/// Stores the session and logs the sign-in.
-pub async fn enter(conn: &mut Conn<'_>, state: &AppState, started: StartedSession) -> Result<(), DbError> {
-    store(conn, &started).await?;
+/// Stores the session and logs the sign-in. A password is compared before this job: refused if a new one, which ends every
+/// session, has been set since.
+pub async fn enter(conn: &mut Conn<'_>, state: &AppState, started: StartedSession) -> Result<(), ApiError> {
     let uaid = started.new.uaid.as_str();
+    if started.password_hash.is_some() {
+        identity::hold(conn, uaid).await?;
+    }
     let account = account::login_of(conn, uaid).await?.ok_or(DbError::NotFound)?;
+    if started.password_hash.is_some() && started.password_hash != account.password_hash {
+        return Err(refused());
+    }
+    store(conn, &started).await?;
     let lookup = account.email.to_lowercase();
-    started.event.done_by(uaid, account.role).account(state, &lookup).write(conn).await
+    Ok(started.event.done_by(uaid, account.role).account(state, &lookup).write(conn).await?)
 }
 
 /// Counts an attempt; 429 if the subject has none left. Does nothing with `--rate-limit off`.
@@ -173,7 +184,8 @@ pub async fn prove(
 ) -> Result<(LoginRow, Proof), ApiError> {
     let account = check(state, origin, email, password, SIGN_IN).await?;
     let second_factor = ask_for_code(state, origin, &account, code).await?;
-    Ok((account, Proof { method: Method::Password, second_factor }))
+    let password_hash = account.password_hash.clone();
+    Ok((account, Proof { method: Method::Password, second_factor, password_hash }))
 }
 
 /// Asks somebody with a second factor for its code, after the first one; false for anybody else. Refusals are logged.

@@ -1,8 +1,13 @@
 //! `POST /api/user/password`.
 
+use std::time::Duration;
+
 use axum::http::Method;
 use serde_json::{Value, json};
+use sixfold_server::auth::sign_in::{self, Origin};
 use sixfold_server::config::cli::Switch;
+use sixfold_server::db::sign_in::{identity, session};
+use sixfold_tests::app::START_MS;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{TestApp, both, on_both};
 
@@ -47,6 +52,45 @@ both! {
         app.client().post("/api/user/email/link", json!({ "token": change })).await.refused(422, "TOKEN_INVALID");
         let open = "SELECT COUNT(*) FROM one_time_token WHERE used_at IS NULL";
         assert_eq!(app.scalar(open).await, 0, "links that sign in");
+    }
+
+    // RULES 10.3
+    async fn a_sign_in_that_was_under_way_ends_with_the_old_password(app) {
+        let person = app.sign_up(EMAIL).await;
+        let origin = Origin { address: "192.0.2.9".to_owned(), user_agent: None };
+        let (account, proof) = sign_in::prove(&app.state, &origin, EMAIL, PASSWORD.to_owned(), None).await.unwrap();
+        person.client().post(PATH, body()).await.data();
+        let started = sign_in::begin(&app.state, &account.uaid, &origin, proof).unwrap();
+        let state = app.state.clone();
+        let entered = app.state.db.write(move |conn| {
+            let (state, started) = (state.clone(), started.clone());
+            Box::pin(async move { sign_in::enter(conn, &state, started).await })
+        });
+        assert_eq!(entered.await.unwrap_err().code(), "CREDENTIALS_WRONG");
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM session WHERE revoked_at IS NULL").await, 0);
+    }
+
+    // RULES 10.3
+    async fn what_a_session_asks_for_with_the_old_password_ends_with_it(app) {
+        let person = app.sign_up(EMAIL).await;
+        let change = json!({ "emailAddress": "thief@athletes.example", "password": PASSWORD });
+        // The session ends while the call waits for the account.
+        let uaid = person.uaid.clone();
+        let ended = app.write(move |conn| {
+            let uaid = uaid.clone();
+            Box::pin(async move {
+                identity::hold(conn, &uaid).await?;
+                tokio::time::sleep(Duration::from_secs(2)).await;
+                session::revoke_all(conn, &uaid, START_MS).await
+            })
+        });
+        let asked = async {
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            person.client().post("/api/user/email", change).await
+        };
+        let ((), asked) = tokio::join!(ended, asked);
+        asked.refused(401, "UNAUTHORISED");
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM email_confirmation WHERE email LIKE 'thief%'").await, 0);
     }
 
     // RULES 10.3

@@ -191,7 +191,11 @@ async fn begin(
         sid: claims.sid.clone(),
         id_token: claims.id_token.clone(),
     };
-    let proof = Proof { method: Method::Provider(provider), second_factor: claims.several_factors };
+    let proof = Proof {
+        method: Method::Provider(provider),
+        second_factor: claims.several_factors,
+        password_hash: None,
+    };
     let started = sign_in::begin(state, uaid, &browser.origin, proof)?;
     let (cookie_secret, max_age_s) = (started.cookie_secret.clone(), started.max_age_s);
     sign_in::enter(conn, state, started).await?;

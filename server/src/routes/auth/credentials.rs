@@ -60,8 +60,12 @@ pub(super) async fn callback(
     };
     let entry = Entry::begin(&state, &headers, &account.uaid, &origin, proof)?;
     let entry = entry.replacing(exchange.fields.get("token").map(String::as_str));
-    exchange.set(entry.cookie(&state));
-    entry.complete_alone(&state).await?;
+    let cookie = entry.cookie(&state);
+    match entry.complete_alone(&state).await {
+        Ok(()) => exchange.set(cookie),
+        Err(error) if error.status().is_server_error() => return Err(error),
+        Err(error) => return Ok(refuse(&exchange, &error)),
+    }
     Ok(exchange.lead(StatusCode::OK, &exchange.callback_url))
 }
 

@@ -8,9 +8,9 @@ use crate::auth::cookie::{self, Name};
 use crate::auth::keys::stored_hash;
 use crate::auth::protocol::{Exchange, Redirect};
 use crate::auth::sign_in::{self, Origin, Proof, StartedSession};
+use crate::db::Conn;
 use crate::db::encryption::field_encryption::CipherError;
 use crate::db::sign_in::session;
-use crate::db::{Conn, DbError};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
@@ -56,7 +56,7 @@ impl Entry {
     }
 
     /// Stores the session, ends the old one and logs the sign-in.
-    pub(super) async fn complete(self, conn: &mut Conn<'_>, state: &AppState) -> Result<(), DbError> {
+    pub(super) async fn complete(self, conn: &mut Conn<'_>, state: &AppState) -> Result<(), ApiError> {
         if let Some(old) = self.old {
             session::revoke_cookie(conn, &old, state.clock.now_ms()).await?;
         }
@@ -67,7 +67,7 @@ impl Entry {
     }
 
     /// [`Entry::complete`] in a job of its own.
-    pub(super) async fn complete_alone(self, state: &AppState) -> Result<(), DbError> {
+    pub(super) async fn complete_alone(self, state: &AppState) -> Result<(), ApiError> {
         let job = state.clone();
         state.db.write(move |conn| Box::pin(async move { self.complete(conn, &job).await })).await
     }

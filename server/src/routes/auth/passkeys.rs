@@ -161,10 +161,10 @@ async fn enter(
     origin: &Origin,
     Fitting { row, answered, verified }: Fitting<'_>,
 ) -> Result<Result<Entry, PasskeyError>, ApiError> {
-    let proof = Proof { method: Method::Passkey, second_factor: true };
+    let proof = Proof { method: Method::Passkey, second_factor: true, password_hash: None };
     let entry = Entry::begin(state, headers, &row.uaid, origin, proof)?;
     let (job, started, passkey_id) = (state.clone(), entry.clone(), row.passkey_id.clone());
-    let refused: Result<Option<PasskeyError>, DbError> = state
+    let refused: Result<Option<PasskeyError>, ApiError> = state
         .db
         .write(move |conn| {
             Box::pin(async move {

@@ -150,7 +150,7 @@ pub(super) async fn use_link(
     };
     let code = one_time_code.as_ref().map(|Secret(code)| code.as_str());
     let second_factor = sign_in::ask_for_code(&state, &origin, &owner, code).await?;
-    let proof = Proof { method: Method::Link, second_factor };
+    let proof = Proof { method: Method::Link, second_factor, password_hash: None };
     let entry = Entry::begin(&state, &headers, &owner.uaid, &origin, proof)?;
     let (job, started) = (state.clone(), entry.clone());
     state
@@ -161,7 +161,7 @@ pub(super) async fn use_link(
                 let uaid = uaid.ok_or_else(token_invalid)?;
                 // The link came by e-mail, so the address is confirmed.
                 email::confirm(conn, &uaid, now_ms).await?;
-                started.complete(conn, &job).await.map_err(ApiError::from)
+                started.complete(conn, &job).await
             })
         })
         .await?;

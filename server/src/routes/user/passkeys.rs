@@ -7,7 +7,7 @@ use sixfold_domain::passkey::{PasskeyRefusal, may_add, passkey_name};
 use utoipa::ToSchema;
 
 use super::account_mail;
-use super::proof::require_password;
+use super::proof::{require_live, require_password};
 use super::second_factor::prove_address;
 use super::wire::{Secret, UaidAnswer};
 use crate::auth::current_user::Strength;
@@ -191,6 +191,7 @@ pub(super) async fn add(
             let NewPasskey { answered, credential_id, user_handle, credential, sign_count, backed_up } =
                 new.map_err(PasskeyError::while_adding)?;
             let uaid = user.uaid.as_str();
+            require_live(conn, &user, now_ms).await?;
             if !passkey::answer(conn, &answered.challenge_id, answered.expires_at).await? {
                 return Err(PasskeyError::Challenge.while_adding());
             }

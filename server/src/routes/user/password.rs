@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::proof::{ending_sessions, require_current};
+use super::proof::{ending_sessions, require_current, require_live};
 use super::wire::{Secret, UaidAnswer};
 use crate::auth::password;
 use crate::auth::sign_in::Origin;
@@ -54,7 +54,10 @@ pub(super) async fn post(
     let hash = state.auth.hasher.hash(&origin.counted(), new).await?;
     let now_ms = state.clock.now_ms();
     ending_sessions(&state, user, idempotency, "password.changed", move |conn, _, user| {
-        Box::pin(async move { Ok(stored_password::set(conn, user.uaid.as_str(), &hash, now_ms).await?) })
+        Box::pin(async move {
+            require_live(conn, &user, now_ms).await?;
+            Ok(stored_password::set(conn, user.uaid.as_str(), &hash, now_ms).await?)
+        })
     })
     .await
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::account_mail::{self, TwoStep};
-use super::proof::require_password;
+use super::proof::{require_live, require_password};
 use super::wire::{Secret, UaidAnswer};
 use crate::auth::CurrentUser;
 use crate::auth::second_factor::{CodeAttempt, NewSecret, Outcome, encrypt};
@@ -194,7 +194,10 @@ pub(super) async fn begin(
     let begun = state
         .db
         .write(move |conn| {
-            Box::pin(async move { store::begin(conn, user.uaid.as_str(), &encrypted, now_ms).await })
+            Box::pin(async move {
+                require_live(conn, &user, now_ms).await?;
+                Ok::<_, ApiError>(store::begin(conn, user.uaid.as_str(), &encrypted, now_ms).await?)
+            })
         })
         .await?;
     if !begun {
