@@ -8,7 +8,7 @@ use sixfold_tests::{Person, TestApp, both};
 use super::canaries::{Canary, HEALTH, plant};
 use super::dump::dump;
 use crate::cases::{Case, refuses};
-use crate::event::stage::{DAY, LATER, NEXT_DAY, TIME, book, booked, cancel, shift, status, week};
+use crate::event::stage::{BOOKING, DAY, LATER, NEXT_DAY, TIME, book, booked, cancel, shift, status, week};
 
 const PATH: &str = "/api/user/consent";
 
@@ -42,6 +42,21 @@ fn screening() -> Value {
 }
 
 both! {
+    // RULES 6.2
+    async fn no_contact_is_stored_with_a_booking_once_the_consent_is_withdrawn(app) {
+        app.set_schedule(week(6)).await;
+        let athlete = app.athlete().await;
+        let id = booked(&athlete, DAY, TIME).await;
+        say(&athlete, false).await;
+        for field in ["emergencyName", "emergencyNumber"] {
+            let mut body = json!({ "eventBookingId": id });
+            body[field] = json!(if field == "emergencyName" { "Sam Field" } else { "+447700900123" });
+            athlete.client().post(BOOKING, body).await.refused(422, "HEALTH_CONSENT_REQUIRED");
+        }
+        assert_eq!(encrypted(&app).await, 0);
+        athlete.client().post(BOOKING, json!({ "eventBookingId": id, "tShirtSize": "L" })).await.data();
+    }
+
     async fn the_consent_is_told_with_its_version_and_time(app) {
         let athlete = app.athlete().await;
         let told = athlete.client().get(PATH).await.data();

@@ -53,7 +53,9 @@ impl AthleteDetails {
         context: &BookingContext,
         booking: &Booking,
     ) -> Result<(), ApiError> {
-        if self.medical_issues.is_some() || self.assistance_type.is_some() {
+        let health =
+            [&self.emergency_name, &self.emergency_number, &self.medical_issues, &self.assistance_type];
+        if health.iter().any(|field| field.is_some()) {
             context.require_health_consent()?;
         }
         let cipher = &context.state.cipher;

@@ -6,6 +6,7 @@ use sixfold_domain::profile::{ProfileInput, check_profile};
 use super::view::{self, Profile};
 use super::wire::{self, ProfileBody};
 use crate::booking::event::found;
+use crate::db::bookings::booking;
 use crate::db::calendar::schedule;
 use crate::db::people::account::{self, EncryptedHealth};
 use crate::http::error::{ApiError, Envelope};
@@ -55,6 +56,7 @@ pub(super) async fn put(
         Box::pin(async move {
             let state = job_state;
             wire::check_email(&update, &user.email)?;
+            booking::lock_athlete(conn, user.uaid.as_str(), state.clock.now_ms()).await?;
             let health = EncryptedHealth::encrypt(&state.cipher, user.uaid.as_str(), &update)?;
             wire::check_birth(conn, user.uaid.as_str(), &update, today).await?;
             wire::check_health_consent(conn, user.uaid.as_str(), &update).await?;

@@ -13,6 +13,7 @@ use super::account_mail;
 use super::wire::{self, ProfileBody, WithEligibility};
 use crate::auth::CurrentUser;
 use crate::auth::sign_in::Origin;
+use crate::db::bookings::booking;
 use crate::db::people::account::{self, EncryptedHealth};
 use crate::db::people::registration::{self, Progress};
 use crate::db::people::{audit, eligibility};
@@ -88,6 +89,7 @@ async fn fill_in(
             let now_ms = state.clock.now_ms();
             let uaid = user.uaid.as_str();
             wire::check_email(&update, &user.email)?;
+            booking::lock_athlete(conn, uaid, now_ms).await?;
             let health = EncryptedHealth::encrypt(&state.cipher, uaid, &update)?;
             wire::check_birth(conn, uaid, &update, today).await?;
             let born = match update.date_of_birth {
