@@ -6,6 +6,7 @@ use sixfold_tests::both;
 use sixfold_tests::people::PASSWORD;
 
 use super::profile::full;
+use super::signup::young_body;
 use crate::cases::{Case, refuses};
 
 const PATH: &str = "/api/user/delete";
@@ -37,6 +38,23 @@ both! {
         assert_eq!((app.count("account").await, left), (1, 0));
         let again = app.sign_up(EMAIL).await;
         assert_ne!(again.uaid, person.uaid);
+    }
+
+    // RULES 9.8
+    async fn a_guardian_keeps_the_letters_that_are_not_about_the_athlete(app) {
+        let guardian = "parent@families.example";
+        app.sign_up(guardian).await;
+        app.client().post("/api/user/forgot", json!({ "email": guardian })).await.data();
+        let sign_up = async |email: &str| app.client().post("/api/user/signup", young_body(email)).await.data();
+        let (gone, sibling) = (sign_up("gone@athletes.example").await, sign_up("stays@athletes.example").await);
+        let kinds = format!("SELECT kind FROM mail_outbox WHERE to_address = '{guardian}' ORDER BY kind");
+        let asked = ["email-confirmation", "guardian-request", "guardian-request", "password-link"];
+        assert_eq!(app.texts(kinds.clone()).await.into_iter().flatten().collect::<Vec<_>>(), asked);
+        app.client().bearer(gone["token"].as_str().unwrap()).post(PATH, body()).await.data();
+        let left = app.texts(kinds).await.into_iter().flatten().collect::<Vec<_>>();
+        assert_eq!(left, ["email-confirmation", "guardian-request", "password-link"]);
+        let about = app.texts("SELECT uaid FROM mail_outbox WHERE kind = 'guardian-request'").await;
+        assert_eq!(about, [Some(sibling["uaid"].as_str().unwrap().to_owned())]);
     }
 
     async fn every_bad_field_is_named_and_nothing_changes(app) {

@@ -15,10 +15,9 @@ const ERASE: &str = "UPDATE account SET email = '', email_lookup = $3, email_con
      is_competitor = FALSE, region = NULL, instagram = '', tiktok = '', team_booking_id = NULL, \
      public_opt_in = FALSE, share_last_name = FALSE, birthday_letter_at = NULL \
      WHERE uaid = $1 AND deleted_at IS NULL";
-/// Letters to the person, to their guardian, and any other letter to their address or a former one.
+/// Letters about the person (to them or to their guardian), and any other letter to their address or a former one.
 const LETTERS: &str = "DELETE FROM mail_outbox WHERE uaid = $1 OR to_address = $2 \
      OR REPLACE(text_body, $2, '') <> text_body OR REPLACE(html_body, $2, '') <> html_body \
-     OR to_address IN (SELECT guardian_email FROM eligibility WHERE uaid = $1) \
      OR to_address IN (SELECT f.email FROM former_email f WHERE f.uaid = $1)";
 const BOOKINGS: &str =
     "UPDATE booking SET notes = NULL, t_shirt_size = 'M', assistance_required = FALSE WHERE uaid = $1";
