@@ -58,6 +58,22 @@ both! {
         }
     }
 
+    // RULES 13.16
+    async fn a_card_has_its_place_on_the_board_of_its_own_event(app) {
+        let [_, _, chloe, _] = four(&app).await;
+        app.execute("INSERT INTO event (event_id, name, location_name, location_address, location_post_code, \
+            location_contact_number, location_contact_email, map_url, position) VALUES ('away', 'Away', '', '', '', '', '', '', 1)").await;
+        // The same final once more, where nobody else has been.
+        scored(&app, &chloe, TODAY, "12:00", 7_000).await;
+        let (before, latest) = (booking_on(&app, &chloe, WEEK_AGO).await, booking_on(&app, &chloe, TODAY).await);
+        app.execute(format!("UPDATE booking SET event_id = 'away' WHERE booking_id = '{latest}'")).await;
+        sync(&app).await;
+        for (booking, rank) in [(before, "3rd of 4"), (latest, "1st of 1")] {
+            let shown = chloe.client().get(&format!("{FACTS}?bookingId={booking}")).await.data();
+            assert_eq!(shown["shows"]["rank"], rank);
+        }
+    }
+
     async fn what_is_not_to_be_had_is_null_and_left_out(app) {
         let [amara, _, chloe, _] = four(&app).await;
         sync(&app).await;

@@ -193,7 +193,9 @@ pub async fn load(
         return Ok(None);
     }
     let counted = recap.as_ref().map_or(newest.score, |recap| recap.best().score);
-    let of_event = visits.iter().find(|visit| visit.score == counted).map_or(newest, |visit| *visit);
+    // A recap counts the season's best final, which may be an earlier visit's; another card its own.
+    let best = || visits.iter().find(|visit| visit.score == counted).copied();
+    let of_event = recap.as_ref().and_then(|_| best()).unwrap_or(newest);
     let data = CardData {
         site: lettering::readable(site),
         name: person.shown(),
