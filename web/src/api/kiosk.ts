@@ -11,7 +11,11 @@ export type Door = Answer<'KioskAnswer'>
 /** Somebody who has arrived; the name is empty if they never gave one. */
 export type ArrivalAnswer = Narrow<'ArrivalAnswer', { state: 'early' | 'on-time' | 'late' | 'already' }>
 
+/** Nobody stands beside the screen who could notice that a line lets nothing through. */
+const LIMIT_MS = 10_000
+
 async function ask<T>(secret: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  const limit = AbortSignal.timeout(LIMIT_MS)
   const headers = new Headers({ accept: 'application/json', authorization: `Kiosk ${secret}` })
   if (body !== undefined) headers.set('content-type', 'application/json')
   let response: Response
@@ -23,7 +27,7 @@ async function ask<T>(secret: string, body: unknown, signal?: AbortSignal): Prom
       body: body === undefined ? null : JSON.stringify(body),
       credentials: 'omit',
       cache: 'no-store',
-      signal: signal ?? null,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
     answer = await response.json()
   } catch (cause) {

@@ -93,7 +93,7 @@ function OpenDesk({ title, walkIn, arrivals, signInHref, opened }: DeskProps & {
   const unsent = status.entries.length + pending.length
   useDayListing(desk)
   const onboard: OnboardNow = async (code) => {
-    const tablet = { store, device: () => box.device(), online: status.online }
+    const tablet = { store, device: () => box.device().catch(() => null), online: status.online }
     const outcome = await onboardByCode(tablet, code, day)
     if (outcome.is === 'refused') return outcome.why
     setMenu(false)

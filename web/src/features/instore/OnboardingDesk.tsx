@@ -52,7 +52,7 @@ export function OnboardingDesk({ desk }: { desk: DeskContext }) {
   const station = useFocusKept<HTMLDivElement>(nextOf)
 
   const onCode = async (text: string) => {
-    const tablet = { store, device: () => box.device(), online: status.online }
+    const tablet = { store, device: () => box.device().catch(() => null), online: status.online }
     const outcome = await onboardByCode(tablet, text, list.day)
     if (outcome.is === 'already') setAlready(outcome)
     if (outcome.is === 'declined') {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiFailure } from '../../api/client/failure'
-import { codeIn, sorry, welcome } from './door'
+import { codeIn, isAway, sorry, welcome } from './door'
 
 describe('the screen at the door', () => {
   it('greets by the name that it was told, and without one', () => {
@@ -13,6 +13,11 @@ describe('the screen at the door', () => {
   it('names the day of a booking that is not today', () => {
     const failure = new ApiFailure('CODE_OTHER_DAY', '', 422, 'code', '2026-11-28')
     expect(sorry(failure).text).toBe('Your test is on Saturday 28 November. See you then.')
+  })
+
+  it('counts an answer that did not come in time as no network', () => {
+    expect(isAway(new ApiFailure('ECONNABORTED', '', 0))).toBe(true)
+    expect(isAway(new ApiFailure('CODE_UNKNOWN', '', 422))).toBe(false)
   })
 
   it('takes six characters, however they are typed', () => {

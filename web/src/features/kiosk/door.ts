@@ -77,9 +77,10 @@ export function sorry(cause: unknown): Message {
   }
 }
 
-/** Whether the server cannot be reached, which says nothing about whether the screen is in use. */
+/** Whether the server cannot be reached, or not in time, which says nothing about whether the screen is in use. */
 export const isAway = (cause: unknown): boolean =>
-  cause instanceof ApiFailure && (cause.errorCode === NETWORK_CODE || cause.status >= 500)
+  cause instanceof ApiFailure &&
+  (cause.errorCode === NETWORK_CODE || cause.errorCode === 'ECONNABORTED' || cause.status >= 500)
 
 /** Whether the screen has been taken out of use. */
 export const isRevoked = (cause: unknown): boolean => cause instanceof ApiFailure && cause.status === 401

@@ -42,6 +42,7 @@ export class DeskStore {
   readonly #now: () => number
   // When a booking was last seen with something unsent; before this page nobody looked.
   readonly #unsentAt = new Map<string, number>()
+  #unsent: ReadonlySet<string> = new Set()
   readonly #openedAt: number
 
   constructor(rules: Machine, storage: DeskStorage, kept: unknown, now: () => number = Date.now) {
@@ -254,7 +255,9 @@ export class DeskStore {
   /** Removes athletes who are in the day's list by now. `unsent`: the bookings with unsent entries. */
   dayListed(list: DayListing, unsent: ReadonlySet<string>): void {
     const now = this.#now()
-    for (const id of unsent) this.#unsentAt.set(id, now)
+    // Of a booking whose last entry has just been sent too: an entry may wait long between two lists.
+    for (const id of [...this.#unsent, ...unsent]) this.#unsentAt.set(id, now)
+    this.#unsent = unsent
     const { left } = this.#state
     const still = unlistedDepartures(left, list, (id) => this.#unsentAt.get(id) ?? this.#openedAt, now)
     if (Object.keys(still).length === Object.keys(left).length) return

@@ -3,6 +3,7 @@ import { Button } from '../../../components/Button'
 import { Stack } from '../../../components/layout/Stack'
 
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
+import { errorSentence } from '../../../api/error-sentence'
 import { classNames } from '../../../components/class-names'
 import textStyles from '../../../components/text.module.css'
 import styles from './CodeEntry.module.css'
@@ -27,7 +28,7 @@ export function CodeEntry({ onCode }: CodeEntryProps) {
   const field = useRef<HTMLInputElement>(null)
   const take = async (text: string) => {
     setBusy(true)
-    const refused = await onCode(text)
+    const refused = await onCode(text).catch(errorSentence)
     setBusy(false)
     setProblem(refused)
     if (refused === null) setCode('')
