@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { londonToday } from '../../academy/london'
 import { availabilityQuery } from '../../api/queries'
 import { addDays } from '../../academy/civil-date'
 import { Icon } from '../../components/graphics/Icon'
 import { Stack } from '../../components/layout/Stack'
-import { Loaded, together } from '../../state/Loaded'
+import { Loaded } from '../../state/Loaded'
 import { TeamForm } from './TeamForm'
 import type { TeamsProps } from './props'
 import styles from './Teams.module.css'
-import { membersQuery, teamsQuery, type Member, type Team } from './api'
+import { openedTeamQuery, type Member, type Team } from './api'
 
 interface TeamEditorProps extends TeamsProps {
   /** The team that is changed; absent for a new one. */
@@ -56,35 +57,22 @@ function Fresh(props: Pick<TeamEditorProps, 'own' | 'pickPlace' | 'onLeave' | 'o
 type StoredProps = Pick<TeamEditorProps, 'own' | 'pickPlace' | 'onLeave' | 'onSaved'> & { id: string }
 
 function Stored({ id, ...rest }: StoredProps) {
-  // As it is now: a change made meanwhile is reported when the form is saved, and does not affect what was typed.
-  const still = { staleTime: 0, refetchInterval: false as const, refetchOnWindowFocus: false }
-  const team = useQuery({ ...teamsQuery({ teamBookingId: id }), ...still })
-  const members = useQuery({ ...membersQuery(id), ...still })
-  const read = together(team, members)
-  const current = team.isFetchedAfterMount && members.isFetchedAfterMount
+  const [time, setTime] = useState(0)
   return (
-    <Loaded
-      // A cached team from an earlier visit is not used.
-      result={current ? read : { ...read, data: undefined, isError: false, fetchStatus: 'fetching' }}
-      label="Loading the team"
-      height="32rem"
-    >
-      {([{ teams }, { users }]) =>
-        teams[0] && (
-          <TeamForm
-            key={teams[0].rev}
-            before={teams[0]}
-            start={startOf(teams[0], users)}
-            onReload={() => {
-              void members.refetch()
-              void team.refetch()
-            }}
-            {...rest}
-          />
-        )
+    <Loaded result={useQuery(openedTeamQuery(id, time))} label="Loading the team" height="32rem">
+      {({ team, users }) =>
+        team && <Opened key={time} team={team} users={users} onReload={() => setTime(time + 1)} {...rest} />
       }
     </Loaded>
   )
+}
+
+type OpenedProps = Omit<StoredProps, 'id'> & { team: Team; users: Member[]; onReload: () => void }
+
+/** The form, with what the team was when it was opened: a change made meanwhile is reported when the form is saved. */
+function Opened({ team, users, ...rest }: OpenedProps) {
+  const [opened] = useState(() => ({ before: team, start: startOf(team, users) }))
+  return <TeamForm {...opened} {...rest} />
 }
 
 const startOf = ({ teamName, coachUaid, testDate, testTime }: Team, people: Member[]) => ({

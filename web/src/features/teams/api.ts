@@ -60,6 +60,25 @@ export const membersQuery = (teamBookingId: string) =>
     refetchInterval: EVERY_MS,
   })
 
+/**
+ * A team to be changed, read once for each time that its form is opened. The team first: its revision must never be newer than its
+ * members, or saving them would cancel somebody who has just been added.
+ */
+export const openedTeamQuery = (teamBookingId: string, time: number) =>
+  queryOptions({
+    queryKey: [...TEAMS, 'opened', teamBookingId, time],
+    queryFn: async ({ signal }) => {
+      const { teams } = await api.get('event/booking/team', { query: { teamBookingId }, signal })
+      const { users }: { users: Member[] } = await api.get('event/booking/team/users', {
+        query: { teamBookingId },
+        signal,
+      })
+      return { team: teams[0], users }
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
 export const allCoachesQuery = () =>
   queryOptions({
     queryKey: [...TEAMS, 'coaches'],

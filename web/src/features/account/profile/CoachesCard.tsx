@@ -50,7 +50,7 @@ export function CoachesCard() {
     <QueryCard title="Who sees my results" query={query} height="8rem">
       {({ coaches }) => (
         <>
-          <ErrorNotice error={answer.error} />
+          {declining === null && <ErrorNotice error={answer.error} />}
           <p ref={status} tabIndex={-1} className={classNames(text.accent, text.small)} role="status">
             {answer.status === 'succeeded' ? DONE[last] : ''}
           </p>
@@ -65,8 +65,10 @@ export function CoachesCard() {
                   busy={busy}
                   onAnswer={(choice) => {
                     if (busy) return
-                    if (choice === 'decline') setDeclining(coach)
-                    else void answer.run({ coachUaid: coach.coachUaid, choice })
+                    if (choice === 'decline') {
+                      answer.reset()
+                      setDeclining(coach)
+                    } else void answer.run({ coachUaid: coach.coachUaid, choice })
                   }}
                 />
               ))}
@@ -83,7 +85,7 @@ export function CoachesCard() {
             title={`Not with ${declining?.name ?? 'this coach'}?`}
             yes="Cancel my place"
             no="Keep it"
-            busy={busy}
+            operation={answer}
             onYes={() => {
               if (declining !== null) void answer.run({ coachUaid: declining.coachUaid, choice: 'decline' })
             }}

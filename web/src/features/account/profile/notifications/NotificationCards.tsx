@@ -97,6 +97,8 @@ export function NotificationCards() {
   )
 }
 
+const SAVING = ['save-notifications']
+
 /** The stored choices with what was changed since: each change is saved at once, and goes back if that fails. */
 function useChoices(stored: NotificationChoices | undefined) {
   const queries = useQueryClient()
@@ -104,9 +106,13 @@ function useChoices(stored: NotificationChoices | undefined) {
   const save = useMutation({
     // One after the other: the last choice counts.
     scope: { id: 'notifications' },
+    mutationKey: SAVING,
     mutationFn: saveNotifications,
     onSuccess: (answer) => queries.setQueryData(notificationsKey, answer),
-    onSettled: () => setWanted({}),
+    // A later choice may still wait for its turn.
+    onSettled: () => {
+      if (queries.isMutating({ mutationKey: SAVING }) === 1) setWanted({})
+    },
   })
   const choices: NotificationChoices | null = stored
     ? {

@@ -1,0 +1,28 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { answered, refused } from '../../../test/answers'
+import { queriesKnowing, renderQueried } from '../../../test/render'
+import { CoachesCard } from './CoachesCard'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('says in the dialog why a place could not be cancelled', async () => {
+  const coach = {
+    coachUaid: '9',
+    name: 'Sam Stone',
+    access: 'asked',
+    askedAt: 0,
+    decidedAt: null,
+    byTeam: false,
+  }
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
+    if (address.includes('/csrf')) return Response.json({ csrfToken: 'c0ffee' })
+    return method === 'GET' ? answered({ coaches: [coach] }) : refused(503, 'STORE_BUSY')
+  })
+  renderQueried(<CoachesCard />, queriesKnowing())
+  await userEvent.click(await screen.findByRole('button', { name: /Not for me/ }))
+  const dialog = await screen.findByRole('alertdialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel my place' }))
+  expect(await within(dialog).findByRole('alert')).toBeTruthy()
+})

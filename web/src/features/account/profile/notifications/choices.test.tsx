@@ -1,0 +1,46 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { answered } from '../../../../test/answers'
+import { queriesKnowing, renderQueried } from '../../../../test/render'
+import { NotificationCards } from './NotificationCards'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const TOPICS = { offers: true, bookings: true, results: true, reminders: true, alerts: true }
+
+interface Sent {
+  topics: typeof TOPICS
+}
+
+it('keeps a choice that waits for its turn while an earlier one is answered', async () => {
+  const sent: { body: Sent; answer: () => void }[] = []
+  const stored = (choices: object) =>
+    answered({
+      topics: TOPICS,
+      quietHours: null,
+      textReminders: false,
+      texts: false,
+      push: { publicKey: 'key', devices: [] },
+      ...choices,
+    })
+  vi.stubGlobal('fetch', (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (address.includes('/csrf')) return Promise.resolve(Response.json({ csrfToken: 'c0ffee' }))
+    if (method !== 'PUT') return Promise.resolve(stored({}))
+    const choices = JSON.parse(String(body)) as Sent
+    return new Promise<Response>((resolve) => {
+      sent.push({ body: choices, answer: () => resolve(stored(choices)) })
+    })
+  })
+  renderQueried(<NotificationCards />, queriesKnowing())
+  const press = async (name: RegExp) => userEvent.click(await screen.findByRole('switch', { name }))
+  await press(/Places offered/)
+  await press(/Your test moved/)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  sent[0]?.answer()
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await press(/Your result is ready/)
+  sent[1]?.answer()
+  await waitFor(() => expect(sent).toHaveLength(3))
+  expect(sent[2]?.body.topics).toEqual({ ...TOPICS, offers: false, bookings: false, results: false })
+})

@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import { answered } from '../../test/answers'
+import { openedTeamQuery } from './api'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('never has a team newer than its members', async () => {
+  // Somebody adds an athlete after each answer, which raises the revision.
+  let rev = 5
+  const members = () => Array.from({ length: rev }, (_, index) => ({ uaid: String(index) }))
+  vi.stubGlobal('fetch', async (address: string) => {
+    const answer = address.includes('/users') ? { users: members() } : { teams: [{ rev }] }
+    rev += 1
+    return answered(answer)
+  })
+  const { team, users } = await new QueryClient().fetchQuery(openedTeamQuery('t', 0))
+  expect(team?.rev).toBe(5)
+  expect(users.length).toBeGreaterThanOrEqual(5)
+  expect(users).toHaveLength(6)
+})
