@@ -43,7 +43,8 @@ export interface DayListing {
 }
 
 /**
- * The departures that the list does not show yet. `unsentAt`: when a booking last had something unsent, by the tablet's clock.
+ * The departures that the list does not show yet. `unsentAt`: when a booking last had something unsent, by the tablet's clock; a
+ * list that is requested because it has been sent may have the same moment.
  * A decline is on no list, and is remembered for as long as it can be undone.
  */
 export function unlistedDepartures(
@@ -54,6 +55,6 @@ export function unlistedDepartures(
 ): Departures {
   const named = new Set(told.bookings.map(({ eventBookingId }) => eventBookingId))
   const known = ([id, one]: [string, Departure]) =>
-    told.askedAt !== null && told.askedAt > unsentAt(id) && (named.has(id) || !canUndo(one, now))
+    told.askedAt !== null && told.askedAt >= unsentAt(id) && (named.has(id) || !canUndo(one, now))
   return Object.fromEntries(Object.entries(left).filter((entry) => !known(entry)))
 }
