@@ -42,7 +42,7 @@ function anyAct(random: () => number): DeskAct {
   ])
 }
 
-it('recalls everybody as they were, after any acts', () => {
+it('recalls everybody as they were, after any acts', { timeout: 240_000 }, () => {
   let finals = 0
   for (let seed = 1; seed <= 60; seed += 1) {
     const random = randomOf(seed)
