@@ -112,9 +112,7 @@ impl Tools {
         };
         let wants = |part| only.is_empty() || only.contains(&part);
         Ok(Self {
-            chrome: wants(Part::Browser)
-                .then(|| found("browser", browser::find_or_install_headless))
-                .transpose()?,
+            chrome: wants(Part::Browser).then(|| found("browser", browser::find_or_install)).transpose()?,
             postgres: wants(Part::Rust)
                 .then(|| {
                     found("PgBouncer", postgres::find_or_install_pooler)?;

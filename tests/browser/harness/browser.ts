@@ -55,13 +55,7 @@ export function launch(flags: readonly string[] = []): Promise<Browser> {
 /** Where the browser is. */
 export function chrome(): string {
   if (process.env.CHROME) return process.env.CHROME
-  const names = [
-    'chromium-headless-shell',
-    'chromium',
-    'chromium-browser',
-    'google-chrome',
-    'google-chrome-stable',
-  ]
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
   const folders = (process.env.PATH ?? '').split(delimiter)
   const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync)
   if (!found) throw new Error('No browser: install Chromium, or name one with CHROME=/path/to/chromium')
