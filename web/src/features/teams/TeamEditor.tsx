@@ -57,11 +57,19 @@ function Fresh(props: Pick<TeamEditorProps, 'own' | 'pickPlace' | 'onLeave' | 'o
 type StoredProps = Pick<TeamEditorProps, 'own' | 'pickPlace' | 'onLeave' | 'onSaved'> & { id: string }
 
 function Stored({ id, ...rest }: StoredProps) {
-  const [time, setTime] = useState(0)
+  const [reloads, setReloads] = useState(0)
   return (
-    <Loaded result={useQuery(openedTeamQuery(id, time))} label="Loading the team" height="32rem">
+    <Loaded result={useQuery(openedTeamQuery(id, reloads))} label="Loading the team" height="32rem">
       {({ team, users }) =>
-        team && <Opened key={time} team={team} users={users} onReload={() => setTime(time + 1)} {...rest} />
+        team && (
+          <Opened
+            key={reloads}
+            team={team}
+            users={users}
+            onReload={() => setReloads(reloads + 1)}
+            {...rest}
+          />
+        )
       }
     </Loaded>
   )

@@ -61,12 +61,12 @@ export const membersQuery = (teamBookingId: string) =>
   })
 
 /**
- * A team to be changed, read once for each time that its form is opened. The team first: its revision must never be newer than its
+ * A team to be changed, read when its form is opened and at each reload. The team first: its revision must never be newer than its
  * members, or saving them would cancel somebody who has just been added.
  */
-export const openedTeamQuery = (teamBookingId: string, time: number) =>
+export const openedTeamQuery = (teamBookingId: string, reloads: number) =>
   queryOptions({
-    queryKey: [...TEAMS, 'opened', teamBookingId, time],
+    queryKey: [...TEAMS, 'opened', teamBookingId, reloads],
     queryFn: async ({ signal }) => {
       const { teams } = await api.get('event/booking/team', { query: { teamBookingId }, signal })
       const { users }: { users: Member[] } = await api.get('event/booking/team/users', {

@@ -7,7 +7,7 @@ export function MailedCode(field: Omit<TextFieldProps, 'label'>) {
   return (
     <>
       <Notice tone="good" role="status" title="Have a look at your inbox">
-        We have mailed you a code. It works for ten minutes.
+        We have mailed a code to your account’s address. It works for ten minutes.
       </Notice>
       <CodeField {...field} kind="mail" />
     </>
