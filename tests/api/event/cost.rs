@@ -146,8 +146,7 @@ async fn a_round_of_alerts_costs_a_bounded_number_of_statements() {
     // When a Saturday opens for thousands, a round tells two hundred; the next goes on.
     for (told, statements) in &costs[2..] {
         assert_eq!(*told, 200, "{costs:?}");
-        // One of them locks the athlete, who may be booking or deleting the account.
-        assert!(*statements <= 40 + told * 9, "{costs:?}");
+        assert!(*statements <= 40 + told * 8, "{costs:?}");
     }
 }
 

@@ -241,7 +241,7 @@ async fn tell_athlete(
     now: LocalDateTime,
     now_ms: i64,
 ) -> Result<Outcome, DbError> {
-    let Some(athlete) = booking::lock_and_find(conn, &alert.uaid, now_ms).await? else {
+    let Some(athlete) = booking::find_athlete(conn, &alert.uaid).await? else {
         return Ok(Outcome::NotForThem);
     };
     let history = athlete.history();

@@ -104,7 +104,6 @@ pub(super) async fn post(
     let answer = state.db.write(move |conn| {
         Box::pin(async move {
             let now_ms = job.clock.now_ms();
-            booking::lock_athlete(conn, user.uaid.as_str(), now_ms).await?;
             require_live(conn, &user, now_ms).await?;
             email_change::ask(conn, &job, &user.uaid, &new_address, &user).await?;
             status(conn, &user.uaid).await
