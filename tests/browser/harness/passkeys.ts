@@ -1,7 +1,15 @@
 // Chromium's virtual authenticator: a device that keeps passkeys and verifies its user, without anybody touching it.
 import type { CDPSession, Page } from 'playwright-core'
 
+declare global {
+  interface Window {
+    passkeyRequested: (mediation: string) => void
+  }
+}
+
 export class VirtualAuthenticator {
+  /** How its page has asked for passkeys, in order: `conditional` (at the name field) or `window`. */
+  readonly requests: string[] = []
   readonly #cdp: CDPSession
   readonly #id: string
 
@@ -24,7 +32,17 @@ export class VirtualAuthenticator {
         automaticPresenceSimulation: attentive,
       },
     })
-    return new VirtualAuthenticator(cdp, authenticatorId)
+    const device = new VirtualAuthenticator(cdp, authenticatorId)
+    await page.exposeFunction('passkeyRequested', (mediation: string) => device.requests.push(mediation))
+    await page.addInitScript(() => {
+      const { credentials } = navigator
+      const get = credentials.get.bind(credentials)
+      credentials.get = (options) => {
+        window.passkeyRequested(options?.mediation ?? 'window')
+        return get(options)
+      }
+    })
+    return device
   }
 
   /** The ids of the passkeys on it. */
