@@ -1,5 +1,7 @@
 //! Notifications: what they are about, and the hours in which they wait (RULES 16.1 and 16.3).
 
+use std::str::FromStr;
+
 use crate::time::{LocalDateTime, TimeError, TimeOfDay, london_date_time, london_to_millis};
 
 /// What a notification is about.
@@ -33,6 +35,19 @@ impl Topic {
         }
     }
 }
+
+impl FromStr for Topic {
+    type Err = UnknownTopic;
+
+    fn from_str(word: &str) -> Result<Self, UnknownTopic> {
+        Self::ALL.into_iter().find(|topic| topic.as_str() == word).ok_or(UnknownTopic)
+    }
+}
+
+/// A word that is not a topic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("A topic is one of offers, bookings, results, reminders, alerts.")]
+pub struct UnknownTopic;
 
 /// Which topics somebody is notified of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -244,6 +244,40 @@ on_both!(in_quiet_hours_it_waits_for_the_morning, |engine| async move {
     assert_eq!(stage.shown(&phone).await.len(), 1);
 });
 
+// RULES 16.3 and 16.7
+on_both!(a_retry_that_falls_into_quiet_hours_waits_for_the_morning, |engine| async move {
+    let Some(stage) = Stage::set(engine).await else { return };
+    let (athlete, staff) = (stage.app.athlete().await, stage.app.person(3).await);
+    let phone = stage.browser(&athlete, "phone").await;
+    let id = booked(&athlete, DAY, TIME).await;
+    go_to(&stage.app, "2026-03-03", "21:59").await;
+    move_for(&staff, &athlete, &id, (NEXT_DAY, TIME)).await;
+    stage.service.will_answer(StatusCode::INTERNAL_SERVER_ERROR);
+    assert_eq!(stage.send().await, 0);
+    stage.app.pass_minutes(2);
+    assert_eq!((stage.send().await, stage.service.got().len()), (0, 1));
+    go_to(&stage.app, "2026-03-04", "07:00").await;
+    assert_eq!(stage.shown(&phone).await.len(), 1);
+});
+
+// RULES 16.1 and 16.3
+on_both!(what_somebody_has_chosen_since_decides_what_is_sent, |engine| async move {
+    let Some(stage) = Stage::set(engine).await else { return };
+    let (athlete, staff) = (stage.app.athlete().await, stage.app.person(3).await);
+    let phone = stage.browser(&athlete, "phone").await;
+    let id = booked(&athlete, DAY, TIME).await;
+    move_for(&staff, &athlete, &id, (NEXT_DAY, TIME)).await;
+    let off = json!({ "topics": topics(&["bookings"]), "quietHours": null });
+    athlete.client().put(NOTIFICATIONS, off).await.data();
+    assert_eq!((stage.send().await, waiting(&stage.app).await), (0, 0));
+    quiet(&athlete, None).await;
+    move_for(&staff, &athlete, &id, (NEXT_DAY, LATER)).await;
+    quiet(&athlete, Some(("08:00", "10:00"))).await;
+    assert_eq!((stage.send().await, waiting(&stage.app).await), (0, 1));
+    go_to(&stage.app, "2026-03-02", "10:00").await;
+    assert_eq!(stage.shown(&phone).await.len(), 1);
+});
+
 // RULES 16.7
 on_both!(what_a_service_does_not_take_now_is_repeated, |engine| async move {
     let Some(stage) = Stage::set(engine).await else { return };

@@ -151,3 +151,23 @@ on_both!(a_booking_that_moved_meanwhile_is_not_reminded_of, |engine| async move 
     shift(&athlete, &id, NEXT_DAY, TIME).await.data();
     assert_eq!((stage.send().await, stage.app.count("text_message").await), (0, 0));
 });
+
+// RULES 16.3 and 16.6
+on_both!(what_somebody_has_chosen_since_decides_which_number_is_texted_and_when, |engine| async move {
+    let stage = Stage::set(engine).await;
+    let (athlete, _) = stage.athlete("07700 900123").await;
+    let (other, _) = stage.athlete("07700 900124").await;
+    go_to(&stage.app, "2026-03-04", "09:00").await;
+    remind(&stage.app.state).await.unwrap();
+    assert_eq!(stage.app.count("text_message").await, 2);
+    let off = json!({ "topics": topics(&[]), "quietHours": null, "textReminders": false });
+    other.client().put(NOTIFICATIONS, off).await.data();
+    athlete.client().put("/api/user/profile", json!({ "phoneNumber": "07700 900125" })).await.data();
+    let later = json!({ "topics": topics(&[]), "quietHours": { "from": "08:00", "until": "10:00" }, "textReminders": true });
+    athlete.client().put(NOTIFICATIONS, later).await.data();
+    assert_eq!((stage.send().await, stage.app.count("text_message").await), (0, 1));
+    go_to(&stage.app, "2026-03-04", "10:00").await;
+    assert_eq!((stage.send().await, stage.app.count("text_message").await), (1, 0));
+    let to: Vec<Value> = stage.got().into_iter().map(|(_, _, body)| body["recipients"].clone()).collect();
+    assert_eq!(to, [json!(["+447700900125"])]);
+});

@@ -5,7 +5,7 @@
 use futures::future::join_all;
 use sixfold_domain::notification::Topic;
 
-use super::outbox::pause_ms;
+use super::outbox::{pause_ms, settle};
 use crate::db::DbError;
 use crate::db::messages::notification::message::{self, Outcome};
 use crate::db::messages::notification::text;
@@ -27,9 +27,10 @@ pub async fn send_pushes(state: &AppState, service: &PushService) -> Result<usiz
         if !state.db.read(move |conn| Box::pin(message::any_due(conn, now))).await? {
             break;
         }
-        let claimed =
-            state.db.write(move |conn| Box::pin(message::claim(conn, now, now + CLAIM_MS, AT_ONCE))).await?;
-        if claimed.is_empty() {
+        let until = now + CLAIM_MS;
+        let (found, claimed) =
+            state.db.write(move |conn| Box::pin(message::claim(conn, now, until, AT_ONCE))).await?;
+        if found == 0 {
             break;
         }
         let outcomes = join_all(claimed.into_iter().map(|claimed| push(state, service, claimed))).await;
@@ -67,8 +68,7 @@ async fn push(
 
 async fn attempt(state: &AppState, service: &PushService, claimed: &message::Claimed) -> Outcome {
     let (device, content) = match claimed.decrypt(&state.cipher) {
-        Ok(Some(decrypted)) => decrypted,
-        Ok(None) => return Outcome::Gone,
+        Ok(decrypted) => decrypted,
         Err(error) => {
             tracing::warn!(%error, "a notification cannot be decrypted: its device is forgotten");
             return Outcome::Gone;
@@ -76,8 +76,7 @@ async fn attempt(state: &AppState, service: &PushService, claimed: &message::Cla
     };
     let (content, tag, useful_until) = (content.as_str(), claimed.tag.as_str(), claimed.expires_at);
     // A place is kept for half an hour.
-    let urgent = claimed.topic == Topic::Offers.as_str();
-    let urgency = if urgent { Urgency::High } else { Urgency::Normal };
+    let urgency = if claimed.topic == Topic::Offers { Urgency::High } else { Urgency::Normal };
     let outgoing = Outgoing { content, tag, urgency, useful_until };
     match service.send(&device, outgoing, state.clock.now_ms()).await {
         Pushed::Accepted => Outcome::Sent,
@@ -113,20 +112,26 @@ pub async fn send_texts(state: &AppState, service: &TextService) -> Result<usize
         if !state.db.read(move |conn| Box::pin(text::any_due(conn, now))).await? {
             break;
         }
-        let claimed = state.db.write(move |conn| Box::pin(text::claim(conn, now, AT_ONCE))).await?;
-        if claimed.is_empty() {
+        let (found, claimed) = state.db.write(move |conn| Box::pin(text::claim(conn, now, AT_ONCE))).await?;
+        if found == 0 {
             break;
         }
-        for ended in join_all(claimed.into_iter().map(|claimed| send_text(state, service, claimed))).await {
+        let sending = claimed.into_iter().map(|(to, claimed)| send_text(state, service, to, claimed));
+        for ended in join_all(sending).await {
             sent += usize::from(ended?);
         }
     }
     Ok(sent)
 }
 
-async fn send_text(state: &AppState, service: &TextService, claimed: text::Claimed) -> Result<bool, DbError> {
+async fn send_text(
+    state: &AppState,
+    service: &TextService,
+    to: String,
+    claimed: text::Claimed,
+) -> Result<bool, DbError> {
     let texted = match claimed.decrypt(&state.cipher) {
-        Ok(content) => service.send(&claimed.text_id, &content.to, &content.text).await,
+        Ok(text) => service.send(&claimed.text_id, &to, &text).await,
         Err(error) => Texted::GivenUp(error.to_string()),
     };
     let (outcome, again) = match texted {
@@ -141,17 +146,18 @@ async fn send_text(state: &AppState, service: &TextService, claimed: text::Claim
             (if next.is_some() { LetterOutcome::Retried } else { LetterOutcome::GivenUp }, next)
         }
     };
-    state
-        .db
-        .write(move |conn| {
+    let write = || {
+        let id = claimed.text_id.clone();
+        state.db.write(move |conn| {
             Box::pin(async move {
                 match again {
-                    Some(at) => text::retry(conn, &claimed.text_id, at).await,
-                    None => text::end(conn, &claimed.text_id).await,
+                    Some(at) => text::retry(conn, &id, at).await,
+                    None => text::end(conn, &id).await,
                 }
             })
         })
-        .await?;
+    };
+    settle(state, write).await?;
     state.metrics.notified(Channel::Text, outcome);
     Ok(outcome == LetterOutcome::Sent)
 }

@@ -15,7 +15,7 @@ use tokio::sync::OwnedRwLockReadGuard;
 
 use crate::db::DbError;
 use crate::db::messages::mail::Stored;
-use crate::db::messages::mail::{self, Claim, Claimed, Outcome};
+use crate::db::messages::mail::{self, Claimed, Outcome};
 use crate::mail::deliver::{DeliverError, Transport};
 use crate::state::{AppState, LetterOutcome};
 
@@ -101,22 +101,24 @@ async fn send(state: &AppState, transport: &Transport, claimed: Claimed) -> Resu
         Outcome::Retry(..) => LetterOutcome::Retried,
         Outcome::Failed(_) => LetterOutcome::GivenUp,
     };
-    settle(state, &claim, outcome).await?;
+    let write = || {
+        let (claim, outcome, now) = (claim.clone(), outcome.clone(), state.clock.now_ms());
+        state.db.write(move |conn| Box::pin(async move { mail::settle(conn, &claim, &outcome, now).await }))
+    };
+    settle(state, write).await?;
     state.metrics.letter(counted);
     Ok(counted == LetterOutcome::Sent)
 }
 
-/// Stores the outcome, retrying while the store is busy: a sent letter that is not marked as sent would be sent twice.
-async fn settle(state: &AppState, claim: &Claim, outcome: Outcome) -> Result<(), DbError> {
+/// Stores what came of an attempt, retrying while the store is busy: a sent letter that is not marked as sent would be sent twice.
+pub(super) async fn settle<F>(state: &AppState, write: impl Fn() -> F) -> Result<(), DbError>
+where
+    F: Future<Output = Result<(), DbError>>,
+{
     let (begun, mut tries) = (Instant::now(), 0);
     loop {
         tries += 1;
-        let (claim, outcome, now) = (claim.clone(), outcome.clone(), state.clock.now_ms());
-        let settled: Result<(), DbError> = state
-            .db
-            .write(move |conn| Box::pin(async move { mail::settle(conn, &claim, &outcome, now).await }))
-            .await;
-        match settled {
+        match write().await {
             Err(DbError::Busy(_))
                 if tries < SETTLE_TRIES
                     || (begun.elapsed() < SETTLE_WITHIN && !state.stop.is_cancelled()) => {}

@@ -1,6 +1,6 @@
 //! What somebody wants to be notified of, and when (RULES 16.1 and 16.3).
 
-use sixfold_domain::notification::{QuietHours, Topics};
+use sixfold_domain::notification::{QuietHours, Topic, Topics, due_ms};
 use sixfold_domain::time::TimeOfDay;
 use sqlx::FromRow;
 
@@ -29,6 +29,24 @@ pub struct Choice {
 impl Default for Choice {
     fn default() -> Self {
         Self { topics: Topics::EVERY, quiet: Some(QuietHours::standard()), text_reminders: false }
+    }
+}
+
+impl Choice {
+    /// When their devices are notified of this, ms: at once, or when the quiet hours end. None if they do not want the topic, or if
+    /// it is of no use by then.
+    pub(super) fn push_due_ms(self, topic: Topic, now_ms: i64, useful_until: i64) -> Result<Option<i64>> {
+        self.due_ms(self.topics.include(topic), now_ms, useful_until)
+    }
+
+    /// The same for a reminder by text message.
+    pub(super) fn text_due_ms(self, now_ms: i64, useful_until: i64) -> Result<Option<i64>> {
+        self.due_ms(self.text_reminders, now_ms, useful_until)
+    }
+
+    fn due_ms(self, wanted: bool, now_ms: i64, useful_until: i64) -> Result<Option<i64>> {
+        let due = due_ms(now_ms, self.quiet, useful_until).map_err(|_| DbError::broken("clock"))?;
+        Ok(due.filter(|_| wanted))
     }
 }
 

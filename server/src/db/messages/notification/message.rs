@@ -1,12 +1,15 @@
 //! Notifications that wait to be sent: a row for each device, written in the job of the change that they report.
 
-use sixfold_domain::notification::{Topic, due_ms};
+use sixfold_domain::notification::Topic;
 use sqlx::FromRow;
 
 use super::choice;
 use super::device::{self, Subscription};
+use crate::db::connection::column::{Text, read_from};
 use crate::db::encryption::field_encryption::{CipherError, FieldCipher};
 use crate::db::{Conn, DbError, Result, new_id, params};
+
+read_from!(Text, OptionalText: Topic);
 
 const TABLE: &str = "push_message";
 const COLUMN: &str = "content_sealed";
@@ -31,8 +34,12 @@ const CLAIM: &str = "UPDATE push_message SET claimed_until = $2 WHERE message_id
     SELECT message_id FROM push_message WHERE next_attempt_at <= $1 AND COALESCE(claimed_until, 0) <= $1 \
     ORDER BY next_attempt_at, message_id LIMIT $3) AND COALESCE(claimed_until, 0) <= $1 \
     RETURNING message_id, device_id, tag, topic, content_sealed, expires_at, attempts, claimed_until, \
-    (SELECT d.subscription_sealed FROM push_device d WHERE d.device_id = push_message.device_id) AS subscription_sealed";
+    (SELECT d.uaid FROM push_device d WHERE d.device_id = push_message.device_id) AS uaid, \
+    COALESCE((SELECT d.subscription_sealed FROM push_device d WHERE d.device_id = push_message.device_id), '') \
+    AS subscription_sealed";
 const DELETE: &str = "DELETE FROM push_message WHERE message_id = $1";
+const POSTPONE: &str =
+    "UPDATE push_message SET next_attempt_at = $2, claimed_until = NULL WHERE message_id = $1";
 /// Only while the claim is this node's own.
 const RETRY: &str = "UPDATE push_message SET attempts = attempts + 1, next_attempt_at = $2, claimed_until = NULL \
     WHERE message_id = $1 AND claimed_until = $3";
@@ -80,8 +87,7 @@ pub async fn insert(
         return Ok(0);
     }
     let choice = choice::find(conn, uaid).await?;
-    let due = due_ms(now_ms, choice.quiet, message.useful_until).map_err(|_| DbError::broken("clock"))?;
-    let Some(due) = due.filter(|_| choice.topics.include(message.topic)) else { return Ok(0) };
+    let Some(due) = choice.push_due_ms(message.topic, now_ms, message.useful_until)? else { return Ok(0) };
     let (booking_id, sequence, offer_id) = match message.about {
         About::Booking { id, sequence } => (Some(id), *sequence, None),
         About::Offer(id) => (None, 0, Some(id)),
@@ -113,10 +119,12 @@ pub struct Claimed {
     pub message_id: String,
     pub device_id: String,
     pub tag: String,
-    pub topic: String,
+    #[sqlx(try_from = "Text<Topic>")]
+    pub topic: Topic,
     content_sealed: String,
-    /// None if the device has been forgotten meanwhile.
-    subscription_sealed: Option<String>,
+    /// Whose device it is; none if it has been forgotten meanwhile.
+    uaid: Option<String>,
+    subscription_sealed: String,
     pub expires_at: i64,
     /// Attempts that have failed so far.
     pub attempts: i64,
@@ -125,25 +133,43 @@ pub struct Claimed {
 }
 
 impl Claimed {
-    /// Where it goes, and what the device shows; none if the device has been forgotten.
+    /// Where it goes, and what the device shows.
     ///
     /// # Errors
     /// When no configured secret decrypts them.
-    pub fn decrypt(
-        &self,
-        cipher: &FieldCipher,
-    ) -> std::result::Result<Option<(Subscription, String)>, CipherError> {
-        let Some(encrypted) = &self.subscription_sealed else { return Ok(None) };
-        let subscription = Subscription::decrypt(cipher, &self.device_id, encrypted)?;
+    pub fn decrypt(&self, cipher: &FieldCipher) -> std::result::Result<(Subscription, String), CipherError> {
+        let subscription = Subscription::decrypt(cipher, &self.device_id, &self.subscription_sealed)?;
         let content = cipher.decrypt(TABLE, &self.message_id, COLUMN, &self.content_sealed)?;
-        Ok(Some((subscription, content)))
+        Ok((subscription, content))
     }
 }
 
-/// Drops what has become useless among what is due, and claims at most `limit` of the rest until `claimed_until`.
-pub async fn claim(conn: &mut Conn<'_>, now_ms: i64, claimed_until: i64, limit: i64) -> Result<Vec<Claimed>> {
+/// Drops what has become useless among what is due, and claims at most `limit` of the rest until `claimed_until`. Returns how many
+/// it found, and those that are to be sent: the others are not wanted any more, or wait until the quiet hours end.
+pub async fn claim(
+    conn: &mut Conn<'_>,
+    now_ms: i64,
+    claimed_until: i64,
+    limit: i64,
+) -> Result<(usize, Vec<Claimed>)> {
     conn.execute(DROP_USELESS, params![now_ms]).await?;
-    conn.all(CLAIM, params![now_ms, claimed_until, limit]).await
+    let found: Vec<Claimed> = conn.all(CLAIM, params![now_ms, claimed_until, limit]).await?;
+    let (count, mut due) = (found.len(), Vec::new());
+    for message in found {
+        let at = match &message.uaid {
+            Some(uaid) => {
+                let choice = choice::find(conn, uaid).await?;
+                choice.push_due_ms(message.topic, now_ms, message.expires_at)?
+            }
+            None => None,
+        };
+        match at {
+            Some(at) if at > now_ms => conn.execute(POSTPONE, params![message.message_id, at]).await?,
+            Some(_) => due.push(message),
+            None => conn.execute(DELETE, params![message.message_id]).await?,
+        }
+    }
+    Ok((count, due))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

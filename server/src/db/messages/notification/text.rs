@@ -1,7 +1,6 @@
 //! Reminders that wait to be sent by text message: each at most once (RULES 16.6).
 
 use serde::{Deserialize, Serialize};
-use sixfold_domain::notification::due_ms;
 use sixfold_domain::profile::contact::is_mobile;
 use sqlx::FromRow;
 
@@ -24,17 +23,18 @@ const DROP_USELESS: &str = "DELETE FROM text_message WHERE next_attempt_at <= $1
 const CLAIM: &str = "UPDATE text_message SET begun_at = $1 WHERE text_id IN (\
     SELECT text_id FROM text_message WHERE next_attempt_at <= $1 AND begun_at IS NULL \
     ORDER BY next_attempt_at, text_id LIMIT $2) AND begun_at IS NULL \
-    RETURNING text_id, content_sealed, expires_at, attempts";
+    RETURNING text_id, uaid, content_sealed, expires_at, attempts";
 const DELETE: &str = "DELETE FROM text_message WHERE text_id = $1";
 const RETRY: &str = "UPDATE text_message SET attempts = attempts + 1, next_attempt_at = $2, begun_at = NULL WHERE text_id = $1";
+const POSTPONE: &str = "UPDATE text_message SET next_attempt_at = $2, begun_at = NULL WHERE text_id = $1";
 const PURGE: &str = "DELETE FROM text_message WHERE expires_at < $1";
 const FORGET: &str = "DELETE FROM text_message WHERE uaid = $1";
 
-/// A number and what it gets.
 #[derive(Serialize, Deserialize)]
-pub struct Content {
-    pub to: String,
-    pub text: String,
+struct Content {
+    /// Where nodes of the previous release send it; this one reads the number again. The next one drops it.
+    to: String,
+    text: String,
 }
 
 #[derive(Debug, Clone)]
@@ -47,6 +47,19 @@ pub struct NewText<'a> {
     pub useful_until: i64,
 }
 
+/// The number of somebody who wants text messages, and when they may get one, ms; none if they get none.
+async fn recipient(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    now_ms: i64,
+    useful_until: i64,
+) -> Result<Option<(String, i64)>> {
+    let choice = choice::find(conn, uaid).await?;
+    let Some(due) = choice.text_due_ms(now_ms, useful_until)? else { return Ok(None) };
+    let number: Option<String> = conn.optional_scalar(NUMBER, params![uaid]).await?;
+    Ok(number.filter(|number| is_mobile(number)).map(|number| (number, due)))
+}
+
 /// Queues a reminder for somebody who has asked for text messages and gave a mobile number; false if not.
 pub async fn insert(
     conn: &mut Conn<'_>,
@@ -55,14 +68,7 @@ pub async fn insert(
     new: &NewText<'_>,
     now_ms: i64,
 ) -> Result<bool> {
-    let choice = choice::find(conn, uaid).await?;
-    if !choice.text_reminders {
-        return Ok(false);
-    }
-    let number: Option<String> = conn.optional_scalar(NUMBER, params![uaid]).await?;
-    let Some(to) = number.filter(|number| is_mobile(number)) else { return Ok(false) };
-    let due = due_ms(now_ms, choice.quiet, new.useful_until).map_err(|_| DbError::broken("clock"))?;
-    let Some(due) = due else { return Ok(false) };
+    let Some((to, due)) = recipient(conn, uaid, now_ms, new.useful_until).await? else { return Ok(false) };
     let id = new_id(now_ms);
     let content = Content { to, text: new.text.to_owned() };
     let content = serde_json::to_string(&content).map_err(|error| DbError::Other(error.to_string()))?;
@@ -83,6 +89,7 @@ pub async fn any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool> {
 #[derive(Debug, Clone, FromRow)]
 pub struct Claimed {
     pub text_id: String,
+    uaid: String,
     content_sealed: String,
     pub expires_at: i64,
     /// Attempts that have failed so far.
@@ -90,18 +97,30 @@ pub struct Claimed {
 }
 
 impl Claimed {
+    /// What it says.
+    ///
     /// # Errors
     /// When no configured secret decrypts it.
-    pub fn decrypt(&self, cipher: &FieldCipher) -> std::result::Result<Content, CipherError> {
+    pub fn decrypt(&self, cipher: &FieldCipher) -> std::result::Result<String, CipherError> {
         let plain = cipher.decrypt(TABLE, &self.text_id, COLUMN, &self.content_sealed)?;
-        serde_json::from_str(&plain).map_err(|_| CipherError::Layout)
+        serde_json::from_str(&plain).map(|Content { text, .. }| text).map_err(|_| CipherError::Layout)
     }
 }
 
-/// Drops what has become useless among what is due, and claims at most `limit` of the rest for this node, for good.
-pub async fn claim(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<Vec<Claimed>> {
+/// Drops what has become useless among what is due, and claims at most `limit` of the rest for this node, for good. Returns how many
+/// it found, and those that are to be sent, with their numbers: the others are not wanted any more, or wait until the quiet hours end.
+pub async fn claim(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<(usize, Vec<(String, Claimed)>)> {
     conn.execute(DROP_USELESS, params![now_ms]).await?;
-    conn.all(CLAIM, params![now_ms, limit]).await
+    let found: Vec<Claimed> = conn.all(CLAIM, params![now_ms, limit]).await?;
+    let (count, mut due) = (found.len(), Vec::new());
+    for message in found {
+        match recipient(conn, &message.uaid, now_ms, message.expires_at).await? {
+            Some((_, at)) if at > now_ms => conn.execute(POSTPONE, params![message.text_id, at]).await?,
+            Some((to, _)) => due.push((to, message)),
+            None => end(conn, &message.text_id).await?,
+        }
+    }
+    Ok((count, due))
 }
 
 /// Ends a text message that was sent or given up.
