@@ -47,6 +47,16 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
+/// A folder as after a crash: the log still exists beside the file.
+fn crashed(folder: &Path) -> tempfile::TempDir {
+    let crashed = tempfile::tempdir().unwrap();
+    for ending in ["", "-wal", "-shm"] {
+        let name = format!("sixfold.db{ending}");
+        std::fs::copy(folder.join(&name), crashed.path().join(&name)).unwrap();
+    }
+    crashed
+}
+
 #[tokio::test]
 async fn a_backup_comes_back_and_what_was_there_is_kept() {
     let store = TestStore::open(Engine::Sqlite).await;
@@ -55,18 +65,33 @@ async fn a_backup_comes_back_and_what_was_there_is_kept() {
     let backup = folder.join("backup.db");
     store.target.backup(&backup).await.unwrap();
     note(&store, "late").await;
-    // As after a crash: the log still exists beside the file.
-    let crashed = tempfile::tempdir().unwrap();
-    for ending in ["", "-wal", "-shm"] {
-        let name = format!("sixfold.db{ending}");
-        std::fs::copy(folder.join(&name), crashed.path().join(&name)).unwrap();
-    }
+    let crashed = crashed(folder);
     let target = Target::Sqlite(crashed.path().join("sixfold.db"));
     let former = target.restore(&backup, "stamp").await.unwrap().unwrap();
     assert_eq!(former, crashed.path().join("sixfold.db.before-restore-stamp"));
     assert_eq!(topics(&target).await, ["early"]);
     assert_eq!(topics(&Target::Sqlite(former)).await, ["early", "late"], "its log went with it");
     assert!(!names(crashed.path()).contains(&"sixfold.db.restoring".to_owned()));
+}
+
+#[tokio::test]
+async fn a_restore_that_fails_halfway_leaves_the_database_with_its_log() {
+    let store = TestStore::open(Engine::Sqlite).await;
+    note(&store, "early").await;
+    let folder = store.directory.path();
+    let backup = folder.join("backup.db");
+    store.target.backup(&backup).await.unwrap();
+    note(&store, "late").await;
+    for ending in ["", "-wal", "-shm"] {
+        let crashed = crashed(folder);
+        let database = crashed.path().join("sixfold.db");
+        std::fs::create_dir(crashed.path().join(format!("sixfold.db.before-restore-stamp{ending}"))).unwrap();
+        let target = Target::Sqlite(database);
+        let refused = target.restore(&backup, "stamp").await.unwrap_err();
+        assert!(refused.contains("nothing was changed"), "{refused}");
+        assert_eq!(topics(&target).await, ["early", "late"], "{ending}");
+        assert!(!names(crashed.path()).contains(&"sixfold.db.restoring".to_owned()));
+    }
 }
 
 #[tokio::test]

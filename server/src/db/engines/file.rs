@@ -124,19 +124,28 @@ pub(in crate::db) async fn restore(
     }
     hand_over(&fresh);
     let kept = beside(database, &format!(".before-restore-{stamp}"));
-    let mut moved = None;
-    // The write-ahead log is moved with its database: next to another one it would corrupt that.
-    for ending in ["-shm", "-wal", ""] {
-        let (from, to) = (beside(database, ending), beside(&kept, ending));
+    let mut moves = Vec::new();
+    // The write-ahead log goes with its database: next to another one it would corrupt that. The database goes first: without its
+    // log it would open, and have lost what is only in that.
+    let parts = ["", "-wal", "-shm"].map(|ending| (beside(database, ending), beside(&kept, ending)));
+    for (from, to) in parts.into_iter().chain([(fresh.clone(), database.to_owned())]) {
         match std::fs::rename(&from, &to) {
-            Ok(()) => moved = Some(kept.clone()).filter(|_| ending.is_empty()).or(moved),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-            Err(error) => return Err(told(&from, &error)),
+            Ok(()) => moves.push((from, to)),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound && from != fresh => {}
+            Err(error) => {
+                let put_back = moves.into_iter().rev().all(|(from, to)| std::fs::rename(to, from).is_ok());
+                remove(&fresh).ok();
+                let reason = told(&from, &error);
+                return Err(if put_back {
+                    format!("{reason}; nothing was changed")
+                } else {
+                    format!("{reason}; the database is in parts named {}", kept.display())
+                });
+            }
         }
     }
-    std::fs::rename(&fresh, database).map_err(|error| told(database, &error))?;
     sync_folder(database).map_err(|error| told(database, &error))?;
-    Ok(moved)
+    Ok(moves.iter().any(|(_, to)| *to == kept).then_some(kept))
 }
 
 /// A compact copy, including the write-ahead log, in whatever journal mode the original is.
