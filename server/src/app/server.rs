@@ -12,7 +12,7 @@ use crate::config::ConfigError;
 use crate::content;
 use crate::db::DbError;
 use crate::db::topic::topics;
-use crate::mail::deliver::Transport;
+use crate::mail::deliver::{ATTEMPT_WITHIN, Transport};
 use crate::state::AppState;
 
 /// How long open requests may continue after the signal to stop.
@@ -20,8 +20,8 @@ const GRACE: Duration = Duration::from_secs(10);
 /// How often the start retries while the store is busy, a second apart: another node may be filling it.
 const START_TRIES: u32 = 30;
 
-/// How long letters that are being sent may take: longer than one attempt at the relay.
-const LAST_LETTERS: Duration = Duration::from_secs(25);
+/// How long letters that are being sent may take: one attempt at the relay, and storing what came of it.
+const LAST_LETTERS: Duration = ATTEMPT_WITHIN.saturating_add(Duration::from_secs(5));
 
 /// Serves until a signal stops it.
 pub(super) async fn run(state: &AppState, listeners: Listeners) -> Result<(), RunError> {

@@ -1,6 +1,7 @@
 //! Sending mail: through an SMTP relay if one is configured, otherwise as one `.eml` file per message in the data
 //! directory.
 
+use std::error::Error as _;
 use std::path::Path;
 use std::time::Duration;
 
@@ -16,6 +17,8 @@ use crate::db::messages::mail::Stored;
 const WITHIN: Duration = Duration::from_mins(1);
 /// How long it may take to say whether it accepts mail at all. With [`WITHIN`] less than a letter is claimed for.
 const CHECK_WITHIN: Duration = Duration::from_secs(20);
+/// How long one attempt may take.
+pub const ATTEMPT_WITHIN: Duration = WITHIN.saturating_add(CHECK_WITHIN);
 
 /// Why a message was not sent.
 #[derive(Debug, thiserror::Error)]
@@ -62,12 +65,26 @@ impl Transport {
 }
 
 /// Whether the relay refused the recipient or the letter itself: mailbox unknown or not allowed, content refused. A
-/// refused login (530, 534, 535, 538), a full quota (552) and other problems of the relay or of ours can be fixed.
+/// refused login (530, 534, 535, 538), a full quota (552) and other problems of the relay or of ours can be fixed, and so can a
+/// day's limit or a sender that the relay does not accept, which only the enhanced code tells from an unknown mailbox.
 fn is_final(error: &smtp::Error) -> bool {
-    error.is_permanent()
-        && error
-            .status()
-            .is_some_and(|code| matches!(u16::from(code), 501 | 521 | 550 | 551 | 553 | 554 | 555 | 556))
+    let basic = error.status().filter(|_| error.is_permanent()).map(u16::from);
+    let reply = error.source().map(ToString::to_string).unwrap_or_default();
+    matches!(basic, Some(501 | 521 | 550 | 551 | 553 | 554 | 555 | 556))
+        && enhanced_code(&reply).is_none_or(|code| match code {
+            // The sender's address.
+            (1, 7 | 8) => false,
+            // The recipient's address, a mailbox that is closed, the syntax, the letter.
+            (1 | 5 | 6, _) | (2, 1) => true,
+            _ => false,
+        })
+}
+
+/// Subject and detail of the enhanced code (RFC 3463) with which a permanent refusal begins.
+fn enhanced_code(reply: &str) -> Option<(u16, u16)> {
+    let code = reply.split_whitespace().next()?.strip_prefix("5.")?;
+    let (subject, detail) = code.split_once('.')?;
+    Some((subject.parse().ok()?, detail.parse().ok()?))
 }
 
 /// Whether the relay accepts our connection and login: the same codes in its greeting (554, 521) mean that it takes no

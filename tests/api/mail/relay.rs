@@ -112,6 +112,9 @@ both! {
             Script { from: "452 4.3.1 Insufficient system storage", ..GOOD },
             Script { to: "450 4.2.1 Greylisted", ..GOOD },
             Script { data: "552 5.2.2 Quota exceeded", ..GOOD },
+            Script { to: "550 5.4.5 Daily user sending limit exceeded", ..GOOD },
+            Script { from: "553 5.7.1 Sender address rejected: not owned by user", ..GOOD },
+            Script { from: "550 5.1.8 Bad sender address", ..GOOD },
         ];
         for trouble in troubles {
             let relay = Relay::open(trouble).await;
