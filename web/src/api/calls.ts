@@ -37,6 +37,8 @@ function completeProfile(profile: UserProfile): UserProfile {
 export const fetchProfile = async (signal?: AbortSignal) =>
   completeProfile(await api.get('user/profile', { signal }))
 
+export const fetchResults = (signal?: AbortSignal) => api.get('user/results', { signal })
+
 /** Called with the fields of every profile change that the server accepted. */
 let onProfileSaved: ((fields: ProfileFields) => void) | null = null
 export function whenProfileSaved(handler: (fields: ProfileFields) => void): void {

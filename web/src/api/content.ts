@@ -1,5 +1,6 @@
 // Reads of the content hub. Its answers are bare documents, not envelopes.
 import { normaliseFailure } from './client/failure'
+import { inTime } from './client/in-time'
 import { checkNetwork } from './client/network'
 import type { ContentItem } from './types'
 
@@ -7,10 +8,8 @@ async function read<T>(path: string, signal?: AbortSignal): Promise<T> {
   let response: Response
   let body: unknown
   try {
-    response = await fetch(`/api/content/${path}`, {
-      headers: { accept: 'application/json' },
-      signal: signal ?? null,
-    })
+    const headers = { accept: 'application/json' }
+    response = await inTime((own) => fetch(`/api/content/${path}`, { headers, signal: own }), { signal })
     const text = await response.text()
     body = text ? (JSON.parse(text) as unknown) : null
   } catch (cause) {

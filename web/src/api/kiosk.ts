@@ -4,6 +4,7 @@
  */
 import type { Answer, Narrow } from './contract'
 import { normaliseFailure } from './client/failure'
+import { inTime } from './client/in-time'
 
 /** The screen's name, and the place that it welcomes people to. */
 export type Door = Answer<'KioskAnswer'>
@@ -15,20 +16,21 @@ export type ArrivalAnswer = Narrow<'ArrivalAnswer', { state: 'early' | 'on-time'
 const LIMIT_MS = 10_000
 
 async function ask<T>(secret: string, body: unknown, signal?: AbortSignal): Promise<T> {
-  const limit = AbortSignal.timeout(LIMIT_MS)
   const headers = new Headers({ accept: 'application/json', authorization: `Kiosk ${secret}` })
   if (body !== undefined) headers.set('content-type', 'application/json')
   let response: Response
   let answer: unknown
   try {
-    response = await fetch('/api/event/arrival', {
-      method: body === undefined ? 'GET' : 'POST',
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-      credentials: 'omit',
-      cache: 'no-store',
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    })
+    const send = (own: AbortSignal) =>
+      fetch('/api/event/arrival', {
+        method: body === undefined ? 'GET' : 'POST',
+        headers,
+        body: body === undefined ? null : JSON.stringify(body),
+        credentials: 'omit',
+        cache: 'no-store',
+        signal: own,
+      })
+    response = await inTime(send, { signal, withinMs: LIMIT_MS })
     answer = await response.json()
   } catch (cause) {
     throw normaliseFailure(cause)

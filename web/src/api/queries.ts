@@ -1,6 +1,6 @@
 // Queries, and how long their answers stay fresh. One key per resource; features share these.
 import { queryOptions } from '@tanstack/react-query'
-import { fetchAllAvailability, fetchConfig, fetchProfile, fetchWaitlist } from './calls'
+import { fetchAllAvailability, fetchConfig, fetchProfile, fetchResults, fetchWaitlist } from './calls'
 import { fetchContentItem } from './content'
 import type { BookingType } from './types'
 
@@ -40,6 +40,14 @@ export const profileQuery = () =>
   queryOptions({
     queryKey: queryKeys.profile,
     queryFn: ({ signal }) => fetchProfile(signal),
+    staleTime: MINUTE / 2,
+  })
+
+/** The caller's own results. Enable it only with a session. */
+export const resultsQuery = () =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'results'],
+    queryFn: ({ signal }) => fetchResults(signal),
     staleTime: MINUTE / 2,
   })
 

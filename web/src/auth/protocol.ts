@@ -1,5 +1,6 @@
 /** The calls of the auth client under `/api/auth`; no state. */
 import { rememberCsrfToken } from '../api/client/csrf'
+import { inTime } from '../api/client/in-time'
 import { checkNetwork } from '../api/client/network'
 import { normaliseUaid } from '../api/client/uaid'
 import type { RoleId } from '../api/types'
@@ -43,11 +44,9 @@ const messageOf = (cause: unknown): string => String(isRecord(cause) ? cause.mes
 async function ask(path: string, body?: object): Promise<Record<string, unknown> | null> {
   const url = `${AUTH_BASE}/${path}`
   try {
-    const response = await fetch(url, {
-      headers: { 'Content-Type': 'application/json' },
-      cache: 'no-store',
-      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-    })
+    const headers = { 'Content-Type': 'application/json' }
+    const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+    const response = await inTime((signal) => fetch(url, { headers, cache: 'no-store', signal, ...sent }))
     const answer: unknown = await response.json()
     if (!response.ok) throw answer
     return isRecord(answer) ? answer : {}
@@ -130,11 +129,10 @@ export async function postEntry(entry: Entry, fields: object, callbackUrl: strin
 }
 
 async function post(path: string, type: string, body: BodyInit): Promise<FormAnswer> {
-  const response = await fetch(`${AUTH_BASE}/${path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': type },
-    body,
-  })
+  const headers = { 'Content-Type': type }
+  const response = await inTime((signal) =>
+    fetch(`${AUTH_BASE}/${path}`, { method: 'POST', headers, body, signal }),
+  )
   const answer: unknown = await response.json()
   const record = isRecord(answer) ? answer : {}
   const own = isRecord(record.error) ? record.error.errorCode : null

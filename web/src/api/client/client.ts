@@ -6,6 +6,7 @@ import type { Body, CallArguments, Data, Path } from '../contract'
 import { loadSentences } from '../load-sentences'
 import { csrfToken, forgetCsrfToken } from './csrf'
 import { normaliseFailure, type ApiFailure } from './failure'
+import { inTime, UPLOAD_MS } from './in-time'
 import { checkNetwork } from './network'
 import { withUaid } from './uaid'
 import { toWaitingRoom, WAITING_ROOM_CODE } from './waiting-room'
@@ -79,13 +80,13 @@ async function send(
   if (options.body !== undefined) headers.set('content-type', file?.type ?? 'application/json')
   if (method !== 'GET') headers.set('x-csrf-token', await csrfToken())
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
-  const response = await fetch(address(path, options.query), {
-    method,
-    headers,
-    signal: options.signal ?? null,
-    body: file ?? (options.body === undefined ? null : JSON.stringify(options.body)),
-    credentials: 'same-origin',
-  })
+  const body = file ?? (options.body === undefined ? null : JSON.stringify(options.body))
+  // Until the answer begins: on a slow line, a long one may take its time.
+  const response = await inTime(
+    (signal) =>
+      fetch(address(path, options.query), { method, headers, signal, body, credentials: 'same-origin' }),
+    { signal: options.signal, ...(file && { withinMs: UPLOAD_MS }) },
+  )
   return { response, content: await (response.ok && options.asFile ? response.blob() : response.text()) }
 }
 

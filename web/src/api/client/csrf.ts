@@ -1,3 +1,5 @@
+import { inTime } from './in-time'
+
 /**
  * The CSRF token of this browser (`GET /api/auth/csrf`); its cookie is HttpOnly, so it is fetched once and kept in
  * memory.
@@ -5,7 +7,8 @@
 let pending: Promise<string> | null = null
 
 async function ask(): Promise<string> {
-  const answer = await fetch('/api/auth/csrf', { headers: { accept: 'application/json' }, cache: 'no-store' })
+  const headers = { accept: 'application/json' }
+  const answer = await inTime((signal) => fetch('/api/auth/csrf', { headers, cache: 'no-store', signal }))
   const body: unknown = await answer.json()
   const token = typeof body === 'object' && body !== null && 'csrfToken' in body ? body.csrfToken : null
   if (typeof token !== 'string') throw new TypeError('No CSRF token')

@@ -2,18 +2,19 @@
 import { regained } from '../../api/client/client'
 import { csrfToken, forgetCsrfToken } from '../../api/client/csrf'
 import { normaliseFailure } from '../../api/client/failure'
+import { inTime, UPLOAD_MS } from '../../api/client/in-time'
 
 /** Posts `file` as the body and returns `data` of the answer; throws only `ApiFailure`. */
 export async function upload<T>(path: string, file: File, query: Record<string, string>): Promise<T> {
   let response: Response
   let body: unknown
   try {
-    response = await fetch(`${path}?${new URLSearchParams(query).toString()}`, {
-      method: 'POST',
-      headers: { 'content-type': file.type, 'x-csrf-token': await csrfToken() },
-      body: file,
-      credentials: 'same-origin',
-    })
+    const headers = { 'content-type': file.type, 'x-csrf-token': await csrfToken() }
+    const address = `${path}?${new URLSearchParams(query).toString()}`
+    response = await inTime(
+      (signal) => fetch(address, { method: 'POST', headers, body: file, credentials: 'same-origin', signal }),
+      { withinMs: UPLOAD_MS },
+    )
     body = await response.json().catch(() => null)
   } catch (cause) {
     throw normaliseFailure(cause)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { whenUnauthorised } from '../../api/client/client'
 import { forgetCsrfToken, rememberCsrfToken } from '../../api/client/csrf'
+import { silentFetch } from '../../test/silent-fetch'
 import { sendSync } from './send-sync'
 import type { SyncItem } from './types'
 
@@ -72,7 +73,7 @@ describe('a batch', () => {
   it('without an answer is given up, even when it is the token that does not come', async () => {
     vi.useFakeTimers()
     forgetCsrfToken()
-    const fetched = vi.spyOn(window, 'fetch').mockReturnValue(new Promise(() => {}))
+    const fetched = vi.spyOn(window, 'fetch').mockImplementation(silentFetch)
     const sent = sendSync([item])
     const failed = expect(sent).rejects.toMatchObject({ name: 'TimeoutError' })
     await vi.advanceTimersByTimeAsync(30_000)

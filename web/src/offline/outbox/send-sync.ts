@@ -1,11 +1,9 @@
 /** One batch over the wire. Unlike other calls it does not end the page on 401: what is queued waits for the sign-in. */
 import { csrfToken, forgetCsrfToken } from '../../api/client/csrf'
+import { inTime } from '../../api/client/in-time'
 import type { SendBatch, SyncAnswer, SyncItem } from './types.ts'
 
-/** A network that lets nothing through is as good as none. */
-const PATIENCE_MS = 30_000
-
-async function post(items: readonly SyncItem[]): Promise<SyncAnswer> {
+async function post(items: readonly SyncItem[], signal: AbortSignal): Promise<SyncAnswer> {
   const answer = await fetch(`/api/event/admin/sync?iv=${Date.now()}`, {
     method: 'POST',
     headers: {
@@ -15,7 +13,7 @@ async function post(items: readonly SyncItem[]): Promise<SyncAnswer> {
     },
     body: JSON.stringify({ items }),
     credentials: 'same-origin',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal,
   })
   const text = await answer.text()
   return { status: answer.status, retryAfterS: secondsOf(answer.headers), body: parsed(text) }
@@ -38,26 +36,11 @@ function isCsrfRefusal({ status, body }: SyncAnswer): boolean {
   return status === 403 && JSON.stringify(body ?? '').includes('CSRF')
 }
 
-/** Rejects when it takes too long; a token requested meanwhile is requested again. */
-async function inTime(sent: Promise<SyncAnswer>): Promise<SyncAnswer> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      forgetCsrfToken()
-      reject(new DOMException('No answer in time', 'TimeoutError'))
-    }, PATIENCE_MS)
-  })
-  try {
-    return await Promise.race([sent, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
 /** Sends a batch with this page's session. */
 export const sendSync: SendBatch = async (items) => {
-  const answer = await inTime(post(items))
+  const send = () => inTime((signal) => post(items, signal))
+  const answer = await send()
   if (!isCsrfRefusal(answer)) return answer
   forgetCsrfToken()
-  return inTime(post(items))
+  return send()
 }

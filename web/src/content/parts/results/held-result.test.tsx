@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { OwnResult } from '../../../api/types'
-import { resultsQuery } from '../../../features/results/api'
+import { resultsQuery } from '../../../api/queries'
 import type { PartProps } from '../../../first-html/part'
 import { Scorecard } from './Scorecard'
 import { TestScore } from './TestScore'

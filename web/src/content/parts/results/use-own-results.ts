@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { resultsQuery } from '../../../features/results/api'
+import { resultsQuery } from '../../../api/queries'
 import { useShowsOwn } from '../../../state/kept-own'
 
 /** One's own results, newest first, and the state of the query. */
