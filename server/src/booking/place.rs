@@ -11,7 +11,6 @@ use crate::db::bookings::waitlist;
 use crate::db::calendar::slot::{self, SlotKey};
 use crate::db::{Conn, DbError};
 use crate::http::error::ApiError;
-use crate::mail;
 
 impl BookingContext {
     /// Puts the athlete on a place: a new booking, or `current` moved there. All or nothing: the old place is freed only
@@ -134,7 +133,7 @@ impl BookingContext {
     /// Passes a freed place on to the first in line, or back to the slot.
     pub(crate) async fn pass_on(&self, conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), ApiError> {
         let minutes = self.state.config.offer_minutes;
-        Ok(mail::pass_on(conn, &self.snapshot.outbox, key, minutes, self.now_ms).await?)
+        Ok(self.snapshot.pass_on(conn, key, minutes, self.now_ms).await?)
     }
 
     /// Locks the wanted slot and the one that would be freed, in the order of their keys, and says how full the wanted one is.

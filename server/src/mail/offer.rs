@@ -8,22 +8,37 @@ use crate::db::bookings::waitlist;
 use crate::db::calendar::slot::{self, SlotKey};
 use crate::db::{Conn, DbError};
 
+/// What a freed seat is offered under.
+#[derive(Debug, Clone, Copy)]
+pub struct OfferTerms {
+    /// How long an offer is open.
+    pub minutes: u32,
+    /// The capacity of slots that is set now; a slot may have more seats taken (RULES 3.9).
+    pub capacity: u16,
+}
+
 /// Offers a freed seat to the first on the waiting list, with a letter; the seat stays taken for the offer. Without
-/// anybody waiting, or if the time has passed, the seat goes back to the slot. A letter that would arrive at night is
-/// left to [`crate::app::jobs::write_offers`]. The caller has locked the slot.
+/// anybody waiting, if the time has passed, or if the slot has more seats than it should, the seat goes back to the slot. A letter
+/// that would arrive at night is left to [`crate::app::jobs::write_offers`]. The caller has locked the slot.
 pub async fn pass_on(
     conn: &mut Conn<'_>,
     outbox: &Outbox,
     key: &SlotKey,
-    offer_minutes: u32,
+    terms: OfferTerms,
     now_ms: i64,
 ) -> Result<(), DbError> {
+    let OfferTerms { minutes, capacity } = terms;
     let starts = london_to_millis(key.date, key.time.time_of_day()).unwrap_or(now_ms);
-    let rules = OfferRules::holding(offer_minutes);
+    let rules = OfferRules::holding(minutes);
     let Some(Offer { told_at, until }) = offer(now_ms, starts, &rules).unwrap_or_default() else {
-        return slot::give_back(conn, key).await;
+        return slot::give_back(conn, key, capacity).await;
     };
-    let Some(first) = waitlist::first(conn, key).await? else { return slot::give_back(conn, key).await };
+    let Some(first) = waitlist::first(conn, key).await? else {
+        return slot::give_back(conn, key, capacity).await;
+    };
+    if slot::find(conn, key).await?.is_some_and(|fill| fill.taken > i64::from(capacity)) {
+        return slot::give_back(conn, key, capacity).await;
+    }
     let letter_at = (told_at > now_ms).then_some(told_at);
     let offer_id = waitlist::offer(conn, &first.waitlist_id, until, letter_at, now_ms).await?;
     if letter_at.is_some() {

@@ -98,7 +98,7 @@ async fn closing_a_booking_before_its_slot_is_locked_deadlocks() {
                     let event_id = schedule::ACADEMY.to_owned();
                     let key = SlotKey { event_id, date: date(DAY), time: TIME.parse().unwrap() };
                     slot::lock_existing(conn, &key).await?;
-                    slot::give_back(conn, &key).await
+                    slot::give_back(conn, &key, 6).await
                 })
             })
             .await;

@@ -33,7 +33,7 @@ pub async fn pass_on_lapsed(state: &AppState) -> Result<usize, DbError> {
                     }
                     if let Some(event) = events.in_job(conn, Some(&entry.slot.event_id)).await? {
                         let outbox = &event.outbox;
-                        mail::pass_on(conn, outbox, &entry.slot, minutes, now).await?;
+                        event.pass_on(conn, &entry.slot, minutes, now).await?;
                         if let Some(to) = mail::recipient(conn, &entry.uaid).await? {
                             let (date, time) = (entry.slot.date, entry.slot.time);
                             let letter = letters::offer_lapsed(&outbox.site_info, &to, date, time);

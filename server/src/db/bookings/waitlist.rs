@@ -115,13 +115,13 @@ pub async fn end_past(conn: &mut Conn<'_>, today: Date) -> Result<()> {
 }
 
 /// Ends the waiting list of a slot that is closed and frees the seats of open offers. The caller has locked the slot.
-pub async fn close(conn: &mut Conn<'_>, key: &SlotKey) -> Result<()> {
+pub async fn close(conn: &mut Conn<'_>, key: &SlotKey, capacity: u16) -> Result<()> {
     let mut ended = [0_u64; 2];
     for (count, status) in ended.iter_mut().zip(["waiting", "offered"]) {
         *count = conn.affected(CLOSE, params![key.event_id, key.date, key.time, status]).await?;
     }
     for _ in 0..ended[1] {
-        slot::give_back(conn, key).await?;
+        slot::give_back(conn, key, capacity).await?;
     }
     Ok(())
 }

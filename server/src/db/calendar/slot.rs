@@ -23,7 +23,9 @@ const TAKE: &str = "UPDATE slot SET taken = taken + 1 \
     WHERE event_id = $1 AND test_date = $2 AND test_time = $3 AND taken < capacity RETURNING taken";
 const TAKE_MANY: &str = "UPDATE slot SET taken = taken + $4 \
     WHERE event_id = $1 AND test_date = $2 AND test_time = $3 AND taken + $4 <= capacity RETURNING taken";
-const GIVE_BACK: &str = "UPDATE slot SET taken = taken - 1 \
+/// A seat beyond the capacity that is set does not come free: the slot shrinks by it.
+const GIVE_BACK: &str = "UPDATE slot SET taken = taken - 1, capacity = CASE WHEN capacity <= $4 THEN capacity \
+    WHEN taken - 1 > $4 THEN taken - 1 ELSE $4 END \
     WHERE event_id = $1 AND test_date = $2 AND test_time = $3 AND taken > 0";
 const HELD_SEATS: &str = "SELECT seat FROM booking WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
     AND seat IS NOT NULL ORDER BY seat";
@@ -76,7 +78,7 @@ pub async fn lock(conn: &mut Conn<'_>, key: &SlotKey, capacity: u16) -> Result<O
 
 /// Locks a slot that has a row, to the end of the job.
 pub async fn lock_existing(conn: &mut Conn<'_>, key: &SlotKey) -> Result<()> {
-    change(conn, LOCK_EXISTING, key).await
+    conn.execute(LOCK_EXISTING, params![key.event_id, key.date, key.time]).await
 }
 
 /// Takes a seat; false if none is left. The guard against overselling: one statement raises the count only while it is
@@ -100,12 +102,9 @@ pub async fn take_many(conn: &mut Conn<'_>, key: &SlotKey, count: usize) -> Resu
         .is_some())
 }
 
-pub async fn give_back(conn: &mut Conn<'_>, key: &SlotKey) -> Result<()> {
-    change(conn, GIVE_BACK, key).await
-}
-
-async fn change(conn: &mut Conn<'_>, sql: &'static str, key: &SlotKey) -> Result<()> {
-    conn.execute(sql, params![key.event_id, key.date, key.time]).await
+/// Gives a seat back to a slot; `capacity` is the one that is set now (RULES 3.9).
+pub async fn give_back(conn: &mut Conn<'_>, key: &SlotKey, capacity: u16) -> Result<()> {
+    conn.execute(GIVE_BACK, params![key.event_id, key.date, key.time, capacity]).await
 }
 
 /// The lowest seat number without a booking. The caller has just taken a seat, so there is one.

@@ -20,7 +20,6 @@ use crate::db::people::{erase, role};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency};
-use crate::mail;
 use crate::routes::refusals::{NotFound, OwnOnly, TooManyRequests};
 use crate::state::AppState;
 
@@ -95,7 +94,7 @@ async fn give_places_back(
     booking::close(conn, &open, BookingStatus::Cancelled, None, now_ms).await?;
     let event = state.events.in_job(conn, Some(&open.event_id)).await?;
     if let (Some(key), Some(event)) = (open.held_slot(), event) {
-        mail::pass_on(conn, &event.outbox, &key, state.config.offer_minutes, now_ms).await?;
+        event.pass_on(conn, &key, state.config.offer_minutes, now_ms).await?;
     }
     Ok(())
 }

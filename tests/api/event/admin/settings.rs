@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sixfold_tests::{TestApp, both};
 
-use crate::event::stage::{DAY, TIME, booked, taken, wait, week};
+use crate::event::stage::{DAY, TIME, booked, cancel, taken, wait, week};
 
 const SETTINGS: &str = "/api/event/admin/settings";
 
@@ -17,8 +17,11 @@ both! {
     async fn fewer_places_keep_what_is_taken_and_more_go_to_those_who_wait(app) {
         app.set_schedule(week(3)).await;
         let delivery = app.person(3).await;
+        let mut first = None;
         for _ in 0..3 {
-            booked(&app.athlete().await, DAY, TIME).await;
+            let athlete = app.athlete().await;
+            let id = booked(&athlete, DAY, TIME).await;
+            first.get_or_insert((athlete, id));
         }
         let waiting = app.athlete().await;
         wait(&waiting, DAY, TIME).await.data();
@@ -30,14 +33,20 @@ both! {
         assert_eq!((taken(&app, DAY, TIME).await, &slot(&app).await["remaining"]), (3, &json!(0)));
         assert_eq!(app.scalar("SELECT capacity FROM slot").await, 3, "what is taken stays");
 
+        let (athlete, id) = first.unwrap();
+        cancel(&athlete, &id).await.data();
+        assert_eq!((taken(&app, DAY, TIME).await, &slot(&app).await["remaining"]), (2, &json!(0)));
+        assert_eq!(app.scalar("SELECT capacity FROM slot").await, 2, "the seat that came free is gone");
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM waitlist WHERE status = 'offered'").await, 0);
+
         let error = delivery.client().put(SETTINGS, answer).await.refused(409, "SETTINGS_CHANGED");
         assert_eq!(error["current"], lower);
 
         lower["settings"]["slotCapacity"] = json!(5);
         delivery.client().put(SETTINGS, lower).await.data();
-        assert_eq!(taken(&app, DAY, TIME).await, 4, "one of the two new places is held for who waits");
+        assert_eq!(taken(&app, DAY, TIME).await, 3, "one of the three new places is held for who waits");
         assert_eq!(app.scalar("SELECT COUNT(*) FROM waitlist WHERE status = 'offered'").await, 1);
-        assert_eq!(slot(&app).await["remaining"], 1);
+        assert_eq!(slot(&app).await["remaining"], 2);
         assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'settings.changed'").await, 2);
     }
 

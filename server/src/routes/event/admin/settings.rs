@@ -20,7 +20,6 @@ use crate::db::people::audit;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, ApiQuery};
 use crate::http::idempotency::{Answer, Idempotency, once};
-use crate::mail;
 use crate::routes::event::timetable::{Decision, Lists, ListsChange};
 use crate::routes::refusals::{DeliveryOnly, NoSuchEvent};
 use crate::state::AppState;
@@ -214,7 +213,7 @@ async fn offer_new_places(
             if !slot::take(conn, &key).await? {
                 break;
             }
-            mail::pass_on(conn, &snapshot.outbox, &key, minutes, now_ms).await?;
+            snapshot.pass_on(conn, &key, minutes, now_ms).await?;
         }
     }
     Ok(())

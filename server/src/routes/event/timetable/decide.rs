@@ -166,7 +166,7 @@ impl DecisionContext<'_> {
             }
         }
         for slot in &closing {
-            waitlist::close(conn, slot).await?;
+            waitlist::close(conn, slot, plans.after.slot_capacity()).await?;
         }
         Ok(())
     }
