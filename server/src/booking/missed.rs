@@ -8,7 +8,8 @@ use super::event_snapshot::EventSnapshots;
 use crate::db::bookings::booking::{self, Booking};
 use crate::db::people::audit;
 use crate::db::{Conn, DbError};
-use crate::mail::{self, letters};
+use crate::mail;
+use crate::mail::letters::{self, Change};
 
 /// Closes an open booking when its day is over and its athlete never came; false where that is not so. The caller has
 /// locked the athlete; booking calls it too, so that nobody has to wait for the job.
@@ -29,7 +30,9 @@ pub async fn close_if_missed(
         (events.in_job(conn, Some(&closed.event_id)).await?, mail::recipient(conn, &closed.uaid).await?)
     {
         let (outbox, ticket) = (&event.outbox, letters::Ticket::of(&closed));
-        let letter = letters::booking(&outbox.site_info, &to, &ticket, letters::Change::Missed, now_ms);
+        let change =
+            if open.status == BookingStatus::Assistance { Change::Unanswered } else { Change::Missed };
+        let letter = letters::booking(&outbox.site_info, &to, &ticket, change, now_ms);
         outbox.enqueue(conn, letter, now_ms).await?;
     }
     Ok(true)

@@ -32,9 +32,11 @@ const MEANINGS: [(&str, &str); 11] = [
 ];
 
 /// The letters by the ids of their items, each with its placeholders besides `site`.
-const LETTERS: [(&str, &[&str]); 34] = [
+const LETTERS: [(&str, &[&str]); 37] = [
     ("letter-account-invitation", &["firstName"]),
     ("letter-assistance-confirmed", &["firstName", "when", "where", "code"]),
+    ("letter-assistance-missed", &["firstName", "when", "where"]),
+    ("letter-assistance-moved", &["firstName", "when", "where"]),
     ("letter-assistance-requested", &["firstName", "when", "where"]),
     ("letter-booking-cancelled", &["firstName", "when", "where"]),
     ("letter-booking-cancelled-by-staff", &["firstName", "when", "where"]),
@@ -63,6 +65,7 @@ const LETTERS: [(&str, &[&str]); 34] = [
     ("letter-second-factor-reset", &["firstName"]),
     ("letter-sign-in-link", &["firstName"]),
     ("letter-team-cancelled", &["firstName", "team"]),
+    ("letter-team-changed", &["firstName", "team"]),
     ("letter-team-moved", &["firstName", "team"]),
     ("letter-time-opened", &["firstName", "when", "where"]),
     ("letter-waitlist-lapsed", &["firstName", "when"]),

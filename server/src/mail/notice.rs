@@ -92,14 +92,18 @@ impl Notice {
     /// Somebody else has changed a booking; none for changes that concern nobody's plans.
     fn booking(booking: &Booking, change: Change, now_ms: i64) -> Option<Self> {
         let when = booking.place.map(|(date, time)| format!("{}.", spoken(date, time)));
-        let when = when.unwrap_or_else(|| "We’ll find a time with you.".to_owned());
+        let found = || when.clone().unwrap_or_else(|| "We’ll find a time with you.".to_owned());
         let (title, body, url) = match change {
-            Change::Confirmed | Change::AssistanceConfirmed => ("You are booked for a test", when, MY_TESTS),
-            Change::Moved(_) => ("Your test has moved", format!("It is now on {when}"), MY_TESTS),
-            Change::Cancelled { .. } | Change::Declined => {
-                ("Your test is called off", format!("{when} You can find another time."), BOOK_A_TEST)
+            Change::Confirmed | Change::AssistanceConfirmed => {
+                ("You are booked for a test", found(), MY_TESTS)
             }
-            Change::AssistanceAsked | Change::Missed => return None,
+            Change::Moved(_) => ("Your test has moved", format!("It is now on {}", found()), MY_TESTS),
+            Change::Cancelled { .. } | Change::Declined => {
+                let body = [when.as_deref(), Some("You can find another time.")];
+                let body = body.into_iter().flatten().collect::<Vec<_>>().join(" ");
+                ("Your test is called off", body, BOOK_A_TEST)
+            }
+            Change::AssistanceAsked | Change::Missed | Change::Unanswered => return None,
         };
         Some(Self {
             topic: Topic::Bookings,
@@ -277,6 +281,7 @@ mod tests {
         assert_eq!(Notice::reminder(&booking(None)), None);
         let undated = Notice::booking(&booking(None), Change::Declined, 5).unwrap();
         assert_eq!(undated.useful_until, 5 + RECENT_MS);
+        assert_eq!(undated.body, "You can find another time.");
         let offer = Notice::offer("2026-03-05".parse().unwrap(), "10:00".parse().unwrap(), "o1", start);
         assert_eq!(offer.body, "Thu 5 Mar 2026, 10:00. It is kept until 10:00.");
         assert_eq!((&*offer.url, offer.useful_until), ("/en-gb/my-account-book-test#offer=o1", start));

@@ -201,6 +201,17 @@ both! {
         }
     }
 
+    // RULES 4.5
+    async fn who_was_never_answered_is_not_said_to_have_missed_a_test(app) {
+        app.set_schedule(week(1)).await;
+        let person = app.athlete().await;
+        let ask = json!({ "eventTestStatus": "assistance", "eventTestDate": DAY, "eventTestTime": TIME });
+        person.client().post(BOOKING, ask).await.data();
+        go_to(&app, NEXT_DAY, "00:00").await;
+        assert_eq!(close_missed(&app.state).await.unwrap(), 1);
+        assert_eq!(kinds(&app).await, sorted(&["assistance-requested", "assistance-missed"]));
+    }
+
     async fn a_refused_change_writes_none(app) {
         app.set_schedule(week(1)).await;
         let (person, late) = (app.athlete().await, app.athlete().await);

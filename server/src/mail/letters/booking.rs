@@ -1,6 +1,6 @@
 //! Letters about each change of a booking, with their calendar file.
 
-use sixfold_domain::booking::BookingType;
+use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_domain::time::{Date, SlotTime, london_to_millis};
 
 use super::{Code, Letter, Message, Recipient, SiteInfo, plain};
@@ -28,6 +28,8 @@ pub struct Ticket {
     pub code: String,
     /// `Test` or `Retest`.
     pub label: &'static str,
+    /// False for a request for assistance that has not been confirmed: its code opens nothing yet.
+    pub confirmed: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +48,18 @@ pub enum Change {
     Declined,
     /// The day has passed and the athlete did not come.
     Missed,
+    /// The day has passed, and a request for assistance was never confirmed.
+    Unanswered,
+}
+
+impl Change {
+    /// Whether the booking is over with it.
+    const fn ends(self) -> bool {
+        match self {
+            Self::Confirmed | Self::AssistanceAsked | Self::AssistanceConfirmed | Self::Moved(_) => false,
+            Self::Cancelled { .. } | Self::Declined | Self::Missed | Self::Unanswered => true,
+        }
+    }
 }
 
 impl Ticket {
@@ -61,6 +75,7 @@ impl Ticket {
                 BookingType::Test => "Test",
                 BookingType::Retest => "Retest",
             },
+            confirmed: booking.status != BookingStatus::Assistance,
         }
     }
 }
@@ -145,6 +160,12 @@ impl<'a> About<'a> {
         Self { site_info, to, ticket, when, place: site_info.where_it_is() }
     }
 
+    /// A booking that is over: nobody looks for a time any more.
+    fn of_ended(site_info: &'a SiteInfo, to: &'a Recipient, ticket: &'a Ticket) -> Self {
+        let about = Self::of(site_info, to, ticket);
+        if ticket.date.is_some() { about } else { Self { when: "your request".to_owned(), ..about } }
+    }
+
     fn worded(&self, letter: &str) -> Letter {
         let values = [
             ("firstName", self.to.first_name.trim()),
@@ -186,30 +207,36 @@ impl<'a> About<'a> {
 }
 
 fn wording(site_info: &SiteInfo, to: &Recipient, ticket: &Ticket, change: Change) -> (&'static str, Letter) {
-    let about = About::of(site_info, to, ticket);
+    let open = !change.ends();
+    let about = if open { About::of(site_info, to, ticket) } else { About::of_ended(site_info, to, ticket) };
     // The kind for operators, the item with the wording, and the facts shown.
     let (kind, letter) = match change {
         Change::Confirmed => ("booking-confirmed", "letter-booking-confirmed"),
         Change::AssistanceConfirmed => ("assistance-confirmed", "letter-assistance-confirmed"),
         Change::AssistanceAsked => ("assistance-requested", "letter-assistance-requested"),
+        Change::Moved(_) if !ticket.confirmed => ("assistance-moved", "letter-assistance-moved"),
         Change::Moved(_) => ("booking-moved", "letter-booking-moved"),
         Change::Cancelled { by_staff: true } => ("booking-cancelled", "letter-booking-cancelled-by-staff"),
         Change::Cancelled { by_staff: false } => ("booking-cancelled", "letter-booking-cancelled"),
         Change::Declined => ("booking-declined", "letter-booking-declined"),
         Change::Missed => ("booking-missed", "letter-booking-missed"),
+        Change::Unanswered => ("assistance-missed", "letter-assistance-missed"),
     };
-    let stands = matches!(change, Change::Confirmed | Change::AssistanceConfirmed | Change::Moved(_));
-    let mut facts = if stands { about.ticket_facts() } else { about.facts() };
+    let has_ticket = open && ticket.confirmed && change != Change::AssistanceAsked;
+    let mut facts = if has_ticket {
+        about.ticket_facts()
+    } else if open || ticket.date.is_some() {
+        about.facts()
+    } else {
+        Vec::new()
+    };
     if let Change::Moved(Some((date, time))) = change {
         facts.push(("Was", spoken(date, time)));
     }
-    let button = if stands || change == Change::AssistanceAsked {
-        Some(about.see())
-    } else {
-        Some(("Book a test", site_info.page("my-account-book-test")))
-    };
-    let code = stands.then(|| about.code());
-    let links = if stands { site_info.map() } else { Vec::new() };
+    let button =
+        if open { Some(about.see()) } else { Some(("Book a test", site_info.page("my-account-book-test"))) };
+    let code = has_ticket.then(|| about.code());
+    let links = if has_ticket { site_info.map() } else { Vec::new() };
     (kind, Letter { code, facts, button, links, ..about.worded(letter) })
 }
 
@@ -229,15 +256,15 @@ fn appointment(
     let start_ms = london_to_millis(ticket.date?, ticket.time?.time_of_day()).ok()?;
     let (method, description) = match change {
         Change::Cancelled { .. } | Change::Declined => (Method::Cancel, "This test is off.".to_owned()),
-        Change::AssistanceAsked => {
+        Change::AssistanceAsked | Change::Moved(_) if !ticket.confirmed => {
             (Method::Request, "We're holding this time and will confirm it by e-mail.".to_owned())
         }
-        Change::Confirmed | Change::AssistanceConfirmed | Change::Moved(_) => {
+        Change::Confirmed | Change::AssistanceAsked | Change::AssistanceConfirmed | Change::Moved(_) => {
             let code = &ticket.code;
             let text = format!("Your code: {code}\nCome ten minutes early. Bring water and indoor shoes.");
             (Method::Request, text)
         }
-        Change::Missed => return None,
+        Change::Missed | Change::Unanswered => return None,
     };
     Some(calendar::write(&Appointment {
         uid: format!("{}@{}", ticket.booking_id, calendar::host(&site_info.public_url)),
@@ -268,6 +295,7 @@ mod tests {
             time: Some("14:15".parse().unwrap()),
             code: "7K3M9Q".into(),
             label: "Test",
+            confirmed: true,
         }
     }
 
@@ -347,5 +375,26 @@ mod tests {
     fn a_request_without_a_time_has_no_calendar_file() {
         let open = Ticket { date: None, time: None, ..ticket(0) };
         assert!(booking(&site_info(), &zoe(), &open, Change::AssistanceAsked, 0).calendar.is_none());
+    }
+
+    // RULES 4.11
+    #[test]
+    fn a_request_that_is_moved_has_no_ticket_yet() {
+        let request = Ticket { confirmed: false, ..ticket(1) };
+        let mail = booking(&site_info(), &zoe(), &request, Change::Moved(None), 0);
+        let (text, ics) = (mail.letter.text(), mail.calendar.unwrap().ics);
+        assert!(text.contains("Wed 1 Jul 2026, 14:15") && ics.contains("We're holding this time"), "{text}");
+        assert!(!text.contains("7K3M9Q") && !ics.contains("7K3M9Q") && !text.contains("Arrive by"), "{text}");
+        assert_eq!(mail.kind, "assistance-moved");
+    }
+
+    #[test]
+    fn a_request_without_a_time_that_ends_is_not_said_to_find_one() {
+        let request = Ticket { date: None, time: None, confirmed: false, ..ticket(1) };
+        for change in [Change::Declined, Change::Cancelled { by_staff: true }] {
+            let letter = booking(&site_info(), &zoe(), &request, change, 0).letter;
+            assert!(!letter.text().contains("find one with you"), "{}", letter.text());
+            assert!(letter.subject.ends_with(": your request"), "{}", letter.subject);
+        }
     }
 }

@@ -22,8 +22,12 @@ pub fn sample(site_info: &SiteInfo, letter: &str, today: Date) -> Option<Message
         time: Some(time),
         code: "7K3QXM".to_owned(),
         label: "Test",
+        confirmed: true,
     };
+    let request = Ticket { confirmed: false, ..ticket.clone() };
+    let moved = Change::Moved(Some((today.add_days(6), time)));
     let booking = |change| super::booking(site_info, &to, &ticket, change, 0);
+    let of_request = |change| super::booking(site_info, &to, &request, change, 0);
     let told = |seen| {
         let marks = [84_000, 38_870, 59_600, 3_151, 4_770, 14_000].map(Raw::from_thousandths);
         let mut scores = [Score::ZERO; 6];
@@ -44,13 +48,15 @@ pub fn sample(site_info: &SiteInfo, letter: &str, today: Date) -> Option<Message
             super::invitation(site_info, &to, "Set a password", site_info.page(""))
         }
         "letter-assistance-confirmed" => booking(Change::AssistanceConfirmed),
-        "letter-assistance-requested" => booking(Change::AssistanceAsked),
+        "letter-assistance-missed" => of_request(Change::Unanswered),
+        "letter-assistance-moved" => of_request(moved),
+        "letter-assistance-requested" => of_request(Change::AssistanceAsked),
         "letter-booking-cancelled" => booking(Change::Cancelled { by_staff: false }),
         "letter-booking-cancelled-by-staff" => booking(Change::Cancelled { by_staff: true }),
         "letter-booking-confirmed" => booking(Change::Confirmed),
         "letter-booking-declined" => booking(Change::Declined),
         "letter-booking-missed" => booking(Change::Missed),
-        "letter-booking-moved" => booking(Change::Moved(Some((today.add_days(6), time)))),
+        "letter-booking-moved" => booking(moved),
         "letter-booking-reminder" => super::reminder(site_info, &to, &ticket),
         "letter-card-taken-down" => super::card_taken_down(site_info, &to),
         "letter-coach-booking" => {
@@ -80,8 +86,9 @@ pub fn sample(site_info: &SiteInfo, letter: &str, today: Date) -> Option<Message
         "letter-second-factor-on" => super::second_factor_on(site_info, &to, site_info.page("")),
         "letter-second-factor-reset" => super::second_factor_reset(site_info, &to, site_info.page("")),
         "letter-sign-in-link" => super::sign_in_link(site_info, &to, site_info.page("")),
-        "letter-team-cancelled" => team(site_info, &to, &[(date, time)], &[]),
-        "letter-team-moved" => team(site_info, &to, &[(today.add_days(6), time)], &[(date, time)]),
+        "letter-team-cancelled" => team(site_info, &to, &[(date, time)], &[], (4, 0)),
+        "letter-team-changed" => team(site_info, &to, &[(date, time)], &[], (1, 3)),
+        "letter-team-moved" => team(site_info, &to, &[(today.add_days(6), time)], &[(date, time)], (0, 0)),
         "letter-time-opened" => super::time_opened(site_info, &to, date, time),
         "letter-waitlist-lapsed" => super::offer_lapsed(site_info, &to, date, time),
         "letter-waitlist-offer" => super::offer(site_info, &to, date, time, 30, "sample"),
@@ -98,11 +105,10 @@ fn team(
     to: &Recipient,
     from: &[(Date, SlotTime)],
     now: &[(Date, SlotTime)],
+    (cancelled, as_before): (usize, usize),
 ) -> Message {
     let places = |places: &[(Date, SlotTime)]| places.iter().copied().collect();
-    super::team_changed(
-        site_info,
-        to,
-        &super::TeamChange { team: "Harriers", from: &places(from), to: &places(now) },
-    )
+    let (from, now) = (places(from), places(now));
+    let change = super::TeamChange { team: "Harriers", from: &from, to: &now, cancelled, as_before };
+    super::team_changed(site_info, to, &change)
 }

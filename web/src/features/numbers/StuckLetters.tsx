@@ -15,6 +15,8 @@ import { dayNumbersQuery, resendLetters, type StuckLetter, type StuckLetters as 
 const KINDS: Readonly<Record<string, string>> = {
   'account-invitation': 'Invitation',
   'assistance-confirmed': 'Ticket',
+  'assistance-missed': 'Assistance not confirmed',
+  'assistance-moved': 'New time',
   'assistance-requested': 'Assistance asked for',
   'booking-cancelled': 'Cancellation',
   'booking-confirmed': 'Ticket',
@@ -30,6 +32,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'guardian-request': 'Guardian’s link',
   'password-link': 'Password link',
   'team-cancelled': 'Cancelled team',
+  'team-changed': 'Changed team',
   'team-moved': 'Moved team',
   'time-opened': 'Alert',
   'waitlist-lapsed': 'Waiting list',

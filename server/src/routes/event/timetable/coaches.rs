@@ -6,28 +6,33 @@ use std::collections::{BTreeMap, BTreeSet};
 use sixfold_domain::time::{Date, SlotTime};
 
 use super::hits::Hit;
-use crate::db::bookings::team::list;
+use crate::db::bookings::team::{self, list};
 use crate::db::{Conn, DbError};
 use crate::mail::{self, letters};
 use crate::state::AppState;
 
-/// The times from and to which each team's athletes were moved; no new times for a team that was cancelled.
+/// What happens to the athletes of each team.
 #[derive(Debug, Default)]
-pub(super) struct TeamChanges(BTreeMap<String, TeamTimes>);
+pub(super) struct TeamChanges(BTreeMap<String, Changed>);
 
 #[derive(Debug, Default)]
-struct TeamTimes {
+struct Changed {
+    /// The athletes' former times.
     from: BTreeSet<(Date, SlotTime)>,
+    /// The new times of those who are moved.
     to: BTreeSet<(Date, SlotTime)>,
+    moved: usize,
+    cancelled: usize,
 }
 
 impl TeamChanges {
     /// Records the move or cancellation of a booking, if it belongs to a team.
     pub(super) fn note(&mut self, hit: &Hit, to: Option<(Date, SlotTime)>) {
         let Some(team) = &hit.row.team_booking_id else { return };
-        let times = self.0.entry(team.clone()).or_default();
-        times.from.insert(hit.place);
-        times.to.extend(to);
+        let changed = self.0.entry(team.clone()).or_default();
+        changed.from.insert(hit.place);
+        changed.to.extend(to);
+        *if to.is_some() { &mut changed.moved } else { &mut changed.cancelled } += 1;
     }
 
     /// Puts the letters into the outbox, in the transaction of the change.
@@ -38,15 +43,17 @@ impl TeamChanges {
         event_id: &str,
         now_ms: i64,
     ) -> Result<(), DbError> {
-        for (id, TeamTimes { from, to }) in self.0 {
-            let Some(team) = list::row(conn, &id).await? else { continue };
-            let Some(coach) = team.coach_uaid else { continue };
+        for (id, Changed { from, to, moved, cancelled }) in self.0 {
+            let Some(listed) = list::row(conn, &id).await? else { continue };
+            let Some(coach) = listed.coach_uaid else { continue };
             let (Some(to_coach), Some(event)) =
                 (mail::recipient(conn, &coach).await?, state.events.in_job(conn, Some(event_id)).await?)
             else {
                 continue;
             };
-            let change = letters::TeamChange { team: &team.name, from: &from, to: &to };
+            let as_before = team::open(conn, &id).await?.len().saturating_sub(moved);
+            let change =
+                letters::TeamChange { team: &listed.name, from: &from, to: &to, cancelled, as_before };
             let letter = letters::team_changed(&event.outbox.site_info, &to_coach, &change);
             event.outbox.enqueue(conn, letter, now_ms).await?;
         }
