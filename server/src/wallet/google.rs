@@ -45,6 +45,8 @@ fn claims(wallet: &GoogleWallet, facts: &TicketFacts<'_>, longest: usize, now_s:
     let place = ticket.place.map(|(date, time)| format!("{date}-{time}")).unwrap_or_default();
     // One class for each slot: the time is the class's, not the ticket's.
     let class = format!("{}.{}", wallet.issuer, identifier(&format!("{}-{place}", ticket.event_id)));
+    // One object for each time too: Google ignores what a later link says of an object that it has.
+    let object = format!("{}.{}", wallet.issuer, identifier(&format!("{}-{place}", ticket.booking_id)));
     let mut event = json!({
         "id": class,
         "issuerName": shortened(facts.site, longest.min(20)),
@@ -64,7 +66,7 @@ fn claims(wallet: &GoogleWallet, facts: &TicketFacts<'_>, longest: usize, now_s:
         "payload": {
             "eventTicketClasses": [event],
             "eventTicketObjects": [{
-                "id": format!("{}.{}", wallet.issuer, identifier(&ticket.booking_id)),
+                "id": object,
                 "classId": class,
                 "state": "ACTIVE",
                 "hexBackgroundColor": GROUND,

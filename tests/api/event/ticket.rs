@@ -10,7 +10,7 @@ use sha1::{Digest as _, Sha1};
 use sixfold_tests::wallet_keys::{ACCOUNT, ISSUER, PASS_TYPE, TEAM, argument, scratch, wallet_keys};
 use sixfold_tests::{Engine, Person, Reply, TestApp, both, on_both};
 
-use super::stage::{DAY, TIME, booked, cancel, go_to, shift, week};
+use super::stage::{DAY, NEXT_DAY, TIME, booked, cancel, go_to, shift, week};
 
 const APPLE: &str = "/api/event/ticket/apple";
 const GOOGLE: &str = "/api/event/ticket/google";
@@ -180,7 +180,8 @@ on_both!(a_link_for_google_is_signed_and_short, |engine| async move {
     assert_eq!(claims["origins"], json!(["http://localhost:8080"]));
     let (class, object) =
         (&claims["payload"]["eventTicketClasses"][0], &claims["payload"]["eventTicketObjects"][0]);
-    assert_eq!((&object["id"], &object["classId"]), (&json!(format!("{ISSUER}.{id}")), &class["id"]));
+    let expected = json!(format!("{ISSUER}.{id}-2026-03-05-10_00"));
+    assert_eq!((&object["id"], &object["classId"]), (&expected, &class["id"]));
     assert_eq!(object["barcode"]["value"], json!(code));
     assert_eq!(class["dateTime"]["start"], "2026-03-05T10:00:00+00:00");
     assert!(object["ticketHolderName"].as_str().unwrap().starts_with("Robin"));
@@ -200,6 +201,11 @@ on_both!(a_link_for_google_is_signed_and_short, |engine| async move {
         &argument(place.path(), "signed"),
     ]);
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stdout));
+
+    // Google would ignore what another link says of the same object.
+    shift(&athlete, &id, NEXT_DAY, TIME).await.data();
+    let moved = google_claims(&link(&ask(&athlete, GOOGLE, &id).await));
+    assert_ne!(moved["payload"]["eventTicketObjects"][0]["id"], expected);
 
     // However long the texts are.
     let long = "Ångström-\u{1d4d0}".repeat(8);
