@@ -64,14 +64,21 @@ both! {
     async fn the_door_knows_today_s_open_bookings_alone(app) {
         app.set_schedule(week(6)).await;
         let (one, two, three) = (app.athlete().await, app.athlete().await, app.athlete().await);
+        let (four, five) = (app.athlete().await, app.athlete().await);
+        let (not_tested, missed) = (booked(&four, DAY, TIME).await, booked(&five, "2026-03-04", TIME).await);
         let tomorrow = booked(&one, NEXT_DAY, TIME).await;
         let off = booked(&two, DAY, TIME).await;
         let finished = booked(&three, DAY, TIME).await;
         go_to(&app, DAY, "09:45").await;
         cancel(&two, &off).await.data();
         app.execute(format!("UPDATE booking SET status = 'completed', completed_at = 1 WHERE booking_id = '{finished}'")).await;
+        let dnt = format!("UPDATE booking SET status = 'dnt' WHERE booking_id IN ('{not_tested}', '{missed}')");
+        app.execute(dnt).await;
         let staff = app.person(3).await;
         let (id, door) = screen(&app, &staff).await;
+        for over in [&not_tested, &missed] {
+            assert_eq!(come(&door, &code(&app, over).await).await.refused(409, "CODE_USED")["status"], "dnt");
+        }
         let error = come(&door, &code(&app, &tomorrow).await).await.refused(422, "CODE_OTHER_DAY");
         assert_eq!(error["date"], NEXT_DAY);
         come(&door, "7K3QX0").await.refused(404, "CODE_UNKNOWN");

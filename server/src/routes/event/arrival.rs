@@ -7,7 +7,7 @@ use axum::http::{StatusCode, header};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sixfold_domain::arrival::{Arrival, arrival};
-use sixfold_domain::booking::{BookingCode, BookingStatus};
+use sixfold_domain::booking::BookingCode;
 use sixfold_domain::time::{LocalDateTime, SlotTime, london_date_time};
 use utoipa::ToSchema;
 
@@ -169,15 +169,14 @@ async fn check_in(
 
 /// The time of a booking, refused unless it is for today and has not ended.
 fn require_today(booking: &DeskBooking, now: LocalDateTime) -> Result<SlotTime, ApiError> {
-    let over = !booking.status.is_open() || booking.finished_at.is_some();
-    if over && booking.status != BookingStatus::Dnt {
+    if !booking.status.is_open() || booking.finished_at.is_some() {
         let message = format!("That code has been used: the booking is {}.", booking.status);
         return Err(ApiError::conflict("CODE_USED", message)
             .field("code")
             .with("status", booking.status.as_str()));
     }
     match booking.place {
-        Some((date, time)) if date == now.date && !over => Ok(time),
+        Some((date, time)) if date == now.date => Ok(time),
         Some((date, time)) => {
             let message = format!("That booking is for another day: {}.", spoken(date, time));
             Err(ApiError::rule("CODE_OTHER_DAY", message).field("code").with("date", date))
