@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use sixfold_domain::season::SeasonTable;
 use sixfold_domain::test_type::TestType;
 use tokio::time::MissedTickBehavior;
 
@@ -94,8 +95,14 @@ impl Boards {
                 tracing::warn!(%error, "the boards could not follow; trying again");
                 tokio::time::sleep(MIDNIGHT_CHECK).await;
                 changes.mark_changed();
+                schedule.mark_changed();
             }
         }
+    }
+
+    /// Whether the boards are those of these seasons.
+    pub(in crate::board) fn has_seasons(&self, seasons: &SeasonTable) -> bool {
+        self.state().as_ref().is_some_and(|state| state.calendar().seasons == *seasons)
     }
 
     fn is_of(&self, today: Today) -> bool {
@@ -103,7 +110,7 @@ impl Boards {
     }
 
     /// Reads the events and seasons and, if they have changed, everything; true if they had.
-    pub(super) async fn reload_if_calendar_changed(&self, db: &Db) -> Result<bool, DbError> {
+    pub(in crate::board) async fn reload_if_calendar_changed(&self, db: &Db) -> Result<bool, DbError> {
         let calendar = read::calendar(db).await?;
         let _turn = self.0.turn.lock().await;
         if self.state().as_ref().is_some_and(|state| **state.calendar() == calendar) {

@@ -15,7 +15,7 @@ pub(super) const KINDS: [&str; 3] = ["leaderboard", "reveal", "config"];
 /// settings depend on the day, so the day is included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Versions {
-    /// Of the topic `leaderboard`, plus the day in London.
+    /// Of the topics `leaderboard` and `schedule`, plus the day in London.
     pub board: i64,
     /// Of the topic `reveal`.
     pub reveal: i64,

@@ -129,7 +129,7 @@ fn frames(
     let version = state.boards.version().min(snapshot.versions.board);
     let day = i64::from(snapshot.today.day_number());
     let mut versions = Versions {
-        board: version + day,
+        board: version + snapshot.versions.schedule + day,
         reveal: snapshot.versions.reveal,
         config: snapshot.versions.config + day,
     };

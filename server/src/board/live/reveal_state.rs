@@ -62,6 +62,8 @@ pub struct StoredVersions {
     pub(super) reveal: i64,
     /// The sum of the versions of the topics shown in `event/config`.
     pub(super) config: i64,
+    /// With the seasons, on which the board depends.
+    pub(super) schedule: i64,
 }
 
 impl StoredVersions {
@@ -73,6 +75,7 @@ impl StoredVersions {
             board: version(topic::BOARD),
             reveal: version(topic::REVEAL),
             config: CONFIG_TOPICS.into_iter().map(version).sum(),
+            schedule: version(topic::SCHEDULE),
         })
     }
 }
@@ -124,9 +127,12 @@ impl RevealSnapshot {
         })
     }
 
-    /// Brings the boards of this process up to the snapshot's version.
+    /// Brings the boards of this process up to the snapshot's seasons and version.
     pub(crate) async fn bring_boards(&self, state: &AppState) -> Result<(), ApiError> {
         state.boards.current(&state.db).await?;
+        if !state.boards.has_seasons(&self.seasons) {
+            state.boards.reload_if_calendar_changed(&state.db).await?;
+        }
         if state.boards.version() < self.versions.board {
             state.boards.sync(&state.db).await?;
         }

@@ -152,6 +152,26 @@ both! {
         drop(jobs);
     }
 
+    // RULES 2.1
+    async fn a_season_that_is_added_reaches_the_pages(app) {
+        app.state.clock.set(moment("2026-02-01", "12:00"));
+        visible(&app, "Ada Alder", "female", ("2026-01-20", "09:00"), 7_000).await;
+        let delivery = app.person(3).await;
+        let jobs = follow(&app.state);
+        let mut page = Listener::open(&app.router).await;
+        let [before, ..] = page.beginning().await;
+        assert_eq!(places(&before["leaderboard"]), [""; 0]);
+        let season = json!({ "season": 11, "start": "2026-01-01", "end": "2026-06-30" });
+        delivery.client().post("/api/event/admin/seasons", season).await.data();
+        let mut board = page.next("leaderboard").await;
+        while places(&board["leaderboard"]).is_empty() {
+            board = page.next("leaderboard").await;
+        }
+        assert_eq!(places(&board["leaderboard"]), ["Ada 1"]);
+        assert_eq!(places(&Listener::open(&app.router).await.beginning().await[0]["leaderboard"]), ["Ada 1"]);
+        drop(jobs);
+    }
+
     async fn at_midnight_positions_are_of_another_day(app) {
         at_noon(&app).await;
         visible(&app, "Ada Alder", "female", (TODAY, "09:00"), 7_000).await;
