@@ -21,8 +21,8 @@ use crate::state::{AppState, NO_ROUTE};
 const LIMIT: Duration = Duration::from_secs(30);
 /// The longest path and query accepted, in bytes.
 const LONGEST_ADDRESS: usize = 8_192;
-/// The routes of a crowd: their answers show how many people the site serves well (RULES 13.13).
-const CROWD: [&str; 3] = [NO_ROUTE, "/api/event/availability", "/api/user/event/booking"];
+/// The calls of a crowd: with the pages, they show how many people the site serves well (RULES 13.13).
+const CROWD: [&str; 2] = ["/api/event/availability", "/api/user/event/booking"];
 /// How much of a path is logged, in bytes.
 const LOGGED: usize = 300;
 /// Calendar feeds: the rest of the path is secret.
@@ -72,7 +72,7 @@ pub async fn around(State(state): State<AppState>, request: Request, next: Next)
             let elapsed = started.elapsed();
             let ms = elapsed.as_millis();
             state.metrics.answered(word, route, status, elapsed);
-            if CROWD.contains(&route) && status != 503 {
+            if is_of_a_crowd(route, &path) && status != 503 {
                 state.waiting_room.answered(elapsed);
             }
             let refused = response.extensions().get::<RefusalCode>();
@@ -89,6 +89,15 @@ pub async fn around(State(state): State<AppState>, request: Request, next: Next)
         })
         .instrument(span)
         .await
+}
+
+/// Whether a request shows how well the site serves people: pages do, but not their files, nor a card that is drawn.
+fn is_of_a_crowd(route: &str, path: &str) -> bool {
+    let is_page = route == NO_ROUTE
+        && (path == "/" || path.starts_with("/en-gb"))
+        && path != "/en-gb/waiting-room"
+        && !path.starts_with("/en-gb/share/");
+    is_page || CROWD.contains(&route)
 }
 
 /// The method as a word of the program: a client can send any.
@@ -189,4 +198,25 @@ pub async fn method_not_allowed(method: Method, uri: Uri) -> Response {
         format!("This address does not answer {method}."),
     )
     .into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NO_ROUTE, is_of_a_crowd};
+
+    // RULES 13.13
+    #[test]
+    fn pages_availability_and_bookings_show_how_well_a_crowd_is_served() {
+        for path in ["/", "/en-gb/", "/en-gb/my-account-book-test"] {
+            assert!(is_of_a_crowd(NO_ROUTE, path), "{path}");
+        }
+        for call in ["/api/event/availability", "/api/user/event/booking"] {
+            assert!(is_of_a_crowd(call, call), "{call}");
+        }
+        for path in ["/assets/index-1.js", "/favicon.svg", "/en-gb/share/a.png", "/en-gb/waiting-room", "/x"]
+        {
+            assert!(!is_of_a_crowd(NO_ROUTE, path), "{path}");
+        }
+        assert!(!is_of_a_crowd("/api/user/profile", "/api/user/profile"));
+    }
 }

@@ -31,14 +31,23 @@ pub async fn gate(State(state): State<AppState>, request: Request, next: Next) -
     }
 }
 
-/// What is answered even during maintenance: health, the sign-in page and its calls, the public settings, pictures; the
+/// What is answered even during maintenance: health, the pages for signing in and their calls, the public settings, pictures; the
 /// academy's unattended screens: the one at the door with its call, and the hall's with its calls; and what phones ask about
 /// the tickets in their wallets.
 pub(super) fn is_open(method: &Method, path: &str, query: Option<&str>) -> bool {
     let reads = matches!(*method, Method::GET | Method::HEAD);
     match path {
-        "/healthz" | "/readyz" | "/robots.txt" | "/login" | "/en-gb/login" | "/api/event/config"
-        | "/arrivals" | "/en-gb/arrivals" | "/api/event/arrival" => true,
+        "/healthz"
+        | "/readyz"
+        | "/robots.txt"
+        | "/login"
+        | "/en-gb/login"
+        | "/sign-in-link"
+        | "/en-gb/sign-in-link"
+        | "/api/event/config"
+        | "/arrivals"
+        | "/en-gb/arrivals"
+        | "/api/event/arrival" => true,
         "/en-gb/my-account-my-leaderboard" => {
             reads && query.is_some_and(|query| query.split('&').any(|part| part == "fullscreen=true"))
         }
@@ -68,6 +77,7 @@ mod tests {
             "/healthz",
             "/readyz",
             "/en-gb/login",
+            "/en-gb/sign-in-link",
             "/api/auth/session",
             "/api/auth/callback/credentials",
             "/api/user/login",

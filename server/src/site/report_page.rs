@@ -34,8 +34,9 @@ pub async fn report_share(
     share_id: &str,
     (reason, note): (Reason, Option<&str>),
 ) -> Result<(), ApiError> {
-    let note = note.map(str::trim).filter(|note| !note.is_empty()).map(str::to_owned);
-    let is_odd = |letter: char| letter.is_control() && letter != '\n' && letter != '\r';
+    // A form sends a line break as two characters, and a browser counts it as one.
+    let note = note.map(|note| note.replace("\r\n", "\n").trim().to_owned()).filter(|note| !note.is_empty());
+    let is_odd = |letter: char| letter.is_control() && letter != '\n';
     if note.as_ref().is_some_and(|note| note.chars().count() > NOTE_LIMIT || note.chars().any(is_odd)) {
         let message = "A note has at most 500 characters.";
         return Err(ApiError::bad_request("FIELD_INVALID", message).field("note"));

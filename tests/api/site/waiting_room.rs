@@ -237,6 +237,28 @@ async fn everybody_who_comes_before_an_opening_takes_part_in_its_draw() {
     }
 }
 
+// RULES 13.12
+#[tokio::test]
+async fn who_looks_at_any_page_before_an_opening_takes_part_in_its_draw() {
+    let app = app_for(Engine::Sqlite, 1).await;
+    let opens = app.state.clock.now_ms() + 5 * 60_000;
+    app.state.waiting_room.set_openings([opens]);
+    let people = visitors(&app, 3);
+    people[0].get("/en-gb/").await;
+    let place = people[0].cookie(COOKIE);
+    people[0].get("/en-gb/faq").await;
+    people[0].get(ANY_CALL).await;
+    assert_eq!(people[0].cookie(COOKIE), place, "one place");
+    assert_eq!(state(&people[0]).await, "draw");
+    assert_eq!(people[1].get(CALL).await.data()["waiting"], 2);
+    app.state.clock.set(opens + 1_000);
+    assert_eq!(state(&people[2]).await, "waiting");
+    let second =
+        |client: &Client| client.cookie(COOKIE).unwrap().split('.').nth(2).unwrap().parse::<i64>().unwrap();
+    assert_eq!(second(&people[0]), opens / 1_000, "before those who come after it");
+    assert_eq!(second(&people[2]), opens / 1_000 + 1);
+}
+
 #[tokio::test]
 async fn an_opening_ends_the_passes_of_those_who_were_inside_before_it() {
     let app = app_for(Engine::Sqlite, 1).await;

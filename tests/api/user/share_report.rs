@@ -143,6 +143,12 @@ both! {
         let thanks = app.client().form(&path, &[("reason", "person"), ("note", "Please remove it")]).await;
         assert!(thanks.status == 200 && thanks.text().contains("Thank you"));
         assert_eq!(app.texts("SELECT note FROM share_report").await, [Some("Please remove it".to_owned())]);
+        // As long as the form allows: browsers count a line break as one character, and send two.
+        app.execute("DELETE FROM share_report").await;
+        let long = format!("{}\r\n!", "n".repeat(498));
+        assert_eq!(app.client().form(&path, &[("reason", "person"), ("note", &long)]).await.status, 200);
+        let stored = "SELECT COUNT(*) FROM share_report WHERE LENGTH(note) = 500";
+        assert_eq!(app.scalar(stored).await, 1);
         // Somebody else's site cannot send it in a visitor's name.
         let mut headers = HeaderMap::new();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));

@@ -2,7 +2,7 @@
 
 /// An answer that takes longer than this, in milliseconds, is slow.
 pub const SLOW_MS: u64 = 150;
-/// The limit never falls below this many people, however slow the site is.
+/// The limit never falls below this many people, however slow the site is; a lower one does not fall at all.
 pub const LEAST: u32 = 200;
 /// This many may always come in during one second, however low the limit is.
 const AT_ONCE_LEAST: u64 = 50;
@@ -38,7 +38,7 @@ impl Measured {
 pub fn adjusted(limit: u32, measured: Measured, slow_for: u32) -> u32 {
     let Measured { inside, answers, .. } = measured;
     if slow_for >= SLOW_FOR {
-        (limit.min(inside) / 10 * 9).max(LEAST)
+        (limit.min(inside) / 10 * 9).max(LEAST.min(limit))
     } else if answers < ANSWERS || slow_for > 0 {
         limit
     } else if u64::from(inside) * 10 >= u64::from(limit) * 9 {

@@ -67,6 +67,7 @@ fn the_limit_falls_when_answers_are_slow_and_rises_when_the_site_is_full_and_fas
     assert_eq!(adjusted(1_000, measured(899, 1_000, 0), 0), 1_000, "not full");
     assert_eq!(adjusted(1_000, measured(1_000, 49, 0), 0), 1_000, "too few answers to say");
     assert_eq!(adjusted(LEAST, measured(10, 1_000, 1_000), 3), LEAST);
+    assert_eq!(adjusted(100, measured(100, 1_000, 11), 3), 100, "slowness never raises it");
     assert_eq!((at_once(20_000), at_once(10)), (1_000, 50));
 }
 

@@ -45,6 +45,9 @@ pub async fn gate(State(state): State<AppState>, request: Request, next: Next) -
         return page(&parts.headers, StatusCode::OK);
     }
     let (pass, standing) = match decide(&parts, &state).await {
+        Admission::In(pass) if reads && !parts.uri.path().starts_with("/api/") => {
+            (with_place_in_draw(&parts, &state, pass), None)
+        }
         Admission::In(pass) => (pass, None),
         Admission::Waits(pass, standing) => (Some(pass), Some(standing)),
     };
@@ -57,6 +60,18 @@ pub async fn gate(State(state): State<AppState>, request: Request, next: Next) -
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
     response
+}
+
+/// The pass to give to somebody who is let in to a page: before an opening, a place in its draw (RULES 13.12).
+fn with_place_in_draw(parts: &Parts, state: &AppState, given: Option<Pass>) -> Option<Pass> {
+    let now_ms = state.clock.now_ms();
+    if !state.waiting_room.has_draw(now_ms) {
+        return given;
+    }
+    let visitor = visitor(parts, state);
+    let let_in = Visitor { pass: given.or(visitor.pass), ..visitor };
+    let (_, drawn) = state.waiting_room.draw(&let_in, now_ms)?;
+    Some(drawn).filter(|drawn| visitor.pass != Some(*drawn))
 }
 
 /// The answer to a sender who has to wait.

@@ -119,6 +119,12 @@ impl Room {
         state.give(second)
     }
 
+    /// Whether a draw is open now.
+    pub fn has_draw(&self, now_ms: i64) -> bool {
+        let (state, now) = self.at(now_ms);
+        state.draw(now).is_some()
+    }
+
     /// The draw that is open now, with a place in it unless the visitor has one.
     pub fn draw(&self, visitor: &Visitor, now_ms: i64) -> Option<(Draw, Pass)> {
         let (mut state, now) = self.at(now_ms);
