@@ -99,7 +99,7 @@ pub enum EligibilityRefusal {
     #[error("Your health answers are due again. Answer the questions before you book.")]
     ScreeningExpired,
     /// Under age, and the guardian has not confirmed.
-    #[error("Your parent or guardian has to confirm first. They have our e-mail.")]
+    #[error("Your parent or guardian has to confirm first.")]
     GuardianRequired,
 }
 
@@ -267,20 +267,22 @@ impl Eligibility {
             consent_version: answers.consent.then(|| consent_version.to_owned()),
             health_consent_version: answers.health_consent.then(|| health_consent_version.to_owned()),
             screened_on: answers.health_consent.then_some(today),
-            any_yes: !answers.cleared() || self.awaits_clearance(),
+            any_yes: !answers.cleared() || self.awaits_clearance(today),
             clearance: None,
             guardian_confirmed: self.guardian_confirmed,
         }
     }
 
-    /// Whether a yes was answered that nobody has cleared since.
-    const fn awaits_clearance(&self) -> bool {
-        self.any_yes && self.screened_on.is_some() && self.clearance.is_none()
+    /// Whether a yes was answered that nobody has cleared since, or whose clearance has expired.
+    fn awaits_clearance(&self, today: Date) -> bool {
+        self.any_yes
+            && self.screened_on.is_some()
+            && self.clearance.as_ref().is_none_or(|clearance| clearance.expires < today)
     }
 }
 
-/// Whether somebody may change their own date of birth: an athlete whose guardian has not confirmed must not become an adult by
-/// filling in a form.
+/// Whether somebody may change their own date of birth: an athlete whose guardian has not confirmed must not come of age any
+/// sooner by filling in a form, so that no earlier date is accepted (RULES 6.3).
 pub fn may_change_birth(
     record: &Eligibility,
     born: Option<Date>,
@@ -288,12 +290,8 @@ pub fn may_change_birth(
     rules: &EligibilityRules,
     today: Date,
 ) -> Result<(), EligibilityRefusal> {
-    let waits = born.is_some_and(|born| rules.needs_guardian(born, today)) && !record.guardian_confirmed;
-    if waits && !rules.needs_guardian(wanted, today) {
-        Err(EligibilityRefusal::GuardianRequired)
-    } else {
-        Ok(())
-    }
+    let sooner = born.is_some_and(|born| rules.needs_guardian(born, today) && wanted < born);
+    if sooner && !record.guardian_confirmed { Err(EligibilityRefusal::GuardianRequired) } else { Ok(()) }
 }
 
 #[cfg(test)]

@@ -139,14 +139,32 @@ both! {
         for part in ["That’s a yes, Kit.", "You can book your test now.", "/en-gb/my-account-book-test"] {
             assert!(letter.contains(part), "{part}: {letter}");
         }
-        // Another guardian, named in a form, confirms as well.
+        // A link that is used after a confirmation changes nothing.
         app.pass_minutes(1);
-        let answers = young_body("young@athletes.example")["eligibility"].clone();
-        let answers = changed(&answers, "guardianEmail", Some(&json!("other@families.example")));
-        young.post("/api/user/register", json!({ "firstName": "Kit", "lastName": "Young", "eligibility": answers })).await.data();
+        app.client().post("/api/user/signup", young_body("other@athletes.example")).await.data();
+        app.execute("UPDATE eligibility SET guardian_confirmed_at = 5 WHERE guardian_confirmed_at IS NULL").await;
         let token = mailed_token(&app, "guardian-request").await;
         app.client().post(PATH, json!({ "token": token })).await.data();
         assert_eq!(app.letters("guardian-agreed").await.len(), 1);
+        let logged = app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'guardian.confirmed'").await;
+        assert_eq!(logged, 1);
+    }
+
+    // RULES 6.8
+    async fn a_form_names_no_other_guardian_once_one_has_confirmed(app) {
+        let young = young(&app).await;
+        let token = mailed_token(&app, "guardian-request").await;
+        app.client().post(PATH, json!({ "token": token })).await.data();
+        app.pass_minutes(11);
+        let answers = young_body("young@athletes.example")["eligibility"].clone();
+        let answers = changed(&answers, "guardianEmail", Some(&json!("other@families.example")));
+        let form = json!({ "firstName": "Kit", "lastName": "Young", "eligibility": answers });
+        young.put("/api/user/accountmanagement", form.clone()).await.data();
+        young.post("/api/user/register", form).await.data();
+        let profile = young.get(PROFILE).await.data();
+        assert_eq!(profile["guardianEmail"], "parent@families.example");
+        assert_eq!(recipients(&app).await, ["parent@families.example"]);
+        assert_eq!(app.scalar(CONFIRMED).await, 1);
     }
 
     async fn a_guardian_says_yes_once_by_the_mailed_link(app) {
@@ -162,13 +180,20 @@ both! {
 
     // RULES 6.3
     async fn nobody_comes_of_age_by_filling_in_a_form(app) {
-        let data = app.client().post("/api/user/signup", young_body("young@athletes.example")).await.data();
-        let client = app.client().bearer(data["token"].as_str().unwrap());
+        app.set_schedule(week(2)).await;
+        let young = young(&app).await;
         let born = app.texts("SELECT date_of_birth FROM account").await;
-        let grown = json!({ "firstName": "Kit", "lastName": "Young", "dateOfBirth": "1990-01-01" });
-        client.put("/api/user/profile", grown.clone()).await.refused_field(422, "GUARDIAN_REQUIRED", "dateOfBirth");
-        client.post("/api/user/register", grown).await.refused_field(422, "GUARDIAN_REQUIRED", "dateOfBirth");
+        young.post("/api/user/register", json!({ "firstName": "Kit", "lastName": "Young" })).await.data();
+        // 36 today, and 18 tomorrow.
+        for wanted in ["1990-01-01", "2008-03-03"] {
+            let form = json!({ "firstName": "Kit", "lastName": "Young", "dateOfBirth": wanted });
+            young.put(PROFILE, form.clone()).await.refused_field(422, "GUARDIAN_REQUIRED", "dateOfBirth");
+            young.post("/api/user/register", form).await.refused_field(422, "GUARDIAN_REQUIRED", "dateOfBirth");
+        }
         assert_eq!(app.texts("SELECT date_of_birth FROM account").await, born);
+        young.put(PROFILE, json!({ "dateOfBirth": "2009-10-09" })).await.data();
+        go_to(&app, "2026-03-03", "09:00").await;
+        young.post(BOOKING, body(DAY, TIME)).await.refused(422, "GUARDIAN_REQUIRED");
     }
 
     async fn a_guardian_is_told_whom_they_answer_for(app) {

@@ -142,6 +142,9 @@ fn new_answers_do_not_lift_a_yes_that_nobody_has_cleared() {
     assert_eq!(book(&erased.answered(&no, "1", "1", today), "1990-01-01", "2026-02-01"), Ok(()));
     record.clearance = Some(Clearance { basis: "Doctor's letter".into(), expires: date("2026-06-30") });
     assert_eq!(book(&record.answered(&no, "1", "1", today), "1990-01-01", "2026-07-01"), Ok(()));
+    let again = |on: &str| book(&record.answered(&no, "1", "1", date(on)), "1990-01-01", "2026-07-02");
+    assert_eq!(again("2026-06-30"), Ok(()), "the last day of the clearance");
+    assert_eq!(again("2026-07-01"), Err("SCREENING_NOT_CLEARED"), "the clearance has expired");
 }
 
 #[test]
@@ -273,6 +276,7 @@ fn a_guardian_is_written_to_while_they_have_not_confirmed() {
     assert_eq!((refused, refused.code()), (GuardianLetterRefusal::Confirmed, "GUARDIAN_CONFIRMED"));
 }
 
+// RULES 6.3
 #[test]
 fn nobody_comes_of_age_by_filling_in_a_form() {
     let rules = rules();
@@ -281,7 +285,12 @@ fn nobody_comes_of_age_by_filling_in_a_form() {
         may_change_birth(record, born, wanted, &rules, date("2026-11-21"))
     };
     let waiting = Eligibility::default();
-    assert_eq!(change(&waiting, Some(young), grown), Err(EligibilityRefusal::GuardianRequired));
+    let refused = Err(EligibilityRefusal::GuardianRequired);
+    let of_age_tomorrow = date("2008-11-22");
+    for wanted in [grown, of_age_tomorrow, young.add_days(-1)] {
+        assert_eq!(change(&waiting, Some(young), wanted), refused, "{wanted}");
+    }
+    assert_eq!(change(&waiting, Some(young), young), Ok(()), "a form sends it unchanged");
     assert_eq!(change(&waiting, Some(young), young.add_days(1)), Ok(()));
     assert_eq!(change(&waiting, Some(grown), young), Ok(()));
     assert_eq!(change(&waiting, None, grown), Ok(()));

@@ -33,7 +33,8 @@ const PUT: &str = "INSERT INTO eligibility (uaid, age_range, consent, consent_ve
      age_range = excluded.age_range, consent = excluded.consent, consent_version = excluded.consent_version, \
      consent_at = excluded.consent_at, health_consent = excluded.health_consent, \
      health_consent_version = excluded.health_consent_version, health_consent_at = excluded.health_consent_at, \
-     health_consent_withdrawn_at = NULL, guardian_email = COALESCE(excluded.guardian_email, eligibility.guardian_email), \
+     health_consent_withdrawn_at = NULL, guardian_email = CASE WHEN eligibility.guardian_confirmed_at IS NULL \
+     THEN COALESCE(excluded.guardian_email, eligibility.guardian_email) ELSE eligibility.guardian_email END, \
      parq_sealed = excluded.parq_sealed, parq_cleared = excluded.parq_cleared, screened_at = excluded.screened_at, \
      clearance_by = NULL, clearance_basis_sealed = NULL, clearance_at = NULL, clearance_expires_at = NULL";
 const GUARDIAN: &str = "SELECT guardian_email, guardian_confirmed_at FROM eligibility WHERE uaid = $1";
@@ -118,7 +119,7 @@ fn london_day(at_ms: i64) -> Result<Date> {
     london_date_time(at_ms).map(|local| local.date).map_err(|_| DbError::broken("instant"))
 }
 
-/// Stores new answers ([`Eligibility::answered`]).
+/// Stores new answers ([`Eligibility::answered`]). A guardian who has confirmed stays, even if the answers name another.
 pub async fn put(
     conn: &mut Conn<'_>,
     cipher: &FieldCipher,

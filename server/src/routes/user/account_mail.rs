@@ -109,8 +109,9 @@ pub(super) async fn address_changed(
     send(conn, state, uaid, letters::address_changed(&site_info, &former, link)).await.map(drop)
 }
 
-/// Asks the guardian whom a form names to confirm. Runs before the answers that name the guardian are stored. The same guardian is
-/// not asked again within ten minutes, nor once they have confirmed. `athlete` is the name in the letter while the account has none.
+/// Asks the guardian whom a form names to confirm. Runs before the answers that name the guardian are stored. Nobody is asked
+/// once a guardian has confirmed, and the same one not again within ten minutes. `athlete` is the name in the letter while the
+/// account has none.
 pub(in crate::routes) async fn ask_guardian(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -120,8 +121,9 @@ pub(in crate::routes) async fn ask_guardian(
 ) -> Result<(), ApiError> {
     let before = eligibility::guardian(conn, uaid).await?;
     if let Some((asked, confirmed)) = before
-        && asked.eq_ignore_ascii_case(guardian)
-        && (confirmed || seconds_until_asked_again(conn, uaid, state.clock.now_ms()).await?.is_some())
+        && (confirmed
+            || (asked.eq_ignore_ascii_case(guardian)
+                && seconds_until_asked_again(conn, uaid, state.clock.now_ms()).await?.is_some()))
     {
         return Ok(());
     }

@@ -55,8 +55,8 @@ pub(super) async fn post(
                     .ok_or_else(token_invalid)?;
                 if eligibility::confirm_guardian(conn, &uaid, now_ms).await? {
                     account_mail::guardian_agreed(conn, &job, &uaid).await?;
+                    audit::system(conn, "guardian.confirmed", Some(&uaid), None, now_ms).await?;
                 }
-                audit::system(conn, "guardian.confirmed", Some(&uaid), None, now_ms).await?;
                 Ok::<(), ApiError>(())
             })
         })
