@@ -85,27 +85,41 @@ pub enum Order {
     Ascending,
     /// The highest first.
     Descending,
-    /// By athlete. Athletes who are not named come first, ascending, so that the end is as given.
-    Given(Vec<Uaid>),
+    /// By athlete; of several finals of one athlete, the lower comes first. Athletes who are not named come before the others,
+    /// ascending, so that the end is as given.
+    Athletes(Vec<Uaid>),
+    /// By the finals' bookings. Finals that are not named come before the others, ascending.
+    Bookings(Vec<String>),
 }
 
-/// The indices of finals in the order of their steps. In a given order, of several finals of one athlete the lower comes first.
-pub fn arrange(finals: &[Final], order: &Order) -> Vec<usize> {
+/// The indices of finals, each with the id of its booking, in the order of their steps.
+pub fn arrange(finals: &[(&str, Final)], order: &Order) -> Vec<usize> {
     let mut indices: Vec<usize> = (0..finals.len()).collect();
-    indices.sort_by(|one, other| leaderboard::compare(&finals[*one], &finals[*other]));
+    indices.sort_by(|one, other| leaderboard::compare(&finals[*one].1, &finals[*other].1));
     match order {
         Order::Descending => {}
         Order::Ascending => indices.reverse(),
-        Order::Given(uaids) => {
+        Order::Athletes(uaids) => {
             indices.reverse();
-            let mut places: HashMap<&Uaid, usize> = HashMap::with_capacity(uaids.len());
-            for (place, uaid) in uaids.iter().enumerate() {
-                places.entry(uaid).or_insert(place + 1);
-            }
-            indices.sort_by_key(|index| places.get(&finals[*index].uaid).copied().unwrap_or(0));
+            let places = first_places(uaids.iter().map(Uaid::as_str));
+            indices.sort_by_key(|index| places.get(finals[*index].1.uaid.as_str()).copied());
+        }
+        Order::Bookings(ids) => {
+            indices.reverse();
+            let places = first_places(ids.iter().map(String::as_str));
+            indices.sort_by_key(|index| places.get(finals[*index].0).copied());
         }
     }
     indices
+}
+
+/// The first place of each name in a list.
+fn first_places<'a>(names: impl Iterator<Item = &'a str>) -> HashMap<&'a str, usize> {
+    let mut places = HashMap::new();
+    for (place, name) in names.enumerate() {
+        places.entry(name).or_insert(place);
+    }
+    places
 }
 
 /// A step, as far as positions depend on it.

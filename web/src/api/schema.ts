@@ -1517,11 +1517,12 @@ export interface paths {
         get: operations["reveal"];
         put?: never;
         /**
-         * A reveal command of roles 2 and 3. `{uaid}` reveals one held final: by itself, or, while a ceremony is running, as its next
-         *     step. `start` makes a ceremony of all held finals, at step 0; `next` and `back` move along its steps and skip those who have
-         *     withdrawn, `jump` goes to any step. After each command exactly the first `step` finals are revealed; later ones are held,
-         *     even if they were revealed before. `end` closes the ceremony: finals that were not reached stay held. Each command is logged
-         *     in the audit log.
+         * A reveal command of roles 2 and 3. `{uaid}` reveals one held final, the newest unless `eventBookingId` names another: by
+         *     itself, or, while a ceremony is running, as its next step. `start` makes a ceremony of all held finals that a board will
+         *     show, at step 0; `next` and `back` move along its steps and skip those who have withdrawn, `jump` goes to any step. After
+         *     each command exactly the first `step` finals are revealed; later ones are held, even if they were revealed before. `end`
+         *     closes the ceremony: finals that were not reached stay held. A final that no board will show is no step; revealing it only
+         *     ends its hold. Each command is logged in the audit log.
          */
         post: operations["actOnReveal"];
         delete?: never;
@@ -2100,8 +2101,8 @@ export interface paths {
          *     chosen place, if there is one. Role 2 may book others only for today; no notice is needed. Role 3 books any day; asking for
          *     help without a place, for somebody on the phone, puts them into the queue. With the id of an open booking and a different
          *     date or time it moves the booking: the old place is freed only if the new one was won; role 3 makes an assistance booking
-         *     this way. `eventTestStatus: "declined"`, or from its day on `"dnt"`, closes it (roles 2 and 3); with `undo: true` a decline is undone, within
-         *     ten minutes and while its place is free.
+         *     this way. `eventTestStatus: "declined"` or `"dnt"` closes it (roles 2 and 3); with `undo: true` a decline is undone, within ten
+         *     minutes and while its place is free.
          */
         post: operations["bookTest"];
         delete?: never;
@@ -7337,7 +7338,7 @@ export interface components {
             /** @description Whose result is shown now; null if none is. */
             uaid?: string | null;
         };
-        /** @description `{uaid}` reveals one final; `{action}` runs the ceremony. */
+        /** @description `{uaid, eventBookingId?}` reveals one final; `{action}` runs the ceremony. */
         RevealBody: {
             /**
              * @description `start`, `next`, `back`, `jump`, `speed` or `end`.
@@ -7345,6 +7346,17 @@ export interface components {
              * @example start
              */
             action?: string | null;
+            /**
+             * @description With `uaid`: the booking of the final to reveal; the athlete's newest held final when absent.
+             * @default null
+             */
+            eventBookingId?: string | null;
+            /**
+             * @description With `start`, instead of `order`: the bookings of the held finals in order, so that two finals of one athlete can be
+             *     apart; finals left out come first.
+             * @default null
+             */
+            eventBookingIds?: string[] | null;
             /**
              * @description The event; the academy's own when absent.
              * @default null

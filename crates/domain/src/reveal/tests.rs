@@ -18,6 +18,11 @@ fn made(number: u64, score: i32, at_ms: i64) -> Final {
     }
 }
 
+/// Finals with the ids of their bookings, from `a` on.
+fn booked(finals: impl IntoIterator<Item = Final>) -> Vec<(&'static str, Final)> {
+    "a b c d e f g h i j k l m n o p q r s t".split(' ').zip(finals).collect()
+}
+
 // RULES 8.8
 #[test]
 fn next_and_back_pass_over_whoever_is_out() {
@@ -58,22 +63,34 @@ fn only_what_the_current_state_forbids_is_a_conflict() {
 #[test]
 fn the_top_is_decided_last_and_ties_land_as_they_stand() {
     // 80 at 5, 80 at 3, 70, 90.
-    let finals = [made(1, 8_000, 5), made(2, 8_000, 3), made(3, 7_000, 1), made(4, 9_000, 9)];
+    let finals = booked([made(1, 8_000, 5), made(2, 8_000, 3), made(3, 7_000, 1), made(4, 9_000, 9)]);
     assert_eq!(arrange(&finals, &Order::Descending), [3, 1, 0, 2]);
     assert_eq!(arrange(&finals, &Order::Ascending), [2, 0, 1, 3]);
 }
 
 #[test]
 fn whoever_a_given_order_does_not_name_comes_first() {
-    let finals = [made(1, 8_000, 5), made(2, 8_500, 3), made(3, 7_000, 1), made(1, 6_000, 9)];
+    let finals = booked([made(1, 8_000, 5), made(2, 8_500, 3), made(3, 7_000, 1), made(1, 6_000, 9)]);
     let given = |numbers: &[u64]| {
-        arrange(&finals, &Order::Given(numbers.iter().map(|number| uaid(*number)).collect()))
+        arrange(&finals, &Order::Athletes(numbers.iter().map(|number| uaid(*number)).collect()))
     };
     assert_eq!(given(&[2, 1, 3]), [1, 3, 0, 2]);
     assert_eq!(given(&[1]), [2, 1, 3, 0]);
     assert_eq!(given(&[3, 1, 3]), [1, 2, 3, 0]);
     // None of these is on hold.
     assert_eq!(given(&[77]), arrange(&finals, &Order::Ascending));
+}
+
+#[test]
+fn an_order_of_bookings_keeps_the_finals_of_one_athlete_apart() {
+    // Athlete 1 has 60 and 90.
+    let finals = booked([made(1, 6_000, 1), made(2, 7_000, 2), made(3, 8_000, 3), made(1, 9_000, 4)]);
+    let given = |ids: &str| arrange(&finals, &Order::Bookings(ids.split(' ').map(str::to_owned).collect()));
+    assert_eq!(given("a c b d"), [0, 2, 1, 3]);
+    assert_eq!(given("d a"), [1, 2, 3, 0]);
+    assert_eq!(given("d a d"), [1, 2, 3, 0]);
+    // There is no such booking.
+    assert_eq!(given("z"), arrange(&finals, &Order::Ascending));
 }
 
 /// The board of some finals: athletes with their best scores.
@@ -128,16 +145,29 @@ proptest! {
         finals in prop::collection::vec((0_u64..9, 0_i32..9, 0_i64..3), 0..20),
         given in prop::collection::vec(0_u64..12, 0..12),
     ) {
-        let finals: Vec<Final> = finals.into_iter().map(|(who, score, at)| made(who, score, at)).collect();
+        let finals = booked(finals.into_iter().map(|(who, score, at)| made(who, score, at)));
         for order in [
             Order::Ascending,
             Order::Descending,
-            Order::Given(given.into_iter().map(uaid).collect()),
+            Order::Athletes(given.into_iter().map(uaid).collect()),
         ] {
             let mut indices = arrange(&finals, &order);
             indices.sort_unstable();
             prop_assert_eq!(indices, (0..finals.len()).collect::<Vec<_>>());
         }
+    }
+
+    /// An order that names every booking is that of the steps, even if athletes have several finals.
+    #[test]
+    fn every_final_is_where_its_booking_was_put(
+        (finals, put) in prop::collection::vec((0_u64..9, 0_i32..9), 0..20).prop_flat_map(|finals| {
+            let put: Vec<usize> = (0..finals.len()).collect();
+            (Just(finals), Just(put).prop_shuffle())
+        }),
+    ) {
+        let finals = booked(finals.into_iter().map(|(who, score)| made(who, score, 0)));
+        let ids = put.iter().map(|index| finals[*index].0.to_owned()).collect();
+        prop_assert_eq!(arrange(&finals, &Order::Bookings(ids)), put);
     }
 
     /// From any step, `Back` undoes `Next` as far as the athlete shown is concerned.

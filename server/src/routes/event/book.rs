@@ -52,8 +52,8 @@ struct BookingCommand {
 /// chosen place, if there is one. Role 2 may book others only for today; no notice is needed. Role 3 books any day; asking for
 /// help without a place, for somebody on the phone, puts them into the queue. With the id of an open booking and a different
 /// date or time it moves the booking: the old place is freed only if the new one was won; role 3 makes an assistance booking
-/// this way. `eventTestStatus: "declined"`, or from its day on `"dnt"`, closes it (roles 2 and 3); with `undo: true` a decline is undone, within
-/// ten minutes and while its place is free.
+/// this way. `eventTestStatus: "declined"` or `"dnt"` closes it (roles 2 and 3); with `undo: true` a decline is undone, within ten
+/// minutes and while its place is free.
 #[utoipa::path(
     post, path = "/api/user/event/booking", tag = "booking", operation_id = "bookTest",
     request_body = BookingBody,

@@ -16,6 +16,18 @@ async fn revealed_at(app: &TestApp) -> i64 {
     app.scalar("SELECT COUNT(*) FROM booking WHERE revealed_at IS NOT NULL AND NOT held").await
 }
 
+/// The bookings of steps or held finals.
+fn bookings(rows: &Value) -> Vec<String> {
+    rows.as_array().unwrap().iter().map(|row| row["bookingId"].as_str().unwrap().to_owned()).collect()
+}
+
+/// Holds an earlier final of Bo's too, of 61.20 points. The bookings of all held finals: Em, Di, Cy, Bo 70, Bo 61.20.
+async fn with_two_of_bo(app: &TestApp, hall: &Hall) -> Vec<String> {
+    scored(app, &hall.bo, (YESTERDAY, "11:00"), 6_120).await;
+    app.execute("UPDATE booking SET held = TRUE WHERE score_hundredths = 6120").await;
+    bookings(&hall.desk().await["held"])
+}
+
 both! {
     async fn the_top_is_decided_last_and_each_step_lands(app) {
         let hall = Hall::open(&app).await;
@@ -96,6 +108,20 @@ both! {
         assert_eq!(order(json!([hall.cy.uaid, "77"])).await, "Bo Di Em Cy");
     }
 
+    async fn an_order_of_bookings_keeps_two_finals_of_one_athlete_apart(app) {
+        let hall = Hall::open(&app).await;
+        let held = with_two_of_bo(&app, &hall).await;
+        let own = [4, 2, 1, 0, 3].map(|at: usize| held[at].clone());
+        let both = json!({ "action": "start", "order": "ascending", "eventBookingIds": own });
+        hall.act(both).await.refused_field(400, "FIELD_INVALID", "eventBookingIds");
+        hall.act(json!({ "action": "start", "eventBookingIds": own })).await.data();
+        assert_eq!(bookings(&hall.desk().await["steps"]), own);
+        hall.go("end").await;
+        // Finals that are not named come first; a booking without a held final has no step.
+        hall.act(json!({ "action": "start", "eventBookingIds": [own[4], own[0], "elsewhere"] })).await.data();
+        assert_eq!(bookings(&hall.desk().await["steps"]), [2, 1, 3, 4, 0].map(|at: usize| own[at].clone()));
+    }
+
     async fn a_whole_board_of_ties_is_revealed_bottom_up(app) {
         let desk = at_noon(&app).await;
         for minute in 0..15 {
@@ -122,6 +148,23 @@ both! {
         assert_eq!(board(&app).await, ["Em 1", "Ada 2", "Bo 3"], "the first one stays revealed");
         hall.go("end").await;
         assert_eq!((name(&app).await, board(&app).await.len()), (None, 3));
+    }
+
+    async fn of_two_held_finals_of_one_athlete_the_named_one_is_revealed(app) {
+        let hall = Hall::open(&app).await;
+        let held = with_two_of_bo(&app, &hall).await;
+        let reveal = async |at: usize| hall.act(json!({ "uaid": hall.bo.uaid, "eventBookingId": held[at] })).await;
+        // Somebody else's.
+        reveal(0).await.refused_field(422, "NOTHING_HELD", "eventBookingId");
+        let after = reveal(4).await.data();
+        assert_eq!((&after["uaid"], &after["step"], &after["steps"]), (&json!(hall.bo.uaid), &json!(1), &json!(1)));
+        let seen = shown(&app).await;
+        assert_eq!((&seen["score"], &seen["position"]), (&json!(61.2), &json!(2)));
+        assert_eq!(board(&app).await, ["Ada 1", "Bo 2"]);
+        assert_eq!(bookings(&hall.desk().await["held"]), held[..4]);
+        reveal(4).await.refused_field(422, "NOTHING_HELD", "eventBookingId");
+        hall.act(json!({ "uaid": hall.bo.uaid })).await.data();
+        assert_eq!(shown(&app).await["score"], 70, "without a booking the newest");
     }
 
     async fn during_a_ceremony_one_final_is_its_next_step(app) {

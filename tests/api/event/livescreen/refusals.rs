@@ -44,6 +44,8 @@ both! {
             (json!({ "action": "speed", "speed": "fast" }), "FIELD_INVALID"),
             (json!({ "action": "start", "order": "sideways" }), "FIELD_INVALID"),
             (json!({ "action": "start", "order": [1] }), "FIELD_INVALID"),
+            (json!({ "action": "start", "eventBookingIds": "b" }), "FIELD_INVALID"),
+            (json!({ "uaid": "1", "eventBookingId": [] }), "FIELD_INVALID"),
             (json!({ "action": "next", "expect": "one" }), "FIELD_INVALID"),
         ] {
             hall.act(body.clone()).await.refused(400, code);

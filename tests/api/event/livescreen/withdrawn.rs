@@ -3,11 +3,18 @@
 use serde_json::{Value, json};
 use sixfold_tests::{Person, TestApp, both};
 
-use super::stage::{DESK, Hall, REVEAL, at_noon, board, held, holds, leaves, name, shown};
+use super::stage::{DESK, Hall, REVEAL, at_noon, board, held, holds, leaves, name, shown, visible};
 
 /// Changes an athlete's account.
 async fn set(app: &TestApp, person: &Person, what: &str) {
     app.execute(format!("UPDATE account SET {what} WHERE uaid = '{}'", person.uaid)).await;
+}
+
+/// Somebody with a held final of the day before the first season.
+async fn out_of_season(app: &TestApp) -> Person {
+    let person = visible(app, "Ola Oak", "female", ("2023-03-31", "10:00"), 9_900).await;
+    app.execute(format!("UPDATE booking SET held = TRUE WHERE uaid = '{}'", person.uaid)).await;
+    person
 }
 
 both! {
@@ -98,6 +105,32 @@ both! {
         let after = act(json!({ "uaid": young.uaid })).await;
         assert_eq!((after["uaid"].as_str(), after["step"].as_i64()), (Some(opted.uaid.as_str()), Some(1)));
         assert_eq!((holds(&app).await.len(), name(&app).await.as_deref(), board(&app).await), (0, Some("Al"), vec!["Al 1".to_owned()]));
+    }
+
+    async fn a_final_outside_every_season_is_no_step(app) {
+        let hall = Hall::open(&app).await;
+        let ola = out_of_season(&app).await;
+        assert_eq!(hall.go("start").await["steps"], 4);
+        let view = hall.desk().await;
+        assert_eq!((&view["held"][0]["firstName"], &view["held"][0]["position"]), (&json!("Ola"), &Value::Null));
+        hall.go("next").await;
+        // The hold ends, but no board and no screen shows it.
+        let after = hall.act(json!({ "uaid": ola.uaid })).await.data();
+        assert_eq!((&after["uaid"], &after["step"], &after["steps"]), (&json!(hall.bo.uaid), &json!(1), &json!(4)));
+        assert_eq!((name(&app).await.as_deref(), holds(&app).await.join(" ")), (Some("Bo"), "Cy Di Em".to_owned()));
+        assert_eq!(board(&app).await, ["Ada 1", "Bo 2"]);
+    }
+
+    async fn a_final_outside_every_season_is_never_shown_by_itself(app) {
+        let desk = at_noon(&app).await;
+        let ola = out_of_season(&app).await;
+        let act = async |body| desk.client().post(REVEAL, body).await;
+        act(json!({ "action": "start" })).await.refused(422, "NOTHING_HELD");
+        let after = act(json!({ "uaid": ola.uaid })).await.data();
+        assert_eq!((&after["uaid"], &after["step"], &after["steps"]), (&Value::Null, &json!(0), &json!(0)));
+        let seen = shown(&app).await;
+        assert_eq!((&seen["reveal"], &seen["firstName"], &seen["score"]), (&json!(false), &Value::Null, &Value::Null));
+        assert_eq!(holds(&app).await, [""; 0]);
     }
 
     async fn a_step_that_may_not_be_shown_any_more_can_be_let_go(app) {

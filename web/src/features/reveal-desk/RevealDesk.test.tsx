@@ -19,6 +19,11 @@ const final = (firstName: string, score: number, position: number | null = 1): R
   position,
   testDate: '2026-11-21',
 })
+/** Another final of the same athlete. */
+const retest = (firstName: string, score: number): RevealFinal => ({
+  ...final(firstName, score),
+  bookingId: `b-${firstName}-retest`,
+})
 const idle = (...held: RevealFinal[]): RevealState => ({ running: false, step: 0, speed: 1, steps: [], held })
 const running = (step: number): RevealState => ({
   running: true,
@@ -88,12 +93,27 @@ describe('before a ceremony', () => {
     await waitFor(() => expect(bodies()).toEqual([{ action: 'start', order: 'ascending' }]))
   })
 
-  it('sends an order of one’s own by the athletes', async () => {
-    await shown(idle(final('Robin', 80), final('Casey', 60)))
+  it('sends your own order by the bookings, so that both finals of one athlete keep their places', async () => {
+    await shown(idle(retest('Alex', 90), final('Robin', 80), final('Casey', 70), final('Alex', 60)))
     await userEvent.click(screen.getByRole('button', { name: 'Move Casey Drummond down' }))
     expect(screen.getByRole('radio', { name: /Your own order/ })).toHaveProperty('checked', true)
-    await userEvent.click(screen.getByRole('button', { name: 'Start with 2 athletes' }))
-    await waitFor(() => expect(bodies()).toEqual([{ action: 'start', order: ['Robin', 'Casey'] }]))
+    await userEvent.click(screen.getByRole('button', { name: 'Start with 4 athletes' }))
+    await waitFor(() =>
+      expect(bodies()).toEqual([
+        { action: 'start', eventBookingIds: ['b-Alex', 'b-Robin', 'b-Casey', 'b-Alex-retest'] },
+      ]),
+    )
+  })
+
+  it('reveals the final whose row was pressed, though its athlete has a newer one', async () => {
+    await shown(idle(retest('Alex', 80), final('Alex', 61.2)))
+    // The lower comes first.
+    const buttons = screen.getAllByRole('button', { name: 'Reveal now: Alex Drummond' })
+    await userEvent.click(buttons[0] as HTMLElement)
+    const question = within(await screen.findByRole('alertdialog'))
+    question.getByText(/^61\.20, place 1\./)
+    await userEvent.click(question.getByRole('button', { name: 'Reveal now' }))
+    await waitFor(() => expect(bodies()).toEqual([{ uaid: 'Alex', eventBookingId: 'b-Alex' }]))
   })
 })
 

@@ -15,8 +15,9 @@ export type RevealState = Answer<'RevealDesk'>
 
 /** `expect` is the step shown on this desk: if somebody else has moved on, nothing happens and the answer is 409. */
 export type RevealCommand =
-  | { uaid: string }
-  | { action: 'start'; order: 'ascending' | 'descending' | string[] }
+  | { uaid: string; eventBookingId: string }
+  | { action: 'start'; order: 'ascending' | 'descending' }
+  | { action: 'start'; eventBookingIds: string[] }
   | { action: 'next' | 'back' | 'end'; expect: number }
   | { action: 'jump'; step: number; expect: number }
   | { action: 'speed'; speed: number }

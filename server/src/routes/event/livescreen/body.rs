@@ -8,10 +8,11 @@ use utoipa::ToSchema;
 use super::super::payload::{id, uaid};
 use crate::http::error::ApiError;
 
-/// The most athletes that an order may list.
+/// The most athletes or bookings that an order may list.
 const NAMES_MAX: usize = 10_000;
+const TOO_LONG: &str = "That list is longer than any ceremony.";
 
-/// `{uaid}` reveals one final; `{action}` runs the ceremony.
+/// `{uaid, eventBookingId?}` reveals one final; `{action}` runs the ceremony.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(in crate::routes) struct RevealBody {
@@ -19,6 +20,10 @@ pub(in crate::routes) struct RevealBody {
     #[serde(deserialize_with = "uaid")]
     #[schema(value_type = Option<String>, example = "10000001")]
     uaid: Option<Uaid>,
+    /// With `uaid`: the booking of the final to reveal; the athlete's newest held final when absent.
+    #[serde(alias = "eventBookingID", alias = "EventBookingId", deserialize_with = "id")]
+    #[schema(value_type = Option<String>)]
+    event_booking_id: Option<String>,
     /// `start`, `next`, `back`, `jump`, `speed` or `end`.
     #[serde(deserialize_with = "id")]
     #[schema(value_type = Option<String>, example = "start")]
@@ -26,6 +31,10 @@ pub(in crate::routes) struct RevealBody {
     /// With `start`: `ascending` (the default: the top is decided last), `descending`, or the athletes' uaids in order; anybody
     /// left out comes first.
     order: Option<OrderBody>,
+    /// With `start`, instead of `order`: the bookings of the held finals in order, so that two finals of one athlete can be
+    /// apart; finals left out come first.
+    #[serde(alias = "eventBookingIDs")]
+    event_booking_ids: Option<Vec<String>>,
     /// With `jump`: how many steps to show.
     #[schema(example = 3)]
     step: Option<usize>,
@@ -53,7 +62,8 @@ pub(in crate::routes) enum OrderBody {
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum RevealAction {
-    One(Uaid),
+    /// Reveals somebody's held final: that of a booking, or the newest.
+    One(Uaid, Option<String>),
     /// Starts a ceremony, with an optional speed.
     Start(Order, Option<i64>),
     Go(Move),
@@ -73,7 +83,7 @@ pub(super) struct RevealCommand {
 impl RevealAction {
     pub(super) fn audited(&self) -> &'static str {
         match self {
-            Self::One(_) => "reveal.one",
+            Self::One(..) => "reveal.one",
             Self::Start(..) => "reveal.start",
             Self::Go(Move::Next) => "reveal.next",
             Self::Go(Move::Back) => "reveal.back",
@@ -89,9 +99,9 @@ impl RevealBody {
         let action = match (self.uaid, self.action.as_deref()) {
             (Some(_), Some(_)) => return Err(wrong("action", "Say whose final, or which action; not both.")),
             (None, None) => return Err(ApiError::missing("action")),
-            (Some(uaid), None) => RevealAction::One(uaid),
+            (Some(uaid), None) => RevealAction::One(uaid, self.event_booking_id),
             (None, Some("start")) => {
-                let order = self.order.map_or(Ok(Order::Ascending), OrderBody::read)?;
+                let order = read_order(self.order, self.event_booking_ids)?;
                 RevealAction::Start(order, self.speed.map(speed).transpose()?)
             }
             (None, Some("next")) => RevealAction::Go(Move::Next),
@@ -120,17 +130,26 @@ impl OrderBody {
             Self::Named(_) => {
                 Err(wrong("order", "An order is ascending, descending, or a list of athletes."))
             }
-            Self::Given(numbers) if numbers.len() > NAMES_MAX => {
-                Err(wrong("order", "That list is longer than any ceremony."))
-            }
+            Self::Given(numbers) if numbers.len() > NAMES_MAX => Err(wrong("order", TOO_LONG)),
             Self::Given(numbers) => {
                 let read = numbers.iter().map(|number| number.parse::<Uaid>());
                 let uaids: Result<Vec<Uaid>, _> = read.collect();
                 uaids
-                    .map(Order::Given)
+                    .map(Order::Athletes)
                     .map_err(|_| wrong("order", "An order names athletes by their numbers."))
             }
         }
+    }
+}
+
+/// The order of a start: by its name, by athlete or by booking.
+fn read_order(order: Option<OrderBody>, bookings: Option<Vec<String>>) -> Result<Order, ApiError> {
+    match (order, bookings) {
+        (None, None) => Ok(Order::Ascending),
+        (Some(order), None) => order.read(),
+        (None, Some(ids)) if ids.len() > NAMES_MAX => Err(wrong("eventBookingIds", TOO_LONG)),
+        (None, Some(ids)) => Ok(Order::Bookings(ids)),
+        (Some(_), Some(_)) => Err(wrong("eventBookingIds", "Give an order, or bookings in order; not both.")),
     }
 }
 
@@ -165,8 +184,12 @@ mod tests {
 
     #[test]
     fn each_act_reads() {
-        assert_eq!(action(r#"{"uaid":"007"}"#), RevealAction::One(uaid("7")));
-        assert_eq!(action(r#"{"uaid":7}"#), RevealAction::One(uaid("7")));
+        assert_eq!(action(r#"{"uaid":"007"}"#), RevealAction::One(uaid("7"), None));
+        assert_eq!(action(r#"{"uaid":7,"eventBookingId":null}"#), RevealAction::One(uaid("7"), None));
+        assert_eq!(
+            action(r#"{"uaid":"7","eventBookingId":"b"}"#),
+            RevealAction::One(uaid("7"), Some("b".into()))
+        );
         assert_eq!(action(r#"{"action":"start"}"#), RevealAction::Start(Order::Ascending, None));
         assert_eq!(
             action(r#"{"action":"start","order":"descending","speed":0.25}"#),
@@ -174,7 +197,11 @@ mod tests {
         );
         assert_eq!(
             action(r#"{"action":"start","order":["3","007"]}"#),
-            RevealAction::Start(Order::Given(vec![uaid("3"), uaid("7")]), None)
+            RevealAction::Start(Order::Athletes(vec![uaid("3"), uaid("7")]), None)
+        );
+        assert_eq!(
+            action(r#"{"action":"start","eventBookingIds":["c","b"]}"#),
+            RevealAction::Start(Order::Bookings(vec!["c".into(), "b".into()]), None)
         );
         assert_eq!(action(r#"{"action":"next"}"#), RevealAction::Go(Move::Next));
         assert_eq!(action(r#"{"action":"jump","step":0}"#), RevealAction::Go(Move::Jump(0)));
@@ -201,6 +228,8 @@ mod tests {
             (r#"{"action":"start","order":"random"}"#, "FIELD_INVALID", "order"),
             (r#"{"action":"start","order":["x"]}"#, "FIELD_INVALID", "order"),
             (r#"{"action":"start","order":["0"]}"#, "FIELD_INVALID", "order"),
+            (r#"{"action":"start","order":[],"eventBookingIds":[]}"#, "FIELD_INVALID", "eventBookingIds"),
+            (r#"{"eventBookingId":"b"}"#, "FIELD_MISSING", "action"),
         ] {
             let refused = read(text).unwrap_err();
             assert_eq!((refused.status().as_u16(), refused.code()), (400, code), "{text}");

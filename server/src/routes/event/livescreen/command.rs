@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::leaderboard::Final;
 use sixfold_domain::reveal::{self as rules, Move, Order, RevealError, SPEED};
+use sixfold_domain::season::SeasonTable;
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
@@ -16,6 +17,7 @@ use crate::auth::require::{Require, Reveal};
 use crate::board::live;
 use crate::booking::event::find_event;
 use crate::db::boards::reveal::{self, Candidate, Ceremony};
+use crate::db::calendar::schedule;
 use crate::db::people::audit;
 use crate::db::{Conn, topic};
 use crate::http::error::{ApiError, ErrorEnvelope};
@@ -39,11 +41,12 @@ pub(super) struct RevealAnswer {
     speed: f64,
 }
 
-/// A reveal command of roles 2 and 3. `{uaid}` reveals one held final: by itself, or, while a ceremony is running, as its next
-/// step. `start` makes a ceremony of all held finals, at step 0; `next` and `back` move along its steps and skip those who have
-/// withdrawn, `jump` goes to any step. After each command exactly the first `step` finals are revealed; later ones are held,
-/// even if they were revealed before. `end` closes the ceremony: finals that were not reached stay held. Each command is logged
-/// in the audit log.
+/// A reveal command of roles 2 and 3. `{uaid}` reveals one held final, the newest unless `eventBookingId` names another: by
+/// itself, or, while a ceremony is running, as its next step. `start` makes a ceremony of all held finals that a board will
+/// show, at step 0; `next` and `back` move along its steps and skip those who have withdrawn, `jump` goes to any step. After
+/// each command exactly the first `step` finals are revealed; later ones are held, even if they were revealed before. `end`
+/// closes the ceremony: finals that were not reached stay held. A final that no board will show is no step; revealing it only
+/// ends its hold. Each command is logged in the audit log.
 #[utoipa::path(
     post, path = "/api/event/livescreen/reveal", tag = "live", operation_id = "actOnReveal",
     request_body = RevealBody,
@@ -97,6 +100,7 @@ struct RevealSession<'a> {
     event_id: &'a str,
     ceremony: Ceremony,
     steps: Vec<Candidate>,
+    seasons: SeasonTable,
 }
 
 async fn run(
@@ -111,10 +115,11 @@ async fn run(
         return Err(refused(RevealError::Moved).with("expect", expect).with("step", step));
     }
     let steps = reveal::steps(conn, &event.event_id).await?;
-    let session = RevealSession { operator: &operator, event_id: &event.event_id, ceremony, steps };
+    let seasons = SeasonTable::new(schedule::seasons(conn).await?).map_err(ApiError::internal)?;
+    let session = RevealSession { operator: &operator, event_id: &event.event_id, ceremony, steps, seasons };
     let action = command.action.audited();
     let (after, more) = match command.action {
-        RevealAction::One(uaid) => session.reveal_one(conn, &uaid).await?,
+        RevealAction::One(uaid, booking_id) => session.reveal_one(conn, &uaid, booking_id.as_deref()).await?,
         RevealAction::Start(order, speed) => session.start(conn, &order, speed).await?,
         RevealAction::Go(to) => session.go(to)?,
         RevealAction::Speed(speed) => session.play_at(speed)?,
@@ -145,53 +150,65 @@ async fn run(
 type Outcome = Result<(Ceremony, Value), ApiError>;
 
 impl RevealSession<'_> {
-    /// Makes a ceremony of every held final that may be shown.
+    /// Whether a board will show a final once it is revealed; no screen shows another.
+    fn is_for_boards(&self, candidate: &Candidate) -> bool {
+        candidate.may_be_shown(self.operator.today)
+            && candidate.test_date.is_some_and(|date| self.seasons.on(date).is_some())
+    }
+
+    /// Makes a ceremony of every held final that a board will show.
     async fn start(&self, conn: &mut Conn<'_>, order: &Order, speed: Option<i64>) -> Outcome {
         if self.ceremony.running {
             return Err(refused(RevealError::Running).with("step", self.ceremony.step));
         }
         let mut held = reveal::held(conn, self.event_id).await?;
-        held.retain(|candidate| candidate.may_be_shown(self.operator.today));
+        held.retain(|candidate| self.is_for_boards(candidate));
         if held.is_empty() {
             return Err(refused(RevealError::NothingHeld));
         }
-        let finals: Vec<Final> = held.iter().filter_map(Candidate::ranked).collect();
+        let finals: Vec<(&str, Final)> = held
+            .iter()
+            .filter_map(|candidate| Some((candidate.booking_id.as_str(), candidate.ranked()?)))
+            .collect();
         let order_of_steps = rules::arrange(&finals, order);
-        let bookings: Vec<&str> =
-            order_of_steps.iter().map(|index| held[*index].booking_id.as_str()).collect();
+        let bookings: Vec<&str> = order_of_steps.iter().map(|index| finals[*index].0).collect();
         reveal::begin(conn, self.event_id, self.operator.uaid.as_str(), self.operator.now_ms).await?;
         reveal::set_steps(conn, self.event_id, &bookings).await?;
         let name = match order {
             Order::Ascending => "ascending",
             Order::Descending => "descending",
-            Order::Given(_) => "given",
+            Order::Athletes(_) | Order::Bookings(_) => "given",
         };
         let speed = speed.unwrap_or(SPEED);
         let after = Ceremony { running: true, step: 0, steps: count(bookings.len()), speed, ..self.ceremony };
         Ok((after, json!({ "order": name, "speed": speed })))
     }
 
-    /// Reveals somebody's newest held final: by itself, or as the next step of a running ceremony.
-    async fn reveal_one(&self, conn: &mut Conn<'_>, uaid: &Uaid) -> Outcome {
+    /// Reveals somebody's held final, the newest unless a booking is named: by itself, or as the next step of a running
+    /// ceremony.
+    async fn reveal_one(&self, conn: &mut Conn<'_>, uaid: &Uaid, booking_id: Option<&str>) -> Outcome {
         let held = reveal::held(conn, self.event_id).await?;
-        let candidate = held.into_iter().find(|candidate| candidate.uaid == *uaid);
-        let candidate = candidate.ok_or_else(|| refused(RevealError::NothingHeld).field("uaid"))?;
-        let may_be_shown = candidate.may_be_shown(self.operator.today);
+        let candidate = held.into_iter().find(|candidate| {
+            candidate.uaid == *uaid && booking_id.is_none_or(|id| candidate.booking_id == id)
+        });
+        let field = if booking_id.is_some() { "eventBookingId" } else { "uaid" };
+        let candidate = candidate.ok_or_else(|| refused(RevealError::NothingHeld).field(field))?;
+        let is_for_boards = self.is_for_boards(&candidate);
         let running = self.ceremony.running;
         // By itself, a final replaces the one on the screens.
-        let stay = if running || !may_be_shown { &self.steps[..] } else { &[] };
+        let stay = if running || !is_for_boards { &self.steps[..] } else { &[] };
         let mut bookings: Vec<&str> = stay
             .iter()
             .map(|step| step.booking_id.as_str())
             .filter(|booking_id| *booking_id != candidate.booking_id)
             .collect();
-        let mut step = if running || !may_be_shown { self.ceremony.step } else { 0 };
-        if may_be_shown {
+        let mut step = if running || !is_for_boards { self.ceremony.step } else { 0 };
+        if is_for_boards {
             let at = usize::try_from(step).unwrap_or(0).min(bookings.len());
             bookings.insert(at, &candidate.booking_id);
             step = count(at + 1);
         } else {
-            // A final that may not be shown needs no reveal, so it is released at once.
+            // A final that no board will show needs no reveal, so it is released at once.
             reveal::release(conn, &candidate.booking_id, self.operator.now_ms).await?;
         }
         reveal::set_steps(conn, self.event_id, &bookings).await?;

@@ -24,7 +24,8 @@ export function AloneDialog({ final, running = false, reveal, onClose }: AloneDi
       no="Not yet"
       large
       onYes={() => {
-        reveal.do({ uaid: final.uaid }, `${name} is revealed with ${points(final.score)}.`)
+        const { uaid, bookingId } = final
+        reveal.do({ uaid, eventBookingId: bookingId }, `${name} is revealed with ${points(final.score)}.`)
         onClose()
       }}
     >

@@ -78,7 +78,9 @@ function Plan({ finals, reveal, onAlone }: PlanProps) {
     else if (chosen) setOrder(chosen.value)
   }
   const start = () =>
-    reveal.do({ action: 'start', order: order === 'own' ? list.map(({ uaid }) => uaid) : order })
+    reveal.do(
+      order === 'own' ? { action: 'start', eventBookingIds: bookings(list) } : { action: 'start', order },
+    )
   const starting = reveal.busy && reveal.act !== null && 'action' in reveal.act
   return (
     <Stack gap={5} align="start" shrink="children" className={styles.setup}>

@@ -62,7 +62,7 @@ impl Model {
         let mut next = self.clone();
         match &command.action {
             RevealAction::Start(order, _) => next.start(order)?,
-            RevealAction::One(uaid) => next.reveal(uaid)?,
+            RevealAction::One(uaid, booking_id) => next.reveal(uaid, booking_id.as_deref())?,
             RevealAction::Go(to) if self.running => next.step = self.to(*to)?,
             RevealAction::Speed(_) if self.running => {}
             RevealAction::End if self.running || !self.steps.is_empty() => {
@@ -91,17 +91,23 @@ impl Model {
         match order {
             Order::Ascending => {}
             Order::Descending => steps.reverse(),
-            // Athletes whom the order leaves out come first.
-            Order::Given(uaids) => {
+            // Finals that the order leaves out come first.
+            Order::Athletes(uaids) => {
                 steps.sort_by_key(|which| uaids.iter().position(|uaid| *uaid == self.finals[*which].uaid));
+            }
+            Order::Bookings(ids) => {
+                steps.sort_by_key(|which| ids.iter().position(|id| *id == self.finals[*which].booking_id));
             }
         }
         (self.steps, self.step, self.running) = (steps, 0, true);
         Some(())
     }
 
-    fn reveal(&mut self, uaid: &Uaid) -> Option<()> {
-        let held = self.held.iter().copied().filter(|which| self.finals[*which].uaid == *uaid);
+    fn reveal(&mut self, uaid: &Uaid, booking_id: Option<&str>) -> Option<()> {
+        let held = self.held.iter().copied().filter(|which| {
+            let one = &self.finals[*which];
+            one.uaid == *uaid && booking_id.is_none_or(|id| one.booking_id == id)
+        });
         let newest = held.max_by_key(|which| self.finals[*which].at_ms)?;
         if self.is_out(newest) {
             self.held.remove(&newest);

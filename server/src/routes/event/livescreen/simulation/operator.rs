@@ -30,12 +30,12 @@ pub(super) fn command(dice: &mut Dice, shown: &Value) -> RevealCommand {
     let number = |number: u64| usize::try_from(number).unwrap();
     let whose = |dice: &mut Dice| Uaid::from_number(1 + dice.roll(ATHLETES)).unwrap();
     let action = match dice.roll(24) {
-        0 => RevealAction::One(whose(dice)),
+        0 => RevealAction::One(whose(dice), None),
         _ if shown["running"] == false => match dice.roll(6) {
             0 => RevealAction::End,
             1 => RevealAction::Go(Move::Next),
             2 => RevealAction::Start(Order::Descending, None),
-            3 => RevealAction::Start(Order::Given((0..3).map(|_| whose(dice)).collect()), None),
+            3 => RevealAction::Start(Order::Athletes((0..3).map(|_| whose(dice)).collect()), None),
             _ => RevealAction::Start(Order::Ascending, Some(200)),
         },
         1 => RevealAction::Start(Order::Ascending, None),
