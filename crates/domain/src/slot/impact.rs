@@ -25,8 +25,8 @@ impl Schedule {
         lists.into_iter().any(|(before, after)| !before.without(*after).is_empty())
     }
 
-    /// Why `after` no longer offers a booking's slot. If it was not offered before for the same reason, somebody has decided to
-    /// keep the booking, and it is not affected again.
+    /// Why `after` no longer offers a booking's slot. If it was not offered before, somebody has decided to keep the booking, and
+    /// only a reason for which it may not be kept affects it again.
     pub fn lost(
         &self,
         after: &Self,
@@ -35,7 +35,10 @@ impl Schedule {
         time: SlotTime,
     ) -> Option<Refusal> {
         let reason = after.not_offered(booking_type, date, time)?;
-        (self.not_offered(booking_type, date, time) != Some(reason)).then_some(reason)
+        let kept = self
+            .not_offered(booking_type, date, time)
+            .is_some_and(|before| before == reason || reason.may_keep());
+        (!kept).then_some(reason)
     }
 
     /// The same for a change of the weekly lists only: whether the booking's time was removed from them. Other reasons against
@@ -111,7 +114,7 @@ mod tests {
 
     // RULES 3.11
     #[test]
-    fn a_place_is_lost_by_a_change_and_once_for_each_reason() {
+    fn a_place_is_lost_once_and_again_only_by_a_closed_date() {
         let window = SessionWindow {
             session_date: "2026-03-05".parse().unwrap(),
             session_start: "10:00".parse().unwrap(),
@@ -120,8 +123,12 @@ mod tests {
         let plain = Schedule::new(&config()).unwrap();
         let session = BookingSessionConfig { closed_sessions: vec![window], ..config() };
         let with_session = Schedule::new(&session).unwrap();
-        let closed = BookingSessionConfig { closed_dates: vec![window.session_date], ..session };
+        let closed = BookingSessionConfig { closed_dates: vec![window.session_date], ..session.clone() };
         let closed = Schedule::new(&closed).unwrap();
+        let holiday = BookingSessionConfig { bank_holidays: vec![window.session_date], ..session.clone() };
+        let holiday = Schedule::new(&holiday).unwrap();
+        let unlisted = BookingSessionConfig { test_slots: WeeklySlots::default(), ..session };
+        let unlisted = Schedule::new(&unlisted).unwrap();
         let lost = |before: &Schedule, after: &Schedule, time| {
             let (date, time) = at("2026-03-05", time);
             before.lost(after, BookingType::Test, date, time)
@@ -131,6 +138,12 @@ mod tests {
         assert_eq!(lost(&with_session, &with_session, "10:00"), None);
         assert_eq!(lost(&with_session, &closed, "10:00"), Some(Refusal::DateClosed));
         assert_eq!(lost(&closed, &plain, "10:00"), None);
+        // What the session had closed was kept; what it had not is lost now.
+        for (after, reason) in [(&holiday, Refusal::BankHoliday), (&unlisted, Refusal::NotOffered)] {
+            assert_eq!(lost(&with_session, after, "10:00"), None);
+            assert_eq!(lost(&with_session, after, "10:15"), Some(reason));
+            assert_eq!(lost(after, &closed, "10:00"), Some(Refusal::DateClosed));
+        }
         assert!(Refusal::ClosedSession.may_keep() && !Refusal::DateClosed.may_keep());
     }
 
