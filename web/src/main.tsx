@@ -42,9 +42,10 @@ const FIRST_VISIT_MS = 5000
 /** What a device keeps for use without a network, and its notifications, outlive a session, not the person who signs out (or somebody else who signs in). */
 const ENDS_DEVICE: readonly Farewell[] = ['signedOut', 'everywhere', 'deleted', 'replaced']
 
-/** The sign-in page sees to its own way on; the others are where a registration goes. */
+/** The sign-in pages see to their own way on; the others are where a registration goes. */
 const REGISTRATION_PAGES: readonly string[] = [
   ROUTES.login,
+  ROUTES.signInLink,
   ROUTES.register,
   ROUTES.userRegistration,
   ROUTES.accountInformation,
@@ -91,10 +92,17 @@ const session = new SessionClient({
   },
 })
 
+/** Sign-up leads back to this page at its end. */
+async function keepReturnTo(returnTo: string) {
+  const { useSignUpDraft } = await import('./features/account/draft')
+  useSignUpDraft.getState().keep({ returnTo })
+}
+
 // Somebody who has just signed in without a profile continues with sign-up, unless they are there already.
 followSession(session, () => {
-  const { pathname } = window.location
+  const { pathname, search, hash } = window.location
   if (REGISTRATION_PAGES.includes(pathname)) return
+  void keepReturnTo(pathname + search + hash).catch(() => undefined)
   void router.navigate({ href: paths.signupCompletion(), replace: true })
 })
 whenRegistered(() =>

@@ -1,9 +1,11 @@
 // Signing in through a provider, in the browser, from the button to the provider's own sign-out.
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { newAddress } from '../harness/api.ts'
 import { CHECKS, cookie, session, SESSION } from '../harness/cookies.ts'
 import { NextAuthPage, PATH } from '../harness/next-auth.ts'
+import { answerBirth } from '../harness/sign-up.ts'
 import {
   answerProvider,
   authorise,
@@ -32,21 +34,55 @@ test('the provider stands beside our own accounts in the list', async () => {
   })
 })
 
-test('from the button on the sign-in page through the provider to the page that was wanted', async () => {
-  const email = newAddress('campus')
-  provider().add({ email, givenName: 'Ada', familyName: 'Sprinter' })
-  const visitor = await stage.visitor()
-  const { page } = visitor
-  await page.goto('/en-gb/login?callbackUrl=%2Fen-gb%2Ffrequently-asked-questions')
-  await page.getByRole('button', { name: 'Continue with Campus' }).click()
-  await answerProvider(page, email)
-  await expect.poll(() => landed(page)).toBeNull()
-  // From there a new person continues with sign-up.
-  expect(visitor.requests).toContain(`GET ${stage.server.url}/en-gb/frequently-asked-questions`)
-  await expect
-    .poll(() => session(visitor.context, stage.server.url))
-    .toMatchObject({ role: 1, user: { email } })
-})
+test(
+  'from the button on the sign-in page through the provider to the page that was wanted',
+  { timeout: 240_000 },
+  async () => {
+    const email = newAddress('campus')
+    provider().add({ email, givenName: 'Ada', familyName: 'Sprinter' })
+    const visitor = await stage.visitor()
+    const { page } = visitor
+    await page.goto('/en-gb/login?callbackUrl=%2Fen-gb%2Ffrequently-asked-questions')
+    await page.getByRole('button', { name: 'Continue with Campus' }).click()
+    await answerProvider(page, email)
+    await expect.poll(() => landed(page)).toBeNull()
+    expect(visitor.requests).toContain(`GET ${stage.server.url}/en-gb/frequently-asked-questions`)
+    await expect
+      .poll(() => session(visitor.context, stage.server.url))
+      .toMatchObject({ role: 1, user: { email } })
+
+    // From there a new person continues with sign-up, which leads back to that page.
+    await finishSignUp(page)
+    await page.getByRole('link', { name: 'Carry on where you were' }).click()
+    await page.waitForURL('**/en-gb/frequently-asked-questions')
+  },
+)
+
+/** From the first question to the last page, for somebody whose name the provider has said. */
+async function finishSignUp(page: Page): Promise<void> {
+  const next = () => page.getByRole('button', { name: 'Next', exact: true }).click()
+  await page.waitForURL('**/en-gb/register**')
+  await answerBirth(page, '12', '4', '1996')
+  await next()
+  await page.getByRole('checkbox').first().waitFor()
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await next()
+  await page.getByRole('radio', { name: 'No' }).first().waitFor()
+  for (const no of await page.getByRole('radio', { name: 'No', exact: true }).all())
+    await no.check({ force: true })
+  await next()
+  await page.waitForURL('**/en-gb/user-registration')
+  await page.getByRole('radio', { name: 'Female' }).check({ force: true })
+  await next()
+  await page.waitForURL('**/en-gb/account-information')
+  await page.getByRole('radio', { name: 'Count me in' }).check({ force: true })
+  for (const heading of ['How do we reach you?', 'In your corner.', 'Last one.']) {
+    await next()
+    await page.getByRole('heading', { name: heading }).waitFor()
+  }
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.waitForURL('**/en-gb/signup-completion')
+}
 
 test('the request asks for a code with PKCE, state and nonce, kept for 15 minutes and gone after the callback', async () => {
   const email = newAddress('campus')

@@ -1,6 +1,14 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DRAFT_STORAGE_KEY, EMPTY_DRAFT, onlyDraftFields, useSignUpDraft } from './draft'
+import { DRAFT_STORAGE_KEY, EMPTY_DRAFT, notesCleared, onlyDraftFields, useSignUpDraft } from './draft'
+
+/** Like a reload of the tab: memory is empty, the tab's storage is unchanged. */
+async function reload() {
+  const stored = sessionStorage.getItem(DRAFT_STORAGE_KEY) ?? ''
+  useSignUpDraft.setState({ draft: EMPTY_DRAFT })
+  sessionStorage.setItem(DRAFT_STORAGE_KEY, stored)
+  await useSignUpDraft.persist.rehydrate()
+}
 
 beforeEach(() => {
   useSignUpDraft.getState().clear()
@@ -9,10 +17,7 @@ beforeEach(() => {
 describe('the sign-up draft', () => {
   it('survives a reload', async () => {
     useSignUpDraft.getState().keep({ firstName: 'Ada', marketingPref1: true })
-    const stored = sessionStorage.getItem(DRAFT_STORAGE_KEY)
-    useSignUpDraft.setState({ draft: EMPTY_DRAFT })
-    sessionStorage.setItem(DRAFT_STORAGE_KEY, stored ?? '')
-    await useSignUpDraft.persist.rehydrate()
+    await reload()
     expect(useSignUpDraft.getState().draft).toMatchObject({
       firstName: 'Ada',
       marketingPref1: true,
@@ -32,6 +37,21 @@ describe('the sign-up draft', () => {
     useSignUpDraft.getState().keep({ firstName: 'Ada', medicalIssues: 'asthma' })
     expect(useSignUpDraft.getState().draft.medicalIssues).toBe('asthma')
     expect(sessionStorage.getItem(DRAFT_STORAGE_KEY)).not.toMatch(/medical|asthma/)
+  })
+
+  it('knows after a reload that there were medical notes, unless they were deleted before', async () => {
+    const { keep } = useSignUpDraft.getState()
+    const draft = () => useSignUpDraft.getState().draft
+    keep({ medicalIssues: 'asthma' })
+    expect(notesCleared(draft())).toBe(false)
+    await reload()
+    expect(notesCleared(draft())).toBe(true)
+    keep({ emergencyName: 'Sam', medicalIssues: '' })
+    expect(notesCleared(draft())).toBe(true)
+    keep({ medicalIssues: 'asthma' })
+    keep({ medicalIssues: '' })
+    await reload()
+    expect(notesCleared(draft())).toBe(false)
   })
 
   it('drops stored values of the wrong type', () => {

@@ -1,7 +1,8 @@
 /**
  * The sign-up draft: what an athlete has typed so far, kept in sessionStorage so that going back or reloading
  * loses nothing. Passwords and screening answers are not part of it, by type (RULES 10.7); medical notes
- * are, and stay in memory: health data is not kept on the device in clear.
+ * are, and stay in memory: health data is not kept on the device in clear. Only that there were any is kept, so that
+ * the page can say what a reload has cleared.
  */
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
@@ -22,6 +23,8 @@ export const EMPTY_DRAFT = {
   emergencyName: '',
   emergencyNumber: '',
   medicalIssues: '',
+  /** Medical notes were typed in this tab. */
+  notesTyped: false,
   sportPlayed: '',
   sportLevel: '',
   improvement: '',
@@ -63,7 +66,13 @@ export const useSignUpDraft = create<DraftStore>()(
   persist(
     (set) => ({
       draft: EMPTY_DRAFT,
-      keep: (typed) => set(({ draft }) => ({ draft: { ...draft, ...onlyDraftFields(typed) } })),
+      keep: (typed) =>
+        set(({ draft }) => {
+          const next = { ...draft, ...onlyDraftFields(typed) }
+          // Notes that were deleted by hand, rather than by a reload, are not missed.
+          if (next.medicalIssues !== draft.medicalIssues) next.notesTyped = next.medicalIssues !== ''
+          return { draft: next }
+        }),
       clear: () => set({ draft: EMPTY_DRAFT }),
     }),
     {
@@ -82,5 +91,11 @@ export const useSignUpDraft = create<DraftStore>()(
     },
   ),
 )
+
+/** Whether medical notes were typed before a reload, which has cleared them. */
+export const notesCleared = ({
+  notesTyped,
+  medicalIssues,
+}: Pick<SignUpDraft, 'notesTyped' | 'medicalIssues'>): boolean => notesTyped && medicalIssues === ''
 
 onReset(() => useSignUpDraft.getState().clear())

@@ -6,7 +6,11 @@ import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { tabStorage } from '../../state/storage/browser-storage'
 import { onReset } from '../../state/resets'
+import type { SignUpDraft } from './draft'
 import { PARQ_LENGTH, type Screening } from './payloads'
+
+/** What decides who has to agree (RULES 6.3). */
+type SentWith = Pick<SignUpDraft, 'dateOfBirth' | 'guardianEmail'>
 
 interface Answers {
   ageRange: boolean
@@ -14,8 +18,8 @@ interface Answers {
   healthConsent: boolean
   /** Null until answered. */
   parq: (boolean | null)[]
-  /** The server already has them from sign-up. */
-  sent: boolean
+  /** What they were last sent with; null if the server does not have them. */
+  sentWith: SentWith | null
   /** A question was answered in this tab: after a reload the page says why they are asked again. */
   begun: boolean
 }
@@ -23,6 +27,7 @@ interface Answers {
 interface ScreeningStore extends Answers {
   answer: (answers: Partial<Answers>) => void
   answerQuestion: (index: number, yes: boolean) => void
+  markSent: (details: SentWith) => void
   clear: () => void
 }
 
@@ -31,7 +36,7 @@ const UNANSWERED: Answers = {
   consent: false,
   healthConsent: false,
   parq: Array<null>(PARQ_LENGTH).fill(null),
-  sent: false,
+  sentWith: null,
   begun: false,
 }
 
@@ -43,10 +48,11 @@ export const useScreeningAnswers = create<ScreeningStore>()(
       answer: (answers) => set(answers),
       answerQuestion: (index, yes) =>
         set(({ parq }) => ({
-          sent: false,
+          sentWith: null,
           begun: true,
           parq: parq.map((value, at) => (at === index ? yes : value)),
         })),
+      markSent: ({ dateOfBirth, guardianEmail }) => set({ sentWith: { dateOfBirth, guardianEmail } }),
       clear: () => set(UNANSWERED),
     }),
     {
@@ -72,6 +78,13 @@ export const answersCleared = ({ begun, parq }: Pick<Answers, 'begun' | 'parq'>)
   begun && parq.every((answer) => answer === null)
 
 onReset(() => useScreeningAnswers.getState().clear())
+
+/**
+ * Whether the server has the answers with these details. With others they are sent again, so that the guardian who is
+ * named now gets the letter (RULES 6.8); with the same ones they are not: an athlete causes only three letters a day.
+ */
+export const wereSentWith = ({ sentWith }: Pick<Answers, 'sentWith'>, details: SentWith): boolean =>
+  sentWith?.dateOfBirth === details.dateOfBirth && sentWith.guardianEmail === details.guardianEmail
 
 /** The complete screening, or null while anything is open. */
 export function completeScreening(answers: Answers): Screening | null {

@@ -6,11 +6,12 @@ import type { FormProblem } from '../../components/form/FormSummary'
 import { profileQuery, queryKeys } from '../../api/queries'
 import { useAuthData } from '../../state/auth-store'
 import { useEligibility } from '../../state/eligibility-store'
+import { updatedLocally } from '../../state/local-profile'
 import { useOperation } from '../../state/use-operation'
 import { useSignUpDraft } from './draft'
 import { toEligibility, toRegister, toSignUp } from './payloads'
 import { failureProblems } from './form/problems'
-import { completeScreening, useScreeningAnswers } from './screening'
+import { completeScreening, useScreeningAnswers, wereSentWith } from './screening'
 import { unfinishedPage, type SignUpFacts } from './steps'
 import { useHydrated } from '../../state/use-hydrated'
 
@@ -58,7 +59,7 @@ export function useRenewScreening() {
       eligibility: toEligibility(screening, draft.guardianEmail),
     })
     if (!saved.ok) return failureProblems(saved.error, ['PARQ'])
-    answers.answer({ sent: true })
+    answers.markSent(draft)
     await queries.invalidateQueries({ queryKey: queryKeys.mine })
     return []
   }
@@ -84,7 +85,7 @@ export function useCreateAccount() {
       authData.setStatus('signup', 'failed', made.error)
       return failureProblems(made.error, ACCOUNT_FIELDS)
     }
-    answers.answer({ sent: true })
+    answers.markSent(draft)
     authData.setStatus('signup', 'succeeded')
     const { uaid, token, role, stamp, isRedirect = false, temp = null } = made.data
     authData.update({ uaid, token, role, stamp, isRedirect, temp, isAuthenticated: true })
@@ -96,11 +97,10 @@ export function useCreateAccount() {
 }
 
 /**
- * Saves the details: a new person registers, others update their profile. Screening answers that were not sent yet are
- * included.
+ * Saves the details: a new person registers, others update their profile. Screening answers that were not sent yet, or
+ * not with this guardian, are included.
  */
 export function useSaveDetails() {
-  const draft = useSignUpDraft((state) => state.draft)
   const answers = useScreeningAnswers()
   const queries = useQueryClient()
   const { run } = useOperation((fields: ReturnType<typeof toRegister>, key) =>
@@ -111,13 +111,26 @@ export function useSaveDetails() {
   )
 
   return async (fields: readonly string[]): Promise<FormProblem[]> => {
-    const screening = answers.sent ? null : completeScreening(answers)
-    const latest = useSignUpDraft.getState().draft
+    const { draft } = useSignUpDraft.getState()
+    const screening = wereSentWith(answers, draft) ? null : completeScreening(answers)
     const eligibility = screening === null ? undefined : toEligibility(screening, draft.guardianEmail)
-    const saved = await run(toRegister(latest, eligibility))
+    const saved = await run(toRegister(draft, eligibility))
     if (!saved.ok) return failureProblems(saved.error, fields)
-    answers.answer({ sent: true })
+    if (eligibility !== undefined) answers.markSent(draft)
     await queries.invalidateQueries({ queryKey: queryKeys.profile })
+    // If it could not be read again, the former profile has no name and would lead back to an empty form; sending that
+    // would erase what was saved (RULES 9.6). Filled in here it is still out of date, and read again by the next page.
+    if (queries.getQueryState(queryKeys.profile)?.isInvalidated) {
+      queries.setQueryData(
+        profileQuery().queryKey,
+        (profile) =>
+          profile && {
+            ...updatedLocally(profile, toRegister(draft)),
+            guardianEmail: eligibility?.guardianEmail ?? profile.guardianEmail,
+          },
+        { updatedAt: 1 },
+      )
+    }
     return []
   }
 }

@@ -6,6 +6,7 @@ import { useSession } from '../../../auth/SessionProvider'
 import { paths } from '../../../paths'
 import { useAlert } from '../../../state/alert-store'
 import { useAuthData } from '../../../state/auth-store'
+import { useSignUpDraft } from '../draft'
 import { neverAsked, unfinishedPage } from '../steps'
 import { afterSignIn } from './callback'
 import { rememberedProvider } from './providers'
@@ -60,6 +61,8 @@ export function useEnter(): string {
       const unfinished = profile && (unfinishedPage(profile) ?? (neverAsked(profile) ? 'register' : null))
       const page = unfinished ?? null
       const callbackUrl = asked === undefined ? undefined : target
+      if (page === 'account-information' && callbackUrl !== undefined)
+        useSignUpDraft.getState().keep({ returnTo: callbackUrl })
       const open = {
         register: paths.register({ callbackUrl }),
         'account-information': paths.accountInformation(),

@@ -26,7 +26,7 @@ export function Completion() {
     intro: 'Now the only question is when. Pick a day and we will have a place ready for you.',
   })
   const screening = completeScreening(useScreeningAnswers())
-  const { guardianEmail: guardian, returnTo } = useSignUpDraft((state) => state.draft)
+  const { guardianEmail, returnTo } = useSignUpDraft((state) => state.draft)
   const authored = elementLink(item, 'link') ?? { url: paths.bookTest(), text: 'Book a test' }
   const first = returnTo === '' ? authored : { url: returnTo, text: wayBack(returnTo) }
   const second = elementLink(item, 'secondaryLink') ?? {
@@ -35,6 +35,7 @@ export function Completion() {
   }
   // They may have agreed before these answers, which are asked for again after a year.
   const profile = useQuery(profileQuery()).data
+  const guardian = profile === undefined ? guardianEmail : (profile.guardianEmail ?? '')
   const waits = guardian !== '' && (profile === undefined || waitsForGuardian(profile))
   const clearance = screening !== null && needsClearance(screening)
   return (

@@ -1,4 +1,5 @@
 import { T_SHIRT_SIZES } from '../../../academy/choices'
+import { Notice } from '../../../components/feedback/Notice'
 import { Checkbox } from '../../../components/form/Checkbox'
 import type { FormProblem } from '../../../components/form/FormSummary'
 import { RadioGroup } from '../../../components/form/RadioGroup'
@@ -54,11 +55,22 @@ export function ContactGroup({ onBack, onDone }: GroupProps) {
 
 const EMERGENCY = ['emergencyName', 'emergencyNumber', 'medicalIssues'] as const
 
+interface EmergencyGroupProps extends GroupProps {
+  /** A reload has cleared the medical notes. */
+  cleared: boolean
+}
+
 /** Whom to call, and what to know, if something goes wrong. */
-export function EmergencyGroup({ onBack, onDone }: GroupProps) {
+export function EmergencyGroup({ cleared, onBack, onDone }: EmergencyGroupProps) {
   const form = useDraftForm(EMERGENCY, onDone)
   return (
     <StepForm form={form} submit="Next" onBack={onBack}>
+      {cleared && (
+        <Notice title="Please type your medical notes again">
+          For your privacy they are never kept on your device, so the reload cleared them. Everything else is
+          still here. Nothing to tell us after all? Leave them empty and go on.
+        </Notice>
+      )}
       <EmergencyFields field={form.field} />
     </StepForm>
   )

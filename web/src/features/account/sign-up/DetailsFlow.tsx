@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ROUTES } from '../../../paths'
-import { useSignUpDraft } from '../draft'
+import { notesCleared, useSignUpDraft } from '../draft'
 import { GROUPS } from '../steps'
 import { useCopy } from '../use-copy'
 import { useGroup } from '../use-group'
@@ -13,7 +14,9 @@ export function DetailsFlow() {
   const { draft, keep, clear } = useSignUpDraft()
   const saveDetails = useSaveDetails()
   const navigate = useNavigate()
-  const { group, forward, back } = useGroup(GROUPS['account-information'], [true, true, true, false])
+  // Decided when the page opens, and until Next: typing the notes again must not lead on with the first letter.
+  const [cleared, setCleared] = useState(() => notesCleared(draft))
+  const { group, forward, back } = useGroup(GROUPS['account-information'], [true, true, !cleared, false])
   const copy = useCopy({
     headline: 'Tell us how you train.',
     intro: 'Your sport, your level, the corner you want to push.',
@@ -22,6 +25,12 @@ export function DetailsFlow() {
   const next = () => {
     forward()
     return []
+  }
+  const afterEmergency = () => {
+    // Somebody who leaves them empty is not asked a second time.
+    if (notesCleared(useSignUpDraft.getState().draft)) keep({ notesTyped: false })
+    setCleared(false)
+    return next()
   }
   const finish = async () => {
     const problems = await saveDetails(SOCIAL)
@@ -57,7 +66,7 @@ export function DetailsFlow() {
           headline="In your corner."
           lead="Somebody to call, and what we should know. Encrypted, and read by the test team only."
         >
-          <EmergencyGroup onBack={back} onDone={next} />
+          <EmergencyGroup cleared={cleared} onBack={back} onDone={afterEmergency} />
         </SignUpGroup>
       )
     case 'social':

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useNavigate } from '@tanstack/react-router'
 import { profileQuery } from '../../../api/queries'
 import { useSession } from '../../../auth/SessionProvider'
 import { ROUTES } from '../../../paths'
-import { readQuery } from '../../../state/address'
 import { useAuthData } from '../../../state/auth-store'
 import { useSignUpDraft } from '../draft'
 import { readConsent, readParq } from '../parq'
-import { afterSignIn } from '../sign-in/callback'
 import { completeScreening, useScreeningAnswers } from '../screening'
 import { GROUPS } from '../steps'
 import { useCopy, useItem } from '../use-copy'
@@ -18,15 +15,6 @@ import { AgeGroup } from './AgeGroup'
 import { ConsentGroup } from './ConsentGroup'
 import { HealthGroup } from './HealthGroup'
 import { SignUpGroup } from './SignUpGroup'
-
-/** Remembers throughout sign-up where the visitor came from. */
-function useReturnTo() {
-  const keep = useSignUpDraft((state) => state.keep)
-  const callbackUrl = readQuery(useLocation({ select: ({ searchStr }) => searchStr })).callbackUrl
-  useEffect(() => {
-    if (callbackUrl) keep({ returnTo: afterSignIn(callbackUrl, window.location.origin) })
-  }, [callbackUrl, keep])
-}
 
 /** /register: age, consent, health screening. */
 export function EligibilityFlow() {
@@ -51,7 +39,6 @@ export function EligibilityFlow() {
   const frame = { page: 'register', group } as const
 
   const { draft, keep } = useSignUpDraft()
-  useReturnTo()
   const temp = useAuthData((state) => state.temp)
 
   /** Prefills the next form with what a provider said about the person. */

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Navigate, useLocation } from '@tanstack/react-router'
+import { useEffect, useState, type ReactNode } from 'react'
 import { configQuery } from '../../../api/queries'
 import { Loading, Skeleton } from '../../../components/feedback/States'
 import { paths, ROUTES } from '../../../paths'
+import { readQuery } from '../../../state/address'
+import { useSignUpDraft } from '../draft'
 import css from '../FlowLayout.module.css'
+import { afterSignIn } from '../sign-in/callback'
 import { redirectFor, type SignUpPage } from '../steps'
 import { useSignUpFacts } from '../use-sign-up'
 
@@ -15,8 +18,21 @@ const ADDRESSES = {
   'signup-completion': ROUTES.signupCompletion,
 } as const satisfies Record<SignUpPage, string>
 
+/** Remembers throughout sign-up where the visitor came from, if the address says so. */
+function useReturnTo(): string | undefined {
+  const keep = useSignUpDraft((state) => state.keep)
+  const { callbackUrl } = readQuery(useLocation({ select: ({ searchStr }) => searchStr }))
+  // Decided when the page opens: while leaving, the address changes although this is still rendered.
+  const [returnTo] = useState(() => callbackUrl && afterSignIn(callbackUrl, window.location.origin))
+  useEffect(() => {
+    if (returnTo) keep({ returnTo })
+  }, [returnTo, keep])
+  return returnTo
+}
+
 /** Shows a page of the flow, or redirects to the one that comes first. */
 export function SignUpGuard({ page, children }: { page: SignUpPage; children: ReactNode }) {
+  const callbackUrl = useReturnTo()
   const facts = useSignUpFacts()
   const authMode = useQuery(configQuery()).data?.authMode
   if (facts === null) {
@@ -33,7 +49,7 @@ export function SignUpGuard({ page, children }: { page: SignUpPage; children: Re
   }
   // If passwords are switched off, an account is created by signing in with a provider; the questions come afterwards.
   if (authMode === 'sso' && !facts.signedIn)
-    return <Navigate to={ROUTES.login} search={{ callbackUrl: paths.register() }} replace />
+    return <Navigate to={ROUTES.login} search={{ callbackUrl: paths.register({ callbackUrl }) }} replace />
   const elsewhere = redirectFor(page, facts)
   if (elsewhere === null) return children
   // Somebody who lost their answers to a reload continues with the questions; the rest is still there.

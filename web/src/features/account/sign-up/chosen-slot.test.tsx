@@ -8,6 +8,7 @@ import { EMPTY_DRAFT, useSignUpDraft } from '../draft'
 import { AccountGroup } from './AccountGroup'
 import { Completion } from './Completion'
 import { EligibilityFlow } from './EligibilityFlow'
+import { SignUpGuard } from './SignUpGuard'
 import { renderQueried } from '../../../test/render'
 
 vi.mock('../../../auth/SessionProvider', () => ({
@@ -28,7 +29,12 @@ function show(node: ReactNode, at = '/') {
 }
 
 it('is kept by the page where sign-up begins', async () => {
-  show(<EligibilityFlow />, paths.register({ callbackUrl: SLOT }))
+  const page = (
+    <SignUpGuard page="register">
+      <EligibilityFlow />
+    </SignUpGuard>
+  )
+  show(page, paths.register({ callbackUrl: SLOT }))
   await waitFor(() => expect(useSignUpDraft.getState().draft.returnTo).toBe(SLOT))
 })
 

@@ -18,9 +18,9 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const show = (refusals: { code: string }[]) => {
+const show = (refusals: { code: string }[], guardianEmail = 'mum@sixfold.example') => {
   const queries = new QueryClient()
-  queries.setQueryData(queryKeys.profile, { bookingEligibility: { refusals } })
+  queries.setQueryData(queryKeys.profile, { guardianEmail, bookingEligibility: { refusals } })
   render(
     <QueryClientProvider client={queries}>
       <Suspense>
@@ -34,6 +34,11 @@ it('says who has to agree, and leads to no booking before that', () => {
   show([{ code: 'GUARDIAN_REQUIRED' }])
   screen.getByText(/We’ve e-mailed mum@sixfold\.example/)
   expect(screen.queryByRole('link', { name: 'Book a test' })).toBeNull()
+})
+
+it('names the guardian who was asked, not one who was typed afterwards', () => {
+  show([{ code: 'GUARDIAN_REQUIRED' }], 'dad@sixfold.example')
+  screen.getByText(/We’ve e-mailed dad@sixfold\.example/)
 })
 
 it('waits for nobody whose guardian agreed before they answered the questions again', () => {
