@@ -208,6 +208,35 @@ test('weekly times are taken out and put in again', { timeout: 60_000 }, async (
   )
 })
 
+test('painted times are not left by a slip, but by choice', { timeout: 60_000 }, async () => {
+  const { page } = await calendar('&show=month')
+  const lists = page.getByRole('button', { name: 'Weekly times' })
+  await lists.click()
+  const cell = page.locator('[data-cell="6 40"]')
+  await cell.waitFor()
+  const selected = () => cell.getAttribute('aria-selected')
+  const stored = await selected()
+  const painted = stored === 'true' ? 'false' : 'true'
+  await cell.focus()
+  await page.keyboard.press('Space')
+  await expect.poll(selected).toBe(painted)
+
+  const back = page.getByRole('button', { name: 'Calendar', exact: true })
+  await back.click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByText('The times that you changed are not saved.').waitFor()
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await selected()).toBe(painted)
+  await back.click()
+  await question.getByRole('button', { name: 'Leave', exact: true }).click()
+  await cell.waitFor({ state: 'detached' })
+
+  await lists.click()
+  await cell.waitFor()
+  expect(await selected()).toBe(stored)
+})
+
 test(
   'a booked time leaves the weekly times with an answer for each booking',
   { timeout: 120_000 },

@@ -132,7 +132,7 @@ function Calendar({ query, onQuery }: InAddress) {
               )}
               <Legend show={view.show} />
               {day !== undefined && ahead.length > 1 && (
-                <DaysPanel dates={ahead} schedule={schedule} onClose={close} onEdit={act} />
+                <DaysPanel dates={ahead} schedule={schedule} places={places} onClose={close} onEdit={act} />
               )}
               {day !== undefined && ahead.length <= 1 && (
                 <DayPanel

@@ -1,5 +1,5 @@
 // An edit of the schedule: its request, its description, and its effect on the calendar before the server has answered.
-import { shortDate, shortDay, type CivilDate } from '../../academy/civil-date'
+import { addDays, shortDate, shortDay, type CivilDate } from '../../academy/civil-date'
 import { minutesOf, clockOf, wireTime } from './clock-time'
 import { WORDS } from './kinds'
 import type { BankHoliday, Change, DayKind, Schedule, SessionKind, StoredSession } from './api'
@@ -67,10 +67,14 @@ export const hoursOf = ({ start, end }: { start: number; end: number }): string 
 /** `Tue 24 Nov 2026, 14:00 to 16:30`. */
 export const placeOf = (span: Span): string => `${shortDate(span.date)}, ${hoursOf(span)}`
 
+/** `Tue 24 Nov to Fri 27 Nov 2026`, and how many of these days where it is not all of them. */
 const datesOf = (dates: readonly CivilDate[]): string => {
   const [first, last] = [dates[0], dates.at(-1)]
   if (first === undefined || last === undefined) return ''
-  return first === last ? shortDate(first) : `${shortDay(first)} to ${shortDate(last)}`
+  if (first === last) return shortDate(first)
+  const range = `${shortDay(first)} to ${shortDate(last)}`
+  const all = dates.every((date, index) => date === addDays(first, index))
+  return all ? range : `${dates.length} days from ${range}`
 }
 
 /** What was done, when it is done. */
@@ -95,13 +99,24 @@ export function intentWords(edit: Edit): string {
   return edit.act === 'set-days' ? `Bank holiday on ${days}` : `No bank holiday on ${days}`
 }
 
-/** The reverse edit, with the session from the server's answer; null if there is none. */
-export function takenBack(edit: Edit, answered: StoredSession | null): Edit | null {
-  if ('dates' in edit) return { ...edit, act: edit.act === 'set-days' ? 'clear-days' : 'set-days' }
+/** What a sent edit has changed. */
+export interface Sent {
+  /** The session as it is stored now; null for days, and for a session that was removed. */
+  session: StoredSession | null
+  /** The days that it changed; the others of the edit were that way before. */
+  dates: readonly CivilDate[]
+}
+
+/** The reverse edit, which restores what was there before; null if there is none. */
+export function takenBack(edit: Edit, { session, dates }: Sent): Edit | null {
+  if ('dates' in edit)
+    return dates.length > 0
+      ? { ...edit, act: edit.act === 'set-days' ? 'clear-days' : 'set-days', dates }
+      : null
   if (edit.act === 'remove') return { act: 'add', plan: planOf(edit.session) }
-  if (!answered) return null
-  if (edit.act === 'add') return { act: 'remove', session: answered }
-  return { act: 'change', session: answered, plan: planOf(edit.session) }
+  if (!session) return null
+  if (edit.act === 'add') return { act: 'remove', session }
+  return { act: 'change', session, plan: planOf(edit.session) }
 }
 
 export interface DrawnSession extends SessionPlan {

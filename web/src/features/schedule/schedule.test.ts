@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { ApiFailure } from '../../api/client/failure'
 import type { Weekday } from '../../api/types'
 import { becameOf, moveTheRest, stillFitting, stillFree } from './change/decisions'
-import { changesOf, drawn, takenBack, type Edit } from './edit'
+import { changesOf, doneWords, drawn, takenBack, type Edit } from './edit'
 import { dragged, shifted, stretched } from './drag/grab'
 import { inLanes } from './hours/lanes'
-import { every, inWords, painted, takesOut, WEEK, type Lists } from './lists/weekly'
+import { every, inWords, onlyIn, painted, takesOut, WEEK, type Lists } from './lists/weekly'
 import { changedMeanwhile } from './change/send'
 import { monthDays, titleOf } from './view'
 import type { HitBooking, Schedule, StoredSession } from './api'
@@ -74,7 +74,7 @@ describe('an act', () => {
         from: { date: '2026-11-24', start: '22:00', end: '23:59' },
       },
     ])
-    expect(takenBack(edit, { ...stored, date: '2026-11-25', rev: 5 })).toMatchObject({
+    expect(takenBack(edit, { session: { ...stored, date: '2026-11-25', rev: 5 }, dates: [] })).toMatchObject({
       act: 'change',
       session: { rev: 5 },
       plan: at(1320, 1440),
@@ -93,6 +93,12 @@ describe('an act', () => {
     const closed = drawn(schedule, { act: 'set-days', kind: 'closed-date', dates }).closed
     expect([...closed]).toEqual(['2026-11-27', ...dates])
     expect(drawn(schedule, { act: 'remove', session: stored }).sessions).toEqual([])
+  })
+
+  it('says of a run with gaps how many days it is', () => {
+    const opened = (...dates: string[]) => doneWords({ act: 'clear-days', kind: 'closed-date', dates })
+    expect(opened('2026-11-30', '2026-12-01')).toBe('Open again: Mon 30 Nov to Tue 1 Dec 2026.')
+    expect(opened('2026-11-30', '2026-12-02')).toBe('Open again: 2 days from Mon 30 Nov to Wed 2 Dec 2026.')
   })
 
   it('that met another one tells of both', () => {
@@ -173,6 +179,14 @@ it('weekly lists are painted in order, once each', () => {
   expect(inWords(painted(more, 'testSlots', ['monday'], every(600, 660, 15), false).testSlots.monday)).toBe(
     '09:30–11:30, 3 times',
   )
+})
+
+it('lists with the same ends and as many times differ in words', () => {
+  const theirs = ['10:00', '13:00', '13:15', '18:00']
+  const mine = ['10:00', '14:00', '15:00', '18:00']
+  expect(onlyIn(theirs, mine)).toBe('13:00–13:15')
+  expect(onlyIn(mine, theirs)).toBe('14:00, 15:00')
+  expect(onlyIn(mine, mine)).toBe('')
 })
 
 it('only a time that leaves a list can hit somebody', () => {

@@ -1,10 +1,11 @@
 // Sends an edit to the content proxy: a list of days as a whole, a session as an item.
+import type { CivilDate } from '../../../academy/civil-date'
 import { newKey } from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
 import { detailsOf } from '../../../api/refusal'
 import type { ScheduleItem } from '../../../api/types'
 import { wireTime } from '../clock-time'
-import type { DaysEdit, Edit, SessionPlan } from '../edit'
+import type { DaysEdit, Edit, Sent, SessionPlan } from '../edit'
 import {
   DAY_ITEMS,
   deleteItem,
@@ -37,48 +38,44 @@ function sessionOf({ id, typeId, rev, elements }: ScheduleItem): StoredSession {
 /** How many times a list of days is read again after somebody else has changed it. */
 const TRIES = 3
 
-async function sendDays(edit: DaysEdit, decisions: readonly Decision[]) {
+/** Sends days; returns those that the list did not have that way already. */
+async function sendDays(edit: DaysEdit, decisions: readonly Decision[]): Promise<CivilDate[]> {
   const id = DAY_ITEMS[edit.kind]
+  const set = edit.act === 'set-days'
   for (let attempt = 1; ; attempt++) {
     const { rev, elements } = await fetchItem(id)
     const values = new Set(elements.dates?.values ?? [])
-    for (const date of edit.dates) {
-      if (edit.act === 'set-days') values.add(date)
+    const changed = edit.dates.filter((date) => values.has(date) !== set)
+    for (const date of changed) {
+      if (set) values.add(date)
       else values.delete(date)
     }
     const dates = { elementType: 'datetime', values: [...values].sort() }
     try {
       // Each try sends another revision, so each is a request of its own; days are added or removed only once anyway.
       await putItem(id, { rev, elements: { dates }, decisions }, newKey())
-      return
+      return changed
     } catch (cause) {
       // Both sides added days: the list is read with theirs, and ours are added again.
-      const changed = cause instanceof ApiFailure && cause.errorCode === 'SCHEDULE_CHANGED'
-      if (!changed || attempt === TRIES) throw cause
+      const meanwhile = cause instanceof ApiFailure && cause.errorCode === 'SCHEDULE_CHANGED'
+      if (!meanwhile || attempt === TRIES) throw cause
     }
   }
 }
 
-/** Sends an edit; returns the stored session, if it has one. */
-export async function send(
-  edit: Edit,
-  decisions: readonly Decision[],
-  key: string,
-): Promise<StoredSession | null> {
-  if ('dates' in edit) {
-    await sendDays(edit, decisions)
-    return null
-  }
+/** Sends an edit. */
+export async function send(edit: Edit, decisions: readonly Decision[], key: string): Promise<Sent> {
+  if ('dates' in edit) return { session: null, dates: await sendDays(edit, decisions) }
   if (edit.act === 'remove') {
     await deleteItem(edit.session.id, { rev: edit.session.rev, decisions }, key)
-    return null
+    return { session: null, dates: [] }
   }
   const written = { typeId: edit.plan.kind, elements: elementsOf(edit.plan), decisions }
   const item =
     edit.act === 'add'
       ? await postItem(written, key)
       : await putItem(edit.session.id, { ...written, rev: edit.session.rev }, key)
-  return sessionOf(item)
+  return { session: sessionOf(item), dates: [] }
 }
 
 /** The session as somebody else has stored it meanwhile; null for every other failure. */

@@ -1,7 +1,7 @@
 import { weekdayNames } from '../../../academy/civil-date'
 import { SavedMeanwhile } from '../../../components/dialog/SavedMeanwhile'
 import { Stack } from '../../../components/layout/Stack'
-import { differences, inWords, LIST_NAMES, WEEK, type Lists } from './weekly'
+import { differences, LIST_NAMES, onlyIn, WEEK, type Lists } from './weekly'
 import styles from './WeekLists.module.css'
 
 interface ListsMeanwhileProps {
@@ -21,15 +21,19 @@ export function ListsMeanwhile({ mine, theirs, onTheirs, onMine }: ListsMeanwhil
       onMine={onMine}
     >
       <Stack as="dl" gap={3} className={styles.both}>
-        {differences(mine, theirs).map(({ name, day }) => (
-          <div key={`${name} ${day}`}>
-            <dt>
-              {LIST_NAMES[name]}, {weekdayNames[WEEK.indexOf(day)]}
-            </dt>
-            <dd>Stored now: {inWords(theirs[name][day])}</dd>
-            <dd>Yours: {inWords(mine[name][day])}</dd>
-          </div>
-        ))}
+        {differences(mine, theirs).map(({ name, day }) => {
+          const stored = onlyIn(theirs[name][day], mine[name][day])
+          const yours = onlyIn(mine[name][day], theirs[name][day])
+          return (
+            <div key={`${name} ${day}`}>
+              <dt>
+                {LIST_NAMES[name]}, {weekdayNames[WEEK.indexOf(day)]}
+              </dt>
+              {stored && <dd>Only stored: {stored}</dd>}
+              {yours && <dd>Only yours: {yours}</dd>}
+            </div>
+          )
+        })}
       </Stack>
     </SavedMeanwhile>
   )

@@ -8,6 +8,7 @@ import { Cluster } from '../../../components/layout/Cluster'
 import { Icon } from '../../../components/graphics/Icon'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
+import { LeaveDialog } from '../../../state/LeaveDialog'
 import { Loaded } from '../../../state/Loaded'
 import { becameOf } from '../change/decisions'
 import { ImpactDialog } from '../change/ImpactDialog'
@@ -56,11 +57,16 @@ function Editor({ stored }: { stored: StoredSettings }) {
     setBase(from)
     setLists(listsOf(from))
   }
-  const save = useSaveLists(begin)
+  // Only the base: what was painted while the save was under way stays, and differs from what is stored.
+  const save = useSaveLists(setBase)
   const changed = differences(base.settings, lists)
   if (stored.rev > base.rev && changed.length === 0) begin(stored)
   const meanwhile = detailsOf(save.error, 'SETTINGS_CHANGED')?.current
   const became = becameOf(save.decided ?? [])
+  const state =
+    changed.length === 0
+      ? 'As stored'
+      : `${changed.length === 1 ? '1 day differs' : `${changed.length} days differ`} from what is stored`
   const change = (next: Lists) => {
     save.dismiss()
     setLists(next)
@@ -152,11 +158,7 @@ function Editor({ stored }: { stored: StoredSettings }) {
           </Button>
         )}
         <span role="status" className={text.quiet}>
-          {changed.length === 0
-            ? became
-              ? `As stored.${became}`
-              : 'As stored'
-            : `${changed.length === 1 ? '1 day differs' : `${changed.length} days differ`} from what is stored`}
+          {save.busy ? '' : became ? `${state}.${became}` : state}
         </span>
       </Cluster>
       {save.deciding && !meanwhile && (
@@ -170,6 +172,7 @@ function Editor({ stored }: { stored: StoredSettings }) {
           onSave={save.decide}
         />
       )}
+      <LeaveDialog unsaved={() => changed.length > 0}>The times that you changed are not saved.</LeaveDialog>
     </>
   )
 }

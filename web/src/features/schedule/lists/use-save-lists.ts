@@ -38,8 +38,9 @@ export function useSaveLists(onSaved: (saved: StoredSettings) => void) {
     },
   })
   const deciding = outcome?.step === 'decide' ? outcome : null
+  const busy = status === 'loading'
   return {
-    busy: status === 'loading',
+    busy,
     error,
     deciding,
     /** What happened to the bookings that the last save affected; null before the first. */
@@ -50,7 +51,9 @@ export function useSaveLists(onSaved: (saved: StoredSettings) => void) {
     },
     decide: (decisions: readonly Decision[]) =>
       deciding && void run({ over: deciding.over, lists: deciding.lists, decisions }),
+    /** Forgets the last outcome. A save that is under way stays busy: it is stored all the same. */
     dismiss: () => {
+      if (busy) return
       setOutcome(null)
       reset()
     },

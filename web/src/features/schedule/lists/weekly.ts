@@ -73,19 +73,27 @@ export function every(from: number, to: number, minutes: number): number[] {
   return quarters
 }
 
-/** `10:00–17:45, 32 times`; runs without a gap are joined. */
+/** The first and the last of a day's times, and how many they are: `10:00–17:45, 32 times`. */
 export function inWords(times: readonly string[]): string {
   if (times.length === 0) return 'No times'
+  const quarters = [...quartersOf(times)]
+  const [first, last] = [Math.min(...quarters), Math.max(...quarters)]
+  return `${timeOf(first)}–${timeOf(last)}, ${counted(times.length, 'time')}`
+}
+
+/** The times that only the first of two lists has: `10:00, 13:00–13:45`; runs without a gap are joined. */
+export function onlyIn(times: readonly string[], others: readonly string[]): string {
+  const without = quartersOf(others)
   const runs: [number, number][] = []
   for (const quarter of [...quartersOf(times)].sort((a, b) => a - b)) {
+    if (without.has(quarter)) continue
     const last = runs.at(-1)
     if (last && last[1] === quarter - 1) last[1] = quarter
     else runs.push([quarter, quarter])
   }
-  const count = counted(times.length, 'time')
-  const first = runs[0]?.[0] ?? 0
-  const final = runs.at(-1)?.[1] ?? 0
-  return `${timeOf(first)}–${timeOf(final)}, ${count}`
+  return runs
+    .map(([first, last]) => (first === last ? timeOf(first) : `${timeOf(first)}–${timeOf(last)}`))
+    .join(', ')
 }
 
 /** The days of which two versions of the lists differ. */

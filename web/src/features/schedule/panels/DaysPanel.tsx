@@ -3,21 +3,24 @@ import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/dialog/Dialog'
 import text from '../../../components/text.module.css'
 import type { DrawnSchedule, Edit } from '../edit'
+import type { DayPlaces } from '../api'
 
 interface DaysPanelProps {
   /** In order, today or later. */
   dates: readonly CivilDate[]
   schedule: DrawnSchedule
+  /** Has every day that is loaded. */
+  places: ReadonlyMap<CivilDate, DayPlaces>
   onClose: () => void
   onEdit: (edit: Edit) => void
 }
 
 /** A run of days, to be closed or opened in one go. */
-export function DaysPanel({ dates, schedule, onClose, onEdit }: DaysPanelProps) {
-  const [closed, open] = [
-    dates.filter((date) => schedule.closed.has(date)),
-    dates.filter((date) => !schedule.closed.has(date)),
-  ]
+export function DaysPanel({ dates, schedule, places, onClose, onEdit }: DaysPanelProps) {
+  // A run that was chosen with the keys may begin in a month that is no longer loaded: any of its days may be closed.
+  const known = dates.every((date) => places.has(date))
+  const closed = known ? dates.filter((date) => schedule.closed.has(date)) : dates
+  const open = known ? dates.filter((date) => !schedule.closed.has(date)) : dates
   const [first, last] = [dates[0], dates.at(-1)]
   return (
     <Dialog

@@ -1,0 +1,58 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { api } from '../../../api/client/client'
+import { ApiFailure } from '../../../api/client/failure'
+import { queriesKnowing } from '../../../test/render'
+import type { Edit } from '../edit'
+import { useChange } from './use-change'
+
+/** The closed dates as the server has them. */
+let closed: string[]
+
+beforeEach(() => {
+  closed = ['2026-12-02']
+  vi.spyOn(api, 'get').mockImplementation(
+    () => Promise.resolve({ rev: 1, elements: { dates: { values: closed } } }) as never,
+  )
+  vi.spyOn(api, 'post').mockResolvedValue({ bookings: [] } as never)
+  vi.spyOn(api, 'put').mockImplementation(takes as never)
+})
+
+const takes = (_: string, body: { elements: { dates: { values: string[] } } }) => {
+  closed = body.elements.dates.values
+  return Promise.resolve({})
+}
+
+const close = (...dates: string[]): Edit => ({ act: 'set-days', kind: 'closed-date', dates })
+
+/** Carries an edit out; returns the one that Undo would send. */
+async function backOf(edit: Edit): Promise<Edit | null | undefined> {
+  const queries = queriesKnowing()
+  const { result } = renderHook(useChange, {
+    wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
+  })
+  act(() => result.current.start(edit))
+  await waitFor(() => expect(result.current.done).not.toBeNull())
+  return result.current.done?.back
+}
+
+it('Undo leaves a day closed that was closed before', async () => {
+  const back = await backOf(close('2026-12-01', '2026-12-02', '2026-12-03'))
+  expect(closed).toEqual(['2026-12-01', '2026-12-02', '2026-12-03'])
+  expect(back).toEqual({ act: 'clear-days', kind: 'closed-date', dates: ['2026-12-01', '2026-12-03'] })
+  if (back) await backOf(back)
+  expect(closed).toEqual(['2026-12-02'])
+})
+
+it('nor does it open what a colleague closed between the reading and the write', async () => {
+  vi.mocked(api.put).mockImplementationOnce(() => {
+    closed = ['2026-12-01', '2026-12-02']
+    return Promise.reject(new ApiFailure('SCHEDULE_CHANGED', '', 409, null, null, null, {}))
+  })
+  expect(await backOf(close('2026-12-01', '2026-12-03'))).toMatchObject({ dates: ['2026-12-03'] })
+})
+
+it('there is no Undo where nothing changed', async () => {
+  expect(await backOf(close('2026-12-02'))).toBeNull()
+})

@@ -1,0 +1,103 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { api } from '../../../api/client/client'
+import { renderQueried } from '../../../test/render'
+import type { StoredSettings } from '../api'
+import { ListsMeanwhile } from './ListsMeanwhile'
+import { WeekLists } from './WeekLists'
+
+const UNSAVED = 'The times that you changed are not saved.'
+
+// Shows what would be asked on leaving.
+vi.mock('../../../state/LeaveDialog', () => ({
+  LeaveDialog: ({ unsaved, children }: { unsaved: () => boolean; children: ReactNode }) =>
+    unsaved() ? children : null,
+}))
+
+const NONE = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
+
+/** The settings as the server has them. */
+let stored: StoredSettings
+/** Answers the oldest save that has no answer yet. */
+let answer: () => void
+
+beforeEach(() => {
+  stored = {
+    settings: {
+      testSlots: NONE,
+      retestSlots: NONE,
+      startDate: null,
+      slotCapacity: 6,
+      daysAhead: 1,
+      windowDays: 30,
+      retestDelay: 7,
+      cancelCutoffMinutes: 60,
+      openings: [],
+    },
+    rev: 3,
+  }
+  vi.spyOn(api, 'get').mockImplementation(() => Promise.resolve(stored) as never)
+  const waiting: (() => void)[] = []
+  answer = () => waiting.shift()?.()
+  const save = (_: string, { settings }: StoredSettings) =>
+    new Promise((resolve) => {
+      waiting.push(() => {
+        stored = { settings, rev: stored.rev + 1 }
+        resolve(stored)
+      })
+    })
+  vi.spyOn(api, 'put').mockImplementation(save as never)
+})
+
+async function shown() {
+  renderQueried(<WeekLists onBack={vi.fn<() => void>()} />)
+  await screen.findByText('As stored')
+}
+/** By its text: roles are slow to find among so many cells. */
+const press = (button: string) => fireEvent.click(screen.getByText(button, { selector: 'button' }))
+const cell = (name: string) => screen.getByLabelText(name)
+const sentRevs = () => vi.mocked(api.put).mock.calls.map(([, body]) => (body as StoredSettings).rev)
+
+it.each([
+  ['on the grid', () => fireEvent.click(cell('Tuesday 10:00')), '1 day differs'],
+  ['in the form', () => press('Put these times in'), '5 days differ'],
+])('what is changed %s while a save is under way stays', async (_, change, differs) => {
+  await shown()
+  fireEvent.click(cell('Monday 09:00'))
+  press('Save the weekly times')
+  await waitFor(() => expect(sentRevs()).toEqual([3]))
+  change()
+  // It is busy, so it sends nothing over the old revision.
+  press('Save the weekly times')
+  answer()
+  await screen.findByText(`${differs} from what is stored`)
+  expect(cell('Tuesday 10:00').getAttribute('aria-selected')).toBe('true')
+  expect(stored.settings.testSlots).toMatchObject({ monday: ['09:00'], tuesday: [] })
+
+  press('Save the weekly times')
+  await waitFor(() => expect(sentRevs()).toEqual([3, 4]))
+  answer()
+  await screen.findByText('As stored')
+  expect(stored.settings.testSlots.tuesday).toContain('10:00')
+})
+
+it('the page is not left with unsaved times unasked', async () => {
+  await shown()
+  expect(screen.queryByText(UNSAVED)).toBeNull()
+  fireEvent.click(cell('Monday 09:00'))
+  screen.getByText(UNSAVED)
+  press('Put back what is stored')
+  expect(screen.queryByText(UNSAVED)).toBeNull()
+})
+
+it('two lists with the same ends and as many times differ in words', () => {
+  const lists = (time: string) => ({
+    testSlots: { ...NONE, monday: ['10:00', time, '18:00'] },
+    retestSlots: NONE,
+  })
+  const nothing = vi.fn<() => void>()
+  render(<ListsMeanwhile mine={lists('14:00')} theirs={lists('13:00')} onTheirs={nothing} onMine={nothing} />)
+  screen.getByText('Only stored: 13:00')
+  screen.getByText('Only yours: 14:00')
+})
