@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { monthWeeks, moveFocus } from '../../academy/calendar-grid'
-import { nearestAlternatives, partOfDay, type DayAnswer } from './calendar/day-view'
+import { dayView, nearestAlternatives, partOfDay, type DayAnswer } from './calendar/day-view'
 import { calendarFile, foldLine } from './ticket/ics'
 import { placesLeft, readSlotId, slotId } from './calendar/places'
 import { moveInList } from './calendar/time-keys'
@@ -63,6 +63,19 @@ it('lays both types over each other and remembers a place that was lost', () => 
     date: '2026-11-24',
     time: '10:00',
   })
+})
+
+// RULES 3.12
+it('does not say that booking is open up to a day beyond one that is too far ahead', () => {
+  const why = (date: string, lastDate: string) =>
+    dayView({ date, open: false, reason: 'DATE_TOO_LATE', slots: [] }, 6, {
+      retestOpensOn: null,
+      firstDate: '2026-11-24',
+      lastDate,
+    }).why
+  expect(why('2026-12-28', '2026-12-27')).toBe('Booking is open up to Sun 27 Dec')
+  // An opening for February has begun; the window ends in December.
+  expect(why('2027-01-15', '2027-02-28')).toBe('Too far ahead to book')
 })
 
 it('offers the nearest free times', () => {

@@ -55,7 +55,9 @@ export interface Wording {
 function dayReason(reason: Refusal, date: CivilDate, wording: Wording): string {
   if (reason === 'DATE_NOT_OPEN') return notOpenText(wording.openings ?? [], date)
   const { day, undated } = REFUSAL_WORDS[reason]
-  const dates = { first: wording.firstDate, last: wording.lastDate, retest: wording.retestOpensOn }
+  // The last day may be that of an opening, with days before it that are too far ahead (RULES 3.12).
+  const last = wording.lastDate < date ? wording.lastDate : null
+  const dates = { first: wording.firstDate, last, retest: wording.retestOpensOn }
   for (const [name, named] of Object.entries(dates)) {
     if (day.includes(`{${name}}`)) return named ? day.replace(`{${name}}`, shortDay(named)) : undated
   }

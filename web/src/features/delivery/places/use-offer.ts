@@ -48,6 +48,16 @@ export function useOffer({ kind, date, bypass, lastCompleted, atDesk = false }: 
   const config = useQuery(configQuery())
   const ahead = useQuery(availabilityQuery(kind))
   const { firstDate, lastDate } = ahead.data ?? {}
+  const nowMs = useNow(60_000)
+  const today = londonDate(nowMs)
+  // Without the calendar's rules, days before the first date are offered too.
+  const early = bypass && ahead.data !== undefined && firstDate !== today
+  const before = useQuery({
+    queryKey: [...queryKeys.availability, kind, 'from', today],
+    queryFn: ({ signal }) => fetchAvailability(kind, { from: today }, signal),
+    enabled: early,
+    staleTime: 15_000,
+  })
   const outside = firstDate && lastDate ? date < firstDate || date > lastDate : ahead.data !== undefined
   const beyond = useQuery({
     queryKey: [...queryKeys.availability, kind, date],
@@ -56,36 +66,54 @@ export function useOffer({ kind, date, bypass, lastCompleted, atDesk = false }: 
     staleTime: 15_000,
   })
   const settings = config.data?.bookingSessionConfig
+  const sooner = before.data?.days ?? NO_DAYS
   const known = ahead.data?.days ?? NO_DAYS
   const other = beyond.data?.days ?? NO_DAYS
-  const waits = !ahead.data || (outside && !beyond.data)
-  const nowMs = useNow(60_000)
+  const waits = !ahead.data || (early && !before.data) || (outside && !beyond.data)
   const offer = useMemo(() => {
     if (!settings || waits) return null
     const schedule = new rules.Schedule(atDesk ? { ...settings, daysAhead: 0 } : settings)
     try {
-      const today = londonDate(nowMs)
       const request = {
         nowMs,
         bookingType: kind,
         bypass,
         lastCompleted: lastCompleted ?? undefined,
       }
-      const places = new rules.Places(settings.slotCapacity).add(known).add(other)
+      // Counts of the same day replace each other: the freshest come last.
+      const counted = [...sooner, ...known, ...other]
+      const places = new rules.Places(settings.slotCapacity).add(counted)
+      // A day that the server has not counted is not offered: it may be full.
+      const dates = new Set(counted.map((one) => one.date))
       const run = Math.max(1, daysBetween(today, lastDate ?? addDays(today, settings.windowDays)) + 1)
       const grid = schedule.grid(request, today, run, places)
       const next = Array.from({ length: grid.days }, (_, index) => ({
         date: grid.date(index),
         left: grid.remainingPlaces(index),
-      })).filter(({ left }) => left > 0)
+      })).filter((one) => one.left > 0 && dates.has(one.date))
       const day = schedule.day(request, date, places)
       const notOpen = day.reason === 'DATE_NOT_OPEN' ? notOpenText(settings.openings ?? [], date) : null
       return { today, day, notOpen, next: next.slice(0, NEXT_DAYS) }
     } finally {
       schedule.free()
     }
-  }, [rules, settings, waits, kind, bypass, lastCompleted, atDesk, known, other, lastDate, date, nowMs])
-  const failed = [config, ahead, beyond].find((query) => query.isError && query.data === undefined)
+  }, [
+    rules,
+    settings,
+    waits,
+    kind,
+    bypass,
+    lastCompleted,
+    atDesk,
+    sooner,
+    known,
+    other,
+    lastDate,
+    date,
+    today,
+    nowMs,
+  ])
+  const failed = [config, ahead, before, beyond].find((query) => query.isError && query.data === undefined)
   if (failed) {
     return {
       status: 'failed',
