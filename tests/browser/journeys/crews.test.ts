@@ -84,6 +84,9 @@ test(
     await owner.page.getByText('Who do you want to beat?').waitFor()
     expect(await inspect(owner, 'crews-empty')).toEqual([])
     await owner.page.getByRole('textbox', { name: 'Name of the crew' }).fill('Tuesday Squad')
+    // RULES 15.3: at first nothing is shared.
+    expect(await owner.page.getByRole('switch', { checked: true }).count()).toBe(0)
+    await owner.page.getByRole('switch', { name: /^My final/ }).click()
     await owner.page.getByRole('button', { name: 'Start a crew' }).click()
     await owner.page.waitForURL(`**${CREWS}?crew=*`)
     await owner.page.getByRole('heading', { level: 1, name: 'Tuesday Squad' }).waitFor()
@@ -106,9 +109,10 @@ test(
     await guest.page.getByRole('heading', { level: 1, name: 'Tuesday Squad' }).waitFor()
     expect(new URL(guest.page.url()).hash).toBe(`#${tokenIn(link)}`)
     await guest.page.getByText('1 member so far.').waitFor()
-    expect(await guest.page.getByRole('switch', { name: /^My final/ }).isChecked()).toBe(true)
+    expect(await guest.page.getByRole('switch', { name: /^My final/ }).isChecked()).toBe(false)
     expect(await guest.page.getByRole('switch', { name: /^My six scores/ }).isChecked()).toBe(false)
     expect(await inspect(guest, 'crew-join')).toEqual([])
+    await guest.page.getByRole('switch', { name: /^My final/ }).click()
     await guest.page.getByRole('button', { name: 'Join' }).click()
     await guest.page.waitForURL(`**${CREWS}?crew=*`)
 
@@ -231,6 +235,9 @@ test('a held final shows nowhere until it is revealed', { timeout: 120_000 }, as
     await others(page).getByText('Annabel R').waitFor()
     expect(await page.getByText('90.00').count()).toBe(0)
     expect(await page.getByText('Beat my 90.00').count()).toBe(0)
+    if (who !== ann) continue
+    await page.getByText('Your final is revealed at the event.').waitFor()
+    expect(await page.getByRole('main').getByRole('link', { name: 'Book a test' }).count()).toBe(0)
   }
 })
 
@@ -240,6 +247,7 @@ test('by keyboard alone', { timeout: 180_000 }, async () => {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.goto(CREWS)
   await keys.type(page.getByRole('textbox', { name: 'Name of the crew' }), 'Keys')
+  await keys.press(page.getByRole('switch', { name: /^My final/ }), 'Space')
   await keys.press(button('Start a crew'), 'Enter')
   await page.waitForURL(`**${CREWS}?crew=*`)
   await page.getByText('Live', { exact: true }).waitFor()
@@ -260,7 +268,7 @@ test('by keyboard alone', { timeout: 180_000 }, async () => {
   await keys.press(page.getByRole('switch', { name: /^My final/ }), 'Space')
   await keys.press(button('Join'), 'Enter')
   await page.waitForURL(`**${CREWS}?crew=*`)
-  await page.getByText('Your 80.00 is hidden from this crew.').waitFor()
+  await row(page, /^1 .*Kay Rival.*80\.00/).waitFor()
 })
 
 test('says why somebody cannot start or join one, and loses nothing', { timeout: 120_000 }, async () => {

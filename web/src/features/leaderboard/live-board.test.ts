@@ -54,6 +54,17 @@ describe('a push', () => {
     expect(withPush(KNOWN, boardOf(many(12)), { ...SCREEN, top: 100 })?.whole).toBe(true)
   })
 
+  it('asks for what it does not say, although its rows are known', () => {
+    const rows = many(PUSHED)
+    const push = boardOf(rows, { total: 128, females: rows, timestamp: '2026-11-21T11:00:00.000Z' })
+    const ask = { data: null, whole: false }
+    const signedIn = { ...SCREEN, signedIn: true }
+    const me = boardRow(40, 'Robin', { uaid: '7', lastName: 'Field', isUser: true })
+    expect(withPush(boardOf(rows, { total: 128, me, around: [me] }), push, signedIn)).toEqual(ask)
+    expect(withPush(boardOf(rows, { total: 128 }), push, signedIn)).toBeNull()
+    expect(withPush(boardOf(rows, { total: 33 }), push, { ...SCREEN, gender: 'female' })).toEqual(ask)
+  })
+
   it('keeps the own row of who is signed in until it has been asked for', () => {
     const signedIn = { ...SCREEN, signedIn: true }
     const me = boardRow(4, 'Robin', { uaid: '7', lastName: 'Field', isUser: true, score: 80 })

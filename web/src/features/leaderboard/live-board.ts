@@ -25,7 +25,7 @@ export interface Pushed {
 const rowsOf = (push: Leaderboard, gender: BoardGender): readonly LeaderboardRow[] =>
   (gender === 'all' ? push.leaderboard : gender === 'male' ? push.males : push.females) ?? []
 
-/** A push taken into what is known; null where it is about another season, or says what is known. */
+/** A push taken into what is known; null where it is about another season, or nothing can have changed. */
 export function withPush(known: Leaderboard | undefined, push: Leaderboard, on: OnScreen): Pushed | null {
   if (push.season !== on.season) return null
   // A push has neither the boards of the tests nor those of the age groups.
@@ -36,15 +36,17 @@ export function withPush(known: Leaderboard | undefined, push: Leaderboard, on: 
   // Who is signed in gets nothing without their own row.
   if (on.signedIn && !known) return { data: null, whole: false }
   const shown = rows.slice(0, on.top)
-  if (known?.total === total && sameRows(known.leaderboard, shown)) return null
+  if (known?.total === total && sameRows(known.leaderboard, shown)) {
+    // The push says neither how many there are in a full group nor where the own row is below these.
+    const ownBelow = known.me && !known.leaderboard.some(({ isUser }) => isUser)
+    return !counted || ownBelow ? { data: null, whole: false } : null
+  }
   const { from, to, previousSeason, timestamp, season } = push
   const me = known?.me
   return {
     data: {
       ...(me ? { me, around: known.around ?? [] } : {}),
-      leaderboard: rows
-        .slice(0, on.top)
-        .map((row) => (me && isOwn(row, me) ? { ...me, ...standing(row) } : row)),
+      leaderboard: shown.map((row) => (me && isOwn(row, me) ? { ...me, ...standing(row) } : row)),
       total,
       cursor: null,
       season,

@@ -6,7 +6,7 @@ import { counted } from '../../../academy/numbers'
 import { serverNow } from '../../../api/clock'
 import { errorSentence } from '../../../api/error-sentence'
 import { useOnline } from '../../../api/client/network'
-import { normaliseFailure, type ApiFailure } from '../../../api/client/failure'
+import type { ApiFailure } from '../../../api/client/failure'
 import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Button } from '../../../components/Button'
 import { Notice } from '../../../components/feedback/Notice'
@@ -41,12 +41,9 @@ interface CrewPageProps extends InAddress {
 export function CrewPage({ crewId, query, onQuery, challenge, onGone }: CrewPageProps) {
   const season = Number(query.season) || undefined
   const live = useLiveCrew(crewId, season)
-  const { crew, board } = live
+  const { crew, board, closed } = live
   const online = useOnline()
-  const failure = crew.error === null ? null : normaliseFailure(crew.error)
-  // Removed, or the crew is gone: nothing of it stays on the screen.
-  const gone = failure !== null && [403, 404, 422].includes(failure.status)
-  if (gone) return <Closed crewId={crewId} failure={failure} onGone={onGone} />
+  if (closed) return <Closed crewId={crewId} failure={closed} onGone={onGone} />
   if (!crew.data) return <Coming query={crew} />
   const own = crew.data
   const old = live.behind && (

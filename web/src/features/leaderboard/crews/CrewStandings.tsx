@@ -13,6 +13,7 @@ import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
 import { begunSeasons, seasonName } from '../seasons'
+import { useHeldFinal } from '../use-held-final'
 import { classNames } from '../../../components/class-names'
 import marks from '../standings/Board.module.css'
 import { BoardChoice } from '../standings/BoardChoice'
@@ -90,7 +91,7 @@ function Rows({ crew: { me }, board, busy, today, isLive, seenAt }: RowsProps) {
   const onBoard = ranked.some(({ memberId }) => memberId === me.memberId)
   return (
     <>
-      {today && !onBoard && !busy && <Absent me={me} />}
+      {today && !onBoard && !busy && <Absent me={me} season={board.season} />}
       {ranked.length > 0 ? (
         <CrewTable
           caption={`${board.name}, season ${board.season}: ${ranked.length} of ${board.members.length} members`}
@@ -115,17 +116,35 @@ function Rows({ crew: { me }, board, busy, today, isLive, seenAt }: RowsProps) {
   )
 }
 
+interface AbsentProps {
+  me: Crew['me']
+  season: number
+}
+
 /** Why the athlete has no place on today's board, and what would give them one. */
-function Absent({ me }: { me: Crew['me'] }) {
-  if (me.score === null)
-    return (
-      <Notice>
-        You have no final this season. One test puts you here. <a href={paths.bookTest()}>Book a test</a>
-      </Notice>
-    )
+function Absent({ me, season }: AbsentProps) {
+  if (me.score === null) return <NoFinal me={me} season={season} />
   return me.shareFinal ? null : (
     <Notice>
       Your {points(me.score)} is hidden from this crew. Switch on “My final” to take your place.
+    </Notice>
+  )
+}
+
+function NoFinal({ me, season }: AbsentProps) {
+  const held = useHeldFinal(season)
+  if (held === undefined) return null
+  return (
+    <Notice>
+      {held ? (
+        'Your final is revealed at the event.'
+      ) : (
+        <>
+          You have no final this season.{' '}
+          {me.shareFinal ? 'One test puts you here.' : 'One test puts you here, once “My final” is on.'}{' '}
+          <a href={paths.bookTest()}>Book a test</a>
+        </>
+      )}
     </Notice>
   )
 }

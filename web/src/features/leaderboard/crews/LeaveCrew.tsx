@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { Button } from '../../../components/Button'
 import { ActionDialog } from '../../../state/ActionDialog'
 import { useOperation } from '../../../state/use-operation'
-import { crewsQuery, leaveCrew } from './api'
+import { leaveCrew } from './api'
+import { forgetCrew } from './forget-crew'
 
 interface LeaveCrewProps {
   crew: { crewId: string; name: string; isOwner: boolean; members: number }
@@ -17,7 +18,7 @@ export function LeaveCrew({ crew: { crewId, name, isOwner, members }, onGone }: 
   const confirm = async () => {
     const outcome = await leave.run()
     if (!outcome.ok) return
-    void queries.invalidateQueries({ queryKey: crewsQuery().queryKey, exact: true })
+    forgetCrew(queries, crewId)
     onGone(`You have left ${name}.`)
   }
   return (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { counted } from '../../../academy/numbers'
-import { profileQuery } from '../../../api/queries'
+import { serverNow } from '../../../api/clock'
+import { configQuery, profileQuery } from '../../../api/queries'
 import { classNames } from '../../../components/class-names'
 import { EmptyState } from '../../../components/feedback/States'
 import { Icon } from '../../../components/graphics/Icon'
@@ -12,6 +13,8 @@ import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
 import { waitsForGuardian } from '../../../state/waits-for-guardian'
 import { placeText } from '../board'
+import { begunSeasons } from '../seasons'
+import { useHeldFinal } from '../use-held-final'
 import { crewsQuery, type OwnCrew } from './api'
 import layout from './CrewLayout.module.css'
 import { GuardianFirst } from './Refused'
@@ -82,8 +85,15 @@ function OwnPlace({ crew: { place, shareFinal } }: { crew: OwnCrew }) {
           <span className={text.quiet}>of {place.ranked}</span>
         </>
       ) : (
-        <span className={text.quiet}>{shareFinal ? 'No final this season' : 'Your final is hidden'}</span>
+        <span className={text.quiet}>{shareFinal ? <NoFinal /> : 'Your final is hidden'}</span>
       )}
     </span>
   )
+}
+
+function NoFinal() {
+  const seasons = useQuery(configQuery()).data?.seasons ?? []
+  const held = useHeldFinal(begunSeasons(seasons, serverNow())[0]?.season)
+  if (held === undefined) return null
+  return held ? 'Your final is revealed at the event' : 'No final this season'
 }

@@ -14,6 +14,7 @@ import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import { crewQuery, crewsQuery, deleteCrew, renameCrew, renewLink, type Crew, type CrewRow } from './api'
 import styles from './CrewPage.module.css'
+import { forgetCrew } from './forget-crew'
 import { MembersSheet } from './MembersSheet'
 import { checkName, NAME_MAX } from './StartCrew'
 
@@ -124,7 +125,7 @@ function Delete({ crew: { crewId, name, members }, onClose, onGone }: DeleteProp
   const confirm = async () => {
     const outcome = await remove.run()
     if (!outcome.ok) return
-    void queries.invalidateQueries({ queryKey: crewsQuery().queryKey, exact: true })
+    forgetCrew(queries, crewId)
     onGone(`${name} is deleted.`)
   }
   return (

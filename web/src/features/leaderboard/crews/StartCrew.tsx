@@ -7,21 +7,22 @@ import { paths } from '../../../paths'
 import { useOperation } from '../../../state/use-operation'
 import { crewQuery, crewsQuery, FIRST_SHARING, startCrew } from './api'
 import { Refused } from './Refused'
+import { FirstChoices } from './ShareChoices'
 
 export const NAME_MAX = 40
 
 export const checkName = ({ name }: { name: string }) =>
   name.trim() === '' ? [{ field: 'name', message: 'Give your crew a name.' }] : []
 
-/** A new crew takes a name and nothing else. */
+/** A new crew takes a name, and what its owner shares in it. */
 export function StartCrew({ onStarted }: { onStarted: (crewId: string) => void }) {
   const queries = useQueryClient()
-  const start = useOperation((name: string, key) => startCrew({ name, ...FIRST_SHARING }, key))
+  const start = useOperation(startCrew)
   const form = useForm({
-    initial: { name: '' },
+    initial: { name: '', ...FIRST_SHARING },
     check: checkName,
-    send: async ({ name }) => {
-      const outcome = await start.run(name.trim())
+    send: async ({ name, ...sharing }) => {
+      const outcome = await start.run({ name: name.trim(), ...sharing })
       if (!outcome.ok) return
       const { data: crew } = outcome
       queries.setQueryData(crewQuery(crew.crewId).queryKey, crew)
@@ -35,13 +36,8 @@ export function StartCrew({ onStarted }: { onStarted: (crewId: string) => void }
   return (
     <Form {...form.props} aria-label="Start a crew">
       {!start.error?.field && <Refused error={start.error} here={paths.crews()} />}
-      <TextField
-        label="Name of the crew"
-        hint="Your season’s best final goes on its board. Inside you can hide it, or show all six scores."
-        autoComplete="off"
-        maxLength={NAME_MAX}
-        {...form.field('name')}
-      />
+      <TextField label="Name of the crew" autoComplete="off" maxLength={NAME_MAX} {...form.field('name')} />
+      <FirstChoices sharing={form.values} onChange={form.set} />
       <FormButtons submit="Start a crew" busy={form.busy} />
     </Form>
   )

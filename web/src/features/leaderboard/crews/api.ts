@@ -19,8 +19,8 @@ export interface Sharing {
   shareCorners: boolean
 }
 
-/** The finals are meant to be seen, single tests only if the member says so. */
-export const FIRST_SHARING: Sharing = { shareFinal: true, shareCorners: false }
+/** RULES 15.3. */
+export const FIRST_SHARING: Sharing = { shareFinal: false, shareCorners: false }
 
 const path = (crewId: string) => ({ path: { crewId } })
 

@@ -5,13 +5,15 @@ import { useState, type ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeSource } from '../../../test/event-source'
 import type { AddressQuery } from '../../../state/address'
-import type { Crew, CrewBoard, CrewRow } from './api'
+import { keepSeen, readSeen } from '../../../offline/last-seen'
+import { crewKey, crewQuery, type Crew, type CrewBoard, type CrewRow } from './api'
 import { CrewPage } from './CrewPage'
 import { JoinForm } from './JoinForm'
 import { MyCrews } from './MyCrews'
 import { crewTokenOf, useInvitation } from './use-invitation'
 import { answered, refused } from '../../../test/answers'
 import { boardConfig } from '../../../test/board'
+import { queriesKnowing, renderQueried } from '../../../test/render'
 
 const status = vi.hoisted(() => ({ value: 'authenticated' }))
 vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => ({ status: status.value }) }))
@@ -73,6 +75,7 @@ beforeEach(() => {
   answers = {
     'GET event/config': boardConfig(),
     'GET user/profile': { bookingEligibility: { mode: 'open', refusals: [] } },
+    'GET user/results': { results: [] },
   }
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     const { pathname } = new URL(address, 'http://localhost')
@@ -90,6 +93,9 @@ function Around({ children }: { children: ReactNode }) {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
 }
+
+/** The results of somebody whose only final of this season is held. */
+const HELD = { results: [{ season: 3, held: true }] }
 
 const bodyOf = (call: string) => asked.findLast((one) => one.call === call)?.body
 
@@ -114,19 +120,38 @@ describe('the list', () => {
     show()
     const link = await screen.findByRole('link', { name: /Tuesday Squad/ })
     expect(link.getAttribute('href')).toBe(`/en-gb/my-account-crews?crew=${id}`)
-    expect(link.textContent).toBe(`Tuesday Squad3 members · You own it${place}`)
+    await waitFor(() => expect(link.textContent).toBe(`Tuesday Squad3 members · You own it${place}`))
   })
 
-  it('says what a crew is to somebody without one, and starts one with a shared final', async () => {
-    answers['GET user/crew'] = { crews: [] }
-    answers['POST user/crew'] = crewOf()
-    const onStarted = show()
-    await screen.findByText('Who do you want to beat?')
-    await userEvent.type(screen.getByRole('textbox', { name: /^Name of the crew/ }), ' Tuesday Squad ')
-    await userEvent.click(screen.getByRole('button', { name: 'Start a crew' }))
-    await waitFor(() => expect(onStarted).toHaveBeenCalledWith(id))
-    expect(bodyOf('POST user/crew')).toEqual({ name: 'Tuesday Squad', shareFinal: true, shareCorners: false })
+  it('says that a held final is still to come', async () => {
+    answers['GET user/results'] = HELD
+    const own = { shareFinal: true, place: null }
+    answers['GET user/crew'] = {
+      crews: [{ crewId: id, name: 'Tuesday Squad', isOwner: false, members: 3, joinedAt: NOW, ...own }],
+    }
+    show()
+    expect(await screen.findByText('Your final is revealed at the event')).toBeTruthy()
   })
+
+  // RULES 15.3
+  it.each([
+    ['nothing, unless the athlete says otherwise', [], { shareFinal: false, shareCorners: false }],
+    ['the final', [/^My final/], { shareFinal: true, shareCorners: false }],
+    ['the six scores too', [/^My final/, /^My six scores/], { shareFinal: true, shareCorners: true }],
+  ])(
+    'says what a crew is to somebody without one, and starts one that sees %s',
+    async (_, chosen, sharing) => {
+      answers['GET user/crew'] = { crews: [] }
+      answers['POST user/crew'] = crewOf()
+      const onStarted = show()
+      await screen.findByText('Who do you want to beat?')
+      await userEvent.type(screen.getByRole('textbox', { name: /^Name of the crew/ }), ' Tuesday Squad ')
+      for (const name of chosen) await userEvent.click(screen.getByRole('switch', { name }))
+      await userEvent.click(screen.getByRole('button', { name: 'Start a crew' }))
+      await waitFor(() => expect(onStarted).toHaveBeenCalledWith(id))
+      expect(bodyOf('POST user/crew')).toEqual({ name: 'Tuesday Squad', ...sharing })
+    },
+  )
 
   it.each([
     ['422 CREW_NAME_INVALID name', /at least one letter/],
@@ -178,11 +203,14 @@ describe('a crew', () => {
     )
   }
 
+  let queries: QueryClient
+
   function show(crew: Crew, members: CrewRow[]) {
     answers[`GET user/crew/${id}`] = crew
     answers[`GET user/crew/${id}/board`] = boardOf(members)
     const onGone = vi.fn()
-    render(<Page onGone={onGone} />, { wrapper: Around })
+    queries = queriesKnowing()
+    renderQueried(<Page onGone={onGone} />, queries)
     return onGone
   }
 
@@ -219,6 +247,13 @@ describe('a crew', () => {
     expect(screen.getByText('Nobody is on this board yet.')).toBeTruthy()
   })
 
+  it('says that a held final is still to come, and sends nobody to a booking', async () => {
+    answers['GET user/results'] = HELD
+    show(crewOf({ me: { ...crewOf().me, score: null, corners: null } }), [row('Robin', null)])
+    expect(await screen.findByText('Your final is revealed at the event.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Book a test' })).toBeNull()
+  })
+
   it('follows its stream, and says aloud what has changed', async () => {
     show(crewOf(), [row('Robin', 1), row('Sam', null)])
     await screen.findByRole('table')
@@ -249,6 +284,32 @@ describe('a crew', () => {
     })
     expect(await screen.findByText(/^You are not in this crew/)).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()
+    const again = () => act(() => queries.invalidateQueries({ queryKey: crewKey(id) }))
+    // Calls that are lost later do not bring it back.
+    answers[`GET user/crew/${id}`] = answers[`GET user/crew/${id}/board`] = '503 UNAVAILABLE'
+    await again()
+    expect(screen.getByText(/^You are not in this crew/)).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(queries.getQueriesData({ queryKey: crewKey(id) }).map(([, data]) => data)).toEqual([
+      undefined,
+      undefined,
+    ])
+    answers[`GET user/crew/${id}`] = crewOf()
+    answers[`GET user/crew/${id}/board`] = boardOf([row('Robin', 1)])
+    await again()
+    expect(await screen.findByRole('table')).toBeTruthy()
+  })
+
+  it('leaves nothing in memory and on the device of somebody who leaves it', async () => {
+    const { queryKey } = crewQuery(id)
+    await keepSeen({ uaid: '7', queryKey, data: crewOf(), at: Date.now() })
+    const onGone = show(crewOf(), [row('Robin', 1)])
+    answers[`DELETE user/crew/${id}/membership`] = { crewId: id }
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave this crew' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(onGone).toHaveBeenCalledWith('You have left Tuesday Squad.'))
+    expect(queries.getQueryData(queryKey)).toBeUndefined()
+    await waitFor(async () => expect(await readSeen(Date.now())).toEqual([]))
   })
 
   it('lets an under-18 leave whose guardian has not confirmed', async () => {
@@ -312,6 +373,7 @@ describe('a crew', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete the crew' }))
     await userEvent.click(screen.getByRole('button', { name: 'Delete it' }))
     await waitFor(() => expect(onGone).toHaveBeenCalledWith('Tuesday Squad is deleted.'))
+    expect(queries.getQueryData(crewQuery(id).queryKey)).toBeUndefined()
   })
 
   it('shows a past season by choice', async () => {
@@ -358,7 +420,11 @@ describe('a link', () => {
     expect((await state()).current).toEqual({ state: 'member', crewId: id })
   })
 
-  it('is joined with the final and without the six scores, unless one says otherwise', async () => {
+  // RULES 15.3
+  it.each([
+    ['with nothing shared, unless the athlete says otherwise', [], false],
+    ['with the final', [/^My final/], true],
+  ])('is joined %s', async (_, chosen, shareFinal) => {
     answers['POST user/crew/link'] = { name: 'Tuesday Squad', members: 3, crewId: null }
     answers['POST user/crew/join'] = crewOf()
     function Invited() {
@@ -367,9 +433,11 @@ describe('a link', () => {
       return <JoinForm {...invitation} here="/en-gb/crew" />
     }
     render(<Invited />, { wrapper: Around })
-    await userEvent.click(await screen.findByRole('button', { name: 'Join' }))
+    const button = await screen.findByRole('button', { name: 'Join' })
+    for (const name of chosen) await userEvent.click(screen.getByRole('switch', { name }))
+    await userEvent.click(button)
     await screen.findByText('member')
-    expect(bodyOf('POST user/crew/join')).toEqual({ crewToken: TOKEN, shareFinal: true, shareCorners: false })
+    expect(bodyOf('POST user/crew/join')).toEqual({ crewToken: TOKEN, shareFinal, shareCorners: false })
   })
 
   it('tells an under-18 who has to confirm first, without a button to join', async () => {

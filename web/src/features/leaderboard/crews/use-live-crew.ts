@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { normaliseFailure, type ApiFailure } from '../../../api/client/failure'
 import { StreamStore, type StreamState } from '../../../api/live/stream-store'
+import { isClosed } from '../../../offline/last-seen'
 import { crewBoardQuery, crewKey, crewQuery } from './api'
 
 interface CrewLive extends StreamState {
@@ -36,7 +38,7 @@ const SPREAD_MS = 700
 
 /**
  * A crew and its board, fetched again on each change that its stream reports. `behind` while disconnected: the board is
- * as old as `seenAt`.
+ * as old as `seenAt`. `closed` says why the athlete may not see it.
  */
 export function useLiveCrew(crewId: string, season: number | undefined) {
   const stream = streamOf(crewId)
@@ -49,6 +51,16 @@ export function useLiveCrew(crewId: string, season: number | undefined) {
     refetchInterval,
     placeholderData: keepPreviousData,
   })
+  const [closed, setClosed] = useState<ApiFailure | null>(null)
+  const refusal = crew.error && isClosed(crew.error) ? normaliseFailure(crew.error) : null
+  if (refusal && refusal !== closed) setClosed(refusal)
+  // A call that is lost later says nothing about it.
+  if (closed && crew.isSuccess) setClosed(null)
+  useEffect(() => {
+    if (!closed) return
+    for (const query of queries.getQueryCache().findAll({ queryKey: crewKey(crewId) })) query.reset()
+  }, [closed, queries, crewId])
+
   const shown = board.data?.version
   const { version } = live
 
@@ -72,6 +84,7 @@ export function useLiveCrew(crewId: string, season: number | undefined) {
   return {
     crew,
     board,
+    closed,
     isLive: live.status === 'live',
     behind: shown !== undefined && (board.isError || crew.isError || (lost && seenAt < live.since)),
     seenAt,

@@ -4,19 +4,21 @@ import { profileQuery } from '../../../api/queries'
 import { useSession } from '../../../auth/SessionProvider'
 import { Notice } from '../../../components/feedback/Notice'
 import { paths } from '../../../paths'
+import { useHeldFinal } from '../use-held-final'
 
 const ATHLETE = 1
 
 /** Why an athlete is not on the running season's board, and what changes that. Nothing for staff and visitors. */
-export function Absent() {
+export function Absent({ season }: { season: number }) {
   const { data: session } = useSession()
-  return session?.role === ATHLETE ? <Reason /> : null
+  return session?.role === ATHLETE ? <Reason season={season} /> : null
 }
 
-function Reason() {
+function Reason({ season }: { season: number }) {
   const competes = useQuery(profileQuery()).data?.isCompetitor
   const sharing = useQuery(sharingQuery()).data
-  if (competes === undefined || !sharing) return null
+  const held = useHeldFinal(season)
+  if (competes === undefined || !sharing || held === undefined) return null
   return (
     <Notice>
       {!competes ? (
@@ -29,6 +31,8 @@ function Reason() {
           You are under 18, so you are on no public board unless you say so.{' '}
           <a href={paths.myProfile('sharing')}>Decide what others see</a>
         </>
+      ) : held ? (
+        'Your final is revealed at the event.'
       ) : (
         <>
           You are not on this board yet. One test puts you there. <a href={paths.bookTest()}>Book a test</a>

@@ -34,18 +34,20 @@ vi.mock('../../../auth/SessionProvider', () => ({
 let boards: (query: URLSearchParams) => Leaderboard | number
 let asked: string[]
 /** What the signed-in athlete has chosen. */
-let own: { isCompetitor: boolean; adult: boolean; optIn: boolean }
+let own: { isCompetitor: boolean; adult: boolean; optIn: boolean; held: boolean }
 
 beforeEach(() => {
   status.value = 'unauthenticated'
   role.value = 1
-  own = { isCompetitor: true, adult: true, optIn: false }
+  own = { isCompetitor: true, adult: true, optIn: false, held: false }
   asked = []
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'http://localhost')
     url.searchParams.delete('iv')
     if (url.pathname.endsWith('event/config')) return answered(boardConfig())
     if (/user\/(profile|share)$/.test(url.pathname)) return answered(own)
+    if (url.pathname.endsWith('user/results'))
+      return answered({ results: own.held ? [{ season: 3, held: true }] : [] })
     asked.push(url.searchParams.toString())
     const said = boards(url.searchParams)
     return typeof said === 'number'
@@ -163,16 +165,28 @@ describe('the board', () => {
   })
 
   it.each([
-    ['who has no test', {}, /One test puts you there/],
-    ['who is under 18 and has not agreed to be seen', { adult: false }, /You are under 18/],
-    ['who is under 18 and has agreed', { adult: false, optIn: true }, /One test puts you there/],
-    ['who does not compete', { isCompetitor: false }, /scores alone/],
-  ])('says to an athlete %s why they are not on it', async (_, choice, said) => {
+    ['who has no test', {}, /One test puts you there/, 'Book a test'],
+    [
+      'who is under 18 and has not agreed to be seen',
+      { adult: false },
+      /You are under 18/,
+      'Decide what others see',
+    ],
+    [
+      'who is under 18 and has agreed',
+      { adult: false, optIn: true },
+      /One test puts you there/,
+      'Book a test',
+    ],
+    ['who does not compete', { isCompetitor: false }, /scores alone/, 'Change that'],
+    ['whose final is held', { held: true }, /^Your final is revealed at the event\.$/, undefined],
+  ])('says to an athlete %s why they are not on it', async (_, choice, said, link) => {
     status.value = 'authenticated'
     own = { ...own, ...choice }
     boards = () => boardOf([boardRow(1, 'Amara')])
     show(<Board />)
-    expect(await screen.findByText(said)).toBeTruthy()
+    const reason = await screen.findByText(said)
+    expect(within(reason).queryByRole('link')?.textContent).toBe(link)
   })
 
   it('invites no staff to it', async () => {
@@ -300,5 +314,13 @@ describe('a board that is live', () => {
     expect(await screen.findByRole('rowheader', { name: 'Cleo B.' })).toBeTruthy()
     await waitFor(() => expect(pinned.textContent).toContain('10th'))
     expect(asked).toHaveLength(before + 1)
+
+    // One request for many pushes, after which only the own place is another.
+    const lower = { ...me, position: 11 }
+    boards = () => boardOf([boardRow(1, 'Cleo')], { me: lower, around: [lower], total: 10 })
+    for (const version of [9, 10, 11])
+      act(() => stream.says('leaderboard', JSON.stringify({ ...next, males: [], females: [], version })))
+    await waitFor(() => expect(pinned.textContent).toContain('11th'))
+    expect(asked).toHaveLength(before + 2)
   })
 })

@@ -230,7 +230,7 @@ function Rows({ data, season, gender, ages, test, first, busy, isLive, signedIn,
           />
         )}
         {signedIn && !me && moving && gender === 'all' && ages === 'all' && test === 'final' && !busy && (
-          <Absent />
+          <Absent season={season.season} />
         )}
       </Stack>
     </div>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LeaderboardRow } from '../../../api/types'
-import { boardRow } from '../../../test/board'
+import { boardOf, boardRow } from '../../../test/board'
 import { boardsOf, keepBoards, keptBoards, type Boards } from './scenes/boards'
 import { beginOf, counted, partAt, untilNext } from './stage/ceremony'
 import { rowsFor } from './stage/fit'
@@ -62,17 +62,20 @@ describe('boards that outlive a night', () => {
   })
 
   it('come from an answer, also one without groups', () => {
-    const answer = {
-      leaderboard: [row('Amara', 90)],
-      total: 1,
-      cursor: null,
-      season: 3,
-      from: '',
-      to: '',
-      previousSeason: null,
-      timestamp: boards().at,
-    }
+    const answer = boardOf([row('Amara', 90)], { timestamp: boards().at })
     expect(boardsOf(answer)).toEqual(boards({ women: [] }))
+  })
+
+  // RULES 10.7
+  it.each([
+    ['Okafor', 'O'],
+    [' e\u0301clair', 'E\u0301'],
+    ['', ''],
+  ])('have nothing of an answer’s own row that others may not see: %o', (lastName, initial) => {
+    const own = row('Amara', 90, { uaid: '10000007', lastName, isUser: true, gender: 'other' })
+    keepBoards(boardsOf(boardOf([own], { females: [own], males: [own], timestamp: boards().at })))
+    const shown = row('Amara', 90, { lastName: initial, gender: null })
+    expect(keptBoards(now)).toEqual(boards({ overall: [shown], women: [shown], men: [shown] }))
   })
 })
 

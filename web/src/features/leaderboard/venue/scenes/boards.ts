@@ -11,10 +11,21 @@ export interface Boards extends Record<VenueBoard, readonly LeaderboardRow[]> {
   at: string
 }
 
+/** A row as the public sees it (RULES 8.6): an answer has the own row in full, and all of them for staff. */
+const publicRow = (row: LeaderboardRow): LeaderboardRow => ({
+  ...row,
+  uaid: null,
+  lastName: /^.\p{Mark}*/u.exec(row.lastName.trim())?.[0].toLocaleUpperCase('en-GB') ?? '',
+  isUser: false,
+  gender: row.gender === 'male' || row.gender === 'female' ? row.gender : null,
+})
+
+const publicRows = (rows: readonly LeaderboardRow[] | null | undefined) => (rows ?? []).map(publicRow)
+
 export const boardsOf = (answer: Leaderboard): Boards => ({
-  overall: answer.leaderboard,
-  women: answer.females ?? [],
-  men: answer.males ?? [],
+  overall: publicRows(answer.leaderboard),
+  women: publicRows(answer.females),
+  men: publicRows(answer.males),
   total: answer.total,
   season: answer.season,
   at: answer.timestamp,
