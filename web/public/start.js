@@ -5,23 +5,45 @@
   const { main, files } = document.currentScript.dataset
   // A tab in the background paints nothing, and an old browser does not tell.
   const PATIENCE_MS = 1000
-  const breath = () => new Promise((resolve) => window.setTimeout(resolve))
+  // Before each try for the main script; the first lets a press or a scroll through.
+  const PAUSES_MS = [0, 1000, 4000]
+  const pause = (ms) => new Promise((resolve) => window.setTimeout(resolve, ms))
+  // With classes that are on every page (`AppShell.tsx`, `Notice.tsx`).
+  const offerReload = () => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      `<div class="AppShell_offline"><div class="Notice_banner Notice_problem" role="alert"><span>
+This page did not load completely, so parts of it do not work. <a href="">Reload</a></span></div></div>`,
+    )
+    document.body.lastElementChild.querySelector('a').addEventListener('click', (event) => {
+      // The link alone would lose what is behind a # in the address.
+      event.preventDefault()
+      window.location.reload()
+    })
+  }
   let begun = false
   const begin = async () => {
     if (begun) return
     begun = true
-    const all = [...files.split(' ').filter(Boolean), main]
+    const first = files.split(' ').filter(Boolean)
     const links = document.createDocumentFragment()
-    for (const href of all)
+    for (const href of [...first, main])
       links.append(
         Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
       )
     document.head.append(links)
-    for (const file of all) {
-      await breath()
+    for (const file of first) {
+      await pause()
       // What did not come is missed, and asked for again, by what needs it.
       await import(file).catch(() => undefined)
     }
+    for (const ms of PAUSES_MS) {
+      await pause(ms)
+      if (await import(main).catch(() => null)) return
+    }
+    // A browser may remember what did not come. Under another name there could be two of the script, and what it imports
+    // would keep its own: only a reload helps then.
+    offerReload()
   }
   const isReacts = (element) => Object.keys(element).some((key) => key.startsWith('__react'))
   const TRIES = 20

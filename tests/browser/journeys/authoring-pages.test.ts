@@ -1,14 +1,25 @@
 // What editors write, as visitors get it: rich text, new pages, pictures, and what is not there.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { Author } from '../harness/authoring.ts'
+import { Author, text } from '../harness/authoring.ts'
 import { AREA, edit, enter, field, preview, saved, shown, visitorsSee } from '../harness/editors.ts'
 import { inspect } from '../harness/inspect.ts'
 import { Stage } from '../harness/stage.ts'
+import { takenOver } from '../harness/takeover.ts'
 
 const stage = Stage.set()
+
+/** Presses a link on the page, which the site follows without loading a document. */
+const follow = (page: Page, href: string): Promise<void> =>
+  page.getByRole('main').evaluate((main, address) => {
+    const link = document.createElement('a')
+    link.href = address
+    main.append(link)
+    link.click()
+  }, href)
 
 test('script in a rich text does no harm, in the form, the preview or on the page', async () => {
   const visitor = await enter(stage)
@@ -113,6 +124,32 @@ test('a new page with two components stands at its address without a developer',
     .locator('[data-item]')
     .evaluateAll((found) => found.map((part) => part.getAttribute('data-item')))
   expect(order).toEqual(['home-how-it-works', 'home-countdown'])
+})
+
+test('an open tab finds a page that is new or has moved, and says so where there is none', async () => {
+  const author = await Author.signIn(stage.api)
+  const { page, requests } = await stage.visitor()
+  const found = () => page.getByRole('heading', { level: 1, name: 'Fresh chalk.' }).waitFor()
+  await page.goto('/en-gb/frequently-asked-questions')
+  await takenOver(page)
+  // The tab has its settings, and so its list of pages, by now.
+  await author.publishPage('fresh-chalk', '/chalk', 'Fresh chalk.', ['home-countdown'])
+  await follow(page, '/en-gb/chalk')
+  await found()
+  expect(new URL(page.url()).pathname).toBe('/en-gb/chalk')
+
+  await author.change('fresh-chalk', { path: text('/more-chalk') })
+  await page.goto('/en-gb/frequently-asked-questions')
+  await takenOver(page)
+  await follow(page, '/en-gb/chalk?from=mail#top')
+  await page.waitForURL(({ href }) => href.endsWith('/en-gb/more-chalk?from=mail#top'))
+  await found()
+
+  await follow(page, '/en-gb/no-such-page')
+  await page.getByText('The page you are looking for cannot be found').waitFor()
+  await takenOver(page)
+  await page.waitForLoadState('networkidle')
+  expect(requests.filter((request) => request.endsWith('/en-gb/no-such-page'))).toHaveLength(1)
 })
 
 test('a picture and a reference that are not there are shown as problems, and the rest is drawn', async () => {

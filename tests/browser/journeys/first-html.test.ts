@@ -176,6 +176,25 @@ describe.each(PAGES)('%s', (path) => {
   })
 })
 
+test('says so when its script does not come, and works once it is loaded again', async () => {
+  const context = await browser.newContext({ baseURL: stage.server.url, serviceWorkers: 'block' })
+  contexts.push(context)
+  const page = await context.newPage()
+  const main = /\/assets\/index-[\w-]+\.js$/
+  await page.route(main, (route) => route.abort())
+  await page.goto('/en-gb/frequently-asked-questions#scores')
+  const alert = page.getByRole('alert')
+  await alert.getByText('This page did not load completely').waitFor()
+  // At the foot of the window, however long the page is.
+  const { y, height } = (await alert.boundingBox()) ?? { y: 0, height: 0 }
+  expect(Math.round(y + height)).toBe(page.viewportSize()?.height)
+  await page.unroute(main)
+  await alert.getByRole('link', { name: 'Reload' }).click()
+  await takenOver(page)
+  expect(new URL(page.url()).hash).toBe('#scores')
+  await expect.poll(() => alert.count()).toBe(0)
+})
+
 test('a person’s own page keeps its heading where the server drew it', async () => {
   const context = await browser.newContext({ baseURL: stage.server.url, serviceWorkers: 'block' })
   contexts.push(context)

@@ -179,6 +179,23 @@ describe('where the server notifies', () => {
     },
   )
 
+  test('a press leads to the time that has opened, also on an open page', async () => {
+    const visitor = await stage.installer()
+    await allowPush(visitor, stage.server.url)
+    const { page } = visitor
+    await page.goto(BOOK)
+    await installed(page)
+    await page.getByRole('grid').waitFor()
+    const [worker] = visitor.context.serviceWorkers()
+    if (!worker) throw new Error('there is no worker')
+    const url = `${BOOK}?date=2026-12-05T10:15`
+    await deliver(page, stage.server.url, { title: 'A time has opened', body: '', url, tag: 'opened-1' })
+    expect(await press(page, worker)).toEqual([`focus ${BOOK}`])
+    await expect.poll(() => page.url()).toBe(`${stage.server.url}${url}`)
+    await page.getByRole('grid').waitFor()
+    expect(page.url()).toBe(`${stage.server.url}${url}`)
+  })
+
   test('an address that the browser has replaced is told again', async () => {
     const { page, athlete } = await withTicket()
     await accept(page)

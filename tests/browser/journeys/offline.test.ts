@@ -305,9 +305,28 @@ test('a new version is offered and waits while a form is half filled in', async 
   expect(waiting).toBe(false)
 })
 
+test('a page that was kept before a new version still works without a network', async () => {
+  const { visitor, code } = await withTicket(release.url)
+  const { page } = visitor
+  await page.goto('/en-gb/frequently-asked-questions')
+  await installed(page)
+  await mark(page)
+  release.next()
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  const offer = page.getByRole('complementary', { name: 'New version' })
+  await offer.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => isMarked(page), LONG).toBe(false)
+  await installed(page)
+  // My tests has not been opened in the new version: the HTML on the device names scripts of the one before.
+  await visitor.setOffline(true)
+  await page.goto(MY_TESTS)
+  await page.getByText('Kept on this device').waitFor()
+  await ticket(page, code)
+})
+
 /** An athlete with a booking whose MY TESTS has been seen on line. */
-async function withTicket(): Promise<{ visitor: Visitor; code: string }> {
-  const visitor = await stage.installer()
+async function withTicket(url?: string): Promise<{ visitor: Visitor; code: string }> {
+  const visitor = await stage.installer(url)
   const athlete = await stage.api.athlete()
   const days = await stage.api.days()
   const day = days.find(({ open, slots }) => open && slots.some(({ available }) => available))

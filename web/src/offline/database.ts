@@ -18,6 +18,13 @@ export async function within<T>(name: string, act: (database: IDBPDatabase) => P
   }
 }
 
+/** Whether this device has such a database: opening one that is not there would make it. */
+export async function isThere(name: string): Promise<boolean> {
+  // An older browser does not say.
+  const all = await indexedDB.databases?.().catch(() => undefined)
+  return all?.some((database) => database.name === name) ?? true
+}
+
 /** It was modified, or its key has changed: it cannot be decrypted on any later try. */
 export const isDamaged = (cause: unknown): boolean =>
   cause instanceof SyntaxError || (cause instanceof DOMException && cause.name === 'OperationError')

@@ -15,16 +15,17 @@ export const lastSeenDrops = (): number => seenDrops
 /** Takes the ticket and its key off the device. In the shell, because signing out must not wait for a chunk. */
 export function dropTicket(): Promise<void> {
   drops += 1
-  return deleted(TICKET_DATABASE)
+  return deleteDatabase(TICKET_DATABASE)
 }
 
 /** Takes what was last seen, and its key, off the device. */
 export function dropLastSeen(): Promise<void> {
   seenDrops += 1
-  return deleted(SEEN_DATABASE)
+  return deleteDatabase(SEEN_DATABASE)
 }
 
-function deleted(name: string): Promise<void> {
+/** Deletes one of the two; what is being encrypted meanwhile goes into a new one. Resolves even if another tab delays it. */
+export function deleteDatabase(name: string): Promise<void> {
   if (typeof indexedDB === 'undefined') return Promise.resolve()
   return new Promise((resolve) => {
     const asked = indexedDB.deleteDatabase(name)

@@ -1,12 +1,23 @@
 // RULES 10.7
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiFailure } from '../api/client/failure'
 import type { SessionClient } from '../auth/session-client'
 import type { SessionState } from '../auth/session'
 import { dropLastSeen } from './drop-ticket'
-import { bringBackSeen, dropSeenOfOthers, isKept, keepSeen, keepWhatIsSeenOf, readSeen } from './last-seen'
+import {
+  bringBackSeen,
+  dropPastSeen,
+  dropSeenOfOthers,
+  forgetSeen,
+  isKept,
+  keepSeen,
+  keepWhatIsSeenOf,
+  readSeen,
+} from './last-seen'
 
 const NOW = Date.UTC(2026, 10, 24, 9, 0)
+const DAY = 24 * 3_600_000
 const PROGRESS = ['mine', 'progress', null]
 const seen = { uaid: '7', queryKey: PROGRESS, data: { visits: [1] }, at: NOW }
 
@@ -56,7 +67,7 @@ it('is read again, encrypted meanwhile, until it is a month old', async () => {
   await keepSeen(seen)
   await keepSeen({ ...seen, queryKey: ['mine', 'results'], data: { results: [] } })
   expect(await readSeen(NOW)).toHaveLength(2)
-  expect(await readSeen(NOW + 31 * 24 * 3_600_000)).toEqual([])
+  expect(await readSeen(NOW + 31 * DAY)).toEqual([])
   const raw = await new Promise<unknown[]>((resolve, reject) => {
     const opened = indexedDB.open('sixfold-seen')
     opened.onerror = () => reject(new Error('not there'))
@@ -79,14 +90,44 @@ it('replaces an answer by a newer one', async () => {
 
 it('goes when somebody else signs in, and with a sign-out that comes while it is being kept', async () => {
   await keepSeen(seen)
-  await dropSeenOfOthers('7', NOW)
+  await dropSeenOfOthers('7')
   expect(await readSeen(NOW)).toHaveLength(1)
-  await dropSeenOfOthers('8', NOW)
+  await dropSeenOfOthers('8')
   expect(await readSeen(NOW)).toEqual([])
   const keeping = keepSeen(seen)
   await dropLastSeen()
   await keeping
   expect(await readSeen(NOW)).toEqual([])
+})
+
+/** The names of the databases on the device. */
+const databases = async () => (await indexedDB.databases()).map(({ name }) => name)
+
+it('goes when somebody else signs in, also after a month', async () => {
+  await keepSeen({ ...seen, at: NOW - 31 * DAY })
+  await dropSeenOfOthers('8')
+  expect(await readSeen(NOW - 31 * DAY)).toEqual([])
+})
+
+it('is deleted after a month, and its database with the last of it', async () => {
+  await keepSeen({ ...seen, at: NOW - 31 * DAY })
+  await keepSeen({ ...seen, queryKey: ['mine', 'results'] })
+  await dropPastSeen(NOW)
+  expect((await readSeen(NOW - 31 * DAY)).map(({ queryKey }) => queryKey)).toEqual([['mine', 'results']])
+  await dropPastSeen(NOW + 31 * DAY)
+  expect(await databases()).not.toContain('sixfold-seen')
+  await dropPastSeen(NOW + 31 * DAY)
+  expect(await databases()).not.toContain('sixfold-seen')
+})
+
+it.each([
+  ['the old answers', () => dropPastSeen(NOW)],
+  ['those of somebody else', () => dropSeenOfOthers('8')],
+])('what comes while %s go is kept', async (_, drop) => {
+  await keepSeen({ ...seen, at: NOW - 31 * DAY })
+  const news = { ...seen, uaid: '8' }
+  await Promise.all([drop(), keepSeen(news)])
+  expect(await readSeen(NOW)).toEqual([news])
 })
 
 it('keeps what the person who is signed in sees, also what was seen before it began', async () => {
@@ -97,6 +138,38 @@ it('keeps what the person who is signed in sees, also what was seen before it be
   queries.setQueryData(['mine', 'profile'], { firstName: 'Sam' })
   await vi.waitFor(async () => expect(await readSeen(Date.now())).toHaveLength(2))
   expect((await readSeen(Date.now())).map(({ uaid }) => uaid)).toEqual(['7', '7'])
+})
+
+const CREW = ['mine', 'crews', 'c']
+const OTHER_CREW = ['mine', 'crews', 'c2', 'own']
+
+it('forgets all that it kept under a key, and nothing else', async () => {
+  const others = [['mine', 'crews'], OTHER_CREW, PROGRESS]
+  for (const queryKey of [[...CREW, 'own'], [...CREW, 'board', 'today'], ...others])
+    await keepSeen({ ...seen, queryKey })
+  await forgetSeen(CREW)
+  const left = (await readSeen(NOW)).map(({ queryKey }) => queryKey)
+  expect(left).toHaveLength(others.length)
+  expect(left).toEqual(expect.arrayContaining(others))
+})
+
+// RULES 15.8
+it.each([
+  [404, 'CREW_NOT_FOUND', 'forgets'],
+  [403, 'FORBIDDEN', 'forgets'],
+  [422, 'GUARDIAN_REQUIRED', 'forgets'],
+  [503, 'UNAVAILABLE', 'keeps'],
+  [0, 'ERR_NETWORK', 'keeps'],
+])('after %i %s it %s a crew', async (status, code, does) => {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  keepWhatIsSeenOf(queries, sessionOf('7').client)
+  for (const key of [[...CREW, 'own'], [...CREW, 'board', 'today'], OTHER_CREW])
+    queries.setQueryData(key, { name: 'Tuesday Squad' })
+  const refuse = () => Promise.reject(new ApiFailure(code, '', status))
+  await expect(queries.fetchQuery({ queryKey: [...CREW, 'own'], queryFn: refuse })).rejects.toThrow()
+  // Comes after all of that.
+  await keepSeen({ ...seen, at: Date.now() })
+  expect(await readSeen(Date.now())).toHaveLength(does === 'keeps' ? 4 : 2)
 })
 
 it('is brought back where the pages look, but not over a newer answer', async () => {

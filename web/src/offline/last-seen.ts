@@ -4,10 +4,11 @@
  */
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { SessionClient } from '../auth/session-client'
+import { normaliseFailure } from '../api/client/failure'
 import { queryKeys } from '../api/queries'
 import { canSeal, makeKey, seal, unseal, type Sealed } from '../state/storage/sealed'
-import { isDamaged, KEY, STORE, within } from './database'
-import { dropLastSeen, lastSeenDrops, SEEN_DATABASE } from './drop-ticket'
+import { isDamaged, isThere, KEY, STORE, within } from './database'
+import { deleteDatabase, dropLastSeen, lastSeenDrops, SEEN_DATABASE } from './drop-ticket'
 
 interface Seen {
   /** Whose it is, to notice when somebody else signs in. */
@@ -18,8 +19,10 @@ interface Seen {
   at: number
 }
 
-/** Older answers are not shown. */
+/** Older answers are neither shown nor kept. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60_000
+
+const isPast = ({ at }: Seen, nowMs: number) => nowMs - at >= MAX_AGE_MS
 
 /** Which answers are kept: one's own results and progress, the list of crews, and each crew with its board of today. */
 export function isKept([scope, name, id, part, season]: QueryKey): boolean {
@@ -38,64 +41,94 @@ async function keyIn(): Promise<CryptoKey> {
   return key
 }
 
-// One after the other, so that two first answers do not make two keys.
 let last: Promise<unknown> = Promise.resolve()
+
+/** One after the other, so that two first answers do not make two keys, and nothing new goes with what is taken away. */
+function inTurn(act: () => Promise<void>): Promise<void> {
+  const done = last.catch(() => undefined).then(act)
+  last = done
+  return done
+}
 
 /** Keeps an answer in the place of the last one of its query. */
 export function keepSeen(seen: Seen): Promise<void> {
   if (!canSeal()) return Promise.resolve()
   const born = lastSeenDrops()
-  const kept = last
-    .catch(() => undefined)
-    .then(async () => {
-      const place = hashKey(seen.queryKey)
-      const sealed = await seal(await keyIn(), JSON.stringify(seen), place)
-      if (born !== lastSeenDrops()) return
-      await within(SEEN_DATABASE, (database) => database.put(STORE, sealed, place))
-    })
-  last = kept
-  return kept
+  return inTurn(async () => {
+    const place = hashKey(seen.queryKey)
+    const sealed = await seal(await keyIn(), JSON.stringify(seen), place)
+    if (born !== lastSeenDrops()) return
+    await within(SEEN_DATABASE, (database) => database.put(STORE, sealed, place))
+  })
 }
 
-/** Looking for it would make an empty database. */
-async function isThere(): Promise<boolean> {
-  // An older browser does not say.
-  const all = await indexedDB.databases?.().catch(() => undefined)
-  return all?.some(({ name }) => name === SEEN_DATABASE) ?? true
+/** Takes away what was kept of all queries whose keys begin like this. */
+export function forgetSeen(prefix: QueryKey): Promise<void> {
+  const begin = `${hashKey(prefix).slice(0, -1)},`
+  return inTurn(async () => {
+    if (!(await isThere(SEEN_DATABASE))) return
+    const below = IDBKeyRange.bound(begin, `${begin}\uffff`)
+    await within(SEEN_DATABASE, (database) => database.delete(STORE, below))
+  })
 }
 
-/** Everything that is kept and not too old. */
-export async function readSeen(nowMs: number): Promise<Seen[]> {
-  if (!canSeal() || !(await isThere())) return []
+async function readAll(): Promise<Seen[]> {
+  if (!canSeal() || !(await isThere(SEEN_DATABASE))) return []
   try {
-    const [key, names, values] = await within(SEEN_DATABASE, (database) =>
-      Promise.all([
-        database.get(STORE, KEY) as Promise<CryptoKey | undefined>,
-        database.getAllKeys(STORE),
-        database.getAll(STORE) as Promise<(Sealed | CryptoKey)[]>,
-      ]),
-    )
+    const [key, names, values] = await within(SEEN_DATABASE, (database) => {
+      const { store } = database.transaction(STORE)
+      return Promise.all([
+        store.get(KEY) as Promise<CryptoKey | undefined>,
+        store.getAllKeys(),
+        store.getAll() as Promise<(Sealed | CryptoKey)[]>,
+      ])
+    })
     if (!key) return []
     const entries = names.flatMap((name, at) =>
       name === KEY ? [] : [[String(name), values[at] as Sealed] as const],
     )
-    const seen = await Promise.all(
+    return await Promise.all(
       entries.map(async ([name, sealed]) => JSON.parse(await unseal(key, sealed, name)) as Seen),
     )
-    return seen.filter(({ at }) => nowMs - at < MAX_AGE_MS)
   } catch (cause) {
     if (isDamaged(cause)) await dropLastSeen()
     return []
   }
 }
 
-/** Takes away what another person saw. */
-export async function dropSeenOfOthers(uaid: string, nowMs: number): Promise<void> {
-  const seen = await readSeen(nowMs)
-  if (seen.some((one) => one.uaid !== uaid)) await dropLastSeen()
+/** Everything that is kept and not too old. */
+export async function readSeen(nowMs: number): Promise<Seen[]> {
+  return (await readAll()).filter((seen) => !isPast(seen, nowMs))
 }
 
-/** Keeps what the signed-in person sees from now on, and has seen on this page already. */
+/** Takes away what another person saw, however old. */
+export function dropSeenOfOthers(uaid: string): Promise<void> {
+  return inTurn(async () => {
+    const seen = await readAll()
+    if (seen.some((one) => one.uaid !== uaid)) await deleteDatabase(SEEN_DATABASE)
+  })
+}
+
+/** Takes away what is too old by the server's clock; a device's own may be wrong. */
+export function dropPastSeen(serverNowMs: number): Promise<void> {
+  return inTurn(async () => {
+    const seen = await readAll()
+    const past = seen.filter((one) => isPast(one, serverNowMs))
+    if (past.length === 0) return
+    if (past.length === seen.length) return deleteDatabase(SEEN_DATABASE)
+    await within(SEEN_DATABASE, (database) =>
+      Promise.all(past.map(({ queryKey }) => database.delete(STORE, hashKey(queryKey)))),
+    )
+  })
+}
+
+/** Whether a crew is closed to the person who asked: they are not in it, it is gone, or they may not take part. */
+export const isClosed = (error: unknown): boolean => [403, 404, 422].includes(normaliseFailure(error).status)
+
+/**
+ * Keeps what the signed-in person sees from now on, and has seen on this page already. A crew that is closed to them is
+ * forgotten (RULES 15.8).
+ */
 export function keepWhatIsSeenOf(queries: QueryClient, session: SessionClient): void {
   const cache = queries.getQueryCache()
   const keep = (queryKey: QueryKey, data: unknown, at: number) => {
@@ -111,10 +144,17 @@ export function keepWhatIsSeenOf(queries: QueryClient, session: SessionClient): 
       return
     void keepSeen({ uaid, queryKey, data, at }).catch(() => undefined)
   }
+  const forget = (queryKey: QueryKey) => {
+    const [, name, crewId, part] = queryKey
+    if (name === 'crews' && part !== undefined && isKept(queryKey))
+      void forgetSeen([...queryKeys.crews, crewId]).catch(() => undefined)
+  }
   for (const { queryKey, state } of cache.getAll()) keep(queryKey, state.data, state.dataUpdatedAt)
   cache.subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return
-    keep(event.query.queryKey, event.query.state.data, event.query.state.dataUpdatedAt)
+    if (event.type !== 'updated') return
+    const { queryKey, state } = event.query
+    if (event.action.type === 'success') keep(queryKey, state.data, state.dataUpdatedAt)
+    if (event.action.type === 'error' && isClosed(event.action.error)) forget(queryKey)
   })
 }
 

@@ -5,12 +5,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Workbox } from 'workbox-window'
 import { isOnline, onNetwork } from '../api/client/network'
-import { serverNow, serverNowKnown } from '../api/clock'
+import { onServerNowKnown, serverNow, serverNowKnown } from '../api/clock'
 import type { SessionClient } from '../auth/session-client'
 import '../notifications/own-device'
 import { hasDevice } from '../notifications/has-device'
 import { hideOffer, showOffer } from './offer'
-import { bringBackSeen, dropSeenOfOthers, keepWhatIsSeenOf } from './last-seen'
+import { bringBackSeen, dropPastSeen, dropSeenOfOthers, keepWhatIsSeenOf } from './last-seen'
 import { pageToKeep, toKeep } from './seen'
 import { dropPastTicket, dropTicketOfOthers } from './ticket'
 
@@ -46,14 +46,19 @@ function followPerson(session: SessionClient): void {
     const uaid = session.getState().data?.uaid
     if (uaid !== undefined && uaid !== last) {
       void dropTicketOfOthers(uaid)
-      void dropSeenOfOthers(uaid, serverNow())
+      void dropSeenOfOthers(uaid).catch(() => undefined)
     }
     last = uaid ?? last
   }
   session.subscribe(follow)
   follow()
-  // Yesterday's ticket is deleted at the next visit, once the server's time is known.
-  if (serverNowKnown()) void dropPastTicket(serverNow())
+  // What is past is deleted at the next visit, also when nobody is signed in, once the server's time is known.
+  const dropPast = () => {
+    void dropPastTicket(serverNow())
+    void dropPastSeen(serverNow()).catch(() => undefined)
+  }
+  if (serverNowKnown()) dropPast()
+  else onServerNowKnown(dropPast)
 }
 
 /** Once somebody is signed in, and whenever the browser has replaced the address for notifications. */

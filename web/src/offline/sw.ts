@@ -4,10 +4,11 @@
  * network. `rules.ts` says what may be kept. It takes over an open page only when the person asks for the new version. It also
  * shows what the server sends to this device.
  */
-import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
-import { ExpirationPlugin } from 'workbox-expiration'
+import { cacheNames, clientsClaim, type WorkboxPlugin } from 'workbox-core'
+import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration'
 import {
   cleanupOutdatedCaches,
+  getCacheKeyForURL,
   matchPrecache,
   precacheAndRoute,
   type PrecacheEntry,
@@ -36,8 +37,9 @@ const rules = (store: Store): WorkboxPlugin => ({
   },
 })
 
+const nameOf = (store: Store) => `sixfold-${store}`
 const optionsOf = (store: Store): StrategyOptions => ({
-  cacheName: `sixfold-${store}`,
+  cacheName: nameOf(store),
   matchOptions: { ignoreVary: true },
   plugins: [rules(store), new ExpirationPlugin({ ...BOUNDS[store], purgeOnQuotaError: true })],
 })
@@ -74,6 +76,30 @@ const isFor =
 
 for (const [store, strategy] of Object.entries(STRATEGIES)) registerRoute(isFor(store), strategy)
 registerRoute(isFor('pages'), (wanted) => Promise.race([pages.handle(wanted).catch(shell), shellInTheEnd()]))
+
+self.addEventListener('install', (event) => event.waitUntil(keepFormerAssets()))
+
+/**
+ * Once this version takes over, Workbox deletes the shell of the one before. The pages kept under that one begin with its
+ * scripts, which therefore stay, as something that was seen.
+ */
+async function keepFormerAssets(): Promise<void> {
+  const store = nameOf('assets')
+  const [shells, assets] = await Promise.all([caches.open(cacheNames.precache), caches.open(store)])
+  const ages = new CacheExpiration(store, BOUNDS.assets)
+  for (const request of await shells.keys()) {
+    const { url } = request
+    if (getCacheKeyForURL(url) || !isFor('assets')({ url: new URL(url), request })) continue
+    const answer = await shells.match(request)
+    if (!answer) continue
+    const { status, statusText, headers } = answer
+    const undated = new Headers(headers)
+    // It is the day of the download: what a version has used for months would count as too old.
+    undated.delete('date')
+    await assets.put(request, new Response(answer.body, { status, statusText, headers: undated }))
+    await ages.updateTimestamp(url)
+  }
+}
 
 // The first worker takes its page at once, so that what the page loads next is kept; a later one waits to be asked.
 clientsClaim()
@@ -114,8 +140,9 @@ async function open(path: string): Promise<void> {
     return
   }
   await shown.focus()
-  // Only within the page, as to an offer.
-  if (target.hash && shown.url !== target.href) await shown.navigate(target.href).catch(() => null)
+  // To a place on the page, such as an offer, or to a time.
+  if ((target.hash || target.search) && shown.url !== target.href)
+    await shown.navigate(target.href).catch(() => null)
 }
 
 // The browser has replaced the address: an open page tells the server, else the next one that is opened does.

@@ -95,6 +95,16 @@ it('goes with signing out, also while it is being sealed', async () => {
   expect(await readTicket(ON('2026-11-23T09:30:00Z'))).toBeNull()
 })
 
+it('stays when the device is searched for one while it is being kept', async () => {
+  await Promise.all([dropTicketOfOthers('70001'), storeTicket(TICKET)])
+  expect(await readTicket(ON('2026-11-23T09:30:00Z'))).toEqual(TICKET)
+})
+
+it('leaves no database behind where there is none', async () => {
+  expect(await readTicket(ON('2026-11-23T09:30:00Z'))).toBeNull()
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(TICKET_DATABASE)
+})
+
 it('stays for its person and goes when somebody else signs in', async () => {
   await storeTicket(TICKET)
   await dropTicketOfOthers('70001')

@@ -4,7 +4,7 @@
  */
 import { londonDate } from '../academy/london'
 import { canSeal, makeKey, seal, type Sealed, unseal } from '../state/storage/sealed'
-import { isDamaged, KEY, STORE, within } from './database'
+import { isDamaged, isThere, KEY, STORE, within } from './database'
 import { dropTicket, TICKET_DATABASE, ticketDrops } from './drop-ticket'
 
 /** What the desk needs and nothing else: no name, nothing about health. */
@@ -47,27 +47,27 @@ export async function storeTicket(ticket: StoredTicket): Promise<void> {
 }
 
 async function read(): Promise<StoredTicket | null> {
-  const [key, sealed] = await within(TICKET_DATABASE, (database) =>
-    Promise.all([
-      database.get(STORE, KEY) as Promise<CryptoKey | undefined>,
-      database.get(STORE, TICKET) as Promise<Sealed | undefined>,
-    ]),
-  )
+  // In one transaction, so that the key is the ticket's own while another one is being kept.
+  const [key, sealed] = await within(TICKET_DATABASE, (database) => {
+    const { store } = database.transaction(STORE)
+    return Promise.all([
+      store.get(KEY) as Promise<CryptoKey | undefined>,
+      store.get(TICKET) as Promise<Sealed | undefined>,
+    ])
+  })
   if (!key || !sealed) return null
   return JSON.parse(await unseal(key, sealed)) as StoredTicket
 }
 
 /**
  * The ticket on this device, or null when there is none that can be read now. A database that does not answer, as on a phone
- * that has just woken, may do so at the next try: only a damaged ticket is taken away.
+ * that has just woken, may do so at the next try, and one that is empty may be about to get its ticket: only a damaged
+ * ticket is taken away.
  */
 async function find(): Promise<StoredTicket | null> {
   if (!canSeal()) return null
   try {
-    const ticket = await read()
-    // Looking makes an empty database: nothing stays behind where nothing is kept.
-    if (!ticket) await dropTicket()
-    return ticket
+    return (await isThere(TICKET_DATABASE)) ? await read() : null
   } catch (cause) {
     if (isDamaged(cause)) await dropTicket()
     return null

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { useOnline } from '../api/client/network'
 import { configQuery, profileQuery } from '../api/queries'
 import type { EventConfig } from '../api/types'
+import { go } from '../auth/protocol'
 import { RequireSession } from '../auth/RequireSession'
 import { useSession } from '../auth/SessionProvider'
 import { LinkButton } from '../components/Button'
@@ -62,7 +64,7 @@ export function ContentRoute() {
   const path = pathBelow(useMatch({ strict: false, select: (match) => match.pathname }))
   const config = useQuery({ ...configQuery(), select: pagesOf })
   const id = pageIdAt(path, config.data)
-  if (id === null) return <NotFoundPage />
+  if (id === null) return <UnknownPage key={path} />
   if (id === undefined)
     return config.isError ? (
       <PageFailed
@@ -86,6 +88,19 @@ export function ContentRoute() {
       {page}
     </>
   )
+}
+
+/** The address that this document was loaded from: there the server has decided already. */
+const loadedFrom = window.location.pathname
+
+/** An address that this tab does not know: its page may be new or have moved, or only the server draws it (a shared card). */
+function UnknownPage() {
+  const online = useOnline()
+  const ask = online && window.location.pathname !== loadedFrom
+  useEffect(() => {
+    if (ask) go(window.location.href)
+  }, [ask])
+  return ask ? <PageSkeleton /> : <NotFoundPage />
 }
 
 /** Asks an athlete to confirm their address. */

@@ -1,0 +1,138 @@
+/** The worker itself: what a new version leaves on the device, and where a press on a notification leads. */
+import { cacheNames } from 'workbox-core'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+
+const { origin } = window.location
+const LIST = [
+  { url: '/index.html', revision: '2' },
+  { url: '/assets/index-2.js', revision: null },
+  { url: '/assets/react-1.js', revision: null },
+]
+
+const addressOf = (asked: Request | string) =>
+  new URL(typeof asked === 'string' ? asked : asked.url, origin).href
+
+/** One of the browser's caches. */
+class FakeCache {
+  readonly answers = new Map<string, Response>()
+
+  keys() {
+    return Promise.resolve([...this.answers.keys()].map((address) => new Request(address)))
+  }
+  match(asked: Request | string) {
+    return Promise.resolve(this.answers.get(addressOf(asked))?.clone())
+  }
+  put(asked: Request | string, answer: Response) {
+    this.answers.set(addressOf(asked), answer)
+    return Promise.resolve()
+  }
+  delete(asked: Request | string) {
+    return Promise.resolve(this.answers.delete(addressOf(asked)))
+  }
+}
+
+const kept = new Map<string, FakeCache>()
+const cacheOf = (name: string) => {
+  const cache = kept.get(name) ?? new FakeCache()
+  kept.set(name, cache)
+  return cache
+}
+const pathsIn = (name: string) =>
+  [...cacheOf(name).answers.keys()].map((address) => address.slice(origin.length)).sort()
+
+let windows: object[]
+let opened: string[]
+
+beforeAll(async () => {
+  class ExtendableEvent extends Event {}
+  Object.assign(globalThis, {
+    __WB_DISABLE_DEV_LOGS: true,
+    __WB_MANIFEST: LIST,
+    ExtendableEvent,
+    FetchEvent: class extends ExtendableEvent {},
+    registration: { scope: `${origin}/` },
+    caches: {
+      open: (name: string) => Promise.resolve(cacheOf(name)),
+      keys: () => Promise.resolve([...kept.keys()]),
+      match: (asked: Request | string, { cacheName }: { cacheName: string }) =>
+        cacheOf(cacheName).match(asked),
+    },
+    clients: {
+      claim: () => Promise.resolve(),
+      matchAll: () => Promise.resolve(windows),
+      openWindow: (address: string) => Promise.resolve(opened.push(address)),
+    },
+  })
+  await import('./sw')
+})
+
+beforeEach(() => {
+  kept.clear()
+  windows = []
+  opened = []
+})
+
+/** Lets something happen to the worker, and waits until it has dealt with it. */
+async function happen(name: string, details: object = {}): Promise<void> {
+  const waiting: Promise<unknown>[] = []
+  const event = new ExtendableEvent(name)
+  const waitUntil = (until: Promise<unknown>) => void waiting.push(until)
+  self.dispatchEvent(Object.assign(event, { waitUntil, ...details }))
+  await Promise.all(waiting)
+}
+
+it('leaves the scripts of the version before to the pages kept under it', async () => {
+  vi.stubGlobal('fetch', ({ url }: Request) => Promise.resolve(new Response(`new ${url}`)))
+  const shell = cacheOf(cacheNames.precache)
+  const old = { headers: { 'content-type': 'text/javascript', date: 'Mon, 01 Jun 2026 09:00:00 GMT' } }
+  for (const path of ['/index.html?__WB_REVISION__=1', '/assets/index-1.js', '/assets/react-1.js'])
+    await shell.put(path, new Response(`old ${path}`, old))
+  await happen('install')
+  await happen('activate')
+  expect(pathsIn(cacheNames.precache)).toEqual([
+    '/assets/index-2.js',
+    '/assets/react-1.js',
+    '/index.html?__WB_REVISION__=2',
+  ])
+  expect(pathsIn('sixfold-assets')).toEqual(['/assets/index-1.js'])
+  const script = await cacheOf('sixfold-assets').match('/assets/index-1.js')
+  expect(await script?.text()).toBe('old /assets/index-1.js')
+  // However long that version was in use, its script is not too old.
+  expect(Object.fromEntries(script?.headers ?? [])).toEqual({ 'content-type': 'text/javascript' })
+})
+
+const BOOK = '/en-gb/my-account-book-test'
+
+/** A window of the site; what the worker does with it is written down. */
+function windowAt(path: string) {
+  const done: string[] = []
+  windows.push({
+    url: `${origin}${path}`,
+    focus: () => Promise.resolve(done.push('comes to the front')),
+    navigate: (address: string) => Promise.resolve(done.push(`goes to ${address.slice(origin.length)}`)),
+  })
+  return done
+}
+
+const press = (url: string) =>
+  happen('notificationclick', { notification: { close: () => undefined, data: { url } } })
+
+it.each([
+  ['the time', `${BOOK}?date=2026-12-05T10:15`],
+  ['the offer', `${BOOK}#offer=7`],
+])('leads an open page to %s that a notification is about', async (_, url) => {
+  const done = windowAt(BOOK)
+  await press(url)
+  expect(done).toEqual(['comes to the front', `goes to ${url}`])
+  expect(opened).toEqual([])
+})
+
+it('leaves an open page as it is that shows this already, or another page', async () => {
+  const shown = windowAt(`${BOOK}?date=2026-12-05T10:15`)
+  const other = windowAt('/en-gb/')
+  await press(`${BOOK}?date=2026-12-05T10:15`)
+  await press('/en-gb/my-account-my-booking')
+  expect(shown).toEqual(['comes to the front'])
+  expect(other).toEqual([])
+  expect(opened).toEqual([`${origin}/en-gb/my-account-my-booking`])
+})

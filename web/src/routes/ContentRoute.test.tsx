@@ -1,0 +1,66 @@
+// Addresses that an open tab does not know.
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { configQuery } from '../api/queries'
+import { queriesKnowing, renderQueried } from '../test/render'
+
+const go = vi.hoisted(() => vi.fn())
+vi.mock('../auth/protocol', async (original) => ({ ...(await original<object>()), go }))
+
+const HOME = '/en-gb/'
+const SENTENCE = 'The page you are looking for cannot be found'
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+})
+afterEach(() => {
+  window.history.replaceState(null, '', HOME)
+})
+
+/** Goes to an address in a document that was loaded from another one. */
+async function open(address: string, loadedFrom = HOME) {
+  vi.resetModules()
+  window.history.replaceState(null, '', loadedFrom)
+  const { ContentRoute } = await import('./ContentRoute')
+  window.history.replaceState(null, '', address)
+  const root = createRootRoute()
+  const route = createRoute({ getParentRoute: () => root, path: '/en-gb/$', component: ContentRoute })
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createRouter({ routeTree: root.addChildren([route]), history })
+  const config = { pages: { '/news': 'news' }, libraryEntry: { libraryId: 'sixfold-en-gb' } }
+  renderQueried(<RouterProvider router={router as never} />, queriesKnowing([configQuery().queryKey, config]))
+}
+
+const setOnline = (online: boolean) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
+  window.dispatchEvent(new Event(online ? 'online' : 'offline'))
+}
+
+it('asks the server for an address that was come to inside the site, once', async () => {
+  await open('/en-gb/old-news?from=mail#top')
+  await vi.waitFor(() => expect(go).toHaveBeenCalled())
+  expect(go.mock.calls).toEqual([[`${window.location.origin}/en-gb/old-news?from=mail#top`]])
+  expect(screen.queryByText(SENTENCE)).toBeNull()
+})
+
+it('does not ask again for the address that the document was loaded from', async () => {
+  await open('/en-gb/old-news', '/en-gb/old-news')
+  await screen.findByText(SENTENCE)
+  expect(go).not.toHaveBeenCalled()
+})
+
+it('waits for a network', async () => {
+  setOnline(false)
+  await open('/en-gb/old-news')
+  await screen.findByText(SENTENCE)
+  expect(go).not.toHaveBeenCalled()
+  act(() => setOnline(true))
+  await vi.waitFor(() => expect(go).toHaveBeenCalledOnce())
+})
