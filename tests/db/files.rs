@@ -1,6 +1,6 @@
 //! The file of a SQLite store: only one server opens it, backups and restoring them, and its log.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sixfold_server::db::connection::conn::Link;
 use sixfold_server::db::engines::open::Target;
@@ -57,15 +57,20 @@ fn crashed(folder: &Path) -> tempfile::TempDir {
     crashed
 }
 
-#[tokio::test]
-async fn a_backup_comes_back_and_what_was_there_is_kept() {
+/// A store with a backup that has the note `early` only, not `late`.
+async fn backed_up() -> (TestStore, PathBuf) {
     let store = TestStore::open(Engine::Sqlite).await;
     note(&store, "early").await;
-    let folder = store.directory.path();
-    let backup = folder.join("backup.db");
+    let backup = store.directory.path().join("backup.db");
     store.target.backup(&backup).await.unwrap();
     note(&store, "late").await;
-    let crashed = crashed(folder);
+    (store, backup)
+}
+
+#[tokio::test]
+async fn a_backup_comes_back_and_what_was_there_is_kept() {
+    let (store, backup) = backed_up().await;
+    let crashed = crashed(store.directory.path());
     let target = Target::Sqlite(crashed.path().join("sixfold.db"));
     let former = target.restore(&backup, "stamp").await.unwrap().unwrap();
     assert_eq!(former, crashed.path().join("sixfold.db.before-restore-stamp"));
@@ -76,14 +81,9 @@ async fn a_backup_comes_back_and_what_was_there_is_kept() {
 
 #[tokio::test]
 async fn a_restore_that_fails_halfway_leaves_the_database_with_its_log() {
-    let store = TestStore::open(Engine::Sqlite).await;
-    note(&store, "early").await;
-    let folder = store.directory.path();
-    let backup = folder.join("backup.db");
-    store.target.backup(&backup).await.unwrap();
-    note(&store, "late").await;
+    let (store, backup) = backed_up().await;
     for ending in ["", "-wal", "-shm"] {
-        let crashed = crashed(folder);
+        let crashed = crashed(store.directory.path());
         let database = crashed.path().join("sixfold.db");
         std::fs::create_dir(crashed.path().join(format!("sixfold.db.before-restore-stamp{ending}"))).unwrap();
         let target = Target::Sqlite(database);

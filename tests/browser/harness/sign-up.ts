@@ -72,3 +72,30 @@ export async function answerBirth(page: Page, day: string, month: string, year: 
   await page.getByRole('textbox', { name: 'Month' }).fill(month)
   await page.getByRole('textbox', { name: 'Year' }).fill(year)
 }
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click()
+
+/** The questions of the first pages, for an adult who has nothing to report. */
+export async function answerQuestions(page: Page): Promise<void> {
+  await answerBirth(page, '12', '4', '1996')
+  await next(page)
+  await page.getByRole('checkbox').first().waitFor()
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await next(page)
+  await page.getByRole('radio', { name: 'No' }).first().waitFor()
+  for (const no of await page.getByRole('radio', { name: 'No', exact: true }).all())
+    await no.check({ force: true })
+  await next(page)
+  await page.waitForURL('**/en-gb/user-registration')
+}
+
+/** The last pages, with no more than they require. */
+export async function giveDetails(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Count me in' }).check({ force: true })
+  for (const heading of ['How do we reach you?', 'In your corner.', 'Last one.']) {
+    await next(page)
+    await page.getByRole('heading', { name: heading }).waitFor()
+  }
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.waitForURL('**/en-gb/signup-completion')
+}

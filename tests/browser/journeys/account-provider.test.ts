@@ -5,6 +5,7 @@ import { newAddress } from '../harness/api.ts'
 import { session } from '../harness/cookies.ts'
 import { inspect } from '../harness/inspect.ts'
 import { signIn } from '../harness/session.ts'
+import { answerQuestions, giveDetails } from '../harness/sign-up.ts'
 import { answerProvider, stageWithProvider } from '../harness/single-sign-on.ts'
 
 const PROFILE = '/en-gb/my-account-my-profile'
@@ -79,36 +80,18 @@ test(
     provider().add({ email, givenName: 'Kit', familyName: 'Campus' })
     const visitor = await stage.visitor()
     const { page } = visitor
-    const next = () => page.getByRole('button', { name: 'Next', exact: true }).click()
     await page.goto('/en-gb/login')
     await page.getByRole('button', { name: 'Continue with Campus' }).click()
     await answerProvider(page, email)
     await page.waitForURL('**/en-gb/register')
-    await page.getByRole('textbox', { name: 'Day' }).fill('12')
-    await page.getByRole('textbox', { name: 'Month' }).fill('4')
-    await page.getByRole('textbox', { name: 'Year' }).fill('1996')
-    await next()
-    await page.getByRole('checkbox').first().waitFor()
-    for (const box of await page.getByRole('checkbox').all()) await box.check()
-    await next()
-    await page.getByRole('radio', { name: 'No' }).first().waitFor()
-    for (const no of await page.getByRole('radio', { name: 'No', exact: true }).all())
-      await no.check({ force: true })
-    await next()
-    await page.waitForURL('**/en-gb/user-registration')
+    await answerQuestions(page)
     await expect.poll(() => page.getByRole('textbox', { name: /^First name/ }).inputValue()).toBe('Kit')
     await expect.poll(() => page.getByRole('textbox', { name: /^Last name/ }).inputValue()).toBe('Campus')
     await page.getByRole('radio', { name: 'Female' }).check({ force: true })
-    await next()
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
     await page.waitForURL('**/en-gb/account-information')
     await expect.poll(() => page.locator('input[type=password]').count()).toBe(0)
-    await page.getByRole('radio', { name: 'Count me in' }).check({ force: true })
-    for (const heading of ['How do we reach you?', 'In your corner.', 'Last one.']) {
-      await next()
-      await page.getByRole('heading', { name: heading }).waitFor()
-    }
-    await page.getByRole('button', { name: 'Finish' }).click()
-    await page.waitForURL('**/en-gb/signup-completion')
+    await giveDetails(page)
 
     await page.goto(PROFILE)
     await page.getByRole('button', { name: 'Sign out everywhere' }).waitFor()

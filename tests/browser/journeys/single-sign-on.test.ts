@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { newAddress } from '../harness/api.ts'
 import { CHECKS, cookie, session, SESSION } from '../harness/cookies.ts'
 import { NextAuthPage, PATH } from '../harness/next-auth.ts'
-import { answerBirth } from '../harness/sign-up.ts'
+import { answerQuestions, giveDetails } from '../harness/sign-up.ts'
 import {
   answerProvider,
   authorise,
@@ -60,28 +60,12 @@ test(
 
 /** From the first question to the last page, for somebody whose name the provider has said. */
 async function finishSignUp(page: Page): Promise<void> {
-  const next = () => page.getByRole('button', { name: 'Next', exact: true }).click()
   await page.waitForURL('**/en-gb/register**')
-  await answerBirth(page, '12', '4', '1996')
-  await next()
-  await page.getByRole('checkbox').first().waitFor()
-  for (const box of await page.getByRole('checkbox').all()) await box.check()
-  await next()
-  await page.getByRole('radio', { name: 'No' }).first().waitFor()
-  for (const no of await page.getByRole('radio', { name: 'No', exact: true }).all())
-    await no.check({ force: true })
-  await next()
-  await page.waitForURL('**/en-gb/user-registration')
+  await answerQuestions(page)
   await page.getByRole('radio', { name: 'Female' }).check({ force: true })
-  await next()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
   await page.waitForURL('**/en-gb/account-information')
-  await page.getByRole('radio', { name: 'Count me in' }).check({ force: true })
-  for (const heading of ['How do we reach you?', 'In your corner.', 'Last one.']) {
-    await next()
-    await page.getByRole('heading', { name: heading }).waitFor()
-  }
-  await page.getByRole('button', { name: 'Finish' }).click()
-  await page.waitForURL('**/en-gb/signup-completion')
+  await giveDetails(page)
 }
 
 test('the request asks for a code with PKCE, state and nonce, kept for 15 minutes and gone after the callback', async () => {

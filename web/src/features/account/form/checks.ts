@@ -1,4 +1,5 @@
 /** Checks forms by the rules (WebAssembly): the page refuses what the server would, with a sentence for each field. */
+import { CLEARABLE } from '../../../academy/clearable'
 import { serverNow } from '../../../api/clock'
 import { loadRules } from '../../../rules'
 import { toHandles } from '../payloads'
@@ -38,9 +39,6 @@ export async function checkFields(
     return problem === undefined ? [] : [problem]
   })
 }
-
-/** Fields that can be emptied again; for the others an empty value keeps the stored one (RULES 9.6). */
-const CLEARABLE = new Set(['phoneNumber', 'postcode', 'instagram', 'tiktok'])
 
 /** The fields whose stored value somebody has removed although it would stay; the required ones are `checkFields`' concern. */
 export function checkEmptied(

@@ -12,7 +12,7 @@ import { useForm } from '../../../components/form/use-form'
 import { Stack } from '../../../components/layout/Stack'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
-import { closed, draftOf, FIELD_NAME, sentOf, type Draft, type DraftKey } from './edit'
+import { closed, draftOf, emptied, FIELD_NAME, sentOf, type Draft, type DraftKey } from './edit'
 import { MeanwhileDialog } from './MeanwhileDialog'
 import styles from './PersonForm.module.css'
 import { healthOf, staffProfileQuery, updatePerson, type Health } from './api'
@@ -35,6 +35,12 @@ const missing = (draft: Draft) =>
   Object.entries(NEEDED)
     .filter(([field]) => draft[field as TextKey].trim() === '')
     .map(([field, message]) => ({ field, message }))
+
+/** What the server would take as no change too. */
+const emptiedIn = (before: Draft, now: Draft) =>
+  emptied(before, now)
+    .filter((key) => !(key in NEEDED))
+    .map((field) => ({ field, message: `${FIELD_NAME[field]} can be changed, but not left empty again.` }))
 
 /** So that a typing error does not send letters to a stranger. */
 const EMAIL_HINT = 'A new address gets a code, and counts once they have confirmed it.'
@@ -89,7 +95,7 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
   }
   const form = useForm({
     initial: draftOf(base),
-    check: missing,
+    check: (draft) => [...missing(draft), ...emptiedIn(draftOf(base), draft)],
     send: (draft) => {
       void store(base, draft)
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StaffProfile } from '../../../api/types'
-import { closed, differences, draftOf, merge, sentOf } from './edit'
+import { closed, differences, draftOf, emptied, merge, sentOf } from './edit'
 
 const profile = {
   firstName: 'Ada',
@@ -33,6 +33,14 @@ describe('an edit of a profile', () => {
         { socialMediaName: 'TikTok', handle: 'ada.s' },
       ],
     })
+  })
+
+  it('knows what was emptied although the server keeps it', () => {
+    const before = { ...base, sportPlayed: 'Judo', phoneNumber: '+447700900123', gender: 'female' }
+    expect(emptied(before, before)).toEqual([])
+    expect(
+      emptied(before, { ...before, sportPlayed: ' ', phoneNumber: '', instagram: '', gender: '' }),
+    ).toEqual(['gender', 'sportPlayed'])
   })
 
   it('asks only about fields that both changed, and keeps the rest of both', () => {

@@ -2,6 +2,7 @@
 import { genderName } from '../../../academy/names'
 import type { SocialMediaHandle, StaffProfile } from '../../../api/types'
 import { isCivilDate, shortDate } from '../../../academy/civil-date'
+import { CLEARABLE } from '../../../academy/clearable'
 import type { ProfileFields } from './api'
 
 /** The form's values: texts and one boolean; each of the two handles is a text. */
@@ -79,6 +80,10 @@ export function draftOf(profile: StaffProfile) {
 
 const changedKeys = (before: Draft, now: Draft): DraftKey[] =>
   FIELDS.filter((key) => before[key] !== now[key])
+
+/** The fields that were emptied although an empty value keeps what is stored. */
+export const emptied = (before: Draft, now: Draft): DraftKey[] =>
+  changedKeys(before, now).filter((key) => String(now[key]).trim() === '' && !CLEARABLE.has(key))
 
 /** The request of an edit: only the changed fields, but always both handles together. */
 export function sentOf(before: Draft, now: Draft): Partial<ProfileFields> {
