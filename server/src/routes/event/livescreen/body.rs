@@ -62,7 +62,7 @@ pub(in crate::routes) enum OrderBody {
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum RevealAction {
-    /// Reveals somebody's held final: that of a booking, or the newest.
+    /// Reveals an athlete's held final: the one of a booking, or the newest.
     One(Uaid, Option<String>),
     /// Starts a ceremony, with an optional speed.
     Start(Order, Option<i64>),

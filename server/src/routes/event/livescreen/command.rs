@@ -184,8 +184,7 @@ impl RevealSession<'_> {
         Ok((after, json!({ "order": name, "speed": speed })))
     }
 
-    /// Reveals somebody's held final, the newest unless a booking is named: by itself, or as the next step of a running
-    /// ceremony.
+    /// Reveals an athlete's held final, the newest unless a booking is named: alone, or as the next step of a ceremony.
     async fn reveal_one(&self, conn: &mut Conn<'_>, uaid: &Uaid, booking_id: Option<&str>) -> Outcome {
         let held = reveal::held(conn, self.event_id).await?;
         let candidate = held.into_iter().find(|candidate| {

@@ -51,7 +51,7 @@ export function useSaveLists(onSaved: (saved: StoredSettings) => void) {
     },
     decide: (decisions: readonly Decision[]) =>
       deciding && void run({ over: deciding.over, lists: deciding.lists, decisions }),
-    /** Forgets the last outcome. A save that is under way stays busy: it is stored all the same. */
+    /** Forgets the last outcome. A save that is under way stays busy: it is stored regardless. */
     dismiss: () => {
       if (busy) return
       setOutcome(null)
