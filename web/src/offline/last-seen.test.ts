@@ -154,6 +154,20 @@ it('forgets all that it kept under a key, and nothing else', async () => {
 })
 
 // RULES 15.8
+it('forgets a crew that is not in the list of crews any more', async () => {
+  const queries = new QueryClient()
+  keepWhatIsSeenOf(queries, sessionOf('7').client)
+  for (const queryKey of [[...CREW, 'own'], OTHER_CREW, PROGRESS])
+    await keepSeen({ ...seen, queryKey, at: Date.now() })
+  queries.setQueryData(['mine', 'crews'], { crews: [{ crewId: 'c2' }] })
+  // Comes after all of that.
+  await keepSeen({ ...seen, at: Date.now() })
+  const left = (await readSeen(Date.now())).map(({ queryKey }) => queryKey)
+  expect(left).toHaveLength(3)
+  expect(left).toEqual(expect.arrayContaining([['mine', 'crews'], OTHER_CREW, PROGRESS]))
+})
+
+// RULES 15.8
 it.each([
   [404, 'CREW_NOT_FOUND', 'forgets'],
   [403, 'FORBIDDEN', 'forgets'],

@@ -5,6 +5,7 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { SessionClient } from '../auth/session-client'
 import { normaliseFailure } from '../api/client/failure'
+import type { Data } from '../api/contract'
 import { queryKeys } from '../api/queries'
 import { canSeal, makeKey, seal, unseal, type Sealed } from '../state/storage/sealed'
 import { isDamaged, isThere, KEY, STORE, within } from './database'
@@ -109,25 +110,31 @@ export function dropSeenOfOthers(uaid: string): Promise<void> {
   })
 }
 
-/** Takes away what is too old by the server's clock; a device's own may be wrong. */
-export function dropPastSeen(serverNowMs: number): Promise<void> {
+function drop(isGone: (seen: Seen) => boolean): Promise<void> {
   return inTurn(async () => {
     const seen = await readAll()
-    const past = seen.filter((one) => isPast(one, serverNowMs))
-    if (past.length === 0) return
-    if (past.length === seen.length) return deleteDatabase(SEEN_DATABASE)
+    const gone = seen.filter(isGone)
+    if (gone.length === 0) return
+    if (gone.length === seen.length) return deleteDatabase(SEEN_DATABASE)
     await within(SEEN_DATABASE, (database) =>
-      Promise.all(past.map(({ queryKey }) => database.delete(STORE, hashKey(queryKey)))),
+      Promise.all(gone.map(({ queryKey }) => database.delete(STORE, hashKey(queryKey)))),
     )
   })
 }
+
+/** Takes away what is too old by the server's clock; a device's own may be wrong. */
+export const dropPastSeen = (serverNowMs: number): Promise<void> => drop((seen) => isPast(seen, serverNowMs))
+
+/** Takes away what was kept of crews that somebody is not in any more. */
+const dropCrewsBut = (crewIds: readonly string[]): Promise<void> =>
+  drop(({ queryKey: [, name, id] }) => name === 'crews' && id !== undefined && !crewIds.includes(String(id)))
 
 /** Whether a crew is closed to the person who asked: they are not in it, it is gone, or they may not take part. */
 export const isClosed = (error: unknown): boolean => [403, 404, 422].includes(normaliseFailure(error).status)
 
 /**
- * Keeps what the signed-in person sees from now on, and has seen on this page already. A crew that is closed to them is
- * forgotten (RULES 15.8).
+ * Keeps what the signed-in person sees from now on, and has seen on this page already. A crew that is closed to them, or not
+ * in the list of their crews any more, is forgotten (RULES 15.8).
  */
 export function keepWhatIsSeenOf(queries: QueryClient, session: SessionClient): void {
   const cache = queries.getQueryCache()
@@ -143,6 +150,9 @@ export function keepWhatIsSeenOf(queries: QueryClient, session: SessionClient): 
     )
       return
     void keepSeen({ uaid, queryKey, data, at }).catch(() => undefined)
+    if (hashKey(queryKey) !== hashKey(queryKeys.crews)) return
+    const { crews } = data as Data<'get', 'user/crew'>
+    void dropCrewsBut(crews.map(({ crewId }) => crewId)).catch(() => undefined)
   }
   const forget = (queryKey: QueryKey) => {
     const [, name, crewId, part] = queryKey
