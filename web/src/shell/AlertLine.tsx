@@ -7,13 +7,15 @@ import toast from '../components/feedback/toast.module.css'
 import styles from './AlertLine.module.css'
 
 const SHOWN_MS = 8000
+/** Long enough to read it and to reach its link by keyboard. */
+const SHOWN_WITH_ACTION_MS = 60_000
 
 /** The one word that outlives a page change, at the foot of the window. */
 export function AlertLine() {
   const { alert, dismiss } = useAlert()
   useEffect(() => {
     if (!alert || alert.tone === 'problem' || alert.stays) return
-    const timer = window.setTimeout(dismiss, SHOWN_MS)
+    const timer = window.setTimeout(dismiss, alert.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS)
     return () => window.clearTimeout(timer)
   }, [alert, dismiss])
   return (
