@@ -124,8 +124,7 @@ test('a page that requires a session leads to the sign-in page and comes back', 
   await page.getByLabel('Password', { exact: true }).fill(athlete.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(`**${PATH}?required**`)
-  // Our own pages navigate without a request to an address that only this journey serves.
-  await page.reload()
+  // Our own pages ask the server for an address that only this journey serves.
   await client.says('authenticated', athlete.emailAddress)
   await expect.poll(() => client.seen()).toEqual(['loading', 'authenticated'])
 })
