@@ -92,16 +92,13 @@ impl Notice {
     /// Somebody else has changed a booking; none for changes that concern nobody's plans.
     fn booking(booking: &Booking, change: Change, now_ms: i64) -> Option<Self> {
         let when = booking.place.map(|(date, time)| format!("{}.", spoken(date, time)));
-        let found = || when.clone().unwrap_or_else(|| "We’ll find a time with you.".to_owned());
+        let found = when.clone().unwrap_or_else(|| "We’ll find a time with you.".to_owned());
         let (title, body, url) = match change {
-            Change::Confirmed | Change::AssistanceConfirmed => {
-                ("You are booked for a test", found(), MY_TESTS)
-            }
-            Change::Moved(_) => ("Your test has moved", format!("It is now on {}", found()), MY_TESTS),
+            Change::Confirmed | Change::AssistanceConfirmed => ("You are booked for a test", found, MY_TESTS),
+            Change::Moved(_) => ("Your test has moved", format!("It is now on {found}"), MY_TESTS),
             Change::Cancelled { .. } | Change::Declined => {
-                let body = [when.as_deref(), Some("You can find another time.")];
-                let body = body.into_iter().flatten().collect::<Vec<_>>().join(" ");
-                ("Your test is called off", body, BOOK_A_TEST)
+                let when = when.map(|when| when + " ").unwrap_or_default();
+                ("Your test is called off", format!("{when}You can find another time."), BOOK_A_TEST)
             }
             Change::AssistanceAsked | Change::Missed | Change::Unanswered => return None,
         };

@@ -36,7 +36,7 @@ pub async fn report_share(
 ) -> Result<(), ApiError> {
     // A form sends a line break as two characters, and a browser counts it as one.
     let note = note.map(|note| note.replace("\r\n", "\n").trim().to_owned()).filter(|note| !note.is_empty());
-    let is_odd = |letter: char| letter.is_control() && letter != '\n';
+    let is_odd = |letter: char| letter.is_control() && letter != '\n' && letter != '\r';
     if note.as_ref().is_some_and(|note| note.chars().count() > NOTE_LIMIT || note.chars().any(is_odd)) {
         let message = "A note has at most 500 characters.";
         return Err(ApiError::bad_request("FIELD_INVALID", message).field("note"));

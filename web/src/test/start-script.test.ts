@@ -1,4 +1,4 @@
-/** `public/start.js`: how the site's script comes, and what becomes of a press on the server's markup meanwhile. */
+/** `public/start.js`: loads the site's script, and replays a press on the server's markup that came before it. */
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi, type MockInstance } from 'vitest'
 import { scopedName } from '../../build/scoped-names'

@@ -70,7 +70,7 @@ fn with_place_in_draw(parts: &Parts, state: &AppState, given: Option<Pass>) -> O
     }
     let visitor = visitor(parts, state);
     let let_in = Visitor { pass: given.or(visitor.pass), ..visitor };
-    let (_, drawn) = state.waiting_room.draw(&let_in, now_ms)?;
+    let Some((_, drawn)) = state.waiting_room.draw(&let_in, now_ms) else { return given };
     Some(drawn).filter(|drawn| visitor.pass != Some(*drawn))
 }
 

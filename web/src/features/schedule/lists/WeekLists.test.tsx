@@ -54,7 +54,7 @@ async function shown() {
   renderQueried(<WeekLists onBack={vi.fn<() => void>()} />)
   await screen.findByText('As stored')
 }
-/** By its text: roles are slow to find among so many cells. */
+/** Finds it by its text: a query by role takes seconds among so many cells. */
 const press = (button: string) => fireEvent.click(screen.getByText(button, { selector: 'button' }))
 const cell = (name: string) => screen.getByLabelText(name)
 const sentRevs = () => vi.mocked(api.put).mock.calls.map(([, body]) => (body as StoredSettings).rev)
