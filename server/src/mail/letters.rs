@@ -119,6 +119,7 @@ pub fn plain(to: &Recipient, kind: &'static str, letter: Letter) -> Message {
         about: None,
         letter,
         calendar: None,
+        useful_until: None,
     }
 }
 

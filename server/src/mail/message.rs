@@ -18,6 +18,8 @@ pub struct Message {
     pub about: Option<String>,
     pub letter: Letter,
     pub calendar: Option<CalendarPart>,
+    /// From when on what it says is no longer true, ms: it is dropped if it has not been sent by then (RULES 4.16).
+    pub useful_until: Option<i64>,
 }
 
 /// What an e-mail is rendered from, as it is stored.
@@ -25,18 +27,28 @@ pub struct Message {
 struct Content<L, C> {
     letter: L,
     calendar: C,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    useful_until: Option<i64>,
 }
+
+type StoredContent = Content<Letter<String>, Option<CalendarPart>>;
 
 impl Message {
     /// What is stored of it, to be rendered when it is sent.
     pub fn content(&self) -> Result<String, DbError> {
-        let Self { letter, calendar, .. } = self;
-        serde_json::to_string(&Content { letter, calendar })
+        let Self { letter, calendar, useful_until, .. } = self;
+        serde_json::to_string(&Content { letter, calendar, useful_until: *useful_until })
             .map_err(|error| DbError::Other(error.to_string()))
     }
 }
 
 impl Body {
+    /// As [`Message::useful_until`]; none for a letter of an earlier release.
+    pub fn useful_until(&self) -> Option<i64> {
+        let Self::Content(content) = self else { return None };
+        serde_json::from_str::<StoredContent>(content).ok()?.useful_until
+    }
+
     /// The parts of the e-mail.
     ///
     /// # Errors
@@ -46,8 +58,7 @@ impl Body {
             Self::Rendered(rendered) => return Ok(rendered),
             Self::Content(content) => content,
         };
-        let Content { letter, calendar }: Content<Letter<String>, Option<CalendarPart>> =
-            serde_json::from_str(&content)?;
+        let StoredContent { letter, calendar, .. } = serde_json::from_str(&content)?;
         let ticket_code = letter.ticket_code().map(str::to_owned);
         Ok(Rendered { text: letter.text(), html: letter.html(), ticket_code, calendar })
     }

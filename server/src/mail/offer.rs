@@ -3,7 +3,7 @@
 use sixfold_domain::time::london_to_millis;
 use sixfold_domain::waiting::{Offer, OfferRules, offer};
 
-use super::{Notice, Outbox, letters};
+use super::{Message, Notice, Outbox, letters};
 use crate::db::bookings::waitlist;
 use crate::db::calendar::slot::{self, SlotKey};
 use crate::db::{Conn, DbError};
@@ -60,7 +60,7 @@ pub async fn tell_offer(
 ) -> Result<(), DbError> {
     let minutes = (until - now_ms) / 60_000;
     let letter = letters::offer(&outbox.site_info, to, key.date, key.time, minutes, offer_id);
-    outbox.enqueue(conn, letter, now_ms).await?;
+    outbox.enqueue(conn, Message { useful_until: Some(until), ..letter }, now_ms).await?;
     let notice = Notice::offer(key.date, key.time, offer_id, until);
     outbox.notify(conn, uaid, &notice, now_ms).await
 }

@@ -90,10 +90,12 @@ pub enum LetterOutcome {
     Sent,
     Retried,
     GivenUp,
+    /// No longer true when it could be sent.
+    Dropped,
 }
 
 impl LetterOutcome {
-    const ALL: [Self; 3] = [Self::Sent, Self::Retried, Self::GivenUp];
+    const ALL: [Self; 4] = [Self::Sent, Self::Retried, Self::GivenUp, Self::Dropped];
 }
 
 type Latencies = Family<RouteLabels, Histogram, fn() -> Histogram>;

@@ -1,6 +1,7 @@
 //! The outbox: a booking never waits for mail and never fails because of it; a letter that could not be sent is retried.
 
-use sixfold_server::app::jobs::send_due;
+use serde_json::json;
+use sixfold_server::app::jobs::{remind, send_due};
 use sixfold_server::booking::missed::close_if_missed;
 use sixfold_server::db::DbError;
 use sixfold_server::db::bookings::booking;
@@ -8,7 +9,7 @@ use sixfold_server::mail::deliver::Transport;
 use sixfold_tests::{Engine, TestApp, both, postgres};
 use sqlx::Executor as _;
 
-use crate::event::stage::{DAY, TIME, booked, cancel, shift, week};
+use crate::event::stage::{DAY, NEXT_DAY, TIME, booked, cancel, go_to, shift, wait, week};
 
 /// A relay that does not exist: the port is closed.
 fn no_relay() -> Transport {
@@ -67,6 +68,36 @@ both! {
         app.state.clock.advance(86_400_000);
         assert_eq!(send_due(&app.state, &files).await.unwrap(), 0);
         assert_eq!(app.scalar("SELECT attempts FROM mail_outbox").await, 1);
+    }
+
+    // RULES 4.16
+    async fn a_letter_that_is_no_longer_true_is_dropped(app) {
+        let (down, files) = (no_relay(), Transport::from_config(None, app.data_dir()).unwrap());
+        let unsent = "SELECT kind FROM mail_outbox WHERE sent_at IS NULL ORDER BY kind";
+        app.set_schedule(week(1)).await;
+        let (one, next) = (app.athlete().await, app.athlete().await);
+        let id = booked(&one, NEXT_DAY, TIME).await;
+        wait(&next, NEXT_DAY, TIME).await.data();
+        send_due(&app.state, &files).await.unwrap();
+        cancel(&one, &id).await.data();
+        app.client().post("/api/user/forgot", json!({ "email": one.email })).await.data();
+        for (minutes, left) in [(0, 3), (29, 3), (1, 1)] {
+            app.pass_minutes(minutes);
+            assert_eq!(send_due(&app.state, &down).await.unwrap(), 0);
+            let kinds: Vec<_> = app.texts(unsent).await.into_iter().flatten().collect();
+            assert_eq!(kinds.len(), left, "{kinds:?}");
+        }
+        assert_eq!(app.texts(unsent).await, [Some("booking-cancelled".to_owned())]);
+        booked(&one, DAY, TIME).await;
+        send_due(&app.state, &files).await.unwrap();
+        go_to(&app, "2026-03-04", "10:00").await;
+        assert_eq!(remind(&app.state).await.unwrap(), 1);
+        for (day, time, left) in [("2026-03-04", "10:00", 2), ("2026-03-04", "23:59", 2), (DAY, "00:00", 1)] {
+            go_to(&app, day, time).await;
+            assert_eq!(send_due(&app.state, &down).await.unwrap(), 0);
+            assert_eq!(app.texts(unsent).await.len(), left, "{day} {time}");
+        }
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE failed_at IS NOT NULL").await, 0);
     }
 
     // RULES 4.9

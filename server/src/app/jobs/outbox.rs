@@ -1,5 +1,5 @@
 //! Sends the outbox. A message that fails for now is retried, after longer and longer pauses; one that can never be
-//! sent is given up with the reason. Nothing waits for any of this.
+//! sent is given up with the reason, and one that is no longer true is dropped (RULES 4.16). Nothing waits for any of this.
 //!
 //! Only as many letters are claimed as are being sent, and the outcome of each is stored at once. A stop lets those few
 //! finish; after a crash they become due again when their claims expire.
@@ -83,7 +83,14 @@ async fn send_a_few(
 /// Sends one letter and stores the outcome; returns whether it was sent.
 async fn send(state: &AppState, transport: &Transport, claimed: Claimed) -> Result<bool, DbError> {
     let claim = claimed.claim();
+    let now = state.clock.now_ms();
     let outcome = match claimed.decrypt(&state.cipher) {
+        Ok(stored)
+            if !state.clock_guard.holds(now) && stored.body.useful_until().is_some_and(|end| end <= now) =>
+        {
+            tracing::info!(mail_id = %stored.id, kind = %stored.kind, "a mail was dropped: no longer true");
+            Outcome::Dropped
+        }
         Ok(stored) => {
             let sent = transport.send(&stored, &state.config.mail_from).await;
             let why = sent.as_ref().err().map(|error| error.for_log().to_owned());
@@ -100,6 +107,7 @@ async fn send(state: &AppState, transport: &Transport, claimed: Claimed) -> Resu
         Outcome::Sent => LetterOutcome::Sent,
         Outcome::Retry(..) => LetterOutcome::Retried,
         Outcome::Failed(_) => LetterOutcome::GivenUp,
+        Outcome::Dropped => LetterOutcome::Dropped,
     };
     let write = || {
         let (claim, outcome, now) = (claim.clone(), outcome.clone(), state.clock.now_ms());

@@ -32,6 +32,8 @@ const SETTLE_RETRY: &str = "UPDATE mail_outbox SET next_attempt_at = $2, last_er
 /// As [`SETTLE_RETRY`].
 const SETTLE_FAILED: &str = "UPDATE mail_outbox SET failed_at = $2, last_error = $3, claimed_until = NULL, \
     attempts = attempts + 1 WHERE mail_id = $1 AND claimed_until = $4";
+/// As [`SETTLE_RETRY`].
+const DROP: &str = "DELETE FROM mail_outbox WHERE mail_id = $1 AND claimed_until = $2";
 const TROUBLED: &str = "SELECT mail_id, kind, to_address, last_error, created_at, failed_at, next_attempt_at FROM mail_outbox \
     WHERE sent_at IS NULL AND (failed_at IS NOT NULL OR attempts >= $1) ORDER BY created_at DESC, mail_id DESC LIMIT $2";
 const COUNT_TROUBLED: &str =
@@ -287,6 +289,8 @@ pub enum Outcome {
     Retry(i64, String),
     /// Given up, with the reason.
     Failed(String),
+    /// No longer true.
+    Dropped,
 }
 
 /// Stores the outcome of a claimed message. That it was sent is stored even when the claim has expired.
@@ -302,6 +306,7 @@ pub async fn settle(conn: &mut Conn<'_>, claim: &Claim, outcome: &Outcome, now_m
         Outcome::Failed(why) => {
             conn.execute(SETTLE_FAILED, params![id, now_ms, why, until]).await?;
         }
+        Outcome::Dropped => conn.execute(DROP, params![id, until]).await?,
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Letters about each change of a booking, with their calendar file.
 
 use sixfold_domain::booking::{BookingStatus, BookingType};
-use sixfold_domain::time::{Date, SlotTime, london_to_millis};
+use sixfold_domain::time::{Date, SlotTime, TimeOfDay, london_to_millis};
 
 use super::{Code, Letter, Message, Recipient, SiteInfo, plain};
 use crate::content::dates::spoken;
@@ -129,7 +129,7 @@ pub fn coach_booking(
     Message { calendar, ..plain(to, "coach-booking", letter) }
 }
 
-/// The letter on the day before.
+/// The letter on the day before. It says “tomorrow”, which ends at midnight.
 pub fn reminder(site_info: &SiteInfo, to: &Recipient, ticket: &Ticket) -> Message {
     let about = About::of(site_info, to, ticket);
     let letter = Letter {
@@ -139,7 +139,8 @@ pub fn reminder(site_info: &SiteInfo, to: &Recipient, ticket: &Ticket) -> Messag
         links: site_info.map(),
         ..about.worded("letter-booking-reminder")
     };
-    plain(to, "booking-reminder", letter)
+    let useful_until = ticket.date.and_then(|date| london_to_millis(date, TimeOfDay::MIDNIGHT).ok());
+    Message { useful_until, ..plain(to, "booking-reminder", letter) }
 }
 
 /// What the letters about a booking have in common.

@@ -1,7 +1,7 @@
 //! Letters about places that come free: a seat is offered to the first on the waiting list, the offer has lapsed, or a time has
 //! opened that somebody has an alert about.
 
-use sixfold_domain::time::{Date, SlotTime};
+use sixfold_domain::time::{Date, SlotTime, london_to_millis};
 
 use super::{Letter, Message, Recipient, SiteInfo, plain};
 use crate::content::dates::spoken;
@@ -42,7 +42,7 @@ pub fn offer_lapsed(site_info: &SiteInfo, to: &Recipient, date: Date, time: Slot
     plain(to, "waitlist-lapsed", letter)
 }
 
-/// A time has opened for which the athlete had set an alert. It is not reserved for them.
+/// A time has opened for which the athlete had set an alert. It is not reserved for them. The letter is useful until it begins.
 pub fn time_opened(site_info: &SiteInfo, to: &Recipient, date: Date, time: SlotTime) -> Message {
     let (when, place) = (spoken(date, time), site_info.where_it_is());
     let values = [("firstName", to.first_name.trim()), ("when", &when), ("where", &place)];
@@ -53,5 +53,6 @@ pub fn time_opened(site_info: &SiteInfo, to: &Recipient, date: Date, time: SlotT
         button: Some(("Book this time", site_info.page(&path))),
         ..worded
     };
-    plain(to, "time-opened", letter)
+    let useful_until = london_to_millis(date, time.time_of_day()).ok();
+    Message { useful_until, ..plain(to, "time-opened", letter) }
 }
