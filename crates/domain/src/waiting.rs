@@ -169,8 +169,8 @@ mod tests {
                 time.as_str() >= "21:00" || time.as_str() < "08:00"
             };
             if night(freed) {
-                // The next eight o'clock, searched for minute by minute.
-                let morning = (0..12 * 60).map(|step| freed + step * MINUTE_MS).find(|ms| !night(*ms)).unwrap();
+                // The next eight o'clock, searched for minute by minute: twelve hours on when clocks go back.
+                let morning = (0..=12 * 60).map(|step| freed + step * MINUTE_MS).find(|ms| !night(*ms)).unwrap();
                 if morning < starts {
                     prop_assert_eq!(told_at, morning);
                     prop_assert!(until >= (morning + 30 * MINUTE_MS).min(starts));
