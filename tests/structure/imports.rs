@@ -66,7 +66,7 @@ const DB_ARROWS: [(&str, &[&str]); 14] = [
     ("topic", &["connection"]),
     ("encryption", &["connection"]),
     ("sign_in", &["connection"]),
-    ("engines", &["connection", "sign_in::session_cache", "topic::known_versions"]),
+    ("engines", &["connection", "sign_in::session_cache", "topic"]),
     ("calendar", &["connection", "topic"]),
     ("content", &["connection", "topic"]),
     ("messages", &["connection", "content", "encryption::field_encryption"]),

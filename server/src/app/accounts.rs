@@ -1,4 +1,7 @@
 //! `sixfold user …` and `sixfold mail …`: accounts that the operator creates and helps at a terminal, and their letters.
+//!
+//! A server may be running in another process with sessions in memory: whatever ends sessions here raises
+//! [`topic::SESSION`].
 
 use sixfold_domain::role::Role;
 
@@ -10,7 +13,7 @@ use crate::db::people::audit;
 use crate::db::sign_in::password as stored_password;
 use crate::db::sign_in::session;
 use crate::db::sign_in::token::{self, Purpose};
-use crate::db::{Conn, DbError, JobFuture};
+use crate::db::{Conn, DbError, JobFuture, topic};
 use crate::http::error::ApiError;
 use crate::routes;
 use crate::state::AppState;
@@ -92,7 +95,8 @@ pub async fn set_password(state: &AppState, email: &str, given: Option<String>) 
         Box::pin(async move {
             stored_password::set(conn, &owner.uaid, &hash, now_ms).await?;
             session::revoke_all(conn, &owner.uaid, now_ms).await?;
-            audit::system(conn, "password.set", Some(&owner.uaid), None, now_ms).await
+            audit::system(conn, "password.set", Some(&owner.uaid), None, now_ms).await?;
+            topic::bump(conn, topic::SESSION).await
         })
     })
     .await?;
@@ -109,7 +113,11 @@ pub async fn set_role(state: &AppState, email: &str, number: u8) -> Result<Strin
         .write(move |conn| {
             Box::pin(async move {
                 let Some(found) = account::find_login(conn, &of).await? else { return Ok(None) };
-                routes::give_role(conn, &job, &found.uaid, role, None).await.map(Some)
+                let changed = routes::give_role(conn, &job, &found.uaid, role, None).await?;
+                if changed {
+                    topic::bump(conn, topic::SESSION).await?;
+                }
+                Ok(Some(changed))
             })
         })
         .await;
@@ -153,7 +161,11 @@ pub async fn reset_factor(state: &AppState, email: &str) -> Result<String, Strin
             Box::pin(async move {
                 let found: Option<LoginRow> = account::find_login(conn, &lookup).await?;
                 let Some(found) = found else { return Ok(None) };
-                routes::reset_second_factor(conn, &job, &found.uaid, None).await.map(Some)
+                let changed = routes::reset_second_factor(conn, &job, &found.uaid, None).await?;
+                if changed {
+                    topic::bump(conn, topic::SESSION).await?;
+                }
+                Ok(Some(changed))
             })
         })
         .await;

@@ -4,11 +4,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use serde_json::json;
+use sixfold_server::app::accounts;
 use sixfold_server::db::sign_in::session::{self, SessionRow};
 use sixfold_server::db::sign_in::session_cache::{SessionCache, SessionKey};
-use sixfold_server::db::{Db, DbError};
+use sixfold_server::db::topic::topics::EVERY;
+use sixfold_server::db::{Db, DbError, topic};
+use sixfold_server::state::AppState;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{Client, Engine, Person, TestApp, both};
+use tokio::sync::watch;
 
 use super::sign_in;
 
@@ -27,6 +31,12 @@ async fn ended(clients: &[&Client]) {
     for client in clients {
         client.get(AUTHORIZATION).await.refused(401, "UNAUTHORISED");
     }
+}
+
+/// The state of an operator's command: another process on the same store.
+async fn command(app: &TestApp) -> AppState {
+    let (db, _) = app.state.config.database.open().await.unwrap();
+    AppState::new((*app.state.config).clone(), db, app.state.clock.clone()).unwrap()
 }
 
 /// A person with a password, as a browser and with an API token of their own.
@@ -90,6 +100,26 @@ both! {
         let path = format!("/api/event/admin/user/role?uaid={}&roleid=2", person.uaid);
         delivery.client().post(&path, json!({})).await.data();
         ended(&[&browser, &person.client()]).await;
+    }
+
+    async fn what_an_operator_ends_at_a_terminal_ends_in_a_running_server(app) {
+        let following = tokio::spawn(app.state.topics.clone().follow(EVERY));
+        let (mut raised, command) = (app.state.topics.watch(topic::SESSION), command(&app).await);
+        let people = [app.staff(1).await, app.staff(1).await, app.staff(1).await];
+        app.enrol(&people[2]).await;
+        for (number, person) in people.iter().enumerate() {
+            warm(&[&person.client()]).await;
+            match number {
+                0 => accounts::set_role(&command, &person.email, 2).await.unwrap(),
+                1 => accounts::set_password(&command, &person.email, Some("a password of an operator".to_owned())).await.unwrap(),
+                _ => accounts::reset_factor(&command, &person.email).await.unwrap(),
+            };
+            let version = app.scalar("SELECT version FROM topic_version WHERE topic = 'session'").await;
+            raised.wait_for(|known| *known >= version).await.unwrap();
+            ended(&[&person.client()]).await;
+        }
+        following.abort();
+        command.db.close().await;
     }
 
     async fn a_role_or_a_name_that_changes_any_way_is_seen_at_once(app) {
@@ -178,7 +208,7 @@ async fn a_row_that_was_read_too_early_is_never_served() {
     let naive: Mutex<Option<Arc<SessionRow>>> = Mutex::new(None);
     *naive.lock().unwrap() = Some(loaded.clone());
     assert!(naive.lock().unwrap().as_ref().unwrap().revoked_at.is_none());
-    let unaware = SessionCache::default();
+    let unaware = SessionCache::new(watch::channel(0).1);
     unaware.keep(key.clone(), unaware.generation(), loaded);
     assert!(unaware.get(&key).unwrap().revoked_at.is_none(), "nobody told this one of the change");
 }

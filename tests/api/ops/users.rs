@@ -1,10 +1,14 @@
 //! `sixfold user …` and `sixfold mail retry`.
 
+use std::time::Duration;
+
 use serde_json::json;
 use sixfold_server::app::accounts;
 use sixfold_tests::both;
-use sixfold_tests::people::PASSWORD;
+use sixfold_tests::people::{PASSWORD, signup_body};
 use sixfold_tests::second_factor::login;
+
+use super::binary::{Served, run};
 
 const EMAIL: &str = "delivery@programme.example";
 
@@ -100,4 +104,25 @@ both! {
         assert!(accounts::retry_letters(&app.state, Some("nothing".to_owned())).await.unwrap_err().contains("nothing"));
         assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'letters.sent-again'").await, 2);
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_role_set_beside_a_running_server_ends_its_sessions() {
+    let place = tempfile::tempdir().unwrap();
+    let data = place.path().join("data");
+    let served = Served::start(":", &data, &[]);
+    let signed_up = served.client().post("/api/user/signup", signup_body(EMAIL)).await.data();
+    let person = served.client().bearer(signed_up["token"].as_str().unwrap());
+    person.get("/api/user/authorization").await.data();
+    let ended = run(":", &data, &["user", "set-role", "--email", EMAIL, "--role", "2"], "");
+    assert!(ended.good && ended.told.contains("their sessions have ended"), "{}", ended.told);
+    let mut reply = person.get("/api/user/authorization").await;
+    for _ in 0..200 {
+        if reply.status != 200 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        reply = person.get("/api/user/authorization").await;
+    }
+    reply.refused(401, "UNAUTHORISED");
 }

@@ -13,7 +13,7 @@ use super::readers::Readers;
 use super::{backup, file, migrate, store_metadata, writer};
 use crate::db::sign_in::session_cache::{self, SessionCache};
 use crate::db::topic::known_versions::KnownVersions;
-use crate::db::{Conn, Db, DbError, OpenedFile, Result, ServeLock};
+use crate::db::{Conn, Db, DbError, OpenedFile, Result, ServeLock, topic};
 
 /// The size to which SQLite truncates its log, in bytes: one long reader can make it grow to hundreds of megabytes.
 const LOG_LIMIT: &str = "67108864";
@@ -153,7 +153,8 @@ async fn open_sqlite(path: &Path) -> Result<(Db, usize)> {
     {
         return Err(DbError::Other(format!("{}: {error}", path.display())));
     }
-    let (sessions, versions) = (SessionCache::default(), KnownVersions::default());
+    let versions = KnownVersions::default();
+    let sessions = SessionCache::new(versions.watch(topic::SESSION));
     let opening = open_for_writing(path.to_owned());
     let (write, file, applied) = writer::Queue::start(opening, sessions.clone(), versions.clone()).await?;
     let read = Readers::open(options(path).create_if_missing(false).read_only(true)).await?;
@@ -178,7 +179,8 @@ impl Db {
     pub(crate) async fn in_memory() -> Result<Self> {
         // Clones of these options open the same database. It has no file to watch; the running program's is always in place.
         let options = SqliteConnectOptions::from_str("sqlite::memory:")?;
-        let (sessions, versions) = (SessionCache::default(), KnownVersions::default());
+        let versions = KnownVersions::default();
+        let sessions = SessionCache::new(versions.watch(topic::SESSION));
         let opened = options.clone();
         let opening = async move {
             let mut conn = opened.connect().await?;

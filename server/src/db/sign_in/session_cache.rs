@@ -1,16 +1,21 @@
 //! Live sessions in memory, so that the check at the start of every call does not query the store each time.
 //!
-//! Only on SQLite, where a single process serves and every change goes through one writer. On PostgreSQL another node's
+//! Only on SQLite, where a single process serves and all its changes go through one writer. On PostgreSQL another node's
 //! revocation cannot reach this process at once, so there each check reads its row.
 //!
-//! **No change can be missed.** No handler reports what it changed: triggers on the writer's connection ([`watch`])
-//! record the people whose sessions, or account columns used by sessions, a job touched, inside the job's transaction
-//! and whatever the statement. The writer reads these records ([`touched`]) with the commit and applies them
+//! **No change of this process can be missed.** No handler reports what it changed: triggers on the writer's connection
+//! ([`watch`]) record the people whose sessions, or account columns used by sessions, a job touched, inside the job's
+//! transaction and whatever the statement. The writer reads these records ([`touched`]) with the commit and applies them
 //! ([`SessionCache::changed`]) before any caller learns that its job is done.
+//!
+//! **Another process has to report its changes.** Its writes run no trigger here, so a command that ends sessions or
+//! changes a role raises [`crate::db::topic::SESSION`] in the same transaction. As soon as this process knows the new
+//! version, at most about a second later, no row that was read before counts.
 //!
 //! **No stale row is served.** A reader takes a [`Generation`] before it reads; a change increments the generation after
 //! its commit and stores it for the person. Each time a row is *used*, it counts only if its generation is not older than
-//! the person's last change: a row that was read before a revocation and stored after it is never served.
+//! the person's last change, and the topic has not risen since: a row that was read before a revocation and stored after
+//! it is never served.
 //!
 //! Whether a session has expired is not decided here: each use checks the clock.
 
@@ -20,6 +25,7 @@ use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 
 use moka::sync::Cache;
 use sqlx::{SqliteConnection, query, query_scalar};
+use tokio::sync::watch::Receiver;
 
 use super::session::SessionRow;
 use crate::db::connection::error::Result;
@@ -51,7 +57,12 @@ pub enum SessionKey {
 
 /// The generation before a row was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Generation(u64);
+pub struct Generation {
+    /// Rises with this process's own changes.
+    own: u64,
+    /// The version that other processes raise.
+    others: i64,
+}
 
 #[derive(Debug, Clone)]
 struct CacheEntry {
@@ -72,32 +83,35 @@ impl std::fmt::Debug for SessionCache {
 struct Inner {
     rows: Cache<SessionKey, CacheEntry>,
     generation: AtomicU64,
+    /// The known version of the topic that other processes raise.
+    others: Receiver<i64>,
     /// The generation of each person's last change.
     changed: Box<[AtomicU64]>,
     hasher: RandomState,
 }
 
-impl Default for SessionCache {
-    fn default() -> Self {
+impl SessionCache {
+    /// With the known version of [`crate::db::topic::SESSION`].
+    pub fn new(others: Receiver<i64>) -> Self {
         Self(Arc::new(Inner {
             rows: Cache::new(MAX_SESSIONS),
             generation: AtomicU64::new(0),
+            others,
             changed: (0..PEOPLE).map(|_| AtomicU64::new(0)).collect(),
             hasher: RandomState::new(),
         }))
     }
-}
 
-impl SessionCache {
     /// To be called before the row is read.
     pub fn generation(&self) -> Generation {
-        Generation(self.0.generation.load(SeqCst))
+        Generation { own: self.0.generation.load(SeqCst), others: self.others() }
     }
 
     /// A cached row, unless its person has changed since it was read.
     pub fn get(&self, key: &SessionKey) -> Option<Arc<SessionRow>> {
-        let kept = self.0.rows.get(key)?;
-        (self.last_change(&kept.row.uaid).load(SeqCst) <= kept.generation.0).then_some(kept.row)
+        let CacheEntry { row, generation } = self.0.rows.get(key)?;
+        let unchanged = self.last_change(&row.uaid).load(SeqCst) <= generation.own;
+        (unchanged && self.others() == generation.others).then_some(row)
     }
 
     /// Caches a row that was read after `generation` was taken.
@@ -112,6 +126,10 @@ impl SessionCache {
             let now = self.0.generation.fetch_add(1, SeqCst) + 1;
             self.last_change(uaid).fetch_max(now, SeqCst);
         }
+    }
+
+    fn others(&self) -> i64 {
+        *self.0.others.borrow()
     }
 
     fn last_change(&self, uaid: &str) -> &AtomicU64 {
@@ -136,6 +154,7 @@ pub(in crate::db) async fn touched(conn: &mut SqliteConnection) -> Result<Vec<St
 #[cfg(test)]
 mod tests {
     use sixfold_domain::role::Role;
+    use tokio::sync::watch;
 
     use super::*;
 
@@ -162,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_row_is_kept_until_its_owner_changes() {
-        let cache = SessionCache::default();
+        let cache = SessionCache::new(watch::channel(0).1);
         cache.keep(key(), cache.generation(), row("1"));
         assert!(cache.get(&key()).is_some());
         assert!(cache.get(&SessionKey::Cookie("t".to_owned())).is_none());
@@ -174,13 +193,28 @@ mod tests {
 
     #[test]
     fn a_row_that_was_read_before_a_change_is_dead_on_arrival() {
-        let cache = SessionCache::default();
+        let cache = SessionCache::new(watch::channel(0).1);
         let generation = cache.generation();
         let read = row("1");
         cache.changed(&["1".to_owned()]);
         cache.keep(key(), generation, read.clone());
         assert!(cache.get(&key()).is_none());
         // The control: with a generation read too late, as in a naive get-or-insert, the dead session is served.
+        cache.keep(key(), cache.generation(), read);
+        assert!(cache.get(&key()).is_some());
+    }
+
+    #[test]
+    fn what_another_process_changes_empties_the_cache() {
+        let (version, others) = watch::channel(0);
+        let cache = SessionCache::new(others);
+        let (generation, read) = (cache.generation(), row("1"));
+        cache.keep(key(), generation, read.clone());
+        assert!(cache.get(&key()).is_some());
+        version.send_replace(1);
+        assert!(cache.get(&key()).is_none());
+        cache.keep(key(), generation, read.clone());
+        assert!(cache.get(&key()).is_none(), "read before the change, stored after it");
         cache.keep(key(), cache.generation(), read);
         assert!(cache.get(&key()).is_some());
     }

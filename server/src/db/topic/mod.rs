@@ -26,6 +26,9 @@ pub const CONTENT: &str = "content";
 pub const REVEAL: &str = "reveal";
 /// Crews and their memberships; each crew has a revision beside it.
 pub const CREW: &str = "crew";
+/// Sessions and roles that another process changes, so that a server with sessions in memory reads them again. A server
+/// does not raise it for its own changes.
+pub const SESSION: &str = "session";
 /// Imports of results, which take turns.
 pub const IMPORT: &str = "results-import";
 
