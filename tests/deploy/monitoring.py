@@ -24,6 +24,11 @@ def prometheus(folder):
         config = folder / "prometheus"
         shutil.copytree(rules, config)
         text = (config / "prometheus.yml").read_text()
+        # A comment in words has a space after its #; a setting that is switched off has none, or its indentation.
+        (config / "alerting.yml").write_text(re.sub(r"^#(?=\w| {2})", "", text, flags=re.M))
+        good, output = run("promtool", "check", "config", config / "alerting.yml")
+        is_on = "\nalerting:\n" in (config / "alerting.yml").read_text()
+        check("promtool accepts prometheus.yml with its Alertmanager", is_on and good and "SUCCESS" in output, output)
         for old, new in (("127.0.0.1:9464", f"127.0.0.1:{server.metrics}"), (": 15s", ": 1s")):
             check(f"prometheus.yml names {old}", old in text)
             text = text.replace(old, new)

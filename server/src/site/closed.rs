@@ -44,9 +44,7 @@ impl MaintenancePage {
     }
 
     pub(super) fn refusal(&self) -> Response {
-        let sentence = "We are working on the site and will be back shortly. Your bookings are safe.";
-        let refused = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "MAINTENANCE", sentence);
-        self.later(refused.into_response())
+        self.later(error().into_response())
     }
 
     /// A page that needs nothing else from this server.
@@ -75,7 +73,9 @@ impl MaintenancePage {
                 }
             }
         };
-        self.later((StatusCode::SERVICE_UNAVAILABLE, Html(page.into_string())).into_response())
+        let mut response = (StatusCode::SERVICE_UNAVAILABLE, Html(page.into_string())).into_response();
+        response.extensions_mut().insert(error().counted_code());
+        self.later(response)
     }
 
     fn later(&self, mut response: Response) -> Response {
@@ -84,6 +84,11 @@ impl MaintenancePage {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         response
     }
+}
+
+fn error() -> ApiError {
+    let sentence = "We are working on the site and will be back shortly. Your bookings are safe.";
+    ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "MAINTENANCE", sentence)
 }
 
 /// The mark: six strokes around a core, one of them highlighted.

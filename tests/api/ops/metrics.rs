@@ -7,10 +7,12 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Method};
 use serde_json::json;
 use sixfold_server::app::{jobs, metrics};
+use sixfold_server::config::cli::Switch;
 use sixfold_server::mail::deliver::Transport;
-use sixfold_tests::{Client, Engine, TestApp, both};
+use sixfold_tests::{Client, Engine, TestApp, both, on_both};
 
 use super::binary::{Served, run};
+use crate::auth::csrf;
 use crate::event::stage::{BOOKING, DAY, LATER, NEXT_DAY, TIME, body, book, booked, cancel, shift, week};
 
 async fn scraped(app: &TestApp) -> String {
@@ -57,6 +59,16 @@ both! {
         is("sixfold_refusals_total{code=\"UNAUTHORISED\"}", 1.0);
         is("sixfold_http_requests_total{method=\"POST\",route=\"/api/user/event/booking\",status=\"409\"}", 4.0);
         is("sixfold_http_request_duration_seconds_count{method=\"POST\",route=\"/api/user/event/booking\"}", 9.0);
+    }
+
+    async fn a_page_that_maintenance_closes_is_counted_as_a_call_is(app) {
+        let closed = json!({ "maintenance": { "elementType": "toggle", "value": true } });
+        crate::site::change(&app, "site-settings", closed).await;
+        for path in ["/en-gb/", "/api/user/profile"] {
+            assert_eq!(app.client().get(path).await.status, 503, "{path}");
+        }
+        let text = scraped(&app).await;
+        assert_eq!(value(&text, "sixfold_refusals_total{code=\"MAINTENANCE\"}"), Some(2.0), "{text}");
     }
 
     async fn labels_are_words_of_the_program(app) {
@@ -135,6 +147,39 @@ both! {
         running.stop(Duration::from_secs(10)).await;
         assert_eq!(ran, Some(1_772_442_000.0));
     }
+}
+
+on_both!(what_the_sites_own_sign_in_form_refuses_is_counted, |engine| async move {
+    let app = TestApp::spawn_with(engine, |flags| flags.rate_limit = Switch::On).await;
+    let (ada, browser) = (app.staff(1).await, app.client());
+    let token = csrf(&browser).await;
+    let fields = [
+        ("email", ada.email.as_str()),
+        ("password", "not the password"),
+        ("csrfToken", token.as_str()),
+        ("json", "true"),
+    ];
+    for status in [401_u16; 10].into_iter().chain([429]) {
+        assert_eq!(browser.form("/api/auth/callback/credentials", &fields).await.status, status);
+    }
+    let text = scraped(&app).await;
+    let is = |series: &str, wanted: f64| assert_eq!(value(&text, series), Some(wanted), "{series}\n{text}");
+    is("sixfold_refusals_total{code=\"CREDENTIALS_WRONG\"}", 10.0);
+    is("sixfold_refusals_total{code=\"TOO_MANY_REQUESTS\"}", 1.0);
+});
+
+#[tokio::test]
+async fn a_page_that_the_waiting_room_answers_is_counted_as_a_call_is() {
+    let app = TestApp::spawn_with(Engine::Sqlite, |flags| flags.people = 2).await;
+    let [ada, bo, cy] = [1, 2, 3].map(|n| app.client().at(&format!("192.0.2.{n}")));
+    for inside in [ada, bo] {
+        assert_eq!(inside.get("/api/event/availability").await.status, 200);
+    }
+    for path in ["/en-gb/my-account-event-booking", "/api/event/availability"] {
+        assert_eq!(cy.get(path).await.status, 503, "{path}");
+    }
+    let text = scraped(&app).await;
+    assert_eq!(value(&text, "sixfold_refusals_total{code=\"WAITING_ROOM\"}"), Some(2.0), "{text}");
 }
 
 #[tokio::test]

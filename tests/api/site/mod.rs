@@ -63,7 +63,7 @@ async fn save(app: &TestApp, id: &str, type_id: &str, ready: bool, elements: Val
     app.state.hub.refresh().await.unwrap();
 }
 
-async fn change(app: &TestApp, id: &'static str, elements: Value) {
+pub(crate) async fn change(app: &TestApp, id: &'static str, elements: Value) {
     let now: Option<Item> =
         app.read(move |conn| Box::pin(async move { content::find_ready(conn, LIBRARY, id).await })).await;
     let now = now.unwrap();

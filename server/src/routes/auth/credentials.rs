@@ -70,17 +70,19 @@ pub(super) async fn callback(
 }
 
 fn refuse(exchange: &Exchange, error: &ApiError) -> Response {
-    let base = &exchange.base;
-    let Some(seconds) = error.retry_after_s() else {
-        let code = match error.code() {
-            "SECOND_FACTOR_REQUIRED" => "SecondFactorRequired",
-            "SECOND_FACTOR_WRONG" => "SecondFactorWrong",
-            _ => "CredentialsSignin",
-        };
-        let url = format!("{base}/error?error={code}&provider={CREDENTIALS}");
-        return exchange.lead(StatusCode::UNAUTHORIZED, &url);
+    let code = match error.code() {
+        _ if error.retry_after_s().is_some() => "TooManyRequests",
+        "SECOND_FACTOR_REQUIRED" => "SecondFactorRequired",
+        "SECOND_FACTOR_WRONG" => "SecondFactorWrong",
+        _ => "CredentialsSignin",
     };
-    exchange.too_many(&format!("{base}/error?error=TooManyRequests&provider={CREDENTIALS}"), seconds)
+    let url = format!("{}/error?error={code}&provider={CREDENTIALS}", exchange.base);
+    let mut response = match error.retry_after_s() {
+        Some(seconds) => exchange.too_many(&url, seconds),
+        None => exchange.lead(StatusCode::UNAUTHORIZED, &url),
+    };
+    response.extensions_mut().insert(error.counted_code());
+    response
 }
 
 /// Leads to the sign-in page, or to a provider's.

@@ -57,7 +57,9 @@ fn cookie_cipher(state: &AppState) -> CookieCipher<'_> {
 
 fn throttled(exchange: &Exchange, id: &str, error: ApiError) -> Result<Response, ApiError> {
     let Some(seconds) = error.retry_after_s() else { return Err(error) };
-    Ok(exchange.too_many(&error_page(exchange, id, "TooManyRequests"), seconds))
+    let mut response = exchange.too_many(&error_page(exchange, id, "TooManyRequests"), seconds);
+    response.extensions_mut().insert(error.counted_code());
+    Ok(response)
 }
 
 fn error_page(exchange: &Exchange, id: &str, code: &str) -> String {

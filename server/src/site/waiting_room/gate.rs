@@ -76,12 +76,15 @@ fn with_place_in_draw(parts: &Parts, state: &AppState, given: Option<Pass>) -> O
 
 /// The answer to a sender who has to wait.
 fn turn_away(parts: &Parts, standing: Standing) -> Response {
+    let sentence = "A lot of people are here right now. Your place is kept in the waiting room.";
+    let error = ApiError::unavailable(0).renamed("WAITING_ROOM").message(sentence);
+    let code = error.counted_code();
     let mut response = if parts.uri.path().starts_with("/api/") {
-        let sentence = "A lot of people are here right now. Your place is kept in the waiting room.";
-        ApiError::unavailable(0).renamed("WAITING_ROOM").message(sentence).into_response()
+        error.into_response()
     } else {
         page(&parts.headers, StatusCode::SERVICE_UNAVAILABLE)
     };
+    response.extensions_mut().insert(code);
     response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(standing.pause_s));
     response
 }
