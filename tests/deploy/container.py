@@ -1,5 +1,7 @@
-"""The Containerfile and the compose file, by their linters."""
+"""The Containerfile and the compose file, by their linters, and the Node that builds the image."""
 
+import json
+import re
 import sys
 from pathlib import Path
 
@@ -11,5 +13,18 @@ OWN = Path(sys.executable).parent
 def container():
     good, output = run(OWN / "hadolint", DEPLOY / "Containerfile")
     check("hadolint accepts the Containerfile", good, output)
+    node()
     good, output = run(OWN / "check-jsonschema", "--builtin-schema", "vendor.compose-spec", DEPLOY / "compose.yaml")
     check("the compose file fits its specification", good, output)
+
+
+def node():
+    """A tag such as `24` alone would not say which minor version it is."""
+    image = re.search(r"^ARG NODE=\S+/node:([\d.]+)-", (DEPLOY / "Containerfile").read_text(), re.M)
+    least = json.loads((DEPLOY.parent / "package.json").read_text())["engines"]["node"].removeprefix(">=")
+    good = image is not None and parts(image[1]) >= parts(least)
+    check(f"the Containerfile's Node is {least} or newer", good, image and image[1])
+
+
+def parts(version):
+    return tuple(int(part) for part in version.split("."))

@@ -10,7 +10,9 @@ use crate::app::{demo, jobs, metrics, serve};
 use crate::board::{crew, live};
 use crate::config::ConfigError;
 use crate::content;
+use crate::content::seed::CONSENT;
 use crate::db::DbError;
+use crate::db::content::LIBRARY;
 use crate::db::topic::topics;
 use crate::mail::deliver::{ATTEMPT_WITHIN, Transport};
 use crate::state::AppState;
@@ -39,6 +41,10 @@ pub(super) async fn run(state: &AppState, listeners: Listeners) -> Result<(), Ru
     // Requests are accepted only once the boards are built and the content is read.
     state.boards.current(&state.db).await?;
     state.hub.generation().await.map_err(other)?;
+    // The server also starts without its remote hub: until that answers, the version that ships with the program counts.
+    if let Err(error) = state.hub.item(LIBRARY, CONSENT).await {
+        tracing::warn!(%error, "the text of the consents cannot be read");
+    }
     // Jobs that close or erase something run only once the clock has been compared with the store.
     state.clock_guard.compare(&state.db, state.clock.now_ms()).await?;
     let Listeners { public: listener, metrics: scraped, tls } = listeners;
@@ -190,5 +196,30 @@ impl Signals {
         }
         #[cfg(not(unix))]
         tokio::signal::ctrl_c().await.ok();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_documents_say_how_long_a_server_takes_to_stop() {
+        let page = include_str!("../../../docs/OPERATIONS.md");
+        let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (grace, letters) = (GRACE.as_secs(), LAST_LETTERS.as_secs());
+        let all = 2 * grace + letters;
+        for said in [
+            format!("open requests up to {grace} seconds"),
+            format!("background jobs up to {grace} seconds"),
+            format!("being sent up to {letters} seconds"),
+            format!("at most {all} seconds"),
+        ] {
+            assert!(page.contains(&said), "{said}");
+        }
+        let unit = include_str!("../../../deploy/sixfold.service");
+        assert!(unit.contains(&format!("the {all} seconds")), "{all}");
+        let limit = unit.lines().find_map(|line| line.strip_prefix("TimeoutStopSec=")).unwrap();
+        assert!(limit.parse::<u64>().unwrap() > all, "{limit}");
     }
 }

@@ -130,10 +130,12 @@ fn what_would_be_sent_in_clear_is_refused_or_told_of_where_the_site_is_public() 
         line.extend(flags);
         migrate(&place.data(), https, &line)
     };
-    let refusals: [(&str, &[&str]); 3] = [
+    let refusals: [(&str, &[&str]); 5] = [
         ("--smtp-url", &["--smtp-url", "smtp://us:passw0rd@relay.example:587"]),
         ("--smtp-url", &["--smtp-url", "smtp://us:passw0rd@relay.example:587?tls=opportunistic"]),
         ("--content-url", &["--content-url", "http://hub.example/api", "--content-key", "passw0rd"]),
+        ("--region-url", &["--region-url", "http://us:passw0rd@geo.example/{ip}"]),
+        ("--region-url", &["--region-url", "http://geo.example/{ip}?key=passw0rd"]),
     ];
     for (setting, flags) in refusals {
         refused(&with(true, flags), setting);
@@ -151,11 +153,12 @@ fn what_would_be_sent_in_clear_is_refused_or_told_of_where_the_site_is_public() 
         assert_eq!(told.len(), 1, "{}", ended.told);
         assert!(!with(false, flags).told.contains(setting));
     }
-    let silent: [&[&str]; 4] = [
+    let silent: [&[&str]; 5] = [
         &["--smtp-url", "smtps://us:passw0rd@relay.example"],
         &["--smtp-url", "smtp://us:passw0rd@relay.example:587?tls=required"],
         &["--smtp-url", "smtp://127.0.0.1:25"],
         &["--content-url", "http://127.0.0.1:9/api", "--content-key", "passw0rd"],
+        &["--region-url", "https://geo.example/{ip}?key=passw0rd"],
     ];
     for flags in silent {
         let ended = with(true, flags);
