@@ -92,7 +92,7 @@ async fn sent(state: &AppState, request: &Request) -> Response {
     let card = asked.as_ref().and_then(|asked| share::parse_path(&asked.path));
     match card {
         Some((id, share::ShareFormat::Report)) if request.method == Method::POST => {
-            match report_page::sent(state, request, id).await {
+            match share::reported(state, request, id).await {
                 Ok(Some(response)) => response,
                 Ok(None) => share::gone(missing(state, &request.headers).await),
                 Err(error) => error.into_response(),

@@ -34,11 +34,10 @@ pub async fn report_share(
     share_id: &str,
     (reason, note): (Reason, Option<&str>),
 ) -> Result<(), ApiError> {
-    // A form sends a line break as two characters, and a browser counts it as one.
-    let note = note.map(|note| note.replace("\r\n", "\n").trim().to_owned()).filter(|note| !note.is_empty());
-    let is_odd = |letter: char| letter.is_control() && letter != '\n' && letter != '\r';
-    if note.as_ref().is_some_and(|note| note.chars().count() > NOTE_LIMIT || note.chars().any(is_odd)) {
-        let message = "A note has at most 500 characters.";
+    // A form sends a line break as two characters, and a browser counts it as one. What is pasted from a table has tabs.
+    let note = note.map(|note| note.replace("\r\n", "\n").replace('\t', " ").trim().to_owned());
+    let note = note.filter(|note| !note.is_empty());
+    if let Some(message) = note.as_deref().and_then(problem) {
         return Err(ApiError::bad_request("FIELD_INVALID", message).field("note"));
     }
     sign_in::throttle_address(state, REPORTS, origin, "share.report.throttled").await?;
@@ -55,24 +54,58 @@ pub async fn report_share(
     if filed.await? { Ok(()) } else { Err(no_card()) }
 }
 
+/// Why a note cannot be stored.
+fn problem(note: &str) -> Option<&'static str> {
+    let is_odd = |letter: char| letter.is_control() && letter != '\n' && letter != '\r';
+    if note.chars().count() > NOTE_LIMIT {
+        Some("A note has at most 500 characters.")
+    } else if note.chars().any(is_odd) {
+        Some("There is a character in your note that we cannot store. Take it out.")
+    } else {
+        None
+    }
+}
+
+/// What the form has in it.
+struct Filled<'a> {
+    reason: Reason,
+    note: &'a str,
+    /// Why it was refused like this, if it was.
+    refused: Option<&'a str>,
+}
+
+/// The form, before anything is written into it.
 pub(super) async fn form(state: &AppState, card: &str, order: &CardRequest) -> Result<Response, ApiError> {
+    let filled = Filled { reason: Reason::Person, note: "", refused: None };
+    filled_form(state, card, order, (&filled, StatusCode::OK)).await
+}
+
+async fn filled_form(
+    state: &AppState,
+    card: &str,
+    order: &CardRequest,
+    (filled, status): (&Filled<'_>, StatusCode),
+) -> Result<Response, ApiError> {
     let name = &order.data.name;
     let body = html! {
         h1 { "Report this card" }
+        @if let Some(sentence) = filled.refused {
+            p.report-refused role="alert" { strong { "That did not work." } " " (sentence) }
+        }
         p.report-lead { "Tell us what is wrong with " (name) "’s card. Our team looks at every report and takes down what should not be public. Nobody learns who reported it." }
         form.report-form method="post" action={ (card) "/report" } {
             fieldset.report-reasons {
                 legend { "What is wrong?" }
-                @for (index, reason) in Reason::iter().enumerate() {
+                @for reason in Reason::iter() {
                     label.report-reason {
-                        input type="radio" name="reason" value=(reason.into_str()) checked[index == 0] required;
+                        input type="radio" name="reason" value=(reason.into_str()) checked[reason == filled.reason] required;
                         span { (words(reason)) }
                     }
                 }
             }
             label.report-note {
                 span { "Anything else we should know? (optional)" }
-                textarea name="note" rows="4" maxlength=(NOTE_LIMIT) {}
+                textarea name="note" rows="4" maxlength=(NOTE_LIMIT) { (filled.note) }
             }
             div.report-actions {
                 button.Button_button.Button_primary.Button_large type="submit" { "Send the report" }
@@ -80,7 +113,7 @@ pub(super) async fn form(state: &AppState, card: &str, order: &CardRequest) -> R
             }
         }
     };
-    page(state, "Report this card", &body, StatusCode::OK).await
+    page(state, "Report this card", &body, status).await
 }
 
 const fn words(reason: Reason) -> &'static str {
@@ -91,11 +124,12 @@ const fn words(reason: Reason) -> &'static str {
     }
 }
 
-/// The answer to the form; none if there is no such card.
+/// The answer to the form of a card; none if it is not public any more.
 pub(super) async fn sent(
     state: &AppState,
     request: &Request,
     id: &str,
+    order: &CardRequest,
 ) -> Result<Option<Response>, ApiError> {
     if !is_ours(&request.headers, &state.config.public_url) {
         return Err(ApiError::forbidden());
@@ -122,12 +156,9 @@ pub(super) async fn sent(
         }
         Err(error) if error.status() == StatusCode::NOT_FOUND => Ok(None),
         Err(error) if error.status().is_client_error() => {
-            let body = html! {
-                h1 { "That did not work" }
-                p.report-lead { (error.sentence()) }
-                div.report-actions { a.Button_button.Button_quiet href={ (card) "/report" } { "Back to the form" } }
-            };
-            let mut response = page(state, "That did not work", &body, error.status()).await?;
+            let note = note.as_deref().unwrap_or_default();
+            let filled = Filled { reason, note, refused: Some(error.sentence()) };
+            let mut response = filled_form(state, &card, order, (&filled, error.status())).await?;
             if let Some(seconds) = error.retry_after_s() {
                 response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
             }
@@ -179,6 +210,8 @@ const STYLE: &str = "\
 padding:var(--space-7) max(var(--space-page),(100% - var(--measure-page))/2) var(--space-8);box-sizing:content-box}\
 .report h1{font-size:var(--text-h1);overflow-wrap:anywhere}\
 .report-lead{max-inline-size:48ch;color:var(--color-text-quiet);font-size:var(--text-lead)}\
+.report-refused{padding:var(--space-4) var(--space-5);border-inline-start:var(--space-1) solid var(--color-signal);\
+background:var(--color-signal-wash)}\
 .report-form,.report-reasons,.report-note{display:grid;gap:var(--space-4)}\
 .report-reasons{margin:0;padding:0;border:0}\
 .report-reasons legend,.report-note span{padding:0 0 var(--space-3);font-weight:var(--weight-strong)}\

@@ -4,11 +4,10 @@
 
 use std::sync::Arc;
 
+use axum::http::request::Parts as Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Response};
 use serde_json::Value;
-use sixfold_domain::leaderboard::is_public;
-use sixfold_domain::time::london_date_time;
 
 use super::event_config::{self, title};
 use super::head::{Head, ShareImage};
@@ -77,6 +76,16 @@ pub(super) async fn answer(
     }))
 }
 
+/// The answer to the form with which a card is reported; none if there is no such card, or no longer.
+pub(super) async fn reported(
+    state: &AppState,
+    request: &Request,
+    id: &str,
+) -> Result<Option<Response>, ApiError> {
+    let Some(order) = find(state, id, ShareFormat::Report).await? else { return Ok(None) };
+    report_page::sent(state, request, id, &order).await
+}
+
 /// A not-found page that is not cached: the card may be shared again.
 pub(super) fn gone(mut page: Response) -> Response {
     page.headers_mut().insert(header::CACHE_CONTROL, NO_STORE);
@@ -94,13 +103,12 @@ struct Found {
 /// The content of a shared card, if it is public now.
 async fn find(state: &AppState, id: &str, form: ShareFormat) -> Result<Option<CardRequest>, ApiError> {
     let (site, now_ms) = (title(state).await, state.clock.now_ms());
-    let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
     let id = id.to_owned();
     let found = state.db.read(move |conn| {
         Box::pin(async move {
             let Some(shared) = share::find(conn, &id).await? else { return Ok(None) };
             let Some(athlete) = share::athlete(conn, &shared.uaid).await? else { return Ok(None) };
-            if !is_public(athlete.date_of_birth, today, athlete.opted_in) {
+            if !athlete.lets_open(shared.created_at) {
                 return Ok(None);
             }
             let person = athlete.person.in_public();

@@ -148,7 +148,7 @@ async fn card(app: &TestApp, uaid: &str) {
     let photo_id = app
         .write(move |conn| {
             Box::pin(async move {
-                let photo_id = photo::store(conn, &whose, &photo, 1).await?;
+                let photo_id = photo::store(conn, &whose, (&photo, None), 1).await?;
                 photo::refuse(conn, &photo_id, 1).await?;
                 Ok(photo_id)
             })

@@ -9,7 +9,8 @@ use image::{ImageFormat, Rgb, RgbImage};
 use serde_json::{Value, json};
 use sixfold_server::app::jobs::forget_photos;
 use sixfold_tests::people::PASSWORD;
-use sixfold_tests::{Client, Person, Reply, TestApp, both};
+use sixfold_tests::{Client, Engine, Person, Reply, TestApp, both, postgres};
+use sqlx::{AssertSqlSafe, Executor as _};
 
 use super::results::tested;
 
@@ -27,9 +28,18 @@ pub(super) fn photo(colour: [u8; 3]) -> Vec<u8> {
 }
 
 pub(super) async fn send(client: &Client, kind: &'static str, file: impl Into<Body>) -> Reply {
+    send_to(client, PHOTO, kind, file).await
+}
+
+/// Sends a crop of a file that has this SHA-256, as the page does.
+pub(super) async fn send_crop(client: &Client, source: &str, file: impl Into<Body>) -> Reply {
+    send_to(client, &format!("{PHOTO}?source={source}"), "image/jpeg", file).await
+}
+
+async fn send_to(client: &Client, path: &str, kind: &'static str, file: impl Into<Body>) -> Reply {
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-    client.send(Method::POST, PHOTO, headers, file.into()).await
+    client.send(Method::POST, path, headers, file.into()).await
 }
 
 /// Sends a photograph; returns its id.
@@ -127,6 +137,10 @@ both! {
         ] {
             send(&client, kind, file).await.refused(status, code);
         }
+        for source in ["", "x", &"AB".repeat(32), &"ab".repeat(33)] {
+            let reply = send_crop(&client, source, photo([1, 2, 3])).await;
+            reply.refused_field(400, "FIELD_INVALID", "source");
+        }
         assert_eq!(app.count("card_photo").await, 0);
         send(&app.client(), "image/jpeg", photo([1, 2, 3])).await.refused(401, "UNAUTHORISED");
         // Without an account the server does not even take in so much.
@@ -186,6 +200,29 @@ both! {
         assert_eq!((app.count("card_photo").await, app.count("share").await), (0, 0));
     }
 
+    // RULES 13.19
+    async fn an_athlete_has_twenty_cards_with_a_photograph_at_most(app) {
+        let ada = ranked(&app).await;
+        let id = sent(&ada, [200, 30, 30]).await;
+        let shared = share(&ada, &id, "story").await;
+        for number in 1..20 {
+            app.execute(format!(
+                "INSERT INTO share (share_id, uaid, template, colour, format, shows, photo_id, booking_id, created_at) \
+                 SELECT 'x{number}', uaid, 'result_details', colour, format, shows, photo_id, booking_id, {number} FROM share \
+                 WHERE share_id = '{}'", shared["shareId"].as_str().unwrap()
+            )).await;
+        }
+        assert_eq!(share(&ada, &id, "story").await, shared, "the same card");
+        let other = json!({ "template": "season_card", "photoId": id, "format": "square" });
+        let refused = ada.client().post(SHARE, other.clone()).await.refused(422, "SHARE_PHOTO_LIMIT");
+        assert!(refused["errorMessage"].as_str().unwrap().contains("photograph"), "{refused}");
+        // Taking a plain one back would not help: it is none of the twenty.
+        ada.client().post(SHARE, json!({ "template": "season_card" })).await.data();
+        let path = format!("{SHARE}/{}", shared["shareId"].as_str().unwrap());
+        ada.client().delete(&path, json!({})).await.data();
+        ada.client().post(SHARE, other).await.data();
+    }
+
     async fn nobody_under_18_sends_one_without_their_own_yes(app) {
         let ada = ranked(&app).await;
         app.execute(format!("UPDATE account SET date_of_birth = '2010-01-01' WHERE uaid = '{}'", ada.uaid)).await;
@@ -193,4 +230,22 @@ both! {
         ada.client().put(SHARE, json!({ "optIn": true })).await.data();
         sent(&ada, [9, 9, 9]).await;
     }
+}
+
+// RULES 13.19
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_photograph_whose_sender_leaves_while_it_is_read_is_not_stored() {
+    let app = TestApp::spawn(Engine::Postgres).await;
+    let ada = ranked(&app).await;
+    let mut holder = postgres::connect(&app.state.config.database).await;
+    let mut looker = postgres::connect(&app.state.config.database).await;
+    let leave = format!("BEGIN; UPDATE account SET deleted_at = 1 WHERE uaid = '{}'", ada.uaid);
+    holder.execute(AssertSqlSafe(leave)).await.unwrap();
+    let client = ada.client();
+    let sending = tokio::spawn(async move { send(&client, "image/jpeg", photo([9, 9, 9])).await });
+    // It is read already, and waits for its sender's account.
+    postgres::waiting(&mut looker, 1).await;
+    holder.execute("COMMIT").await.unwrap();
+    sending.await.unwrap().refused(404, "NOT_FOUND");
+    assert_eq!(app.count("card_photo").await, 0);
 }

@@ -182,6 +182,35 @@ both! {
         assert_eq!(ada.client().get("/api/user/card?template=season_card").await.status, 200);
     }
 
+    // RULES 13.21
+    async fn what_was_switched_off_before_18_stays_off_after_the_birthday(app) {
+        let (ada, ben) = (ranked(&app).await, ranked(&app).await);
+        app.execute("UPDATE account SET date_of_birth = '2008-03-10'").await;
+        for person in [&ada, &ben] {
+            person.client().put(SHARE, json!({ "optIn": true })).await.data();
+        }
+        let (off, on) = (share(&ada, "season_card", "black").await, share(&ben, "season_card", "black").await);
+        assert_eq!(ada.client().get(SHARE).await.data()["shares"][0]["asleep"], false);
+        let said = ada.client().put(SHARE, json!({ "optIn": false })).await.data();
+        assert_eq!(said["shares"][0]["asleep"], true);
+        app.pass_minutes(8 * 24 * 60);
+        let client = app.client().bearer(&app.session_of(&ada).await);
+        let listed = client.get(SHARE).await.data();
+        assert_eq!((&listed["adult"], &listed["shares"][0]["asleep"]), (&json!(true), &json!(true)));
+        assert!(hidden(seen(&app, &off).await));
+        assert_eq!(seen(&app, &on).await, 200, "who agreed still does");
+        // An adult's new link is a new card.
+        let body = json!({ "template": "season_card", "colour": "black" });
+        let again = client.post(SHARE, body.clone()).await.data();
+        assert_ne!(again, off);
+        assert_eq!(client.post(SHARE, body).await.data(), again);
+        assert_eq!(seen(&app, &again).await, 200);
+        assert!(hidden(seen(&app, &off).await));
+        let listed = client.get(SHARE).await.data();
+        let asleep: Vec<&Value> = listed["shares"].as_array().unwrap().iter().map(|row| &row["asleep"]).collect();
+        assert_eq!(asleep, [&json!(false), &json!(true)]);
+    }
+
     async fn the_last_name_stands_there_only_where_it_was_chosen(app) {
         let ada = ranked(&app).await;
         let shared = share(&ada, "season_card", "black").await;

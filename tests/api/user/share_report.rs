@@ -8,7 +8,7 @@ use sixfold_server::db::sharing::share::report;
 use sixfold_tests::{Engine, Person, TestApp, both, on_both, postgres};
 use sqlx::{AssertSqlSafe, Executor as _};
 
-use super::card_photo::{sent, share};
+use super::card_photo::{photo, send_crop, sent, share};
 use super::results::tested;
 use crate::site::built;
 
@@ -22,6 +22,12 @@ async fn sharing(app: &TestApp) -> (Person, String, Value) {
     let photo = sent(&person, [200, 30, 30]).await;
     let shared = share(&person, &photo, "story").await;
     (person, photo, shared)
+}
+
+/// Sends a crop of a file; returns the photograph's id.
+async fn cropped(person: &Person, source: &str, colour: [u8; 3]) -> String {
+    let data = send_crop(&person.client(), source, photo(colour)).await.data();
+    data["photoId"].as_str().unwrap().to_owned()
 }
 
 fn id(shared: &Value) -> &str {
@@ -109,6 +115,37 @@ both! {
         assert_eq!(listed().await, 0);
     }
 
+    // RULES 13.20
+    async fn every_crop_of_a_photograph_goes_with_the_one_that_is_taken_down(app) {
+        let (ada, ben) = (app.athlete().await, app.athlete().await);
+        for person in [&ada, &ben] {
+            tested(&app, person, "2025-11-20", 60).await;
+        }
+        let (file, another) = ("ab".repeat(32), "cd".repeat(32));
+        let story = share(&ada, &cropped(&ada, &file, [200, 30, 30]).await, "story").await;
+        let square = share(&ada, &cropped(&ada, &file, [190, 40, 40]).await, "square").await;
+        cropped(&ada, &file, [180, 50, 50]).await;
+        let other = share(&ada, &cropped(&ada, &another, [30, 30, 200]).await, "story").await;
+        let bens = share(&ben, &cropped(&ben, &file, [200, 30, 30]).await, "story").await;
+        for card in [&story, &square] {
+            app.client().post(&format!("{SHARE}/{}/report", id(card)), json!({ "reason": "person" })).await.data();
+        }
+        let delivery = app.person(3).await;
+        let decide = format!("{REPORTS}/{}", id(&story));
+        delivery.client().post(&decide, json!({ "decision": "takeDown" })).await.data();
+        assert!(!seen(&app, &story).await && !seen(&app, &square).await);
+        assert!(seen(&app, &other).await && seen(&app, &bens).await, "another file, and somebody else's");
+        assert_eq!((app.count("card_photo").await, app.count("share_report").await), (2, 0));
+        // No crop of it comes back: neither another one, nor one of those that a page sends without the file's name.
+        let refused = async |photo_id: String| {
+            let body = json!({ "template": "season_card", "photoId": photo_id });
+            ada.client().post(SHARE, body).await.refused_field(422, "PHOTO_TAKEN_DOWN", "photoId");
+        };
+        refused(cropped(&ada, &file, [170, 60, 60]).await).await;
+        refused(sent(&ada, [190, 40, 40]).await).await;
+        refused(sent(&ada, [180, 50, 50]).await).await;
+    }
+
     async fn what_is_not_public_cannot_be_reported(app) {
         let (ada, _, shared) = sharing(&app).await;
         let target = format!("{SHARE}/{}/report", id(&shared));
@@ -128,6 +165,29 @@ both! {
         app.client().post(&target, json!({ "reason": "boring" })).await.refused_field(400, "FIELD_INVALID", "reason");
         let long = json!({ "reason": "other", "note": "x".repeat(501) });
         app.client().post(&target, long).await.refused_field(400, "FIELD_INVALID", "note");
+    }
+
+    async fn a_tab_in_a_note_becomes_a_space(app) {
+        let (_, _, shared) = sharing(&app).await;
+        let target = format!("{SHARE}/{}/report", id(&shared));
+        let report = async |note: &str| app.client().post(&target, json!({ "reason": "other", "note": note })).await;
+        report("Row 3:\tthat is me").await.data();
+        assert_eq!(app.texts("SELECT note FROM share_report").await, [Some("Row 3: that is me".to_owned())]);
+        let refused = report("a\u{7}b").await.refused(400, "FIELD_INVALID");
+        assert!(!refused["errorMessage"].as_str().unwrap().contains("500"), "{refused}");
+    }
+
+    async fn a_report_that_is_refused_is_written_once(app) {
+        if !built() { return; }
+        let (_, _, shared) = sharing(&app).await;
+        let path = format!("/en-gb/share/{}/report", id(&shared));
+        let note = format!("<b>{}", "n".repeat(500));
+        let reply = app.client().form(&path, &[("reason", "offensive"), ("note", &note)]).await;
+        let html = reply.text();
+        assert_eq!(reply.status, 400);
+        assert!(html.contains("role=\"alert\"") && html.contains("at most 500 characters"), "{html}");
+        assert!(html.contains("value=\"offensive\" checked"), "{html}");
+        assert!(html.contains(&format!("&lt;b&gt;{}</textarea>", "n".repeat(500))), "{html}");
     }
 
     async fn the_form_works_without_a_script(app) {
@@ -172,6 +232,13 @@ on_both!(one_address_sends_ten_reports_an_hour, |engine| async move {
         client.post(&target, json!({ "reason": "other" })).await.data();
     }
     client.post(&target, json!({ "reason": "other" })).await.refused(429, "TOO_MANY_REQUESTS");
+    if built() {
+        let path = format!("/en-gb/share/{}/report", id(&shared));
+        let reply = client.form(&path, &[("reason", "other"), ("note", "Please look at it")]).await;
+        assert_eq!(reply.status, 429);
+        assert!(!reply.header("retry-after").is_empty());
+        assert!(reply.text().contains("Please look at it</textarea>"), "it can be sent later");
+    }
     app.client().at("192.0.2.8").post(&target, json!({ "reason": "other" })).await.data();
     assert_eq!(app.scalar("SELECT reports FROM share_report").await, 11);
 });

@@ -176,7 +176,8 @@ test(
   { timeout: 300_000 },
   async () => {
     const owner = await withCards()
-    await owner.page.getByTestId('photo-file').setInputFiles(await photograph(owner.page))
+    const chosen = await photograph(owner.page)
+    await owner.page.getByTestId('photo-file').setInputFiles(chosen)
     await owner.page.getByText(/leaves this device/).waitFor()
     const body = await uploaded(owner.page)
     await owner.page.getByRole('button', { name: 'Upload and make a link' }).click()
@@ -188,6 +189,14 @@ test(
     expect(picture.includes(TAKEN_AT)).toBe(false)
     await owner.page.getByText('Story 9:16, with your photograph').waitFor()
     expect(await inspect(owner, 'cards-public')).toEqual([])
+    // A second card shows another part of the same photograph.
+    await owner.page.reload()
+    await cardIs(owner.page, /^Season card/, 1080)
+    await owner.page.getByTestId('photo-file').setInputFiles(chosen)
+    await owner.page.getByRole('radio', { name: /^Square/ }).check()
+    await owner.page.getByRole('button', { name: 'Upload and make a link' }).click()
+    const square = (await open.getAttribute('href')) ?? ''
+    expect(square).not.toBe(url)
 
     const stranger = await stage.visitor()
     await stranger.page.goto(url)
@@ -217,13 +226,14 @@ test(
     await staff.page.getByText('No card has been reported').waitFor()
     expect(await inspect(staff, 'cards-none-reported')).toEqual([])
 
-    for (const gone of [url, `${url}.svg`, `${url}.png`])
+    for (const gone of [url, `${url}.svg`, `${url}.png`, square, `${square}.svg`])
       expect((await stranger.page.request.get(gone)).status(), gone).toBe(404)
     await owner.page.reload()
-    await owner.page.getByText('Taken down by our team.').waitFor()
+    await owner.page.getByText('Taken down by our team.').first().waitFor()
     expect(await inspect(owner, 'cards-taken-down')).toEqual([])
-    // The same photograph cannot come back.
-    await owner.page.getByTestId('photo-file').setInputFiles(await photograph(owner.page))
+    // The same photograph cannot come back, whichever part of it is seen.
+    await owner.page.getByTestId('photo-file').setInputFiles(chosen)
+    await owner.page.getByRole('radio', { name: /^Landscape/ }).check()
     await owner.page.getByRole('button', { name: 'Upload and make a link' }).click()
     await owner.page
       .getByRole('alert')

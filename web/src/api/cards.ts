@@ -61,9 +61,12 @@ const fetchSharing = (signal?: AbortSignal): Promise<Sharing> => api.get('user/s
 export const saveSharing = (choice: SharingChoice) =>
   api.put('user/share', choice, { idempotencyKey: newKey() })
 
-/** Sends a photograph for a link that is about to be made; unused, it is deleted within the hour. */
-export const uploadPhoto = (picture: Blob, idempotencyKey: string) =>
-  api.upload('user/card/photo', picture, { idempotencyKey })
+/**
+ * Sends a photograph for a link that is about to be made; unused, it is deleted within the hour. `source` is the SHA-256 of
+ * the file that it was cropped from.
+ */
+export const uploadPhoto = (picture: Blob, source: string | undefined, idempotencyKey: string) =>
+  api.upload('user/card/photo', picture, { query: { source }, idempotencyKey })
 
 export const makeLink = (choice: CardChoice & { photoId?: string }, idempotencyKey: string) =>
   api.post('user/share', choice, { idempotencyKey })

@@ -46,7 +46,8 @@ export function OptInSwitch({ on, onChange }: ChoiceProps) {
       />
       <p className={text.quiet}>
         Not sure? Talk to a parent or guardian first. There is no hurry. From your 18th birthday public boards
-        show you like every adult who competes; we write to you a week before.
+        show you like every adult who competes; we write to you a week before. Links that are off by then stay
+        off.
       </p>
     </Stack>
   )

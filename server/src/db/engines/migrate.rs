@@ -54,6 +54,7 @@ pub const ALL: &[Migration] = &[
     migration!(21, "alerts", "0021_alerts.sql"),
     migration!(22, "birthday_letter", "0022_birthday_letter.sql"),
     migration!(23, "taken_down", "0023_taken_down.sql"),
+    migration!(24, "photo_sources", "0024_photo_sources.sql"),
 ];
 
 const CREATE_SQLITE: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\

@@ -4,7 +4,8 @@ mod choice;
 pub mod photo;
 pub mod report;
 
-use sixfold_domain::time::Date;
+use sixfold_domain::leaderboard::is_public;
+use sixfold_domain::time::{Date, london_date_time};
 use sqlx::FromRow;
 
 pub use choice::{Colour, Format, Show, Shows, Template, from_query};
@@ -15,7 +16,7 @@ use crate::db::{Conn, DbError, Result, params};
 const PERSON: &str = "SELECT first_name, last_name, date_of_birth, public_opt_in, share_last_name, instagram, tiktok \
      FROM account \
      WHERE uaid = $1 AND deleted_at IS NULL";
-const FIND: &str = "SELECT uaid, template, colour, format, shows, photo_id, booking_id FROM share \
+const FIND: &str = "SELECT uaid, template, colour, format, shows, photo_id, booking_id, created_at FROM share \
      WHERE share_id = $1 AND revoked_at IS NULL";
 const LIST: &str = "SELECT share_id, template, colour, format, shows, photo_id, booking_id, created_at, revoked_at, \
      taken_down_at FROM share WHERE uaid = $1 AND (revoked_at IS NULL OR taken_down_at > $2) \
@@ -76,6 +77,14 @@ pub struct Athlete {
     pub opted_in: bool,
 }
 
+impl Athlete {
+    /// Whether anybody may open a card of theirs that was made at an instant, ms. Their age on that day counts: what somebody
+    /// under 18 has switched off does not come back on their 18th birthday (RULES 13.21).
+    pub fn lets_open(&self, created_at: i64) -> bool {
+        london_date_time(created_at).is_ok_and(|made| is_public(self.date_of_birth, made.date, self.opted_in))
+    }
+}
+
 #[derive(FromRow)]
 struct PersonRow {
     first_name: String,
@@ -110,6 +119,8 @@ pub struct Shared {
     pub uaid: String,
     #[sqlx(flatten)]
     pub card: Card,
+    /// When it was made public, ms.
+    pub created_at: i64,
 }
 
 /// A shared card as its owner sees it.
@@ -124,9 +135,9 @@ pub struct Row {
 }
 
 impl Row {
-    /// Whether it is public, and the same card of the same result.
-    pub fn is_public_as(&self, shared: &Shared) -> bool {
-        self.revoked_at.is_none() && self.card == shared.card
+    /// Whether anybody can open it, and it is the same card of the same result.
+    pub fn is_public_as(&self, shared: &Shared, athlete: &Athlete) -> bool {
+        self.revoked_at.is_none() && self.card == shared.card && athlete.lets_open(self.created_at)
     }
 }
 
@@ -161,8 +172,8 @@ pub async fn every(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Row>> {
     conn.all(ALL, params![uaid]).await
 }
 
-pub async fn insert(conn: &mut Conn<'_>, share_id: &str, shared: &Shared, now_ms: i64) -> Result<()> {
-    let Shared { uaid, card } = shared;
+pub async fn insert(conn: &mut Conn<'_>, share_id: &str, shared: &Shared) -> Result<()> {
+    let Shared { uaid, card, created_at } = shared;
     conn.execute(
         INSERT,
         params![
@@ -174,7 +185,7 @@ pub async fn insert(conn: &mut Conn<'_>, share_id: &str, shared: &Shared, now_ms
             card.shows.to_text(),
             card.photo_id,
             card.booking_id,
-            now_ms
+            created_at
         ],
     )
     .await

@@ -57,6 +57,9 @@ pub(super) struct PublicCard {
     has_photo: bool,
     /// Staff took it down: it has no page any more.
     taken_down: bool,
+    /// Nobody can open it: its athlete was under 18 when they made it, and does not agree to be seen.
+    #[schema(required = false)]
+    asleep: bool,
     /// The result on the card.
     booking_id: String,
     /// When it was made public, ms.
@@ -164,8 +167,8 @@ pub(super) async fn put(
     post, path = "/api/user/share", tag = "user", operation_id = "shareCard", request_body = ShareBody,
     responses(
         (status = 200, description = "Public, at this address", body = Envelope<ShareAnswer>),
-        (status = 422, description = "NO_RESULT, SHARE_OPT_IN: under 18 and not opted in, SHARE_LIMIT, or PHOTO_TAKEN_DOWN: \
-            staff took this photograph down before", body = ErrorEnvelope),
+        (status = 422, description = "NO_RESULT, SHARE_OPT_IN: under 18 and not opted in, SHARE_LIMIT, SHARE_PHOTO_LIMIT, or \
+            PHOTO_TAKEN_DOWN: staff took this photograph down before", body = ErrorEnvelope),
         OwnOnly, NotFound,
     )
 )]
@@ -205,8 +208,8 @@ pub(super) async fn post(
                 photo_id: body.photo_id,
                 booking_id: loaded.ok_or_else(no_result)?.booking_id,
             };
-            let shared = Shared { uaid: uaid.to_owned(), card };
-            let share_id = make(conn, &user, &shared, now_ms).await?;
+            let shared = Shared { uaid: uaid.to_owned(), card, created_at: now_ms };
+            let share_id = make(conn, &user, &athlete, &shared).await?;
             Ok(ShareAnswer { url: site::share_address(&job_state, &share_id), share_id })
         })
     })
@@ -252,20 +255,16 @@ pub(super) fn opt_in_first() -> ApiError {
 
 async fn load(conn: &mut Conn<'_>, state: &AppState, uaid: &str, today: Date) -> Result<Sharing, ApiError> {
     let athlete = share::athlete(conn, uaid).await?.ok_or_else(ApiError::not_found)?;
-    let Athlete { person, date_of_birth, opted_in } = athlete;
+    let cards = share::list(conn, uaid, state.clock.now_ms()).await?;
     Ok(Sharing {
-        opt_in: opted_in,
-        adult: is_public(date_of_birth, today, false),
-        last_name: person.whole_name,
-        shares: share::list(conn, uaid, state.clock.now_ms())
-            .await?
-            .into_iter()
-            .map(|row| view(state, row))
-            .collect(),
+        opt_in: athlete.opted_in,
+        adult: is_public(athlete.date_of_birth, today, false),
+        last_name: athlete.person.whole_name,
+        shares: cards.into_iter().map(|row| view(state, &athlete, row)).collect(),
     })
 }
 
-fn view(state: &AppState, row: Row) -> PublicCard {
+fn view(state: &AppState, athlete: &Athlete, row: Row) -> PublicCard {
     let Card { template, colour, format, shows, photo_id, booking_id } = row.card;
     PublicCard {
         url: site::share_address(state, &row.share_id),
@@ -276,6 +275,7 @@ fn view(state: &AppState, row: Row) -> PublicCard {
         shows,
         has_photo: photo_id.is_some(),
         taken_down: row.taken_down_at.is_some(),
+        asleep: row.taken_down_at.is_none() && !athlete.lets_open(row.created_at),
         booking_id,
         created_at: row.created_at,
     }
@@ -305,21 +305,26 @@ const PHOTOS_MAX: usize = 20;
 async fn make(
     conn: &mut Conn<'_>,
     user: &CurrentUser,
+    athlete: &Athlete,
     shared: &Shared,
-    now_ms: i64,
 ) -> Result<String, ApiError> {
+    let now_ms = shared.created_at;
     let mut cards = share::list(conn, &shared.uaid, now_ms).await?;
-    if let Some(same) = cards.iter().position(|row| row.is_public_as(shared)) {
+    if let Some(same) = cards.iter().position(|row| row.is_public_as(shared, athlete)) {
         return Ok(cards.swap_remove(same).share_id);
     }
     cards.retain(|row| row.taken_down_at.is_none());
-    let with_photo = cards.iter().filter(|row| row.card.photo_id.is_some()).count();
-    if cards.len() >= CARDS_MAX || (shared.card.photo_id.is_some() && with_photo >= PHOTOS_MAX) {
+    if cards.len() >= CARDS_MAX {
         let message = "You have as many public cards as one athlete can have. Take one back first.";
         return Err(ApiError::rule("SHARE_LIMIT", message));
     }
+    let with_photo = cards.iter().filter(|row| row.card.photo_id.is_some()).count();
+    if shared.card.photo_id.is_some() && with_photo >= PHOTOS_MAX {
+        let message = "Twenty of your public cards have a photograph. Take one of those back first.";
+        return Err(ApiError::rule("SHARE_PHOTO_LIMIT", message));
+    }
     let share_id = share::new_id();
-    share::insert(conn, &share_id, shared, now_ms).await?;
+    share::insert(conn, &share_id, shared).await?;
     audit::by(conn, user.actor(), "share.created", Some(&shared.uaid), Some(&share_id), now_ms).await?;
     Ok(share_id)
 }

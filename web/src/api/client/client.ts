@@ -165,7 +165,7 @@ interface Api {
   upload<P extends Path<'post'>>(
     path: P,
     file: Blob,
-    options?: Pick<CallOptions, 'idempotencyKey'>,
+    options?: Pick<CallOptions, 'query' | 'idempotencyKey'>,
   ): Promise<Data<'post', P>>
   post<P extends Path<'post'>, D extends Data<'post', P> = Data<'post', P>>(
     path: P,

@@ -48,6 +48,8 @@ const FACTS: CardFacts = {
 /** The server's data, and each call that it received. */
 let own: Sharing
 let refusal: { status: number; errorCode: string } | null
+/** The code with which a new link is refused. */
+let linkRefusal: string | null
 let facts: CardFacts
 /** How the drawings were asked for, newest last. */
 let drawn: Record<string, string>[]
@@ -66,6 +68,7 @@ function answer(method: string, url: URL, body: unknown): Response {
   }
   heard(`${method} ${path}`, body)
   if (path === 'user/card/photo') return answered({ photoId: 'p1', width: 1080, height: 1920 })
+  if (method === 'POST' && linkRefusal) return refused(422, linkRefusal)
   if (method === 'PUT') own = { ...own, ...(body as Partial<Sharing>) }
   if (method === 'DELETE') own = { ...own, shares: [] }
   if (method === 'POST') own = { ...own, shares: [LINK, ...own.shares] }
@@ -77,6 +80,7 @@ beforeEach(() => {
   forgetCsrfToken()
   own = { optIn: false, adult: true, lastName: false, shares: [] }
   refusal = null
+  linkRefusal = null
   facts = FACTS
   drawn = []
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
@@ -295,6 +299,17 @@ describe('a public link', () => {
     expect(within(down).queryByRole('button')).toBeNull()
   })
 
+  // RULES 13.21
+  it('that was switched off under 18 says that nobody can open it', async () => {
+    own.shares = [LINK, { ...LINK, shareId: 'two', template: 'challenge', asleep: true }]
+    show()
+    const off = (await screen.findByText('Nobody can open it.')).closest('li')
+    if (!off) throw new Error('no row')
+    expect(within(off).queryByRole('link')).toBeNull()
+    within(off).getByRole('button', { name: /^Remove link: / })
+    screen.getByRole('link', { name: /^Open: Season card/ })
+  })
+
   it('is made of the card that is shown, and its address stands there', async () => {
     show()
     await userEvent.click(screen.getByRole('radio', { name: 'White' }))
@@ -310,6 +325,23 @@ describe('a public link', () => {
     // Of another card there is none yet.
     await userEvent.click(screen.getByRole('radio', { name: 'Grey' }))
     await screen.findByRole('button', { name: 'Make a link' })
+  })
+
+  it('that is refused says so under its card alone, and until the links change', async () => {
+    own.shares = [LINK]
+    linkRefusal = 'SHARE_LIMIT'
+    show()
+    await press('Make a link')
+    expect((await screen.findByRole('alert')).textContent).toMatch(/as many public cards/)
+    await userEvent.click(screen.getByRole('radio', { name: 'Grey' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    await userEvent.click(screen.getByRole('radio', { name: 'Black' }))
+    screen.getByRole('alert')
+    await press('Remove link: Season card, White, Sat 21 Nov 2026')
+    const question = await screen.findByRole('alertdialog')
+    await userEvent.click(within(question).getByRole('button', { name: 'Remove it' }))
+    await screen.findByText(/You have no public links/)
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('is taken back only when asked twice', async () => {

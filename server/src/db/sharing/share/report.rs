@@ -98,8 +98,8 @@ pub async fn settle(conn: &mut Conn<'_>, share_id: &str) -> Result<()> {
     conn.execute(SETTLE, params![share_id]).await
 }
 
-/// Takes a card down for good, with every other card on the same photograph. The photograph is deleted, and refused to its
-/// athlete from now on.
+/// Takes a card down for good, with every other card on the same photograph or on another crop of the same file. The photographs
+/// are deleted, and refused to their athlete from now on.
 pub async fn take_down(
     conn: &mut Conn<'_>,
     share_id: &str,
@@ -107,11 +107,14 @@ pub async fn take_down(
     now_ms: i64,
 ) -> Result<()> {
     settle(conn, share_id).await?;
-    if let Some(photo_id) = photo_id {
+    let Some(photo_id) = photo_id else {
+        return conn.execute(TAKE_DOWN, params![share_id, now_ms]).await;
+    };
+    for photo_id in photo::of_same_file(conn, photo_id).await? {
         conn.execute(SETTLE_ALL_WITH, params![photo_id]).await?;
-        photo::refuse(conn, photo_id, now_ms).await?;
+        photo::refuse(conn, &photo_id, now_ms).await?;
         conn.execute(TAKE_DOWN_ALL_WITH, params![photo_id, now_ms]).await?;
-        return photo::delete_unused(conn, photo_id).await;
+        photo::delete_unused(conn, &photo_id).await?;
     }
-    conn.execute(TAKE_DOWN, params![share_id, now_ms]).await
+    Ok(())
 }

@@ -6,9 +6,9 @@ use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sixfold_domain::leaderboard::is_public;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::auth::credentials::RequestBody;
 use crate::auth::sign_in;
@@ -19,7 +19,7 @@ use crate::db::sharing::share;
 use crate::db::sharing::share::photo::{self as stored, NewPhoto};
 use crate::db::upkeep::throttle::Limit;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::Own;
+use crate::http::extract::{ApiQuery, Own};
 use crate::routes::refusals::{Malformed, OwnOnly, TooManyRequests};
 use crate::routes::user::share::opt_in_first;
 use crate::state::AppState;
@@ -28,6 +28,14 @@ use crate::state::AppState;
 const PHOTOS: Limit = Limit { scope: "card-photo-account", attempts: 30, window_ms: 60 * 60_000 };
 /// How long a photograph waits until it is decoded.
 const MAX_WAIT: Duration = Duration::from_secs(8);
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::routes::user) struct Params {
+    /// The SHA-256, in hex, of the file that the photograph was cropped from. If staff take the photograph down, every other crop
+    /// of that file goes with it.
+    source: Option<String>,
+}
 
 /// A photograph as it is stored: upright, and no larger than a card.
 #[derive(Debug, Serialize, ToSchema)]
@@ -45,6 +53,7 @@ pub(in crate::routes::user) struct PhotoAnswer {
 /// the same id. Without a card it is deleted within an hour, and of those the newest five are kept.
 #[utoipa::path(
     post, path = "/api/user/card/photo", tag = "user", operation_id = "sendCardPhoto",
+    params(Params),
     request_body(content(
         (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp")
     ), description = "The file: at most 10 MB and 40 million pixels"),
@@ -60,6 +69,7 @@ pub(in crate::routes::user) struct PhotoAnswer {
 pub(in crate::routes::user) async fn post(
     State(state): State<AppState>,
     Own(user): Own,
+    ApiQuery(Params { source }): ApiQuery<Params>,
     headers: HeaderMap,
     Extension(body): Extension<RequestBody>,
 ) -> Result<Envelope<PhotoAnswer>, ApiError> {
@@ -67,6 +77,10 @@ pub(in crate::routes::user) async fn post(
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     if !["image/jpeg", "image/png", "image/webp"].contains(&kind.as_str()) {
         return Err(PhotoError::Type.into());
+    }
+    if source.as_deref().is_some_and(|source| !is_sha256(source)) {
+        let message = "source is a SHA-256 in hex: 64 digits, in lower case.";
+        return Err(ApiError::bad_request("FIELD_INVALID", message).field("source"));
     }
     let file = file(body)?;
     sign_in::throttle(&state, PHOTOS, user.uaid.as_str()).await?;
@@ -82,12 +96,20 @@ pub(in crate::routes::user) async fn post(
     let (width, height, now_ms) = (photo.width, photo.height, state.clock.now_ms());
     let kept = state.db.write(move |conn| {
         Box::pin(async move {
-            // Those without a card that are too many go, but none that is being shared.
-            booking::lock_athlete(conn, user.uaid.as_str(), now_ms).await?;
-            stored::store(conn, user.uaid.as_str(), &photo, now_ms).await.map_err(ApiError::from)
+            let uaid = user.uaid.as_str();
+            // Those without a card that are too many go, but none that is being shared. The account may have been deleted while
+            // the photograph was decoded.
+            if !booking::lock_athlete(conn, uaid, now_ms).await? {
+                return Err(ApiError::not_found());
+            }
+            stored::store(conn, uaid, (&photo, source.as_deref()), now_ms).await.map_err(ApiError::from)
         })
     });
     Ok(Envelope(PhotoAnswer { photo_id: kept.await?, width, height }))
+}
+
+fn is_sha256(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 /// The photograph, decoded when its turn comes.

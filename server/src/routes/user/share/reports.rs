@@ -104,8 +104,8 @@ fn view(state: &AppState, row: Row) -> Result<ShareReport, ApiError> {
     })
 }
 
-/// Decides about a reported card. Taking it down ends its page and every other card on the same photograph, deletes the photograph,
-/// refuses it to the athlete from then on, and writes to them.
+/// Decides about a reported card. Taking it down ends its page and every other card on the same photograph, whichever part of it is
+/// seen, deletes the photograph, refuses it to the athlete from then on, and writes to them.
 #[utoipa::path(
     post, path = "/api/user/admin/share-report/{shareId}", tag = "people", operation_id = "decideShareReport",
     params(("shareId" = String, Path, description = "The card's id")),

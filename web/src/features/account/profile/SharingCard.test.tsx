@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/client/failure'
@@ -51,19 +51,29 @@ it('goes back to what is stored when it could not be saved', async () => {
   await waitFor(() => expect(checked(/Show my last name/)).toBe(false))
 })
 
+const link = (shareId: string) => ({
+  shareId,
+  url: `https://sixfold.example/en-gb/share/${shareId}`,
+  template: 'season_card' as const,
+  colour: 'black' as const,
+  bookingId: '7',
+  createdAt: 0,
+  format: 'story' as const,
+  shows: [],
+  hasPhoto: false,
+  takenDown: false,
+})
+
+it('says that nobody can open the links of somebody under 18 who keeps their results private', () => {
+  const links = { ...ADULT, adult: false, shares: [link('one'), link('two')] }
+  show(links)
+  screen.getByText('Nobody can open your links while your results are private.')
+  cleanup()
+  show({ ...links, optIn: true })
+  screen.getByText('2 cards are public.')
+})
+
 it('says how many cards are public and leads to them', () => {
-  const link = (shareId: string) => ({
-    shareId,
-    url: `https://sixfold.example/en-gb/share/${shareId}`,
-    template: 'season_card' as const,
-    colour: 'black' as const,
-    bookingId: '7',
-    createdAt: 0,
-    format: 'story' as const,
-    shows: [],
-    hasPhoto: false,
-    takenDown: false,
-  })
   show({ ...ADULT, shares: [link('one'), link('two'), { ...link('three'), takenDown: true }] })
   screen.getByText('2 cards are public.')
   expect(screen.getByRole('link', { name: 'See your public links' }).getAttribute('href')).toBe(

@@ -26,6 +26,8 @@ export function MakeLink({ choice, behind = null, links }: MakeLinkProps) {
   const { make } = useLinks()
   // An older link may show an older result: only a link made here and now is sure to show this card.
   const [made, setMade] = useState<readonly { key: string; shareId: string }[]>([])
+  // A refusal is of one card, and of the links that there were.
+  const [refused, setRefused] = useState<{ key: string; links: readonly PublicLink[] } | null>(null)
   const copy = useRef<HTMLButtonElement>(null)
   const wanted = { card: choice, behind }
   const key = keyOf(wanted)
@@ -33,7 +35,10 @@ export function MakeLink({ choice, behind = null, links }: MakeLinkProps) {
   const link = links.find(({ shareId, takenDown }) => same.includes(shareId) && !takenDown)
   const create = async () => {
     const answer = await make.run(wanted)
-    if (!answer.ok) return
+    if (!answer.ok) {
+      setRefused({ key, links })
+      return
+    }
     // The pressed button is gone, so the focus moves here.
     focusAfter(
       () => setMade((before) => [...before, { key, shareId: answer.data.shareId }]),
@@ -62,7 +67,7 @@ export function MakeLink({ choice, behind = null, links }: MakeLinkProps) {
           where or when it was taken. Show nobody who has not agreed to it: our team takes such cards down.
         </Notice>
       )}
-      <ErrorNotice error={make.error} />
+      {refused?.key === key && refused.links === links && <ErrorNotice error={make.error} />}
       <Cluster gap={3} align="center">
         <Button variant="secondary" busy={make.status === 'loading'} onClick={() => void create()}>
           {behind ? 'Upload and make a link' : 'Make a link'}

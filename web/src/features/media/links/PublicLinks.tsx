@@ -47,7 +47,12 @@ export function PublicLinks({ links, asleep }: PublicLinksProps) {
       )}
       <Stack as="ul" gap={0} className={styles.rows}>
         {newestFirst.map((link) => (
-          <Row key={link.shareId} link={link} onTakeBack={() => setRevoking(link)} />
+          <Row
+            key={link.shareId}
+            link={link}
+            asleep={!asleep && link.asleep === true}
+            onTakeBack={() => setRevoking(link)}
+          />
         ))}
       </Stack>
       {revoking && (
@@ -67,7 +72,14 @@ export function PublicLinks({ links, asleep }: PublicLinksProps) {
   )
 }
 
-function Row({ link, onTakeBack }: { link: PublicLink; onTakeBack: () => void }) {
+interface RowProps {
+  link: PublicLink
+  /** Nobody can open this one, whatever holds for the others. */
+  asleep: boolean
+  onTakeBack: () => void
+}
+
+function Row({ link, asleep, onTakeBack }: RowProps) {
   const name = cardName(link.template, link.colour)
   const day = shortDate(londonDate(link.createdAt))
   const { name: format, ratio } = formatOf(link.format)
@@ -85,6 +97,12 @@ function Row({ link, onTakeBack }: { link: PublicLink; onTakeBack: () => void })
           photograph behind it is deleted. It stays in this list for 30 days.
         </p>
       )}
+      {asleep && (
+        <p className={text.measure}>
+          <strong>Nobody can open it.</strong> You made it under 18 and switched it off. To share this card
+          now, make a new link.
+        </p>
+      )}
     </Stack>
   )
   if (link.takenDown) return <li className={styles.row}>{facts}</li>
@@ -92,15 +110,17 @@ function Row({ link, onTakeBack }: { link: PublicLink; onTakeBack: () => void })
     <Cluster as="li" gap={[2, 4]} align="center" between className={styles.row}>
       {facts}
       <Cluster gap={2} nowrap className={styles.actions}>
-        <LinkButton
-          variant="quiet"
-          href={link.url}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`Open: ${name}, ${day}`}
-        >
-          Open
-        </LinkButton>
+        {!asleep && (
+          <LinkButton
+            variant="quiet"
+            href={link.url}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Open: ${name}, ${day}`}
+          >
+            Open
+          </LinkButton>
+        )}
         <Button variant="quiet" aria-label={`Remove link: ${name}, ${day}`} onClick={onTakeBack}>
           Remove
         </Button>

@@ -25,7 +25,7 @@ export function useLinks() {
     const of = keyOf(choice)
     if (uploaded.current?.of !== of) {
       const part = await seenPart(formatOf(choice.card.format ?? ''), behind)
-      uploaded.current = { of, photoId: (await uploadPhoto(part, newKey())).photoId }
+      uploaded.current = { of, photoId: (await uploadPhoto(part, behind.photo.source, newKey())).photoId }
     }
     return uploaded.current.photoId
   }

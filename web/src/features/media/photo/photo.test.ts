@@ -33,6 +33,16 @@ it('a photograph is made no larger than a card needs', async () => {
   expect(await openPhoto(new File(['x'], 'me', { type: '' }))).toMatchObject({ width: 640, height: 480 })
 })
 
+it('a photograph knows its file by the SHA-256, where the browser has one', async () => {
+  const file = new File(['x'], 'me.jpg', { type: 'image/jpeg' })
+  const source = '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881'
+  expect(await openPhoto(file)).toMatchObject({ source })
+  vi.stubGlobal('crypto', { randomUUID: () => 'a' })
+  const photo = await openPhoto(file)
+  expect(photo).toMatchObject({ id: 'a' })
+  expect(photo).not.toHaveProperty('source')
+})
+
 it('what is no picture, or a drawing that may hold anything, is refused', async () => {
   expect(await problemOf('cv.pdf', 'application/pdf')).toMatch(/not a photograph/)
   expect(await problemOf('logo.svg', 'image/svg+xml')).toMatch(/not a photograph/)

@@ -9,6 +9,8 @@ export interface Photo extends Size {
   /** An address within this tab. */
   url: string
   image: HTMLImageElement
+  /** The SHA-256 of the chosen file, in hex; absent where the browser can make none. Every card has a crop of its own. */
+  source?: string
 }
 
 /** A photograph and which part of it is seen. */
@@ -62,6 +64,11 @@ async function decoded(url: string): Promise<HTMLImageElement> {
   return image
 }
 
+async function sha256(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 /** Opens a file as a photograph, or says why it cannot be one. */
 export async function openPhoto(file: File): Promise<Photo | { problem: string }> {
   if (!isPicture(file)) return { problem: NO_PICTURE }
@@ -75,8 +82,10 @@ export async function openPhoto(file: File): Promise<Photo | { problem: string }
     const width = Math.max(1, Math.round(naturalWidth * scale))
     const height = Math.max(1, Math.round(naturalHeight * scale))
     const upright = canvasOf({ width, height }, (brush) => brush.drawImage(image, 0, 0, width, height))
+    // Without a secure context the browser has no digests.
+    const source = 'subtle' in crypto && (await sha256(file))
     const url = URL.createObjectURL(await fileOf(upright, 'image/jpeg'))
-    return { id: newKey(), url, image: await decoded(url), width, height }
+    return { id: newKey(), url, image: await decoded(url), width, height, ...(source && { source }) }
   } catch {
     return { problem: isHeic(file) ? HEIC : file.type === '' ? NO_PICTURE : DAMAGED }
   } finally {

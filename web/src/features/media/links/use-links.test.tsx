@@ -1,0 +1,47 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, it, vi } from 'vitest'
+import { answered } from '../../../test/answers'
+import { queriesKnowing } from '../../../test/render'
+import { seenPart, type PlacedPhoto } from '../photo/photo'
+import { CENTRED } from '../photo/placement'
+import { useLinks } from './use-links'
+
+vi.mock('../photo/photo', async (original) => ({
+  ...(await original<typeof import('../photo/photo')>()),
+  seenPart: vi.fn(),
+}))
+
+// RULES 13.20
+it('names the file of a photograph with each part of it that it uploads', async () => {
+  const named: (string | null)[] = []
+  vi.stubGlobal('fetch', (path: string) => {
+    const { pathname, searchParams } = new URL(path, 'http://localhost')
+    if (pathname === '/api/auth/csrf') return Promise.resolve(Response.json({ csrfToken: 'token' }))
+    if (pathname === '/api/user/card/photo') named.push(searchParams.get('source'))
+    return Promise.resolve(answered({ photoId: 'p1', shareId: 'one', url: '' }))
+  })
+  vi.mocked(seenPart).mockResolvedValue(new Blob(['part'], { type: 'image/jpeg' }))
+  const source = 'ab'.repeat(32)
+  const photo = {
+    id: 'a',
+    url: 'blob:a',
+    image: document.createElement('img'),
+    width: 400,
+    height: 300,
+    source,
+  }
+  const behind: PlacedPhoto = { photo, crop: CENTRED }
+  const queries = queriesKnowing()
+  const { result } = renderHook(() => useLinks(), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    ),
+  })
+  for (const format of ['story', 'square'] as const)
+    await act(async () => {
+      await result.current.make.run({ card: { template: 'season_card', colour: 'black', format }, behind })
+    })
+  expect(named).toEqual([source, source])
+})
