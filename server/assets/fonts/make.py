@@ -23,19 +23,20 @@ PARTS = ["latin", "latin-ext", "vietnamese"]
 
 LATIN = [
     *range(0x20, 0x7F),
-    *range(0xA0, 0x250),
-    *range(0x2B0, 0x300),
-    *range(0x300, 0x370),
+    *range(0xA0, 0x370),
     *range(0x1E00, 0x1F00),
     *range(0x2010, 0x2028),
     *range(0x2030, 0x205F),
     0x20AC,
     0x2122,
+    0x2212,
 ]
+# Letters of names that Noto Sans draws where Archivo lacks them.
+MORE_LATIN = [*range(0x180, 0x2B0), *range(0x2BB, 0x2C0), *range(0x1E00, 0x1F00)]
 SCRIPTS = {
-    "cyrillic-greek": [*range(0x300, 0x370), *range(0x370, 0x530), *range(0x1F00, 0x2000)],
-    "hebrew": [0x20, 0x200F, *range(0x590, 0x600), *range(0xFB1D, 0xFB50)],
-    "arabic": [0x20, 0x200C, 0x200D, 0x200F, *range(0x600, 0x700), *range(0x750, 0x780), *range(0x8A0, 0x900)],
+    "noto-sans": [*range(0x300, 0x370), *range(0x370, 0x530), *range(0x1F00, 0x2000)],
+    "noto-sans-hebrew": [0x20, 0x200F, *range(0x590, 0x600), *range(0xFB1D, 0xFB50)],
+    "noto-sans-arabic": [0x20, 0x200C, 0x200D, 0x200F, *range(0x600, 0x700), *range(0x750, 0x780), *range(0x8A0, 0x900)],
 }
 
 
@@ -89,8 +90,11 @@ def main() -> None:
             font = archivo(folder, place, Path(scratch))
             equal_figures(font)
             cut(font, LATIN, f"archivo-{name}", out)
+    # Every cut has the same letters.
+    drawn = font.getBestCmap()
+    SCRIPTS["noto-sans"] += [letter for letter in MORE_LATIN if letter not in drawn]
     for name, file in zip(SCRIPTS, [latin, hebrew, arabic], strict=True):
-        cut(TTFont(file), SCRIPTS[name], f"noto-sans-{name}", out)
+        cut(TTFont(file), SCRIPTS[name], name, out)
 
 
 main()

@@ -31,9 +31,12 @@ impl ShareText {
     pub(super) fn new(order: &CardRequest) -> Self {
         let data = &order.data;
         let (what, score) = data.headline(order.template);
-        let season = data.season.as_deref();
+        let season = data.headline_season(order.template);
         let (name, score) = (data.name.clone(), score.to_string());
         let place = season.map(|season| format!(" in {season}")).unwrap_or_default();
+        let whose = format!("{name}{place}");
+        // An initial ends with a full stop of its own.
+        let whose = whose.trim_end_matches('.');
         Self {
             title: match order.template {
                 Template::Challenge => format!("{name}: beat my {score}"),
@@ -45,7 +48,7 @@ impl ShareText {
                 | Template::RecapProgress
                 | Template::RecapTests => format!("{name}: {score}"),
             },
-            description: format!("Six tests. One score: {score} for {name}{place}. Can you beat it?"),
+            description: format!("Six tests. One score: {score} for {whose}. Can you beat it?"),
             what: season
                 .map_or_else(|| what.to_owned(), |season| format!("{season}, {}", what.to_lowercase())),
             button: button(order.template),

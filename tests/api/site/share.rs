@@ -51,6 +51,23 @@ both! {
         assert_eq!((moved.status.as_u16(), moved.header("location")), (308, format!("/en-gb/share/{id}")));
     }
 
+    // RULES 13.16
+    async fn the_best_of_all_visits_is_given_to_no_other_season(app) {
+        if !built() { return; }
+        let ada = app.athlete().await;
+        let best = tested(&app, &ada, "2025-07-03", 90).await;
+        tested(&app, &ada, "2025-11-20", 40).await;
+        let body = json!({ "template": "result_overview", "shows": ["rank", "gain"] });
+        let shared = ada.client().post("/api/user/share", body).await.data();
+        let html = app.client().get(&format!("/en-gb/share/{}", shared["shareId"].as_str().unwrap())).await.text();
+        let said = format!("Six tests. One score: {best:.2} for Robin F. Can you beat it?");
+        assert_eq!(content(&html, "name=\"description\""), said);
+        assert!(html.contains("<p class=\"shared-what\">Best final score</p>"), "{html}");
+        let words = content(&html, "property=\"og:image:alt\"");
+        assert!(words.starts_with(&format!("Results of Robin F.: best final score {best:.2}; 3 Jul 2025 {best:.2}, ")), "{words}");
+        assert!(!words.contains("on the last one"), "{words}");
+    }
+
     // RULES 13.7, 13.15
     async fn every_format_is_framed_and_has_a_picture_of_the_same_size(app) {
         let ada = app.athlete().await;

@@ -46,7 +46,8 @@ both! {
         assert_eq!(words(&ada, "template=season_card").await, format!("Season card of Robin F., Season 10 2026: final score {score:.2}"));
         assert!(words(&ada, "template=result_details&colour=appColorGradient").await.contains("Power"));
         let overview = words(&ada, "template=result_overview").await;
-        assert!(overview.starts_with("Results of Robin F.: 20 Nov 2025 ") && overview.contains("10 Dec 2025"), "{overview}");
+        let best = format!("Results of Robin F.: best final score {score:.2}; 20 Nov 2025 ");
+        assert!(overview.starts_with(&best) && overview.contains("10 Dec 2025"), "{overview}");
     }
 
     async fn a_named_result_is_drawn_as_it_was_then(app) {

@@ -137,11 +137,26 @@ both! {
     async fn any_name_has_room(app) {
         let ada = app.athlete().await;
         tested(&app, &ada, DAY, 60).await;
-        for (first, last) in [("مريم", "الزهراء"), ("Владимир", "Иванов"), ("מרים", "בן דוד"), ("李", "小龍"), ("W", &"W".repeat(60)), ("", "")] {
+        for (first, last) in [("مريم", "الزهراء"), ("Владимир", "Иванов"), ("מרים", "בן דוד"), ("W", &"W".repeat(60))] {
             named(&app, &ada, first, last).await;
             let reply = certificate(&ada).await;
             assert_eq!(Document::load_mem(&reply.body).unwrap().get_pages().len(), 1, "{first} {last}");
         }
+    }
+
+    // RULES 13.18
+    async fn a_name_that_cannot_be_written_is_refused(app) {
+        let ada = app.athlete().await;
+        tested(&app, &ada, DAY, 60).await;
+        let offered = || async { ada.client().get("/api/user/card/facts").await.data()["certificate"].clone() };
+        for (first, last) in [("李", "小龍"), ("", "")] {
+            named(&app, &ada, first, last).await;
+            ada.client().get(CERTIFICATE).await.refused(422, "NAME_NOT_DRAWABLE");
+            assert_eq!(offered().await, false);
+        }
+        named(&app, &ada, "Li", "Xiaolong").await;
+        certificate(&ada).await;
+        assert_eq!(offered().await, true);
     }
 
     async fn it_is_of_ones_own_result_that_is_not_held(app) {

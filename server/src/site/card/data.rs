@@ -91,8 +91,8 @@ pub struct Loaded {
     /// None outside every season.
     pub stands: Option<Stands>,
     pub booking_id: String,
-    /// First and last name, for what is its owner's alone.
-    pub full_name: String,
+    /// First and last name, for what is its owner's alone; none if our faces have no letters for them.
+    pub full_name: Option<String>,
 }
 
 /// The final whose place is looked up, and the board.
@@ -125,6 +125,11 @@ impl CardData {
         }
     }
 
+    /// The label of that score's season; none for an overview, whose best result may be of another season than the newest.
+    pub fn headline_season(&self, template: Template) -> Option<&str> {
+        self.season.as_deref().filter(|_| template != Template::ResultOverview)
+    }
+
     /// Adds where the result stands; `percentile` as the domain has it (RULES 7.10).
     pub fn standing(&mut self, rank: Option<Place>, percentile: Option<Score>) {
         self.rank = rank;
@@ -148,10 +153,18 @@ impl CardData {
         let of_recap = template == Template::RecapResult;
         self.rank = self.rank.filter(|_| of_recap || shows.has(Show::Rank));
         self.percentile = self.percentile.filter(|_| of_recap || shows.has(Show::Percentile));
+        // An overview is about the best result, and these are of the newest.
+        if template == Template::ResultOverview && !self.newest_is_best() {
+            (self.rank, self.percentile, self.gain) = (None, None, None);
+        }
         if !template.is_recap() {
             self.recap = None;
         }
         self
+    }
+
+    fn newest_is_best(&self) -> bool {
+        self.finals.last().is_some_and(|newest| std::ptr::eq(newest, self.best()))
     }
 }
 
@@ -225,7 +238,7 @@ pub async fn load(
         uaid,
         score: counted,
     });
-    let full_name = Person { whole_name: true, ..person.clone() }.shown();
+    let full_name = Person { whole_name: true, ..person.clone() }.drawn();
     Ok(Some(Loaded { data, stands, booking_id: newest.booking_id.clone(), full_name }))
 }
 
@@ -272,10 +285,15 @@ impl Person {
 
     /// `Robin H.`, or `Robin Hale` if the athlete chose the full name; the first name if there is no other.
     pub fn shown(&self) -> String {
+        self.drawn().unwrap_or_else(|| NAMELESS.to_owned())
+    }
+
+    /// As [`Self::shown`]; none without a name for which our faces have letters.
+    fn drawn(&self) -> Option<String> {
         let (first, last) = (self.first_name.trim(), self.last_name.trim());
         let last = if self.whole_name || last.is_empty() { last.to_owned() } else { initial(last) + "." };
         let name = lettering::readable(format!("{first} {last}").trim());
-        if lettering::is_drawn(&name) { name } else { NAMELESS.to_owned() }
+        Some(name).filter(|name| lettering::is_drawn(name))
     }
 }
 

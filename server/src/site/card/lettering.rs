@@ -36,7 +36,7 @@ impl Cut {
     }
 }
 
-/// The cuts in the order of [`Cut`], then fonts for the scripts that they lack (`server/assets/fonts`).
+/// The cuts in the order of [`Cut`], then fonts for the letters that they lack (`server/assets/fonts`).
 static FACES: LazyLock<[Font; 6]> =
     LazyLock::new(|| FACE_FILES.map(|(_, file)| Font::new(file, 0).expect("the type in the binary reads")));
 /// The face whose letters join: no letter spacing is added.
@@ -60,7 +60,7 @@ pub(super) const FACE_FILES: [(&str, &[u8]); 6] = [
     ("Archivo-Black", include_bytes!("../../../assets/fonts/archivo-black.ttf")),
     ("Archivo-Heavy", include_bytes!("../../../assets/fonts/archivo-heavy.ttf")),
     ("Archivo-Body", include_bytes!("../../../assets/fonts/archivo-body.ttf")),
-    ("NotoSans-CyrillicGreek", include_bytes!("../../../assets/fonts/noto-sans-cyrillic-greek.ttf")),
+    ("NotoSans", include_bytes!("../../../assets/fonts/noto-sans.ttf")),
     ("NotoSansHebrew", include_bytes!("../../../assets/fonts/noto-sans-hebrew.ttf")),
     ("NotoSansArabic", include_bytes!("../../../assets/fonts/noto-sans-arabic.ttf")),
 ];
@@ -268,7 +268,14 @@ fn to_f32(units: i32) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use sixfold_domain::score::Score;
+
     use super::*;
+    use crate::site::card::gain_words;
+
+    fn drawn(text: &str, cut: Cut) -> String {
+        letters(text, cut).iter().map(|letter| letter.text.as_str()).collect()
+    }
 
     fn set(text: &str, cut: Cut) -> Line {
         compose(&letters(text, cut), cut)
@@ -298,9 +305,7 @@ mod tests {
 
     #[test]
     fn what_no_face_has_is_left_out() {
-        let drawn = |text: &str| {
-            letters(text, Cut::Heavy).iter().map(|letter| letter.text.as_str()).collect::<String>()
-        };
+        let drawn = |text: &str| drawn(text, Cut::Heavy);
         assert_eq!(drawn("Zoë 🏅 Łukasz"), "Zoë Łukasz");
         assert_eq!(drawn(" a\u{7}\u{202e}b\t\n c "), "ab c");
         assert_eq!(drawn("e\u{301}"), "é");
@@ -308,6 +313,23 @@ mod tests {
         assert_eq!(drawn("\u{301}\u{301}a"), "a");
         assert!(is_drawn("Ж") && is_drawn("ש") && is_drawn("م") && is_drawn("Ω"));
         assert!(!is_drawn("李 明") && !is_drawn("🏅") && !is_drawn(""));
+    }
+
+    #[test]
+    fn a_name_in_latin_letters_keeps_them_all() {
+        for name in ["Əli Məmmədov", "Ɓala Ɗanƙo", "Sẓḥarā", "Oʻktam", "Afɔa Ɛ\u{301}dem"] {
+            for cut in [Cut::Black, Cut::Heavy, Cut::Body] {
+                assert_eq!(drawn(name, cut), name, "{cut:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_lost_score_keeps_its_sign() {
+        let words = gain_words(Score::from_hundredths(-30));
+        for cut in [Cut::Black, Cut::Heavy, Cut::Body] {
+            assert_eq!(drawn(&words, cut), words, "{cut:?}");
+        }
     }
 
     #[test]

@@ -75,7 +75,8 @@ fn filling(order: &CardRequest, frame: &Frame, card: &Markup) -> Markup {
 fn caption(template: Template, data: &CardData, column: Column) -> Markup {
     let colours = Colour::Black.palette();
     let (what, score) = data.headline(template);
-    let what = data.season.as_ref().map_or_else(|| what.to_owned(), |season| format!("{what}, {season}"));
+    let season = data.headline_season(template);
+    let what = season.map_or_else(|| what.to_owned(), |season| format!("{what}, {season}"));
     html! {
         (column.line(252.0, 84.0, colours.text).cut(Cut::Black).within(column.width(), 48.0).draw(&data.name))
         (column.line(314.0, 34.0, colours.quiet).cut(Cut::Body).draw(&what))

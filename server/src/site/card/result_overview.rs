@@ -31,7 +31,8 @@ pub(super) fn draw(data: &CardData, frame: &Frame, colours: &Palette) -> (String
     let columns = Columns::new(frame, shown.len());
     let words: Vec<String> =
         shown.iter().map(|result| format!("{} {}", day(result.date), result.score)).collect();
-    let words = format!("Results of {}: {}", data.name, words.join(", "));
+    // The best may be older than those shown.
+    let words = format!("Results of {}: best final score {}; {}", data.name, best.score, words.join(", "));
     let low = shown.iter().map(|result| result.score.hundredths()).min().unwrap_or(0);
     let base = (low - UNDER_LOWEST).max(0);
     let (left, _) = frame.halves();

@@ -167,6 +167,27 @@ fn only_what_was_picked_is_left_on_the_card() {
     assert_eq!(all.showing(Template::Challenge, &Shows::all()).rank, None);
 }
 
+// RULES 13.16
+#[test]
+fn beside_the_best_of_all_visits_is_nothing_of_another_visit() {
+    let shown = |data: &CardData| {
+        let data = data.clone().showing(Template::ResultOverview, &Shows::all());
+        assert_eq!(data.headline_season(Template::ResultOverview), None);
+        (data.rank.is_some(), data.percentile.is_some(), data.gain.is_some())
+    };
+    let mut data = everything_shown("Robin H.");
+    assert_eq!(shown(&data), (true, true, true), "the newest is the best");
+    data.finals[0].score = score(9_000);
+    assert_eq!(shown(&data), (false, false, false));
+    let season = data.clone().showing(Template::SeasonCard, &Shows::all());
+    assert!(season.rank.is_some() && season.percentile.is_some() && season.gain.is_some());
+    assert_eq!(season.headline_season(Template::SeasonCard), Some("Season 14 2026"));
+    let later = (1..=6).map(|place| Final { date: date("2026-11-02").add_days(place), score: score(7_000) });
+    data.finals.extend(later);
+    let words = drawn(Template::ResultOverview, Colour::Black, &data).words;
+    assert!(words.starts_with("Results of Robin H.: best final score 90.00; 3 Nov 2026 70.00, "), "{words}");
+}
+
 // RULES 13.17
 #[test]
 fn a_recap_tells_the_season() {
@@ -268,7 +289,7 @@ fn what_a_card_says_is_said_in_words_too() {
     );
     assert_eq!(
         said(Template::ResultOverview),
-        "Results of Robin H.: 12 Apr 2026 65.12, 2 Jul 2026 70.88, 2 Nov 2026 81.37. @Robin H."
+        "Results of Robin H.: best final score 81.37; 12 Apr 2026 65.12, 2 Jul 2026 70.88, 2 Nov 2026 81.37. @Robin H."
     );
     assert_eq!(
         said(Template::ScoreCard),
@@ -321,5 +342,5 @@ fn the_drawing_is_what_it_was() {
         picture(Template::SeasonCard, Colour::AppColorGradient),
         picture(Template::ResultOverview, Colour::Black),
     ];
-    assert_eq!(found, ["fe444417c7091e33", "19e8b94285039933", "59b3ab98af8264e4"]);
+    assert_eq!(found, ["fe444417c7091e33", "19e8b94285039933", "1446d9ab481d9e90"]);
 }

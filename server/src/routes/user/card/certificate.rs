@@ -19,7 +19,8 @@ use crate::state::AppState;
     params(WhichResult),
     responses(
         (status = 200, description = "The certificate", content_type = "application/pdf", body = Vec<u8>),
-        (status = 422, description = "NO_RESULT: nothing to certify yet, or not that booking", body = ErrorEnvelope),
+        (status = 422, description = "NO_RESULT: nothing to certify yet, or not that booking; NAME_NOT_DRAWABLE: no letters \
+            for the name", body = ErrorEnvelope),
         (status = 503, description = "Too many cards are being drawn", body = ErrorEnvelope),
         Malformed, OwnOnly,
     )
@@ -30,9 +31,13 @@ pub(in crate::routes::user) async fn get(
     ApiQuery(which): ApiQuery<WhichResult>,
 ) -> Result<Response, ApiError> {
     let loaded = load(&state, &user, Template::SeasonCard, which.booking_id).await?;
+    let Some(name) = loaded.full_name else {
+        let sentence = "Our lettering can't write your name. Put it into Latin letters in My Profile, then save it again.";
+        return Err(ApiError::rule("NAME_NOT_DRAWABLE", sentence));
+    };
     let issued = state.clock.today().map_err(ApiError::internal)?;
     let file = format!("attachment; filename=\"sixfold-certificate-{}.pdf\"", loaded.data.latest.date);
-    let certificate = Certificate { name: loaded.full_name, data: loaded.data, issued };
+    let certificate = Certificate { name, data: loaded.data, issued };
     let pdf = state.cards.certificate(certificate).await?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/pdf")),

@@ -29,7 +29,7 @@ pub(in crate::routes::user) struct CardFacts {
     shows: ShownWords,
     /// Whether there is a recap: the result lies in a season.
     recap: bool,
-    /// Whether there is a certificate.
+    /// Whether there is a certificate: our lettering can write the name.
     certificate: bool,
 }
 
@@ -65,6 +65,7 @@ pub(in crate::routes::user) async fn get(
 ) -> Result<Envelope<CardFacts>, ApiError> {
     let loaded = load(&state, &user, Template::SeasonCard, which.booking_id).await?;
     let (booking_id, recap) = (loaded.booking_id.clone(), loaded.stands.is_some());
+    let certificate = loaded.full_name.is_some();
     let data = placed(&state, loaded).await?;
     let shows = ShownWords {
         rank: data.rank.map(Place::words),
@@ -73,5 +74,5 @@ pub(in crate::routes::user) async fn get(
         marks: data.latest.marks.iter().any(Option::is_some),
         handle: data.handle,
     };
-    Ok(Envelope(CardFacts { booking_id, shows, recap, certificate: true }))
+    Ok(Envelope(CardFacts { booking_id, shows, recap, certificate }))
 }
