@@ -138,7 +138,7 @@ async fn person(
     let uaid = account::create(conn, &new, NOW_MS).await?.ok_or(DbError::NotFound)?;
     name_robin(conn, &uaid, NOW_MS).await?;
     account::mark_registered(conn, &uaid, NOW_MS).await?;
-    eligibility::put(conn, &state.cipher, &uaid, &may_book(), NOW_MS).await?;
+    eligibility::put(conn, &state.cipher, &uaid, &may_book(), &state.hub.consent_version(), NOW_MS).await?;
     let origin = Origin { address: "127.0.0.1".to_owned(), user_agent: None };
     let begun = sign_in::begin(state, &uaid, &origin, Proof::default()).expect("a session");
     sign_in::store(conn, &begun).await?;

@@ -168,7 +168,7 @@ async fn athlete(conn: &mut Conn<'_>, state: &AppState, number: usize) -> Result
         email_confirmed: true,
     };
     let uaid = account::create(conn, &new, NOW_MS).await?.ok_or(DbError::NotFound)?;
-    eligibility::put(conn, &state.cipher, &uaid, &may_book(), NOW_MS).await?;
+    eligibility::put(conn, &state.cipher, &uaid, &may_book(), &state.hub.consent_version(), NOW_MS).await?;
     let token = session(conn, state, &uaid).await?;
     let today = london_date_time(NOW_MS).expect("a moment in range").date;
     let slot = i32::try_from(number).expect("a small number");

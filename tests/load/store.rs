@@ -37,7 +37,9 @@ async fn run(
     athlete: &Athlete,
 ) -> Result<serde_json::Value, ApiError> {
     let (uaid, now_ms) = (athlete.uaid.as_str(), state.clock.now_ms());
-    let person = booking::lock_and_find(conn, uaid, now_ms).await?.ok_or_else(ApiError::not_found)?;
+    let person = booking::lock_and_find(conn, uaid, &state.hub.consent_version(), now_ms)
+        .await?
+        .ok_or_else(ApiError::not_found)?;
     let snapshot = state.events.at(conn, None, person.versions).await?.ok_or_else(ApiError::not_found)?;
     let event_id = &snapshot.event.event_id;
     assert!(person.open().is_none() && !person.waits);

@@ -50,6 +50,7 @@ pub fn may_book() -> EligibilityAnswers {
         age_range: true,
         consent: true,
         health_consent: true,
+        consent_version: None,
         guardian_email: None,
         parq: [false; 7],
     }
@@ -133,7 +134,8 @@ impl TestApp {
                     let uaid = account::create(conn, &new, now_ms).await?.unwrap();
                     name_robin(conn, &uaid, now_ms).await?;
                     account::mark_registered(conn, &uaid, now_ms).await?;
-                    eligibility::put(conn, &state.cipher, &uaid, &may_book(), now_ms).await?;
+                    let consent = state.hub.consent_version();
+                    eligibility::put(conn, &state.cipher, &uaid, &may_book(), &consent, now_ms).await?;
                     let origin = Origin { address: "test".to_owned(), user_agent: None };
                     let begun = sign_in::begin(&state, &uaid, &origin, Proof::default()).unwrap();
                     sign_in::store(conn, &begun).await?;

@@ -32,6 +32,10 @@ pub struct EligibilityAnswers {
     pub consent: bool,
     /// Consent to store health data, which is separate.
     pub health_consent: bool,
+    /// The version of the consents that they were shown; the current one if it is absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "string | null"))]
+    pub consent_version: Option<String>,
     /// The guardian's e-mail address, for an athlete under age.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional, type = "string | null"))]

@@ -53,6 +53,7 @@ pub fn eligibility(
         age_range,
         consent,
         health_consent,
+        consent_version: None,
         guardian_email,
         parq: std::array::from_fn(|question| parq >> question & 1 == 1),
     };

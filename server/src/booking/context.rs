@@ -14,7 +14,7 @@ use sixfold_domain::time::{LocalDateTime, london_date_time};
 use super::event::found;
 use super::event_snapshot::EventSnapshot;
 use super::missed::close_if_missed;
-use super::refusals::{no_athlete, no_booking, not_eligible, too_late};
+use super::refusals::{checked_in, no_athlete, no_booking, not_eligible, too_late};
 use crate::auth::CurrentUser;
 use crate::db::bookings::booking::{self, Athlete, Booking};
 use crate::db::bookings::team;
@@ -76,7 +76,8 @@ impl BookingContext {
     ) -> Result<Self, ApiError> {
         schedule::hold(conn).await?;
         let now_ms = state.clock.now_ms();
-        let athlete = booking::lock_and_find(conn, &uaid, now_ms).await?.ok_or_else(no_athlete)?;
+        let consent = state.hub.consent_version();
+        let athlete = booking::lock_and_find(conn, &uaid, &consent, now_ms).await?.ok_or_else(no_athlete)?;
         let snapshot = found(state.events.at(conn, event_id, athlete.versions).await?)?;
         let now = london_date_time(now_ms).map_err(ApiError::internal)?;
         let mut open = athlete.open().cloned();
@@ -98,7 +99,8 @@ impl BookingContext {
         uaid: String,
         bypass: bool,
     ) -> Result<Self, ApiError> {
-        let athlete = booking::find_athlete(conn, &uaid).await?.ok_or_else(no_athlete)?;
+        let consent = state.hub.consent_version();
+        let athlete = booking::find_athlete(conn, &uaid, &consent).await?.ok_or_else(no_athlete)?;
         let EventContext { snapshot, now_ms, now } = event_context;
         let open = athlete.open().cloned();
         let snapshot = snapshot.clone();
@@ -252,8 +254,7 @@ impl BookingContext {
     /// Once the desk has taken an athlete on, only staff change the booking.
     pub(crate) fn require_not_onboarded(&self, booking: &Booking) -> Result<(), ApiError> {
         if booking.onboarded_at.is_some() && !self.by_staff() {
-            let message = "You are checked in for this test. Talk to the team at the desk.";
-            return Err(ApiError::conflict("STATUS_CONFLICT", message));
+            return Err(checked_in());
         }
         Ok(())
     }

@@ -38,6 +38,13 @@ pub(crate) fn no_booking() -> ApiError {
     ApiError::not_found().message("There is no such booking.").field("eventBookingId")
 }
 
+/// The answer to an athlete who cancels or moves a booking once they are checked in. `checkedIn` tells it from a booking that has
+/// changed meanwhile, which has the same code.
+pub(crate) fn checked_in() -> ApiError {
+    let message = "You are checked in for this test. Talk to the team at the desk.";
+    ApiError::conflict("STATUS_CONFLICT", message).with("checkedIn", true)
+}
+
 impl From<TransitionError> for ApiError {
     fn from(error: TransitionError) -> Self {
         Self::conflict(error.code(), error.to_string())

@@ -17,6 +17,10 @@ struct Files;
 
 /// The item that holds the site's title, colours and links.
 pub const SETTINGS: &str = "site-settings";
+/// The item with the text of the consents, and its version.
+pub const CONSENT: &str = "consent-text";
+/// The version of that text as it ships with the program, for a site that does not have the item.
+pub const CONSENT_VERSION: &str = "2026-1";
 
 /// A seed file that is not a content item: a fault of the build, not of the installation.
 #[derive(Debug, thiserror::Error)]

@@ -105,6 +105,9 @@ pub struct ElementDef {
     pub required: bool,
     /// Whether it is a list: `values` instead of `value`.
     pub list: bool,
+    /// Whether nothing draws it any more: an item may keep it, but editors are not offered it.
+    #[serde(default, skip_serializing)]
+    pub retired: bool,
     /// Help text for editors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
@@ -163,6 +166,20 @@ static TYPES: LazyLock<Result<Types, TypeFileError>> = LazyLock::new(read);
 /// Every type of the product.
 pub fn all() -> Result<&'static Types, &'static TypeFileError> {
     TYPES.as_ref()
+}
+
+/// Every type as editors see it, without the elements that nothing draws any more.
+pub fn offered() -> Result<Vec<TypeDef>, &'static TypeFileError> {
+    let types = all()?.values().cloned();
+    Ok(types.map(|def| TypeDef { elements: offered_of(def.elements), ..def }).collect())
+}
+
+fn offered_of(elements: Vec<ElementDef>) -> Vec<ElementDef> {
+    elements
+        .into_iter()
+        .filter(|def| !def.retired)
+        .map(|def| ElementDef { elements: offered_of(def.elements), ..def })
+        .collect()
 }
 
 fn read() -> Result<Types, TypeFileError> {

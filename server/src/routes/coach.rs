@@ -140,13 +140,14 @@ pub(in crate::routes) async fn look_up(
 pub(in crate::routes) async fn is_bookable(
     conn: &mut Conn<'_>,
     uaid: &str,
+    current_consent: &str,
     today: Date,
 ) -> Result<bool, DbError> {
     let open = booking::find_open(conn, uaid).await?;
     // The next booking closes a missed one.
     let holds = open
         .is_some_and(|open| open.onboarded_at.is_some() || open.place.is_none_or(|(date, _)| date >= today));
-    let standing = eligibility::find(conn, uaid).await?;
+    let standing = eligibility::find(conn, uaid, current_consent).await?;
     Ok(!holds && may_book(&standing.record, standing.born, &EligibilityRules::default(), today).is_ok())
 }
 

@@ -2,7 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::elements::Elements;
+use super::blocks::link_button;
+use super::elements::{Elements, Link, LinkAction};
 use super::template::Template;
 
 /// The page's title if the content has none.
@@ -12,6 +13,12 @@ const SENTENCE: &str = "The page you are looking for cannot be found";
 
 pub(super) fn not_found(elements: Option<Elements<'_>>, template: &Template) -> Markup {
     let intro = elements.map(|elements| elements.text("intro")).filter(|intro| !intro.is_empty());
+    let link = |key: &str, url: &'static str, text: &'static str| {
+        let authored = elements.and_then(|elements| elements.link(key));
+        authored.unwrap_or(Link { url, text, act: LinkAction::Go })
+    };
+    let home = link("link", "/", "Back to the homepage");
+    let faqs = link("secondaryLink", "/frequently-asked-questions", "Read the FAQs");
     html! {
         div.Page_frame.Page_full {
             div.NotFoundPage_page {
@@ -22,8 +29,8 @@ pub(super) fn not_found(elements: Option<Elements<'_>>, template: &Template) -> 
                     h1 { (SENTENCE) }
                     p.NotFoundPage_intro { (intro.unwrap_or("The way back is short.")) }
                     div.NotFoundPage_actions {
-                        a.Button_button.Button_primary.Button_large href="/en-gb/" { "Back to the homepage" }
-                        a.Button_button.Button_quiet href="/en-gb/frequently-asked-questions" { "Read the FAQs" }
+                        (link_button(home, "Button_primary Button_large"))
+                        (link_button(faqs, "Button_quiet"))
                     }
                 }
             }

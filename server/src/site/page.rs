@@ -137,7 +137,12 @@ fn render(parts: &Parts, template: &Template, origin: &str) -> String {
         share: settings.share.clone(),
         structured: &structured,
     };
-    let around = Surroundings { template, phase: &parts.phase, event: &config["event"] };
+    let around = Surroundings {
+        template,
+        phase: &parts.phase,
+        event: &config["event"],
+        protocols: &config["protocols"],
+    };
     let content = content(parts, item, &components, around);
     let assets = assets(parts, &components, template);
     let first = json!({"config": config, "page": parts.item.as_deref().map(|item| json!({"path": parts.path, "item": item}))});

@@ -11,6 +11,7 @@ use axum::routing::get;
 use serde_json::{Value, json};
 use sixfold_server::app::jobs;
 use sixfold_tests::{Engine, TestApp, on_both};
+use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
 use super::{ITEM, create, item, put_dates};
@@ -23,7 +24,12 @@ struct Store {
     asked: Arc<Mutex<Vec<String>>>,
     /// What it answers to writes of one item instead.
     trouble: Arc<Mutex<Option<(String, u16, Value)>>>,
+    /// An item that it answers only once it is released.
+    slow: Arc<Mutex<Option<Slow>>>,
 }
+
+/// An item, and what releases its answer.
+type Slow = (String, Arc<Notify>);
 
 struct Hub {
     store: Store,
@@ -39,6 +45,10 @@ impl Drop for Hub {
 
 async fn read(State(store): State<Store>, Path(id): Path<String>) -> Response {
     store.asked.lock().unwrap().push(format!("GET {id}"));
+    let slow = store.slow.lock().unwrap().clone().filter(|(slow, _)| *slow == id);
+    if let Some((_, go)) = slow {
+        go.notified().await;
+    }
     match store.items.lock().unwrap().get(&id) {
         Some(item) => Json(item.clone()).into_response(),
         None => {
@@ -213,4 +223,25 @@ on_both!(sessions_are_items_there_and_what_is_written_there_is_taken_over, |engi
     let athlete = app.athlete().await;
     book(&athlete, NEXT_DAY, "10:00").await.refused(422, "DATE_CLOSED");
     book(&athlete, DAY, "10:00").await.data();
+});
+
+on_both!(a_day_that_is_closed_while_the_hub_is_read_stays_closed, |engine| async move {
+    let hub = Hub::open(&["closed-dates", "closed-dates-second", "closed-sessions"]).await;
+    let app = hub.reader(engine).await;
+    let client = app.person(3).await.client();
+    let go = Arc::new(Notify::new());
+    *hub.store.slow.lock().unwrap() = Some(("closed-sessions".to_owned(), go.clone()));
+    let state = app.state.clone();
+    let reading = tokio::spawn(async move { jobs::take_over_schedule(&state).await });
+    let has_come = || hub.store.asked.lock().unwrap().iter().any(|asked| asked == "GET closed-sessions");
+    while !has_come() {
+        tokio::task::yield_now().await;
+    }
+    // The hub has said which days are closed, but not yet which sessions.
+    put_dates(&client, "closed-dates", &[DAY], json!([])).await.data();
+    go.notify_one();
+    assert!(!reading.await.unwrap().unwrap(), "what was read is older than what is stored");
+    book(&app.athlete().await, DAY, "10:00").await.refused(422, "DATE_CLOSED");
+    *hub.store.slow.lock().unwrap() = None;
+    assert!(!jobs::take_over_schedule(&app.state).await.unwrap(), "both have the same");
 });

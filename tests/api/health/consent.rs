@@ -2,7 +2,8 @@
 
 use axum::http::Method;
 use serde_json::{Value, json};
-use sixfold_server::db::people::eligibility::HEALTH_CONSENT_VERSION;
+use sixfold_server::content::seed::CONSENT_VERSION;
+use sixfold_tests::people::signup_body;
 use sixfold_tests::{Person, TestApp, both};
 
 use super::canaries::{Canary, HEALTH, plant};
@@ -11,6 +12,7 @@ use crate::cases::{Case, refuses};
 use crate::event::stage::{BOOKING, DAY, LATER, NEXT_DAY, TIME, book, booked, cancel, shift, status, week};
 
 const PATH: &str = "/api/user/consent";
+const CONSENT_TEXT: &str = "/api/content/sixfold-en-gb/authoring/v1/content/consent-text";
 
 /// The number of all encrypted health values.
 async fn encrypted(app: &TestApp) -> i64 {
@@ -29,6 +31,15 @@ async fn encrypted(app: &TestApp) -> i64 {
 
 async fn say(person: &Person, consent: bool) -> Value {
     person.client().post(PATH, json!({ "healthConsent": consent })).await.data()
+}
+
+/// Publishes the text of the consents with another version, as programme delivery does.
+async fn publish_text(app: &TestApp, version: &str) {
+    let client = app.person(3).await.client();
+    let mut item = client.get(CONSENT_TEXT).await.data()["item"].clone();
+    item["elements"]["version"]["value"] = json!(version);
+    item["status"] = json!("ready");
+    client.put(CONSENT_TEXT, item).await.data();
 }
 
 fn screening() -> Value {
@@ -61,8 +72,8 @@ both! {
         let athlete = app.athlete().await;
         let told = athlete.client().get(PATH).await.data();
         assert_eq!(told, json!({
-            "healthConsent": true, "version": HEALTH_CONSENT_VERSION, "at": app.state.clock.now_ms(),
-            "currentVersion": HEALTH_CONSENT_VERSION
+            "healthConsent": true, "version": CONSENT_VERSION, "at": app.state.clock.now_ms(),
+            "currentVersion": CONSENT_VERSION
         }));
         app.client().get(PATH).await.refused(401, "UNAUTHORISED");
     }
@@ -77,7 +88,7 @@ both! {
         let now = app.state.clock.now_ms();
         let told = client.post(PATH, json!({ "healthConsent": false })).await.data();
         assert_eq!(told, json!({
-            "healthConsent": false, "version": HEALTH_CONSENT_VERSION, "at": now, "currentVersion": HEALTH_CONSENT_VERSION
+            "healthConsent": false, "version": CONSENT_VERSION, "at": now, "currentVersion": CONSENT_VERSION
         }));
         assert_eq!(encrypted(&app).await, others);
         let profile = client.get("/api/user/profile").await;
@@ -131,9 +142,51 @@ both! {
         book(&athlete, DAY, TIME).await.refused_field(422, "HEALTH_CONSENT_REQUIRED", "healthConsent");
         app.pass_minutes(1);
         let told = say(&athlete, true).await;
-        assert_eq!((&told["version"], &told["at"]), (&json!(HEALTH_CONSENT_VERSION), &json!(app.state.clock.now_ms())));
+        assert_eq!((&told["version"], &told["at"]), (&json!(CONSENT_VERSION), &json!(app.state.clock.now_ms())));
         // Nothing was erased, so the screening is still valid.
         book(&athlete, DAY, TIME).await.data();
+    }
+
+    // RULES 6.2
+    async fn a_text_that_is_published_with_another_version_is_agreed_to_again(app) {
+        app.set_schedule(week(2)).await;
+        let athlete = app.athlete().await;
+        publish_text(&app, "2026-2").await;
+        let told = athlete.client().get(PATH).await.data();
+        assert_eq!((&told["healthConsent"], &told["version"]), (&json!(false), &json!(CONSENT_VERSION)));
+        assert_eq!(told["currentVersion"], "2026-2");
+        let profile = athlete.client().get("/api/user/profile").await.data();
+        assert_eq!(profile["bookingEligibility"]["refusals"][0]["code"], "HEALTH_CONSENT_REQUIRED");
+        book(&athlete, DAY, TIME).await.refused_field(422, "HEALTH_CONSENT_REQUIRED", "healthConsent");
+        // A page that was open before still shows the former text: that is what its reader agrees to.
+        let earlier = json!({ "healthConsent": true, "version": CONSENT_VERSION });
+        let told = athlete.client().post(PATH, earlier).await.data();
+        assert_eq!((&told["healthConsent"], &told["version"]), (&json!(false), &json!(CONSENT_VERSION)));
+        book(&athlete, DAY, TIME).await.refused_field(422, "HEALTH_CONSENT_REQUIRED", "healthConsent");
+        let current = json!({ "healthConsent": true, "version": "2026-2" });
+        let told = athlete.client().post(PATH, current).await.data();
+        assert_eq!((&told["healthConsent"], &told["version"]), (&json!(true), &json!("2026-2")));
+        book(&athlete, DAY, TIME).await.data();
+    }
+
+    async fn a_newcomer_agrees_to_the_version_that_was_shown(app) {
+        publish_text(&app, "2026-2").await;
+        app.sign_up("without@athletes.example").await;
+        let mut body = signup_body("earlier@athletes.example");
+        body["eligibility"]["consentVersion"] = json!(CONSENT_VERSION);
+        app.client().post("/api/user/signup", body).await.data();
+        let versions = "SELECT e.consent_version || ' ' || e.health_consent_version FROM eligibility e \
+                        JOIN account a ON a.uaid = e.uaid WHERE a.role = 1 ORDER BY a.email";
+        let earlier = format!("{CONSENT_VERSION} {CONSENT_VERSION}");
+        assert_eq!(app.texts(versions).await, [Some(earlier), Some("2026-2 2026-2".to_owned())]);
+        for wrong in [String::new(), "1".repeat(101), "2026\0".to_owned()] {
+            let mut body = signup_body("wrong@athletes.example");
+            body["eligibility"]["consentVersion"] = json!(wrong);
+            let reply = app.client().post("/api/user/signup", body).await;
+            reply.refused_field(400, "FIELD_INVALID", "eligibility.consentVersion");
+            let body = json!({ "healthConsent": true, "version": wrong });
+            app.athlete().await.client().post(PATH, body).await.refused_field(400, "FIELD_INVALID", "version");
+        }
     }
 
     async fn the_same_word_twice_keeps_its_time(app) {
@@ -177,8 +230,7 @@ both! {
 fn the_versions_are_those_of_the_text_that_people_read() {
     let item: Value = serde_json::from_str(include_str!("../../../content/items/consent-text.json")).unwrap();
     let version = &item["elements"]["version"]["value"];
-    assert_eq!(version, HEALTH_CONSENT_VERSION);
-    assert_eq!(version, sixfold_server::db::people::eligibility::CONSENT_VERSION);
+    assert_eq!(version, CONSENT_VERSION);
     let body = item["elements"]["body"]["value"].as_str().unwrap();
-    assert!(body.contains(&format!("version {HEALTH_CONSENT_VERSION}.")), "{body}");
+    assert!(body.contains(&format!("version {CONSENT_VERSION}.")), "{body}");
 }

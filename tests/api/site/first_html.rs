@@ -1,6 +1,7 @@
 //! The head, the content and the data of the first HTML.
 
 use serde_json::{Value, json};
+use sixfold_domain::protocol::Protocols;
 use sixfold_tests::{TestApp, both};
 
 use super::{built, change, page, save, text};
@@ -199,6 +200,72 @@ both! {
         let html = html(&app, "/en-gb/odd").await;
         assert!(html.contains("Still here.") && html.contains("Statement_statement"));
         assert!(html.contains("content=\"noindex\""), "a switch of another type is off");
+    }
+
+    async fn the_tests_are_explained_by_the_protocols_in_force(app) {
+        if !built() { return; }
+        let speed = async || {
+            let html = html(&app, "/en-gb/my-account-about-the-tests").await;
+            between(&html, "<section class=\"TestGuide_section\" id=\"speed\"", "</section>").unwrap().to_owned()
+        };
+        let before = speed().await;
+        assert!(before.contains("<dd>2</dd>") && before.contains("<td>4.20</td>"), "{before}");
+        let mut set = json!(Protocols::standard());
+        for (field, value) in [("zero", json!(5.2)), ("hundred", json!(3.2)), ("attempts", json!(4))] {
+            set["tests"][3][field] = value;
+        }
+        app.person(3).await.client().put("/api/event/admin/protocols", set).await.data();
+        let after = speed().await;
+        for said in ["<dd>4</dd>", "<td>5.20</td>", "<td>3.60</td>", "<td>3.20</td>"] {
+            assert!(after.contains(said), "{said}: {after}");
+        }
+        assert!(!after.contains("<td>4.20</td>"), "{after}");
+    }
+
+    async fn what_an_editor_fills_in_is_in_the_page(app) {
+        if !built() { return; }
+        let link = |text: &str| json!({"elementType": "link", "linkURL": "/news", "linkText": text});
+        let rich = |text: &str| json!({"elementType": "formattedtext", "value": text});
+        app.execute("INSERT INTO season (season, start_date, end_date) VALUES (11, '2026-01-01', '2026-12-31')").await;
+        change(&app, "home-countdown", json!({"link": link("To the season")})).await;
+        assert!(html(&app, "/en-gb/").await.contains("href=\"/en-gb/news\">To the season</a>"));
+
+        change(&app, "faqs", json!({"kicker": text("Ask away"), "link": link("Ask the team")})).await;
+        change(&app, "faq-booking", json!({"anchor": text("before-you-book"), "text": rich("Read this first.")})).await;
+        let faqs = html(&app, "/en-gb/frequently-asked-questions").await;
+        for said in [
+            "<p class=\"Kicker_kicker\">Ask away</p>",
+            "href=\"/en-gb/news\">Ask the team</a>",
+            "href=\"#before-you-book\"",
+            "<section class=\"Faqs_group\" id=\"before-you-book\"",
+            "<p>Read this first.</p>",
+        ] {
+            assert!(faqs.contains(said), "{said}");
+        }
+
+        change(&app, "about-tests", json!({"headline": text("What you will do."), "text": rich("All in an hour.")})).await;
+        let about = html(&app, "/en-gb/my-account-about-the-tests").await;
+        let opening = between(&about, "<div class=\"TestGuide_top\">", "<nav class=\"TestGuide_nav\"").unwrap();
+        assert!(opening.contains("What you will do.</h2>") && opening.contains("<p>All in an hour.</p>"), "{opening}");
+
+        change(&app, "not-found", json!({"link": link("What is new")})).await;
+        let missing = app.client().get("/en-gb/no-such-page").await;
+        assert_eq!(missing.status, 404);
+        for said in ["href=\"/en-gb/news\">What is new</a>", "href=\"/en-gb/frequently-asked-questions\">Read the FAQs</a>"] {
+            assert!(missing.text().contains(said), "{said}");
+        }
+    }
+
+    async fn the_six_cards_lead_to_their_explanations_wherever_the_button_below_leads(app) {
+        if !built() { return; }
+        let link = json!({"elementType": "link", "linkURL": "/news#six", "linkText": "What they do"});
+        change(&app, "home-six-tests", json!({"link": link})).await;
+        let home = html(&app, "/en-gb/").await;
+        assert!(home.contains("href=\"/en-gb/news#six\""));
+        for test in ["cognitive", "endurance"] {
+            let card = format!("class=\"SixTests_cardLink\" href=\"/en-gb/my-account-about-the-tests#{test}\"");
+            assert!(home.contains(&card), "{test}");
+        }
     }
 
     async fn the_picture_for_sharing_comes_from_the_settings(app) {

@@ -20,7 +20,7 @@ const COPIED: [&str; 3] =
 /// Read for the first time while the hub misbehaves.
 const NEW: [&str; 2] = [
     "/api/content/sixfold-en-gb/delivery/v1/rendering/context/about",
-    "/api/content/sixfold-en-gb/delivery/v1/content/consent-text",
+    "/api/content/sixfold-en-gb/delivery/v1/content/faqs",
 ];
 const STATE: &str = "/api/content/sixfold-en-gb/authoring/v1/hub";
 

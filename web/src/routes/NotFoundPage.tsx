@@ -1,21 +1,27 @@
 import { HexagonMark } from '../components/art/HexagonMark'
-import { LinkButton } from '../components/Button'
 import { Page } from '../components/layout/Page'
+import { linkOf } from '../features/content/content-item'
 import { usePageWords } from '../features/content/page/use-page-words'
-import { PAGES } from '../features/content/page/use-page'
+import { PAGES, usePage } from '../features/content/page/use-page'
+import { ContentLinkButton } from '../features/content/text/ContentLink'
 import { paths } from '../paths'
 import styles from './NotFoundPage.module.css'
 
 // RULES 13.5, letter for letter.
 const SENTENCE = 'The page you are looking for cannot be found'
 
-/** The page for unknown addresses: the sentence, and a link to the homepage. It works without the content hub. */
+/** The two ways on, where the content has none. */
+const HOME = { url: paths.home(), text: 'Back to the homepage' }
+const FAQS = { url: paths.faqs(), text: 'Read the FAQs' }
+
+/** The page for unknown addresses: the sentence, and two ways on. It works without the content hub. */
 export function NotFoundPage() {
   const { title, intro } = usePageWords(PAGES.notFound, {
     title: 'Page not found',
     headline: SENTENCE,
     intro: 'The way back is short.',
   })
+  const elements = usePage(PAGES.notFound).page?.elements ?? {}
   return (
     <Page title={title} heading={null} width="full">
       <div className={styles.page}>
@@ -26,12 +32,8 @@ export function NotFoundPage() {
           <h1>{SENTENCE}</h1>
           <p className={styles.intro}>{intro}</p>
           <div className={styles.actions}>
-            <LinkButton href={paths.home()} size="large">
-              Back to the homepage
-            </LinkButton>
-            <LinkButton href={paths.faqs()} variant="quiet">
-              Read the FAQs
-            </LinkButton>
+            <ContentLinkButton link={linkOf(elements, 'link') ?? HOME} size="large" />
+            <ContentLinkButton link={linkOf(elements, 'secondaryLink') ?? FAQS} variant="quiet" />
           </div>
         </div>
       </div>

@@ -11,6 +11,7 @@ fn answers() -> EligibilityAnswers {
         age_range: true,
         consent: true,
         health_consent: true,
+        consent_version: None,
         guardian_email: None,
         parq: [false; PARQ_QUESTIONS],
     }
@@ -189,6 +190,12 @@ fn the_wire_is_letter_for_letter() {
     let read: EligibilityAnswers = serde_json::from_str(json).unwrap();
     assert!(!read.cleared());
     assert_eq!(serde_json::to_string(&read).unwrap(), json);
+    let shown = json.replace(r#""PARQ""#, r#""consentVersion":"2026-2","PARQ""#);
+    let read_with_version: EligibilityAnswers = serde_json::from_str(&shown).unwrap();
+    assert_eq!(
+        read_with_version,
+        EligibilityAnswers { consent_version: Some("2026-2".into()), ..read.clone() }
+    );
     for wrong in [
         r#"{"ageRange":true,"consent":true,"healthConsent":true}"#,
         r#"{"ageRange":true,"consent":true,"healthConsent":true,"PARQ":[false]}"#,

@@ -152,10 +152,11 @@ impl Person<'_> {
             age_range: true,
             consent: true,
             health_consent: true,
+            consent_version: None,
             guardian_email: None,
             parq: [false; 7],
         };
-        eligibility::put(conn, &state.cipher, &uaid, &answers, now_ms).await?;
+        eligibility::put(conn, &state.cipher, &uaid, &answers, &state.hub.consent_version(), now_ms).await?;
         Ok(uaid)
     }
 }

@@ -62,6 +62,9 @@ const fn last(today: Date) -> i16 {
 /// ours as it is.
 pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
     let Some(hub) = state.hub.schedule() else { return Ok(false) };
+    // Before the hub is asked: its answers may be older than what staff store here meanwhile.
+    let own_before = state.db.read(|conn| Box::pin(own(conn))).await?;
+    let Some((event_id, before)) = own_before else { return Ok(false) };
     let mut theirs = Vec::new();
     for fixed in FixedItem::all() {
         match hub.read(fixed).await {
@@ -71,21 +74,26 @@ pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
         }
     }
     let now_ms = state.clock.now_ms();
-    let current = state.db.read(|conn| Box::pin(own(conn))).await?;
-    if current.is_none_or(|(_, current)| merge(&current, &theirs, now_ms) == current) {
+    let after = merge(&before, &theirs, now_ms);
+    if after == before {
         return Ok(false);
     }
-    let taken = state.db.write(move |conn| {
-        Box::pin(async move {
-            schedule::claim(conn).await?;
-            let Some((event_id, before)) = own(conn).await? else { return Ok(()) };
-            let after = merge(&before, &theirs, now_ms);
-            timetable::save(conn, &event_id, (&before, &after), now_ms).await?;
-            audit::system(conn, "schedule.taken-over", None, None, now_ms).await
+    let taken: Result<bool, DbError> = state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                schedule::claim(conn).await?;
+                // The next round takes over what the hub has by then.
+                if own(conn).await?.is_none_or(|(id, stored)| id != event_id || stored != before) {
+                    return Ok(false);
+                }
+                timetable::save(conn, &event_id, (&before, &after), now_ms).await?;
+                audit::system(conn, "schedule.taken-over", None, None, now_ms).await?;
+                Ok::<_, DbError>(true)
+            })
         })
-    });
-    taken.await?;
-    Ok(true)
+        .await;
+    Ok(taken?)
 }
 
 /// The academy's own timetable, which a remote hub keeps.

@@ -133,7 +133,8 @@ impl Embedded {
         tokio::time::timeout(SEARCH_LIMIT, searched).await.ok().and_then(Result::ok).ok_or(HubError::Busy)?
     }
 
-    fn in_memory(&self) -> Option<Arc<Loaded>> {
+    /// The libraries as they were last read, without asking the store.
+    pub(super) fn in_memory(&self) -> Option<Arc<Loaded>> {
         self.in_memory.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }

@@ -18,7 +18,7 @@ pub use remote::schedule::{ScheduleHub, ScheduleHubError};
 pub use status::{HubError, HubState};
 
 use super::search::{Search, SearchResults};
-use super::seed::SETTINGS;
+use super::seed::{CONSENT, CONSENT_VERSION, SETTINGS};
 use crate::config::clock::{self, Clock};
 use crate::config::content::RemoteHub;
 use crate::db::content::LIBRARY;
@@ -76,11 +76,11 @@ impl Hub {
         }
     }
 
-    /// Reads what other processes and nodes store, until the task ends.
+    /// Reads what other processes and nodes store, and from a remote hub what is needed at once, until the task ends.
     pub async fn follow(&self, topics: &Topics) {
         match &self.source {
             Source::Embedded(embedded) => embedded.follow(topics.watch(topic::CONTENT)).await,
-            Source::Remote(_) => std::future::pending().await,
+            Source::Remote(remote) => remote.follow().await,
         }
     }
 
@@ -149,6 +149,21 @@ impl Hub {
         self.item(LIBRARY, SETTINGS).await
     }
 
+    /// The version of the consents that people are asked for now (RULES 6.2). Taken from memory, which [`Hub::follow`]
+    /// keeps up to date, so that a job can ask for it.
+    pub fn consent_version(&self) -> String {
+        let read = match &self.source {
+            Source::Embedded(embedded) => embedded.in_memory().and_then(|loaded| {
+                let item = loaded.library(LIBRARY)?.item(CONSENT)?;
+                text_of(item.elements.get("version"))
+            }),
+            Source::Remote(remote) => {
+                remote.known(CONSENT).and_then(|item| text_of(item["elements"].get("version")))
+            }
+        };
+        read.unwrap_or_else(|| CONSENT_VERSION.to_owned())
+    }
+
     /// [`Hub::item`] with the HTML of its rich texts, encoded.
     pub async fn item_answer(&self, library_id: &str, id: &str) -> Result<Option<Answer>, HubError> {
         match &self.source {
@@ -196,4 +211,10 @@ impl Hub {
     fn now(&self) -> Result<String, HubError> {
         clock::iso(self.clock.now_ms()).map_err(|error| HubError::Broken(error.to_string()))
     }
+}
+
+/// The text of an element, unless it is blank.
+fn text_of(element: Option<&Value>) -> Option<String> {
+    let text = element?.get("value")?.as_str()?;
+    (!text.trim().is_empty()).then(|| text.to_owned())
 }

@@ -2,13 +2,14 @@
 //! draft. Pure: everything that an item is checked against is a parameter.
 
 mod link;
+mod needed;
 mod path;
 mod problem;
 mod ready;
 mod shape;
 
 use super::library::Library;
-use super::seed::SETTINGS;
+use super::seed::{CONSENT, SETTINGS};
 use super::types::TypeDef;
 use crate::db::content::item::Item;
 
@@ -27,7 +28,7 @@ pub fn problems(item: &Item, def: &TypeDef, library: &Library) -> Vec<Problem> {
 }
 
 /// Items that the site reads by id: its settings, the screening questions and the texts to agree to.
-const READ_BY_ID: [&str; 4] = [SETTINGS, "parq", "consent-text", "not-found"];
+const READ_BY_ID: [&str; 4] = [SETTINGS, "parq", CONSENT, "not-found"];
 
 /// Whether the site needs an item, so that it can be neither taken down nor deleted.
 pub fn is_needed(item: &Item, library: &Library) -> bool {

@@ -4,6 +4,7 @@
 use serde_json::{Map, Value};
 
 use super::link::{self, is_anchor};
+use super::needed;
 use super::path;
 use super::problem::Problem;
 use crate::content::library::Library;
@@ -29,6 +30,7 @@ impl<'a> Check<'a> {
 
     pub(super) fn run(mut self, defs: &[ElementDef]) -> Vec<Problem> {
         self.elements(&self.item.elements, defs, "");
+        self.found.extend(needed::check(self.item, self.library));
         self.found
     }
 
@@ -37,7 +39,7 @@ impl<'a> Check<'a> {
     }
 
     fn elements(&mut self, elements: &Map<String, Value>, defs: &[ElementDef], above: &str) {
-        for def in defs {
+        for def in defs.iter().filter(|def| !def.retired) {
             let at = if above.is_empty() { def.key.clone() } else { format!("{above}.{}", def.key) };
             self.element(elements.get(&def.key), def, &at);
         }

@@ -11,10 +11,10 @@ use crate::db::connection::column::{Text, read_from};
 use crate::db::{Conn, Result, params};
 
 const FIND: &str = "SELECT access FROM coach_athlete WHERE coach_uaid = $1 AND athlete_uaid = $2";
-/// An athlete who has accepted is not asked again.
+/// An athlete who has answered is not asked again: a no stays a no (RULES 12.1).
 const ASK: &str = "INSERT INTO coach_athlete (coach_uaid, athlete_uaid, access, asked_at) VALUES ($1, $2, 'asked', $3) \
-     ON CONFLICT (coach_uaid, athlete_uaid) DO UPDATE SET access = 'asked', asked_at = excluded.asked_at, \
-     decided_at = NULL, decided_by = NULL WHERE coach_athlete.access <> 'accepted'";
+     ON CONFLICT (coach_uaid, athlete_uaid) DO UPDATE SET asked_at = excluded.asked_at \
+     WHERE coach_athlete.access = 'asked'";
 const LINK: &str = "UPDATE coach_athlete SET token_hash = $3, token_expires_at = $4 \
      WHERE coach_uaid = $1 AND athlete_uaid = $2";
 const DECIDE: &str = "UPDATE coach_athlete SET access = $3, decided_at = $4, decided_by = $5 \
@@ -127,7 +127,7 @@ pub async fn visibility(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Resu
     Ok(if own { Visibility::Name(access.unwrap_or(Access::Asked)) } else { Visibility::Nothing })
 }
 
-/// Records that an athlete is asked. False if they have already accepted: then nothing changes.
+/// Records that an athlete is asked. False if they have answered already, with a yes or a no: then nothing changes.
 pub async fn ask(conn: &mut Conn<'_>, coach: &str, athlete: &str, now_ms: i64) -> Result<bool> {
     conn.affected_one(ASK, params![coach, athlete, now_ms]).await
 }

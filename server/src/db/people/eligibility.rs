@@ -11,12 +11,6 @@ use crate::db::connection::column::OptionalText;
 use crate::db::encryption::field_encryption::FieldCipher;
 use crate::db::{Conn, DbError, Result, params};
 
-/// The version of the terms that people accept now, as in `content/items/consent-text.json`.
-pub const CONSENT_VERSION: &str = "2026-1";
-/// The version of the consent to the use of health data, as in the same item; a consent to another version is asked for
-/// again.
-pub const HEALTH_CONSENT_VERSION: &str = "2026-1";
-
 const FIND: &str = "SELECT a.date_of_birth, e.consent, e.consent_version, e.health_consent, e.health_consent_version, \
      e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, e.clearance_at, \
      e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers \
@@ -69,18 +63,20 @@ pub struct EligibilityFacts {
     pub record: Eligibility,
 }
 
-/// A person's eligibility; [`DbError::NotFound`] if there is no such account.
-pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<EligibilityFacts> {
-    conn.one::<EligibilityColumns>(FIND, params![uaid]).await?.read()
+/// A person's eligibility, with consents to the version that is asked for now; [`DbError::NotFound`] if there is no such
+/// account.
+pub async fn find(conn: &mut Conn<'_>, uaid: &str, current_consent: &str) -> Result<EligibilityFacts> {
+    conn.one::<EligibilityColumns>(FIND, params![uaid]).await?.read(current_consent)
 }
 
 /// The eligibility of everybody with an assistance request for an event, by number, in one statement.
 pub async fn of_assistance_requests(
     conn: &mut Conn<'_>,
     event_id: &str,
+    current_consent: &str,
 ) -> Result<HashMap<String, EligibilityFacts>> {
     let rows: Vec<NumberedRow> = conn.all(OF_ASSISTANCE_REQUESTS, params![event_id]).await?;
-    rows.into_iter().map(|NumberedRow { uaid, row }| Ok((uaid, row.read()?))).collect()
+    rows.into_iter().map(|NumberedRow { uaid, row }| Ok((uaid, row.read(current_consent)?))).collect()
 }
 
 #[derive(FromRow)]
@@ -91,7 +87,8 @@ struct NumberedRow {
 }
 
 impl EligibilityColumns {
-    pub fn read(self) -> Result<EligibilityFacts> {
+    /// A consent to health data counts only if it is to the current version of the text.
+    pub fn read(self, current_consent: &str) -> Result<EligibilityFacts> {
         let day = |at: Option<i64>| at.map(london_day).transpose();
         let health = self.health_consent == Some(true) && self.health_consent_withdrawn_at.is_none();
         let clearance = match (self.clearance_at, day(self.clearance_expires_at)?) {
@@ -102,10 +99,9 @@ impl EligibilityColumns {
             born: self.date_of_birth,
             record: Eligibility {
                 consent_version: self.consent_version.filter(|_| self.consent == Some(true)),
-                // A changed text has to be agreed to again.
                 health_consent_version: self
                     .health_consent_version
-                    .filter(|version| health && version == HEALTH_CONSENT_VERSION),
+                    .filter(|version| health && version == current_consent),
                 screened_on: day(self.screened_at)?.filter(|_| health && self.has_answers),
                 any_yes: self.parq_cleared == Some(false),
                 clearance,
@@ -119,17 +115,20 @@ fn london_day(at_ms: i64) -> Result<Date> {
     london_date_time(at_ms).map(|local| local.date).map_err(|_| DbError::broken("instant"))
 }
 
-/// Stores new answers ([`Eligibility::answered`]). A guardian who has confirmed stays, even if the answers name another.
+/// Stores new answers ([`Eligibility::answered`]). The consents are to the version that was shown: if the text has changed
+/// meanwhile, the person is asked again. A guardian who has confirmed stays, even if the answers name another.
 pub async fn put(
     conn: &mut Conn<'_>,
     cipher: &FieldCipher,
     uaid: &str,
     answers: &EligibilityAnswers,
+    current_consent: &str,
     now_ms: i64,
 ) -> Result<()> {
-    let EligibilityFacts { record, .. } = find(conn, uaid).await?;
+    let EligibilityFacts { record, .. } = find(conn, uaid, current_consent).await?;
     let today = london_day(now_ms)?;
-    let record = record.answered(answers, CONSENT_VERSION, HEALTH_CONSENT_VERSION, today);
+    let version = answers.consent_version.as_deref().unwrap_or(current_consent);
+    let record = record.answered(answers, version, version, today);
     let parq = serde_json::to_string(&answers.parq).map_err(|error| DbError::Other(error.to_string()))?;
     let encrypted = cipher
         .encrypt("eligibility", uaid, "parq_sealed", &parq)
@@ -140,10 +139,10 @@ pub async fn put(
             uaid,
             answers.age_range,
             answers.consent,
-            CONSENT_VERSION,
+            version,
             now_ms,
             answers.health_consent,
-            HEALTH_CONSENT_VERSION,
+            version,
             answers.health_consent.then_some(now_ms),
             answers.guardian(),
             encrypted,

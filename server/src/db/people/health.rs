@@ -2,7 +2,6 @@
 
 use sqlx::FromRow;
 
-use super::eligibility::HEALTH_CONSENT_VERSION;
 use crate::db::{Conn, Result, params};
 
 const CONSENT: &str = "SELECT health_consent AS given, health_consent_version AS version, \
@@ -34,7 +33,7 @@ struct Row {
 /// A person's consent to the use of health data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Consent {
-    /// Whether they agree to the present version of the text.
+    /// Whether they agree to the current version of the text.
     pub given: bool,
     /// The version that was agreed to or withdrawn.
     pub version: String,
@@ -42,19 +41,19 @@ pub struct Consent {
     pub at: Option<i64>,
 }
 
-/// None if it was never asked for.
-pub async fn consent(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Consent>> {
+/// None if it was never asked for. `current` is the version that is asked for now.
+pub async fn consent(conn: &mut Conn<'_>, uaid: &str, current: &str) -> Result<Option<Consent>> {
     let row: Option<Row> = conn.optional(CONSENT, params![uaid]).await?;
     Ok(row.map(|row| Consent {
-        given: row.given && row.withdrawn_at.is_none() && row.version == HEALTH_CONSENT_VERSION,
+        given: row.given && row.withdrawn_at.is_none() && row.version == current,
         at: row.withdrawn_at.or(row.given_at),
         version: row.version,
     }))
 }
 
-/// Records consent to the present text. False if the person was never screened: they are asked with the screening.
-pub async fn give_consent(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool> {
-    conn.affected_one(GIVE, params![uaid, HEALTH_CONSENT_VERSION, now_ms]).await
+/// Records consent to a version of the text. False if the person was never screened: they are asked with the screening.
+pub async fn give_consent(conn: &mut Conn<'_>, uaid: &str, version: &str, now_ms: i64) -> Result<bool> {
+    conn.affected_one(GIVE, params![uaid, version, now_ms]).await
 }
 
 /// Records the withdrawal, and erases fields, assistance types and the answers to the screening, all or nothing.

@@ -44,6 +44,8 @@ pub struct ErrorDetails {
     pub athletes: Option<i64>,
     /// The bookings that a change of the schedule affects.
     pub bookings: Option<Vec<Value>>,
+    /// Whether the athlete is checked in, so that only staff change the booking.
+    pub checked_in: Option<bool>,
     /// What is stored now.
     pub current: Option<Value>,
     /// The day that is meant, `YYYY-MM-DD`.

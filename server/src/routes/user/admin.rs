@@ -134,9 +134,9 @@ impl Change {
         if actor.is(&self.uaid) {
             // A member of staff who edits their own profile here is bound by the same rules as an athlete.
             wire::check_email(update, &actor.email)?;
-            wire::check_birth(conn, uaid, update, self.today).await?;
+            wire::check_birth(conn, state, uaid, update, self.today).await?;
         }
-        wire::check_health_consent(conn, uaid, update).await?;
+        wire::check_health_consent(conn, state, uaid, update).await?;
         let health = EncryptedHealth::encrypt(&state.cipher, uaid, update)?;
         account::update_profile(conn, uaid, update, &health, now_ms).await?;
         if let Some(wanted) = &update.email_address {

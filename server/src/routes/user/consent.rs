@@ -11,7 +11,6 @@ use crate::auth::CurrentUser;
 use crate::db::Conn;
 use crate::db::bookings::booking;
 use crate::db::people::audit;
-use crate::db::people::eligibility::HEALTH_CONSENT_VERSION;
 use crate::db::people::health::{self, Consent};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
@@ -31,27 +30,30 @@ pub(super) struct HealthConsent {
     /// When it was agreed to or withdrawn, ms.
     at: Option<i64>,
     /// The version of the current text.
-    current_version: &'static str,
+    current_version: String,
 }
 
-impl From<Option<Consent>> for HealthConsent {
-    fn from(consent: Option<Consent>) -> Self {
+impl HealthConsent {
+    fn of(consent: Option<Consent>, current_version: &str) -> Self {
         let given = consent.as_ref().is_some_and(|consent| consent.given);
         let at = consent.as_ref().and_then(|consent| consent.at);
         Self {
             health_consent: given,
             version: consent.map(|consent| consent.version),
             at,
-            current_version: HEALTH_CONSENT_VERSION,
+            current_version: current_version.to_owned(),
         }
     }
 }
 
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ConsentBody {
     /// `false` withdraws and erases.
     health_consent: bool,
+    /// The version of the text that was shown, and is agreed to; the current one when absent.
+    #[serde(default)]
+    version: Option<String>,
 }
 
 /// The consent, if any.
@@ -63,15 +65,19 @@ pub(super) async fn get(
     State(state): State<AppState>,
     Own(user): Own,
 ) -> Result<Envelope<HealthConsent>, ApiError> {
-    let consent = state
-        .db
-        .read(move |conn| Box::pin(async move { health::consent(conn, user.uaid.as_str()).await }))
-        .await?;
-    Ok(Envelope(consent.into()))
+    let current = state.hub.consent_version();
+    let consent = state.db.read(move |conn| {
+        Box::pin(async move {
+            let consent = health::consent(conn, user.uaid.as_str(), &current).await?;
+            Ok::<_, ApiError>(HealthConsent::of(consent, &current))
+        })
+    });
+    consent.await.map(Envelope)
 }
 
-/// Gives or withdraws the consent. Withdrawing it erases medical notes, emergency contact, assistance types and screening
-/// answers at once; an open booking stays, a new one needs consent and a new screening (`accountmanagement`).
+/// Gives or withdraws the consent. If the text has changed since it was shown, the consent is to the earlier version, and the
+/// answer says that the current one is not agreed to. Withdrawing erases medical notes, emergency contact, assistance types and
+/// screening answers at once; an open booking stays, a new one needs consent and a new screening (`accountmanagement`).
 #[utoipa::path(
     post, path = "/api/user/consent", tag = "user", operation_id = "saveHealthConsent", request_body = ConsentBody,
     responses(
@@ -86,9 +92,10 @@ pub(super) async fn post(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<ConsentBody>,
 ) -> Result<Answer, ApiError> {
-    let now_ms = state.clock.now_ms();
+    wire::check_version(body.version.as_deref(), "version")?;
+    let (current, now_ms) = (state.hub.consent_version(), state.clock.now_ms());
     once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move { save(conn, &user, body.health_consent, now_ms).await })
+        Box::pin(async move { save(conn, &user, &body, &current, now_ms).await })
     })
     .await
 }
@@ -96,20 +103,22 @@ pub(super) async fn post(
 async fn save(
     conn: &mut Conn<'_>,
     user: &CurrentUser,
-    wanted: bool,
+    wanted: &ConsentBody,
+    current: &str,
     now_ms: i64,
 ) -> Result<HealthConsent, ApiError> {
     let uaid = user.uaid.as_str();
     if !booking::lock_athlete(conn, uaid, now_ms).await? {
         return Err(ApiError::not_found());
     }
-    let before = health::consent(conn, uaid).await?;
-    if wanted {
+    let before = health::consent(conn, uaid, current).await?;
+    if wanted.health_consent {
         // Consent that is already given keeps its time.
         if before.as_ref().is_some_and(|consent| consent.given) {
-            return Ok(before.into());
+            return Ok(HealthConsent::of(before, current));
         }
-        if !health::give_consent(conn, uaid, now_ms).await? {
+        let shown = wanted.version.as_deref().unwrap_or(current);
+        if !health::give_consent(conn, uaid, shown, now_ms).await? {
             return Err(wire::refuse_eligibility(EligibilityRefusal::ScreeningRequired));
         }
         audit::by(conn, user.actor(), "health.consent-given", Some(uaid), None, now_ms).await?;
@@ -117,5 +126,5 @@ async fn save(
         health::withdraw_consent(conn, uaid, now_ms).await?;
         audit::by(conn, user.actor(), "health.consent-withdrawn", Some(uaid), None, now_ms).await?;
     }
-    Ok(health::consent(conn, uaid).await?.into())
+    Ok(HealthConsent::of(health::consent(conn, uaid, current).await?, current))
 }

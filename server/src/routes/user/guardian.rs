@@ -165,7 +165,8 @@ async fn ask_again(
 ) -> Result<GuardianLetter, ApiError> {
     let (uaid, now_ms, rules) = (user.uaid.as_str(), state.clock.now_ms(), EligibilityRules::default());
     booking::lock_athlete(conn, uaid, now_ms).await?;
-    let EligibilityFacts { born, record } = eligibility::find(conn, uaid).await?;
+    let consent = state.hub.consent_version();
+    let EligibilityFacts { born, record } = eligibility::find(conn, uaid, &consent).await?;
     may_write_to_guardian(&record, born, &rules, today).map_err(not_asked)?;
     let before = eligibility::guardian(conn, uaid).await?.map(|(email, _)| email);
     let guardian = named
@@ -175,7 +176,7 @@ async fn ask_again(
     account_mail::ask_guardian_again(conn, &state, uaid, (&guardian, before.as_deref()), &user.email).await?;
     if !eligibility::name_guardian(conn, uaid, &guardian).await? {
         // There is no record, or they have confirmed since it was read.
-        return Err(if eligibility::find(conn, uaid).await?.record.guardian_confirmed {
+        return Err(if eligibility::find(conn, uaid, &consent).await?.record.guardian_confirmed {
             not_asked(GuardianLetterRefusal::Confirmed)
         } else {
             not_eligible(EligibilityRefusal::ScreeningRequired)

@@ -58,8 +58,8 @@ pub(super) async fn put(
             wire::check_email(&update, &user.email)?;
             booking::lock_athlete(conn, user.uaid.as_str(), state.clock.now_ms()).await?;
             let health = EncryptedHealth::encrypt(&state.cipher, user.uaid.as_str(), &update)?;
-            wire::check_birth(conn, user.uaid.as_str(), &update, today).await?;
-            wire::check_health_consent(conn, user.uaid.as_str(), &update).await?;
+            wire::check_birth(conn, &state, user.uaid.as_str(), &update, today).await?;
+            wire::check_health_consent(conn, &state, user.uaid.as_str(), &update).await?;
             account::update_profile(conn, user.uaid.as_str(), &update, &health, state.clock.now_ms()).await?;
             let events = schedule::list_events(conn).await?;
             view::own(conn, &state, &user, &events).await

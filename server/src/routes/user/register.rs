@@ -91,16 +91,16 @@ async fn fill_in(
             wire::check_email(&update, &user.email)?;
             booking::lock_athlete(conn, uaid, now_ms).await?;
             let health = EncryptedHealth::encrypt(&state.cipher, uaid, &update)?;
-            wire::check_birth(conn, uaid, &update, today).await?;
+            wire::check_birth(conn, &state, uaid, &update, today).await?;
             let born = match update.date_of_birth {
                 Some(born) => Some(born),
-                None => eligibility::find(conn, uaid).await?.born,
+                None => eligibility::find(conn, uaid, &state.hub.consent_version()).await?.born,
             };
             match &more.eligibility {
                 Some(answers) => screen(conn, &state, &user, answers, born, today).await?,
                 None => require_screening(conn, &user).await?,
             }
-            wire::check_health_consent(conn, uaid, &update).await?;
+            wire::check_health_consent(conn, &state, uaid, &update).await?;
             account::update_profile(conn, uaid, &update, &health, now_ms).await?;
             if let Some(country) = country {
                 registration::set_region(conn, uaid, country).await?;
@@ -146,7 +146,8 @@ async fn screen(
     if let Some(guardian) = born.and_then(|born| wire::guardian_to_ask(answers, born, today)) {
         account_mail::ask_guardian(conn, state, uaid, &guardian, &user.email).await?;
     }
-    eligibility::put(conn, &state.cipher, uaid, answers, state.clock.now_ms()).await?;
+    let (consent, now_ms) = (state.hub.consent_version(), state.clock.now_ms());
+    eligibility::put(conn, &state.cipher, uaid, answers, &consent, now_ms).await?;
     Ok(())
 }
 

@@ -105,7 +105,8 @@ pub(super) async fn post(
                 if let Some(guardian) = guardian {
                     account_mail::ask_guardian(conn, &state, &uaid, &guardian, &athlete).await?;
                 }
-                eligibility::put(conn, &state.cipher, &uaid, &answers, now_ms).await?;
+                let consent = state.hub.consent_version();
+                eligibility::put(conn, &state.cipher, &uaid, &answers, &consent, now_ms).await?;
                 account_mail::confirm_address(conn, &state, &uaid, &new.email, &uaid).await?;
                 audit::by(conn, (&uaid, 1), "account.created", Some(&uaid), None, now_ms).await?;
                 let started = sign_in::begin(&state, &uaid, &origin, Proof::default())?;

@@ -131,7 +131,8 @@ pub(super) async fn own(
         find_with_bookings(conn, user.uaid.as_str()).await?.ok_or_else(ApiError::not_found)?;
     let events = read_events(events, &bookings, Some(&health))?;
     let OthersProfile { person, events } = view(user, account, events, Some(&health))?;
-    let booking_eligibility = booking_eligibility(state, eligibility.read()?)?;
+    let eligibility = eligibility.read(&state.hub.consent_version())?;
+    let booking_eligibility = booking_eligibility(state, eligibility)?;
     Ok(Profile { token: user.token.clone(), person, events, booking_eligibility })
 }
 

@@ -15,6 +15,10 @@ use crate::db::Conn;
 use crate::db::people::account::LoginRow;
 use crate::db::people::eligibility::{self, EligibilityFacts};
 use crate::http::error::ApiError;
+use crate::state::AppState;
+
+/// The longest version of the text of the consents, in characters; a remote hub's may be longer than ours.
+const LONGEST_VERSION: usize = 100;
 
 /// The answer of a sign-in or sign-up.
 #[derive(Debug, Serialize, ToSchema)]
@@ -87,6 +91,8 @@ pub(in crate::routes) struct EligibilityBody {
     age_range: bool,
     consent: bool,
     health_consent: bool,
+    /// The version of the text of the consents that was shown; the current one when absent
+    consent_version: Option<String>,
     guardian_email: Option<String>,
     /// Seven answers; true is a yes.
     #[schema(rename = "PARQ", min_items = 7, max_items = 7)]
@@ -179,11 +185,23 @@ pub(in crate::routes) fn check_answers(
     today: Date,
 ) -> Result<(), ApiError> {
     let rules = EligibilityRules::default();
+    check_version(answers.consent_version.as_deref(), "eligibility.consentVersion")?;
     sixfold_domain::eligibility::may_register(answers, born, &rules, today).map_err(refuse_eligibility)?;
     if let Some(guardian) = answers.guardian() {
         sixfold_domain::eligibility::check_guardian_email(&guardian, email).map_err(refuse_eligibility)?;
     }
     Ok(())
+}
+
+/// Refuses a version that no text can have.
+pub(super) fn check_version(version: Option<&str>, field: &'static str) -> Result<(), ApiError> {
+    let is_version = |text: &str| {
+        (1..=LONGEST_VERSION).contains(&text.chars().count()) && !text.contains(char::is_control)
+    };
+    if version.is_none_or(is_version) {
+        return Ok(());
+    }
+    Err(ApiError::bad_request("FIELD_INVALID", "That is no version of the text.").field(field))
 }
 
 /// The guardian to ask, when the athlete is under age.
@@ -199,13 +217,16 @@ pub(in crate::routes) fn guardian_to_ask(
 /// Refuses health data of somebody without a current consent to hold any.
 pub(super) async fn check_health_consent(
     conn: &mut Conn<'_>,
+    state: &AppState,
     uaid: &str,
     update: &ProfileUpdate,
 ) -> Result<(), ApiError> {
     let health = [&update.emergency_name, &update.emergency_number, &update.medical_issues];
-    if health.iter().all(|field| field.is_none())
-        || eligibility::find(conn, uaid).await?.record.health_consent_version.is_some()
-    {
+    if health.iter().all(|field| field.is_none()) {
+        return Ok(());
+    }
+    let record = eligibility::find(conn, uaid, &state.hub.consent_version()).await?.record;
+    if record.health_consent_version.is_some() {
         return Ok(());
     }
     Err(not_eligible(EligibilityRefusal::HealthConsentRequired))
@@ -223,12 +244,14 @@ pub(super) fn check_email(update: &ProfileUpdate, own: &str) -> Result<(), ApiEr
 /// Refuses a change of the date of birth that would by itself make a guardian unnecessary.
 pub(super) async fn check_birth(
     conn: &mut Conn<'_>,
+    state: &AppState,
     uaid: &str,
     update: &ProfileUpdate,
     today: Date,
 ) -> Result<(), ApiError> {
     let Some(wanted) = update.date_of_birth else { return Ok(()) };
-    let EligibilityFacts { born, record } = eligibility::find(conn, uaid).await?;
+    let consent = state.hub.consent_version();
+    let EligibilityFacts { born, record } = eligibility::find(conn, uaid, &consent).await?;
     may_change_birth(&record, born, wanted, &EligibilityRules::default(), today)
         .map_err(|refusal| ApiError::rule(refusal.code(), refusal.to_string()).field("dateOfBirth"))
 }

@@ -7,7 +7,7 @@ use super::kicker::kicker;
 use super::picture::picture;
 use super::rich_text::rich_text;
 use super::section_head::{Size, section_head};
-use super::six_tests::test_anchor;
+use super::six_tests::test_path;
 use super::surroundings::Surroundings;
 use crate::site::elements::{Elements, Item, Link, LinkAction};
 use crate::site::template::Template;
@@ -68,8 +68,7 @@ fn panel(slide: Elements<'_>, number: usize, around: Surroundings<'_>) -> Markup
 /// A test from the hub as a panel.
 fn test_panel(test: Elements<'_>, around: Surroundings<'_>) -> Markup {
     let name = test.text("testType");
-    let (url, text) =
-        (format!("/my-account-about-the-tests#{}", test_anchor(name)), format!("How {name} works"));
+    let (url, text) = (test_path(name), format!("How {name} works"));
     let link = Link { url: &url, text: &text, act: LinkAction::Go };
     let art = html! {
         @if Template::is_test(name) { (around.template.drawing(name, "")) }

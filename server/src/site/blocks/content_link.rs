@@ -24,7 +24,7 @@ pub(super) fn link_text(link: Link<'_>, class: &str) -> Markup {
 }
 
 /// A link as a button; `look` is its classes in addition to `Button_button`.
-pub(super) fn link_button(link: Link<'_>, look: &str) -> Markup {
+pub(in crate::site) fn link_button(link: Link<'_>, look: &str) -> Markup {
     let class = format!("Button_button {look}");
     html! {
         @if link.act == LinkAction::Script {

@@ -3,6 +3,7 @@
 
 use maud::{Markup, html};
 
+use super::actions::actions;
 use super::rich_text::rich_text;
 use super::section_head::{Size, section_head_of};
 use super::surroundings::{Phase, Surroundings};
@@ -20,6 +21,7 @@ pub(super) fn countdown(item: &Item<'_>, around: Surroundings<'_>) -> Markup {
                 div.Countdown_head {
                     (section_head_of(item.elements, Size::H2, headline, &[("season", label)], false))
                     (rich_text(item.elements, text, "Countdown_text"))
+                    (actions(item.elements))
                 }
                 (clock())
             }

@@ -10,6 +10,12 @@ fn questions<'a>(group: &Item<'a>) -> Vec<Elements<'a>> {
     group.elements.groups("questions").into_iter().filter(|row| !row.text("question").is_empty()).collect()
 }
 
+/// The anchor of a group; its item's id if it has none.
+fn anchor<'a>(group: &Item<'a>) -> &'a str {
+    let anchor = group.elements.text("anchor");
+    if anchor.is_empty() { group.id } else { anchor }
+}
+
 pub(super) fn faqs(groups: &[Item<'_>]) -> Markup {
     html! {
         div.Faqs_faqs {
@@ -23,7 +29,7 @@ pub(super) fn faqs(groups: &[Item<'_>]) -> Markup {
                     ul.Faqs_groups {
                         @for group in groups {
                             li {
-                                a href={ "#" (group.id) } {
+                                a href={ "#" (anchor(group)) } {
                                     (group.elements.text("headline")) " "
                                     span.text_quietFigures { (questions(group).len()) }
                                 }
@@ -34,8 +40,10 @@ pub(super) fn faqs(groups: &[Item<'_>]) -> Markup {
             }
             div.Faqs_list {
                 @for group in groups {
-                    section.Faqs_group id=(group.id) aria-labelledby={ (group.id) "-title" } tabindex="-1" {
-                        h2 id={ (group.id) "-title" } { (group.elements.text("headline")) }
+                    @let id = anchor(group);
+                    section.Faqs_group id=(id) aria-labelledby={ (id) "-title" } tabindex="-1" {
+                        h2 id={ (id) "-title" } { (group.elements.text("headline")) }
+                        (rich_text(group.elements, "text", "Faqs_words"))
                         @for faq in questions(group) { (question(faq)) }
                     }
                 }

@@ -25,11 +25,13 @@ mod statement;
 mod steps;
 mod surroundings;
 mod template;
+mod test_facts;
 mod test_guide;
 mod text_block;
 
 use maud::{Markup, html};
 
+pub(super) use content_link::link_button;
 pub(super) use surroundings::{Phase, Surroundings};
 pub(super) use template::template;
 

@@ -2,23 +2,21 @@
 
 use maud::{Markup, html};
 
-use crate::site::elements::Elements;
+use super::test_facts::TestFacts;
 
 /// The points that a scale shows.
 const STEPS: [f64; 6] = [0.0, 20.0, 40.0, 60.0, 80.0, 100.0];
 
-/// The scale of a test; nothing unless both marks are given.
-pub(super) fn score_scale(elements: Elements<'_>) -> Markup {
-    let (Some(zero), Some(hundred)) = (elements.number("zeroMark"), elements.number("hundredMark")) else {
+/// The scale of a test; nothing unless both marks are known.
+pub(super) fn score_scale(name: &str, facts: &TestFacts<'_>) -> Markup {
+    let TestFacts { unit, decimals, marks: Some((zero, hundred)), .. } = *facts else {
         return Markup::default();
     };
-    let decimals = elements.number("decimals").unwrap_or_default();
-    let unit = elements.text("unit");
     html! {
         table.ScoreScale_scale {
             caption {
-                "Points for " (elements.text("testType")) ", measured in " (unit)
-                @if elements.toggle("lowerIsBetter") == Some(true) { "; lower is better" }
+                "Points for " (name) ", measured in " (unit)
+                @if facts.lower_is_better { "; lower is better" }
             }
             tbody {
                 tr {

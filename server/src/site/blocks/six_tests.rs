@@ -15,9 +15,12 @@ pub(super) fn test_anchor(name: &str) -> String {
     name.to_lowercase()
 }
 
+/// Where a test is explained.
+pub(super) fn test_path(name: &str) -> String {
+    format!("/my-account-about-the-tests#{}", test_anchor(name))
+}
+
 pub(super) fn six_tests(item: &Item<'_>, around: Surroundings<'_>) -> Markup {
-    let link = item.elements.link("link");
-    let about = link.map_or("/my-account-about-the-tests", |link| link.url);
     html! {
         section.SixTests_section {
             div.SixTests_top {
@@ -26,22 +29,21 @@ pub(super) fn six_tests(item: &Item<'_>, around: Surroundings<'_>) -> Markup {
             }
             ol.SixTests_grid {
                 @for (index, test) in item.elements.items("tests").iter().enumerate() {
-                    (test_card(test, index + 1, about, around))
+                    (test_card(test, index + 1, around))
                 }
             }
-            @if let Some(link) = link {
+            @if let Some(link) = item.elements.link("link") {
                 (link_text(link, "SixTests_more"))
             }
         }
     }
 }
 
-fn test_card(test: &Item<'_>, number: usize, about: &str, around: Surroundings<'_>) -> Markup {
+fn test_card(test: &Item<'_>, number: usize, around: Surroundings<'_>) -> Markup {
     let name = test.elements.text("testType");
-    let address = format!("{about}#{}", test_anchor(name));
     html! {
         li.SixTests_card {
-            a.SixTests_cardLink href=(localised(&address)) {
+            a.SixTests_cardLink href=(localised(&test_path(name))) {
                 span.SixTests_number aria-hidden="true" { (number) }
                 span.SixTests_drawing {
                     @if let Some(image) = test.elements.image("image") {

@@ -12,6 +12,8 @@ pub(in crate::site) struct Surroundings<'a> {
     pub(in crate::site) phase: &'a Phase,
     /// The academy's event, as in the settings.
     pub(in crate::site) event: &'a Value,
+    /// How the six tests are scored, as in the settings.
+    pub(in crate::site) protocols: &'a Value,
 }
 
 /// Where the present is among the seasons.

@@ -3,6 +3,7 @@
 
 use maud::{Markup, html};
 
+use super::actions::actions;
 use super::kicker::kicker;
 use super::page_head::page_head;
 use super::rich_text::rich_text;
@@ -66,6 +67,7 @@ fn head(elements: Elements<'_>, head: &str, headline: &str, intro: &str) -> Mark
             (kicker(above))
             h1 class=(headline) { (fill(elements.text("headline"), &[])) }
             (rich_text(elements, "intro", intro))
+            (actions(elements))
         }
     }
 }

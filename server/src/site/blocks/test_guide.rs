@@ -6,14 +6,23 @@ use super::kicker::kicker;
 use super::picture::picture;
 use super::rich_text::rich_text;
 use super::score_scale::score_scale;
+use super::section_head::{Size, section_head};
 use super::six_tests::test_anchor;
 use super::surroundings::Surroundings;
+use super::test_facts::TestFacts;
 use crate::site::elements::{Elements, Item};
 use crate::site::template::Template;
 
 pub(super) fn test_guide(item: &Item<'_>, around: Surroundings<'_>) -> Markup {
     let tests = item.elements.items("tests");
+    let headed = !item.elements.text("headline").is_empty();
     html! {
+        @if headed || !item.elements.text("text").is_empty() {
+            div.TestGuide_top {
+                @if headed { (section_head(item.elements, Size::H2)) }
+                (rich_text(item.elements, "text", "text_intro text_lead"))
+            }
+        }
         nav.TestGuide_nav aria-label="The six tests" {
             ol.TestGuide_chips {
                 @for (index, test) in tests.iter().enumerate() {
@@ -36,7 +45,8 @@ pub(super) fn test_guide(item: &Item<'_>, around: Surroundings<'_>) -> Markup {
 fn test_section(elements: Elements<'_>, number: usize, around: Surroundings<'_>) -> Markup {
     let name = elements.text("testType");
     let anchor = test_anchor(name);
-    let attempts = elements.number("attempts").map(|attempts| attempts.to_string()).unwrap_or_default();
+    let facts = TestFacts::of(elements, around.protocols);
+    let attempts = facts.attempts.map(|attempts| attempts.to_string()).unwrap_or_default();
     html! {
         section.TestGuide_section id=(anchor) aria-labelledby={ (anchor) "-title" } tabindex="-1" {
             div.TestGuide_inner {
@@ -58,12 +68,12 @@ fn test_section(elements: Elements<'_>, number: usize, around: Surroundings<'_>)
                     }
                     dl.TestGuide_facts {
                         (fact("Test", elements.text("protocol")))
-                        (fact("Measured in", elements.text("unitName")))
+                        (fact("Measured in", facts.unit_name))
                         (fact("Attempts", &attempts))
                     }
                     (part("How it works", elements, "how", "TestGuide_how", Markup::default()))
                     (part("What counts", elements, "counts", "", Markup::default()))
-                    (part("What good looks like", elements, "good", "", score_scale(elements)))
+                    (part("What good looks like", elements, "good", "", score_scale(name, &facts)))
                     (part("Coach’s tips", elements, "tips", "TestGuide_tips", Markup::default()))
                 }
             }

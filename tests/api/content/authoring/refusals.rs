@@ -157,6 +157,52 @@ both! {
         assert!(page["elements"]["components"]["values"].as_array().unwrap().iter().all(|value| value["id"] != "home-hero"));
     }
 
+    // RULES 13.1
+    async fn a_page_of_the_product_keeps_the_part_that_people_come_for(app) {
+        let client = editor(&app).await;
+        let item = async |id: &str| client.get(&at(id)).await.data()["item"].clone();
+        for page in ["delivery-admin", "login", "book-test", "guardian-confirmation", "leaderboard"] {
+            let mut without = item(page).await;
+            without["elements"]["components"] = references(&["home-statement"]);
+            let draft = client.put(&at(page), with_status(&without, "draft")).await.data();
+            let error = client.put(&at(page), with_status(&draft, "ready")).await.refused(422, "CONTENT_INVALID");
+            assert_eq!(words(&error["problems"]), one("components", "PART_NEEDED"), "{page}");
+        }
+        let editing = client.get(&at("login")).await.data();
+        assert_eq!(words(&editing["problems"]), one("components", "PART_NEEDED"), "a draft is kept and says so");
+
+        // Another item of the same kind does as well; then that one is needed as it is, and the first is free.
+        let other = |item: &Value, key: &str, word: &str| {
+            let mut item = with_status(item, "ready");
+            item["elements"][key] = text(word);
+            item
+        };
+        let ours = create(&client, "our-login", "form", json!({ "form": text("login") })).await;
+        let ours = publish(&client, &ours).await;
+        let mut login = item("login").await;
+        login["elements"]["components"] = references(&["our-login"]);
+        publish(&client, &login).await;
+        let error = client.put(&at("our-login"), other(&ours, "form", "registration")).await.refused(422, "CONTENT_INVALID");
+        assert_eq!(words(&error["problems"]), one("form", "PART_NEEDED"));
+        client.put(&at("our-login"), other(&ours, "headline", "Come in.")).await.data();
+        let free = item("login-form").await;
+        client.put(&at("login-form"), other(&free, "form", "registration")).await.data();
+        let ticket = item("my-tests-ticket").await;
+        let error = client.put(&at("my-tests-ticket"), other(&ticket, "variant", "card")).await.refused(422, "CONTENT_INVALID");
+        assert_eq!(words(&error["problems"]), one("variant", "PART_NEEDED"));
+    }
+
+    async fn an_element_that_nothing_draws_any_more_may_stay_but_is_not_offered(app) {
+        let client = editor(&app).await;
+        let types = client.get(&format!("{AUTHORING}/types")).await.data();
+        let form = types["types"].as_array().unwrap().iter().find(|def| def["typeId"] == "form").unwrap();
+        let keys = form["elements"].as_array().unwrap().iter().map(|element| element["key"].as_str().unwrap());
+        assert_eq!(keys.collect::<Vec<_>>(), ["anchor", "headline", "text", "form"]);
+        let link = json!({ "elementType": "link", "linkText": "Go", "action": "modal", "target": "gone" });
+        let old = create(&client, "old", "form", json!({ "form": text("login"), "link": link })).await;
+        assert_eq!(publish(&client, &old).await["elements"]["link"]["linkText"], "Go");
+    }
+
     async fn bodies_that_do_not_read_name_their_field(app) {
         let client = editor(&app).await;
         let draft = create(&client, "plain", "statement", json!({ "headline": text("Go.") })).await;

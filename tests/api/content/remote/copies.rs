@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use serde_json::json;
 use sixfold_tests::{Engine, TestApp};
 use tokio::sync::Notify;
 
-use super::{Elsewhere, HUB, Mood, get, seconds, state};
+use super::{AUTHORING, Elsewhere, HUB, Mood, get, seconds, state};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_answer_is_fresh_for_half_a_minute_then_confirmed_or_renewed() {
@@ -105,4 +106,23 @@ async fn a_restart_while_the_hub_is_away_finds_the_copies() {
         200,
         "control: the settings stand without the hub"
     );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_version_of_the_consents_is_that_of_the_hubs_text() {
+    let hub = Elsewhere::open().await;
+    let app = hub.reader(Engine::Sqlite).await;
+    let athlete = app.athlete().await;
+    let (editor, text) = (hub.app.person(3).await.client(), format!("{AUTHORING}/content/consent-text"));
+    let mut item = editor.get(&text).await.data()["item"].clone();
+    item["elements"]["version"]["value"] = json!("2026-7");
+    item["status"] = json!("ready");
+    editor.put(&text, item).await.data();
+    get(&app, "content/consent-text").await.data();
+    let consent = athlete.client().get("/api/user/consent").await.data();
+    assert_eq!((&consent["healthConsent"], &consent["currentVersion"]), (&json!(false), &json!("2026-7")));
+    // What was read last counts while the hub says nothing.
+    hub.is(Mood::Never);
+    seconds(&app, 60);
+    assert_eq!(athlete.client().get("/api/user/consent").await.data(), consent);
 }

@@ -17,6 +17,7 @@ use tokio::task::JoinHandle;
 use tower::ServiceExt as _;
 
 const HUB: &str = "/api/content/sixfold-en-gb/delivery/v1";
+const AUTHORING: &str = "/api/content/sixfold-en-gb/authoring/v1";
 const KEY: &str = "a-key-of-the-hub";
 
 /// How the remote server answers.

@@ -3,6 +3,7 @@ import { use, type CSSProperties } from 'react'
 import { profileQuery } from '../../api/queries'
 import { useSession } from '../../auth/SessionProvider'
 import { classNames } from '../../components/class-names'
+import { Actions } from '../../features/content/blocks/shared/Actions'
 import { fill, richOf, textOf } from '../../features/content/content-item'
 import { Kicker } from '../../features/content/text/Kicker'
 import { RichText } from '../../features/content/text/RichText'
@@ -43,6 +44,7 @@ function Head({ page: { elements } }: Pick<TemplateProps, 'page'>) {
         {words}
       </h1>
       <RichText content={richOf(elements, 'intro')} className={classNames(text.quiet, text.lead)} />
+      <Actions elements={elements} />
     </header>
   )
 }

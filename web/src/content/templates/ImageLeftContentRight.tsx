@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { Actions } from '../../features/content/blocks/shared/Actions'
 import { richOf, textOf } from '../../features/content/content-item'
 import { Kicker } from '../../features/content/text/Kicker'
 import { RichText } from '../../features/content/text/RichText'
@@ -32,6 +33,7 @@ export function ImageLeftContentRight({ page, children }: TemplateProps) {
             content={richOf(elements, 'intro')}
             className={classNames(textStyles.intro, textStyles.lead)}
           />
+          <Actions elements={elements} />
         </header>
         {children}
       </div>

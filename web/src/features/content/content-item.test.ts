@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { asContentItem, fill, groupsOf, itemsOf, linkOf, numberOf, textOf, toggleOf } from './content-item'
+import {
+  asContentItem,
+  fill,
+  groupsOf,
+  itemsOf,
+  linkOf,
+  numberOf,
+  textOf,
+  textsOf,
+  toggleOf,
+} from './content-item'
 
 describe('reading elements', () => {
   const elements = {
@@ -21,6 +31,11 @@ describe('reading elements', () => {
     expect(numberOf(elements, 'marks')).toBe(20)
     expect(toggleOf(elements, 'on')).toBe(true)
     expect(linkOf(elements, 'link')).toEqual({ url: '/register', text: 'Take your shot' })
+  })
+
+  it('leaves out the lines of a list that were left empty', () => {
+    const kit = { elementType: 'text', values: ['Shoes', '', ' ', 'A towel', 7] }
+    expect(textsOf({ kit }, 'kit')).toEqual(['Shoes', 'A towel'])
   })
 
   it('leaves out references that were not inlined and rows that are not groups', () => {

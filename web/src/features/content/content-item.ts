@@ -63,10 +63,11 @@ export function textOf(elements: Elements, key: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The texts of a list; none when absent. */
+/** The texts of a list, without those that are empty; none when absent. */
 export function textsOf(elements: Elements, key: string): string[] {
   const values = element(elements, key, 'text')?.values
-  return Array.isArray(values) ? values.filter((value) => typeof value === 'string') : []
+  const texts = Array.isArray(values) ? values.filter((value) => typeof value === 'string') : []
+  return texts.filter((text) => text.trim() !== '')
 }
 
 /** A Markdown element with the HTML that the server made of it; plain text reads as text. */

@@ -13,6 +13,7 @@ mod single_flight;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use openidconnect::reqwest;
 use serde_json::Value;
@@ -22,6 +23,7 @@ use super::status::{HubError, HubState};
 use crate::config::clock::Clock;
 use crate::config::content::RemoteHub;
 use crate::content::search::{MAX_ROWS, Search, SearchResults};
+use crate::content::seed::CONSENT;
 use crate::db::content::item::Item;
 use cache::{CacheEntry, CopyCache};
 use copy::Copy;
@@ -37,6 +39,8 @@ const ITEMS: (u64, usize) = (64 * 1024 * 1024, 1_000);
 const SEARCHES: (u64, usize) = (16 * 1024 * 1024, 200);
 /// The most answers from which the list of pages is read.
 const PAGE_LISTS: usize = 10;
+/// How often the text of the consents is read again, whether anybody asks for it or not.
+const FOLLOWED_EVERY: Duration = Duration::from_secs(30);
 
 #[derive(Debug)]
 pub(super) struct Remote {
@@ -69,6 +73,21 @@ impl Remote {
 
     pub(super) fn schedule(&self) -> &ScheduleHub {
         &self.schedule
+    }
+
+    /// Keeps a copy of the text of the consents in memory, until the task ends.
+    pub(super) async fn follow(&self) {
+        loop {
+            // A failure is part of the hub's state; until the hub is well again the last copy counts.
+            self.item(CONSENT).await.ok();
+            tokio::time::sleep(FOLLOWED_EVERY).await;
+        }
+    }
+
+    /// An item as it was last read, without asking the hub.
+    pub(super) fn known(&self, id: &str) -> Option<Arc<Value>> {
+        let entry = self.items.get(&HubRequest::Item(id.to_owned()).key())?;
+        entry.copy.map(|copy| copy.value)
     }
 
     pub(super) async fn item(&self, id: &str) -> Result<Option<Item>, HubError> {

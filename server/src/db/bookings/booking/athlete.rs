@@ -70,17 +70,22 @@ where
 
 /// Locks an athlete's bookings to the end of the job, as [`super::lock_athlete`] does, and reads the athlete; none if
 /// there is no such account. SQLite's jobs run one after the other: nothing has to be locked.
-pub async fn lock_and_find(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<Option<Athlete>> {
+pub async fn lock_and_find(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    current_consent: &str,
+    now_ms: i64,
+) -> Result<Option<Athlete>> {
     match conn.engine() {
         Engine::Sqlite => {}
         // A statement of its own: the next one sees what the job before has stored.
         Engine::Postgres => conn.execute(LOCK_ATHLETE, params![uaid, now_ms]).await?,
     }
-    find(conn, uaid).await
+    find(conn, uaid, current_consent).await
 }
 
 /// The athlete; none if there is no such account. The caller has locked them.
-pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Athlete>> {
+pub async fn find(conn: &mut Conn<'_>, uaid: &str, current_consent: &str) -> Result<Option<Athlete>> {
     let rows: Vec<Columns> = conn.all(FIND, params![uaid, topic::SCHEDULE, topic::CONTENT]).await?;
     let mut rows = rows.into_iter();
     let Some(first) = rows.next() else { return Ok(None) };
@@ -91,7 +96,7 @@ pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Athlete>> {
         last_name: first.last_name,
         email_confirmed: first.email_confirmed,
         waits: first.waits,
-        eligibility: first.eligibility.read()?,
+        eligibility: first.eligibility.read(current_consent)?,
         bookings: first.booking.0.into_iter().chain(others).collect(),
         versions: EventVersions::of(first.schedule_version, first.content_version),
     }))

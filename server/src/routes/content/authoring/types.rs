@@ -11,8 +11,7 @@ use crate::routes::refusals::{ContentElsewhere, DeliveryOnly, NoSuchLibrary};
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct TypeList {
     /// In the order of their ids.
-    #[schema(value_type = Vec<TypeDef>)]
-    types: Vec<&'static TypeDef>,
+    types: Vec<TypeDef>,
 }
 
 /// Every content type, with what an editor's form needs.
@@ -25,6 +24,6 @@ pub(super) struct TypeList {
     )
 )]
 pub(super) async fn get(_: Author) -> Result<Envelope<TypeList>, ApiError> {
-    let types = types::all().map_err(ApiError::internal)?;
-    Ok(Envelope(TypeList { types: types.values().collect() }))
+    let types = types::offered().map_err(ApiError::internal)?;
+    Ok(Envelope(TypeList { types }))
 }

@@ -125,7 +125,7 @@ async fn read(
         types.push(assistance_type(conn, state, user, row, now_ms).await?);
     }
     Ok(QueuePage {
-        standings: eligibility::of_assistance_requests(conn, &event_id).await?,
+        standings: eligibility::of_assistance_requests(conn, &event_id, &state.hub.consent_version()).await?,
         total: booking::count_assistance_requests(conn, &event_id).await?,
         event_id,
         rows,

@@ -135,7 +135,7 @@ async fn record(
     let (now_ms, rules) = (state.clock.now_ms(), EligibilityRules::default());
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
     find(conn, &uaid, now_ms).await?;
-    let record = eligibility::find(conn, uaid.as_str()).await?.record;
+    let record = eligibility::find(conn, uaid.as_str(), &state.hub.consent_version()).await?.record;
     let screened = record.screened_on.filter(|_| Screening::of(&record, &rules, today) != Screening::Expired);
     let Some(screened) = screened else {
         return Err(ApiError::rule(

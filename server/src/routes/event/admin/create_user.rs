@@ -127,6 +127,7 @@ impl KnownAnswers {
             age_range: self.age_range,
             consent: self.consent,
             health_consent: self.health_consent,
+            consent_version: None,
             guardian_email: self.guardian_email,
             parq: self.parq?,
         })
@@ -155,7 +156,8 @@ async fn create(
         if let Some(guardian) = wire::guardian_to_ask(answers, command.born, today) {
             account_mail::ask_guardian(conn, state, &uaid, &guardian, &command.email).await?;
         }
-        eligibility::put(conn, &state.cipher, &uaid, answers, now_ms).await?;
+        let consent = state.hub.consent_version();
+        eligibility::put(conn, &state.cipher, &uaid, answers, &consent, now_ms).await?;
     }
     // Without a screening, the questions are asked at the first sign-in.
     if command.answers.is_some() || command.role.is_staff() {

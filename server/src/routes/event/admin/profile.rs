@@ -218,7 +218,7 @@ async fn screening(
     }
     let rules = EligibilityRules::default();
     let today = state.clock.today().map_err(ApiError::internal)?;
-    let record = eligibility::find(conn, uaid.as_str()).await?.record;
+    let record = eligibility::find(conn, uaid.as_str(), &state.hub.consent_version()).await?.record;
     let state_of_screening = Screening::of(&record, &rules, today);
     let clearance = match clearance::find(conn, uaid.as_str()).await? {
         Some(row) => Some(ClearanceView {

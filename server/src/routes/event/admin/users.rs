@@ -151,10 +151,11 @@ async fn for_coach(
         .await?;
     if users.is_empty() && for_team && words.name_one() {
         look_up(&state, user.uaid.as_str(), 1).await?;
+        let consent = state.hub.consent_version();
         let stranger: Option<FoundPerson> = state
             .db
             .read(move |conn| {
-                Box::pin(async move { stranger(conn, user.uaid.as_str(), &words, today).await })
+                Box::pin(async move { stranger(conn, user.uaid.as_str(), &words, &consent, today).await })
             })
             .await?;
         return Ok(FoundPeople { users: stranger.into_iter().collect(), more: false });
@@ -191,11 +192,12 @@ async fn stranger(
     conn: &mut Conn<'_>,
     coach: &str,
     words: &SearchTerms,
+    current_consent: &str,
     today: Date,
 ) -> Result<Option<FoundPerson>, ApiError> {
     let Some(row) = people::search::stranger(conn, words).await? else { return Ok(None) };
-    let bookable =
-        is_bookable(conn, &row.uaid, today).await? && !coach::has_declined(conn, coach, &row.uaid).await?;
+    let bookable = is_bookable(conn, &row.uaid, current_consent, today).await?
+        && !coach::has_declined(conn, coach, &row.uaid).await?;
     let view = CoachView::of(Visibility::Nothing, athlete(&row), today);
     let person = FoundPerson {
         bookable: Some(bookable),

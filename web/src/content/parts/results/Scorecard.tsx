@@ -2,7 +2,7 @@ import { LinkButton } from '../../../components/Button'
 import { Loading, Skeleton } from '../../../components/feedback/States'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
-import { testAnchor } from '../../../features/content/blocks/SixTests'
+import { testPath } from '../../../features/content/blocks/SixTests'
 import { textOf } from '../../../features/content/content-item'
 import { paragraphs } from '../../../features/content/text/plain-text'
 import { ShapeCard } from '../../../features/results/ShapeCard'
@@ -31,7 +31,7 @@ export function Scorecard({ item: { elements } }: PartProps) {
       title={textOf(elements, result ? 'headline' : 'shapeHeadline') || textOf(elements, 'headline')}
       result={result}
       emptyText={paragraphs(textOf(elements, 'shapeEmptyText')).join(' ')}
-      aboutTest={(test) => localised(`/my-account-about-the-tests#${testAnchor(test)}`)}
+      aboutTest={(test) => localised(testPath(test))}
       rank={signedIn && result && !result.held && <OwnRank />}
       actions={
         <Cluster gap={3} grow>

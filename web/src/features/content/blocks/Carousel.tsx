@@ -22,7 +22,7 @@ import styles from './Carousel.module.css'
 import { SectionHead } from './shared/SectionHead'
 import text from '../../../components/text.module.css'
 import { classNames } from '../../../components/class-names'
-import { testAnchor } from './SixTests'
+import { testPath } from './SixTests'
 
 /** A test from the hub as a panel: name, line, drawing and a link to its explanation. */
 function testPanel({ elements }: ContentItem): Elements {
@@ -34,7 +34,7 @@ function testPanel({ elements }: ContentItem): Elements {
     illustration: elements.testType,
     link: {
       elementType: 'link',
-      linkURL: `/my-account-about-the-tests#${testAnchor(name)}`,
+      linkURL: testPath(name),
       linkText: `How ${name} works`,
     },
   }

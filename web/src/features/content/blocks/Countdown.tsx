@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../../../api/queries'
 import { Clock } from '../Clock'
 import { richOf, type ContentItem, type Elements } from '../content-item'
+import { Actions } from './shared/Actions'
 import { RichText } from '../text/RichText'
 import { seasonPhase, timeLeft, type ComingPhase } from '../season-phase'
 import { useLoadedRules } from '../use-loaded-rules'
@@ -45,6 +46,7 @@ function CountdownHead({ phase, elements, now }: { phase: ComingPhase; elements:
         words={{ season: unbroken(label) }}
       />
       <RichText content={richOf(elements, TEXTS[phase.kind])} className={styles.text} />
+      <Actions elements={elements} />
     </div>
   )
 }

@@ -12,10 +12,12 @@ import styles from './SixTests.module.css'
 /** The anchor of a test on the About page. */
 export const testAnchor = (name: string) => name.toLowerCase()
 
+/** Where a test is explained. */
+export const testPath = (name: string) => `/my-account-about-the-tests#${testAnchor(name)}`
+
 /** Six cards, one for each test; each links to its explanation. */
 export function SixTests({ item }: { item: ContentItem }) {
   const link = linkOf(item.elements, 'link')
-  const about = link?.url ?? '/my-account-about-the-tests'
   return (
     <section className={styles.section}>
       <div className={styles.top}>
@@ -24,7 +26,7 @@ export function SixTests({ item }: { item: ContentItem }) {
       </div>
       <ol className={styles.grid}>
         {itemsOf(item.elements, 'tests').map((test, index) => (
-          <TestCard key={test.id} test={test} number={index + 1} about={about} />
+          <TestCard key={test.id} test={test} number={index + 1} />
         ))}
       </ol>
       {link && <ContentLinkText link={link} className={styles.more} />}
@@ -32,12 +34,12 @@ export function SixTests({ item }: { item: ContentItem }) {
   )
 }
 
-function TestCard({ test, number, about }: { test: ContentItem; number: number; about: string }) {
+function TestCard({ test, number }: { test: ContentItem; number: number }) {
   const name = textOf(test.elements, 'testType')
   const image = imageOf(test.elements, 'image')
   return (
     <li className={styles.card}>
-      <ContentLinkText link={{ url: `${about}#${testAnchor(name)}`, text: name }} className={styles.cardLink}>
+      <ContentLinkText link={{ url: testPath(name), text: name }} className={styles.cardLink}>
         <span className={styles.number} aria-hidden="true">
           {number}
         </span>

@@ -1,21 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Protocol } from '@sixfold/domain'
 import type { ReactNode } from 'react'
+import { configQuery } from '../../../api/queries'
 import { classNames } from '../../../components/class-names'
 import { TestArt } from '../../../components/art/TestArt'
 import { isTestType } from '../../../components/art/test-types'
 import { Picture } from '../../../components/graphics/Picture'
-import {
-  imageOf,
-  itemsOf,
-  numberOf,
-  richOf,
-  textOf,
-  toggleOf,
-  type ContentItem,
-  type Elements,
-  type Rich,
-} from '../content-item'
+import { imageOf, itemsOf, richOf, textOf, type ContentItem, type Elements, type Rich } from '../content-item'
+import { testFacts } from '../test-facts'
 import { Kicker } from '../text/Kicker'
 import { RichText } from '../text/RichText'
+import { SectionHead } from './shared/SectionHead'
 import { ScoreScale } from './ScoreScale'
 import { testAnchor } from './SixTests'
 import text from '../../../components/text.module.css'
@@ -24,8 +19,19 @@ import styles from './TestGuide.module.css'
 /** The six tests one by one: drawing, how it works, what counts, the scale and tips. */
 export function TestGuide({ item }: { item: ContentItem }) {
   const tests = itemsOf(item.elements, 'tests')
+  const headed = textOf(item.elements, 'headline') !== ''
+  const opening = richOf(item.elements, 'text')
+  const protocols = useQuery(configQuery()).data?.protocols?.tests
+  const protocolOf = ({ elements }: ContentItem) =>
+    protocols?.find(({ TestType }) => TestType === textOf(elements, 'testType'))
   return (
     <>
+      {(headed || opening.text !== '') && (
+        <div className={styles.top}>
+          {headed && <SectionHead elements={item.elements} />}
+          <RichText content={opening} className={classNames(text.intro, text.lead)} />
+        </div>
+      )}
       <nav className={styles.nav} aria-label="The six tests">
         <ol className={styles.chips}>
           {tests.map((test, index) => {
@@ -44,19 +50,23 @@ export function TestGuide({ item }: { item: ContentItem }) {
         </ol>
       </nav>
       {tests.map((test, index) => (
-        <TestSection key={test.id} elements={test.elements} number={index + 1} />
+        <TestSection key={test.id} elements={test.elements} protocol={protocolOf(test)} number={index + 1} />
       ))}
     </>
   )
 }
 
-function TestSection({ elements, number }: { elements: Elements; number: number }) {
+interface TestSectionProps {
+  elements: Elements
+  protocol: Protocol | undefined
+  number: number
+}
+
+function TestSection({ elements, protocol, number }: TestSectionProps) {
   const name = textOf(elements, 'testType')
   const anchor = testAnchor(name)
-  const zero = numberOf(elements, 'zeroMark')
-  const hundred = numberOf(elements, 'hundredMark')
   const image = imageOf(elements, 'image')
-  const attempts = numberOf(elements, 'attempts')
+  const { unit, unitName, attempts, marks, decimals, lowerIsBetter } = testFacts(elements, protocol)
   return (
     <section className={styles.section} id={anchor} aria-labelledby={`${anchor}-title`} tabIndex={-1}>
       <div className={styles.inner}>
@@ -80,20 +90,19 @@ function TestSection({ elements, number }: { elements: Elements; number: number 
           </header>
           <dl className={styles.facts}>
             <Fact label="Test" value={textOf(elements, 'protocol')} />
-            <Fact label="Measured in" value={textOf(elements, 'unitName')} />
+            <Fact label="Measured in" value={unitName} />
             <Fact label="Attempts" value={attempts === null ? '' : String(attempts)} />
           </dl>
           <Part title="How it works" content={richOf(elements, 'how')} className={styles.how} />
           <Part title="What counts" content={richOf(elements, 'counts')} />
           <Part title="What good looks like" content={richOf(elements, 'good')}>
-            {zero !== null && hundred !== null && (
+            {marks && (
               <ScoreScale
                 name={name}
-                unit={textOf(elements, 'unit')}
-                zero={zero}
-                hundred={hundred}
-                decimals={numberOf(elements, 'decimals') ?? 0}
-                lowerIsBetter={toggleOf(elements, 'lowerIsBetter')}
+                unit={unit}
+                {...marks}
+                decimals={decimals}
+                lowerIsBetter={lowerIsBetter}
               />
             )}
           </Part>

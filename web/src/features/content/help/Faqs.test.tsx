@@ -20,21 +20,19 @@ const group = (id: string, headline: string, ...values: unknown[]): ContentItem 
   type: 'FAQ group',
   elements: { headline: text(headline), questions: { elementType: 'group', values } },
 })
-const GROUPS = [
-  group(
-    'booking',
-    'Booking',
-    row('cancel', 'Can I cancel?', 'Yes.'),
-    row('move', 'Can I move it?', 'Yes, too.'),
-  ),
-  group('scores', 'Scores', row('season', 'What is a season?', 'A set of dates.')),
-]
+const BOOKING = group(
+  'booking',
+  'Booking',
+  row('cancel', 'Can I cancel?', 'Yes.'),
+  row('move', 'Can I move it?', 'Yes, too.'),
+)
+const GROUPS = [BOOKING, group('scores', 'Scores', row('season', 'What is a season?', 'A set of dates.'))]
 
-async function show(hash = '', beside: ReactNode = null) {
+async function show(hash = '', beside: ReactNode = null, groups = GROUPS) {
   const root = createRootRoute({
     component: () => (
       <>
-        <Faqs groups={GROUPS} />
+        <Faqs groups={groups} />
         {beside}
       </>
     ),
@@ -85,6 +83,14 @@ describe('Faqs', () => {
     const field = screen.getByRole<HTMLInputElement>('searchbox')
     expect(document.activeElement).toBe(field)
     expect([field.selectionStart, field.selectionEnd]).toEqual([1, 2])
+  })
+
+  it('leads to a group by its anchor, and opens it with its words', async () => {
+    const words = { elementType: 'formattedtext', value: 'Read this first.' }
+    const elements = { ...BOOKING.elements, anchor: text('before-you-book'), text: words }
+    await show('', null, [{ ...BOOKING, elements }])
+    expect(screen.getByRole('link', { name: /Booking/ }).getAttribute('href')).toBe('#before-you-book')
+    expect(document.getElementById('before-you-book')?.textContent).toContain('Read this first.')
   })
 
   it('opens the question that the address names', async () => {

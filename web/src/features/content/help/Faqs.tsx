@@ -69,6 +69,7 @@ export function Faqs({ groups: items }: { groups: readonly ContentItem[] }) {
             className={styles.group}
           >
             <h2 id={`${group.id}-title`}>{group.title}</h2>
+            <RichText content={group.text} className={styles.words} />
             {group.faqs.map((faq) => (
               <Question key={faq.anchor || faq.question} faq={faq} />
             ))}

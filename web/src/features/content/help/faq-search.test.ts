@@ -7,11 +7,13 @@ const GROUPS: FaqGroup[] = [
   {
     id: 'a',
     title: 'Booking',
+    text: rich(''),
     faqs: [{ anchor: 'x', question: 'Can I cancel?', answer: rich('Yes, in **My Tests**.') }],
   },
   {
     id: 'b',
     title: 'Scores',
+    text: rich(''),
     faqs: [{ anchor: 'y', question: 'What’s a season?', answer: rich('A set of dates.') }],
   },
 ]

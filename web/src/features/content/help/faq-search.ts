@@ -9,8 +9,10 @@ export interface Faq {
 }
 
 export interface FaqGroup {
+  /** Its anchor; its item's id if it has none. */
   id: string
   title: string
+  text: Rich
   faqs: Faq[]
 }
 
@@ -23,7 +25,13 @@ export function readFaqGroup(item: ContentItem): FaqGroup {
       answer: richOf(row, 'answer'),
     }))
     .filter((faq) => faq.question !== '')
-  return { id: item.id, title: textOf(item.elements, 'headline'), faqs }
+  const { elements } = item
+  return {
+    id: textOf(elements, 'anchor') || item.id,
+    title: textOf(elements, 'headline'),
+    text: richOf(elements, 'text'),
+    faqs,
+  }
 }
 
 const plain = (text: string) =>
