@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { configQuery } from '../../api/queries'
 import { EmptyState, Loading, Skeleton } from '../../components/feedback/States'
+import { LoadError } from '../../state/LoadError'
 import { Loaded, together } from '../../state/Loaded'
 import { AuthoringContext } from './authoring-context'
 import { ContentList } from './ContentList'
@@ -52,9 +53,10 @@ function Section({ place }: { place: Place }) {
 
 /** The single item of the kind `settings`. */
 function Settings({ place }: { place: Place }) {
-  const { lines, complete } = useItemLines()
+  const { lines, complete, failed } = useItemLines()
   const found = [...lines.values()].find((line) => line.kind === 'settings')
   if (found) return <Editor id={found.id} place={place} />
+  if (failed) return <LoadError query={failed} />
   if (complete)
     return <EmptyState title="No site settings yet">Create an item of the type “Site settings”.</EmptyState>
   return (

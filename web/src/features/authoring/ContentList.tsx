@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errorSentence } from '../../api/error-sentence'
@@ -16,6 +16,7 @@ import text from '../../components/text.module.css'
 import { useAlert } from '../../state/alert-store'
 import { Loaded } from '../../state/Loaded'
 import { MoreButton } from '../../state/MoreButton'
+import { useOperation } from '../../state/use-operation'
 import {
   restoreRevision,
   type ItemFilters,
@@ -195,8 +196,7 @@ function BringBack({ line: { id, name, rev } }: { line: ItemSummary }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const show = useAlert((state) => state.show)
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => restoreRevision(library, id, rev, rev),
+  const restore = useOperation((at: number, key) => restoreRevision(library, id, at, at, key), {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: authoringKeys.items })
       show({ tone: 'good', message: `“${name}” is back as a draft.` })
@@ -205,7 +205,12 @@ function BringBack({ line: { id, name, rev } }: { line: ItemSummary }) {
     onError: (error) => show({ tone: 'problem', message: errorSentence(error) }),
   })
   return (
-    <Button variant="quiet" busy={isPending} onClick={() => mutate()} aria-label={`Bring ${name} back`}>
+    <Button
+      variant="quiet"
+      busy={restore.status === 'loading'}
+      onClick={() => void restore.run(rev)}
+      aria-label={`Bring ${name} back`}
+    >
       Bring back
     </Button>
   )

@@ -7,6 +7,7 @@ import type { FormProblem } from '../../components/form/FormSummary'
 import { SelectField } from '../../components/form/SelectField'
 import { TextField } from '../../components/form/TextField'
 import { useForm } from '../../components/form/use-form'
+import { useOperation } from '../../state/use-operation'
 import { createItem, authoringKeys, type ContentType, type Elements, type NewItem } from './api'
 import { useAuthoring } from './authoring-context'
 import { freshElements } from './elements'
@@ -60,18 +61,18 @@ export function CreateDialog({ allow, onCreated, onClose }: CreateDialogProps) {
   const navigate = useNavigate()
   const offered = types.filter((one) => !allow || isAllowed(one, allow))
   const typeOf = (id: string) => types.find(({ typeId }) => typeId === id)
+  const { run } = useOperation((item: NewItem, key) => createItem(library, item, key))
   const create = async (item: NewItem): Promise<FormProblem[]> => {
-    try {
-      const { id } = await createItem(library, item)
-      await client.invalidateQueries({ queryKey: authoringKeys.items })
-      onClose()
-      if (onCreated) onCreated(id)
-      else void navigate({ href: itemAddress(id) })
-      return []
-    } catch (error) {
-      const found = problemsOf(error).map(({ message }) => ({ field: null, message }))
-      return found.length > 0 ? found : [{ field: null, message: errorSentence(error) }]
+    const made = await run(item)
+    if (!made.ok) {
+      const found = problemsOf(made.error).map(({ message }) => ({ field: null, message }))
+      return found.length > 0 ? found : [{ field: null, message: errorSentence(made.error) }]
     }
+    await client.invalidateQueries({ queryKey: authoringKeys.items })
+    onClose()
+    if (onCreated) onCreated(made.data.id)
+    else void navigate({ href: itemAddress(made.data.id) })
+    return []
   }
   const form = useForm<NewDraft>({
     initial: {

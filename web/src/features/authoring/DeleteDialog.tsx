@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { queryKeys } from '../../api/queries'
 import { Stack } from '../../components/layout/Stack'
 import { useAlert } from '../../state/alert-store'
+import { useOperation } from '../../state/use-operation'
 import { deleteItem, authoringKeys, type ItemDetails } from './api'
 import { useAuthoring } from './authoring-context'
 import { LinkedFrom } from './LinkedFrom'
@@ -22,8 +23,7 @@ export function DeleteDialog({ details: { item, ready, linkedFrom }, onClose }: 
   const client = useQueryClient()
   const navigate = useNavigate()
   const show = useAlert((state) => state.show)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => deleteItem(library, item.id, item.rev),
+  const remove = useOperation((rev: number, key) => deleteItem(library, item.id, rev, key), {
     onSuccess: async () => {
       keepUnsaved(uaid, library, item.id, null)
       await navigate({ href: placeAddress({ section: 'content' }), ignoreBlocker: true })
@@ -43,9 +43,9 @@ export function DeleteDialog({ details: { item, ready, linkedFrom }, onClose }: 
       title={`Delete “${item.name}”?`}
       yes="Delete it"
       no="Keep it"
-      busy={isPending}
-      error={error}
-      onYes={() => mutate()}
+      busy={remove.status === 'loading'}
+      error={remove.error}
+      onYes={() => void remove.run(item.rev)}
       onClose={onClose}
     >
       <Stack gap={4}>

@@ -6,6 +6,7 @@ import { EmptyState, Loading, Skeleton } from '../../components/feedback/States'
 import { TextField } from '../../components/form/TextField'
 import { Stack } from '../../components/layout/Stack'
 import text from '../../components/text.module.css'
+import { LoadError } from '../../state/LoadError'
 import { isAllowed } from './allowed'
 import { CreateDialog } from './CreateDialog'
 import styles from './ItemPicker.module.css'
@@ -29,7 +30,7 @@ interface ItemPickerProps {
 export function ItemPicker({ title, allow, taken, onPick, onClose }: ItemPickerProps) {
   const [wanted, setWanted] = useState('')
   const [creating, setCreating] = useState(false)
-  const { lines, complete } = useItemLines()
+  const { lines, complete, failed } = useItemLines()
   const needle = wanted.trim().toLowerCase()
   const found = [...lines.values()]
     .filter((item) => isAllowed(item, allow))
@@ -59,7 +60,7 @@ export function ItemPicker({ title, allow, taken, onPick, onClose }: ItemPickerP
         value={wanted}
         onChange={(event) => setWanted(event.target.value)}
       />
-      {found.length > 0 ? (
+      {found.length > 0 && (
         <Stack as="ul" gap={2} className={styles.list}>
           {found.map((item) => (
             <li key={item.id}>
@@ -78,7 +79,10 @@ export function ItemPicker({ title, allow, taken, onPick, onClose }: ItemPickerP
             </li>
           ))}
         </Stack>
-      ) : complete ? (
+      )}
+      {failed ? (
+        <LoadError query={failed} />
+      ) : found.length > 0 ? null : complete ? (
         <EmptyState title="Nothing fits">Try another word, or create a new one.</EmptyState>
       ) : (
         <Loading label="Loading the items">

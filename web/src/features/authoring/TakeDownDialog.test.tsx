@@ -9,7 +9,7 @@ import type { Item, ItemDetails } from './api'
 import { TakeDownDialog } from './TakeDownDialog'
 
 const post = vi.hoisted(() => vi.fn<(path: string, body: unknown) => Promise<unknown>>())
-vi.mock('../../api/client/client', () => ({ api: { post } }))
+vi.mock('../../api/client/client', () => ({ api: { post }, newKey: () => 'key' }))
 
 const news: Item & ItemDetails['item'] = {
   id: 'news',

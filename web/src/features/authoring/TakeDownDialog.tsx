@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Stack } from '../../components/layout/Stack'
 import { localised } from '../../paths'
 import { useAlert } from '../../state/alert-store'
+import { useOperation } from '../../state/use-operation'
 import { authoringKeys, takeDownItem, type Item, type ItemDetails } from './api'
 import { useAuthoring } from './authoring-context'
 import { pagePath } from './elements'
@@ -23,8 +24,7 @@ export function TakeDownDialog({ details, rev, onClose, onDone }: TakeDownDialog
   const { library } = useAuthoring()
   const client = useQueryClient()
   const show = useAlert((state) => state.show)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => takeDownItem(library, item.id, rev),
+  const takeDown = useOperation((at: number, key) => takeDownItem(library, item.id, at, key), {
     onSuccess: (taken) => {
       onDone(taken)
       show({ tone: 'good', message: `“${item.name}” is taken down. Visitors do not see it any more.` })
@@ -39,9 +39,9 @@ export function TakeDownDialog({ details, rev, onClose, onDone }: TakeDownDialog
       title={`Take “${item.name}” down?`}
       yes="Take it down"
       no="Leave it up"
-      busy={isPending}
-      error={error}
-      onYes={() => mutate()}
+      busy={takeDown.status === 'loading'}
+      error={takeDown.error}
+      onYes={() => void takeDown.run(rev)}
       onClose={onClose}
     >
       <Stack gap={4}>

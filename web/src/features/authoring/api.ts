@@ -43,6 +43,8 @@ export type ItemDetails = Narrow<
 
 export type Revision = Narrow<'Revision', { status: Status }>
 
+type RevisionPage = Narrow<'Revisions', { revisions: Revision[] }>
+
 export type LibraryImage = Answer<'ImageAnswer'>
 
 export type NewItem = Request<'CreateBody'> & { elements?: Elements }
@@ -60,19 +62,27 @@ const ITEM = `${ITEMS}/{id}` as const
 const IMAGES = `${AUTHORING}/images` as const
 const IMAGE = `${IMAGES}/{id}` as const
 
-export const createItem = (libraryId: string, item: NewItem): Promise<Item> =>
-  api.post(ITEMS, item, { path: { libraryId } })
+export const createItem = (libraryId: string, item: NewItem, idempotencyKey: string): Promise<Item> =>
+  api.post(ITEMS, item, { path: { libraryId }, idempotencyKey })
 
 /** Saves a new revision on top of `item.rev`. */
-export const saveItem = (libraryId: string, item: Item, status: Status): Promise<Item> =>
-  api.put(ITEM, { ...item, status }, { path: { libraryId, id: item.id } })
+export const saveItem = (
+  libraryId: string,
+  item: Item,
+  status: Status,
+  idempotencyKey: string,
+): Promise<Item> => api.put(ITEM, { ...item, status }, { path: { libraryId, id: item.id }, idempotencyKey })
 
-export const deleteItem = (libraryId: string, id: string, rev: number) =>
-  api.delete(ITEM, { rev }, { path: { libraryId, id } })
+export const deleteItem = (libraryId: string, id: string, rev: number, idempotencyKey: string) =>
+  api.delete(ITEM, { rev }, { path: { libraryId, id }, idempotencyKey })
 
 /** Takes the published item down; what is there at `rev` becomes a draft. */
-export const takeDownItem = (libraryId: string, id: string, rev: number): Promise<Item> =>
-  api.post(`${ITEM}/take-down`, { rev }, { path: { libraryId, id } })
+export const takeDownItem = (
+  libraryId: string,
+  id: string,
+  rev: number,
+  idempotencyKey: string,
+): Promise<Item> => api.post(`${ITEM}/take-down`, { rev }, { path: { libraryId, id }, idempotencyKey })
 
 /** Makes a new draft from `revision`, on top of `rev`. */
 export const restoreRevision = (
@@ -80,7 +90,9 @@ export const restoreRevision = (
   id: string,
   revision: number,
   rev: number,
-): Promise<Item> => api.post(`${ITEM}/restore`, { revision, rev }, { path: { libraryId, id } })
+  idempotencyKey: string,
+): Promise<Item> =>
+  api.post(`${ITEM}/restore`, { revision, rev }, { path: { libraryId, id }, idempotencyKey })
 
 /** The item as the site will draw it, with its references filled in; nothing is saved. */
 const renderItem = (libraryId: string, item: Item): Promise<Item> =>
@@ -142,16 +154,14 @@ export const itemQuery = (libraryId: string, id: string) =>
     staleTime: 0,
   })
 
+/** The versions of an item, newest first. */
 export const revisionsQuery = (libraryId: string, id: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [...authoringKeys.item(id), libraryId, 'revisions'],
-    queryFn: async ({ signal }): Promise<Revision[]> => {
-      const answer: { revisions: Revision[] } = await api.get(`${ITEM}/revisions`, {
-        path: { libraryId, id },
-        signal,
-      })
-      return answer.revisions
-    },
+    queryFn: ({ signal, pageParam }): Promise<RevisionPage> =>
+      api.get(`${ITEM}/revisions`, { path: { libraryId, id }, query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.cursor ?? undefined,
     staleTime: 0,
   })
 

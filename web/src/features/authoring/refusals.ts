@@ -15,6 +15,9 @@ export const changedOf = (error: unknown): Changed | null =>
 /** Somebody has deleted it. */
 export const isGone = (error: unknown) => error instanceof ApiFailure && error.status === 404
 
-/** Why it cannot be published. */
+/** Not even a draft may be like this. */
+export const isMalformed = (error: unknown) => detailsOf(error, 'CONTENT_MALFORMED') !== null
+
+/** Why it cannot be published, or saved at all. */
 export const problemsOf = (error: unknown): Problem[] =>
   (detailsOf(error, 'CONTENT_INVALID') ?? detailsOf(error, 'CONTENT_MALFORMED'))?.problems ?? []

@@ -5,21 +5,21 @@ import { TextDiff } from '../history/TextDiff'
 import styles from '../history/Comparison.module.css'
 import { compare, firstChoices, merge, NAME, type Side } from './conflict'
 import { describe, specOf, storedElements } from '../elements'
-import type { Changed } from '../refusals'
 import { useItemNames } from '../use-item-names'
 import text from '../../../components/text.module.css'
 import { Stack } from '../../../components/layout/Stack'
-import type { ContentType, Item } from '../api'
+import type { ContentType, Item, Status } from '../api'
+import type { Conflict } from './use-draft'
 
 interface ConflictDialogProps {
   type: ContentType | undefined
   /** The version that both started from. */
   base: Item
   mine: Item
-  changed: Changed
+  changed: Conflict
   saving: boolean
   onClose: () => void
-  onMerge: (merged: Item, theirs: Item) => void
+  onMerge: (merged: Item, theirs: Item, status: Status) => void
 }
 
 /** Two people edited the same item: both versions, element by element, until they are merged. */
@@ -31,15 +31,21 @@ export function ConflictDialog({ type, base, mine, changed, saving, onClose, onM
   const choices = { ...firstChoices(differences), ...chosen }
   const open = differences.filter(({ key }) => choices[key] === undefined)
   const who = changed.savedBy ?? 'Somebody else'
+  // Perhaps it was this editor, and the answer was lost. Only a merged text has to be looked through as a draft.
+  const alike = differences.length === 0
+  const status = alike ? changed.wanted : 'draft'
+  const publishes = status === 'ready'
   return (
     <MergeDialog
-      title={`${who} saved this meanwhile`}
-      saveLabel="Save both as one draft"
+      title={alike ? 'This was saved meanwhile' : `${who} saved this meanwhile`}
+      saveLabel={publishes ? 'Publish' : alike ? 'Save draft' : 'Save both as one draft'}
       saving={saving}
       undecided={open.length}
       noun="part"
-      decided={differences.length === 0 ? 'Both versions say the same: save, and carry on.' : undefined}
-      onSave={() => onMerge(merge(mine, theirs, differences, choices), theirs)}
+      decided={
+        alike ? `Both versions say the same: ${publishes ? 'publish' : 'save'}, and carry on.` : undefined
+      }
+      onSave={() => onMerge(merge(mine, theirs, differences, choices), theirs, status)}
       onClose={onClose}
     >
       <Stack gap={5}>

@@ -49,28 +49,31 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
       </EditorHead>
       <div className={drawn ? styles.columns : styles.alone} data-view={previewed ? 'preview' : 'form'}>
         <Stack gap={5} shrink className={styles.form}>
-          <Notices state={state} details={details} problems={problems} />
-          <ItemForm key={state.filled} type={type} state={state} problems={problems} />
-          <UsedBy details={details} />
-          <div className={styles.end}>
-            {details.needed ? (
-              <p className={text.quiet}>
-                The site needs this item, so it can be neither taken down nor deleted.
-              </p>
-            ) : (
-              <Cluster gap={[1, 4]}>
-                {details.ready && (
-                  <Button variant="quiet" onClick={() => setAsking('take down')}>
-                    Take it down
+          <Notices state={state} details={details} problems={problems} heading={heading} />
+          {/* Only one unsaved text is kept: another would replace the one that nobody has decided about. */}
+          <Stack gap={5} shrink inert={state.left !== null} className={styles.rest}>
+            <ItemForm key={state.filled} type={type} state={state} problems={problems} />
+            <UsedBy details={details} />
+            <div className={styles.end}>
+              {details.needed ? (
+                <p className={text.quiet}>
+                  The site needs this item, so it can be neither taken down nor deleted.
+                </p>
+              ) : (
+                <Cluster gap={[1, 4]}>
+                  {details.ready && (
+                    <Button variant="quiet" onClick={() => setAsking('take down')}>
+                      Take it down
+                    </Button>
+                  )}
+                  <Button variant="quiet" onClick={() => setAsking('delete')}>
+                    Delete this item
                   </Button>
-                )}
-                <Button variant="quiet" onClick={() => setAsking('delete')}>
-                  Delete this item
-                </Button>
-              </Cluster>
-            )}
-          </div>
-          <SaveBar state={state} type={type} details={details} />
+                </Cluster>
+              )}
+            </div>
+            <SaveBar state={state} type={type} details={details} />
+          </Stack>
         </Stack>
         {drawn && <PreviewPane item={draft} saved={!dirty} className={styles.preview} />}
       </div>
@@ -82,10 +85,10 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
           changed={state.changed}
           saving={state.saving}
           onClose={state.endConflict}
-          onMerge={(merged, theirs) => {
+          onMerge={(merged, theirs, status) => {
             state.fill(merged, theirs)
             state.endConflict()
-            state.save('draft', merged)
+            state.save(status, merged)
           }}
         />
       )}

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { errorSentence } from '../../../api/error-sentence'
-import { ApiFailure } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
+import { useOperation } from '../../../state/use-operation'
 import {
   saveItem,
   authoringKeys,
@@ -15,13 +15,24 @@ import {
 } from '../api'
 import { useAuthoring } from '../authoring-context'
 import { same, storedElements } from '../elements'
-import { changedOf, isGone, problemsOf, type Changed } from '../refusals'
+import { changedOf, isGone, isMalformed, problemsOf, type Changed } from '../refusals'
 import { keepUnsaved, readUnsaved, type Unsaved } from './unsaved'
 
 const stored = (item: Item): Item => ({ ...item, elements: storedElements(item.elements) })
 
 const sameText = (one: Item, other: Item) =>
   one.name === other.name && same(one.elements, other.elements) && same(one.tags ?? [], other.tags ?? [])
+
+interface Saving {
+  item: Item
+  status: Status
+}
+
+/** A save that was refused because somebody else had saved meanwhile. */
+export interface Conflict extends Changed {
+  /** The status that the save was to give. */
+  wanted: Status
+}
 
 export interface Draft {
   /** The version loaded or saved last. */
@@ -31,7 +42,7 @@ export interface Draft {
   dirty: boolean
   /** Increased whenever the form is filled by code, so that fields reset. */
   filled: number
-  /** Changes from an earlier visit that were never saved, to be restored. */
+  /** Changes from an earlier visit that were never saved; no others are stored until they are taken or dropped. */
   left: Unsaved | null
   takeLeft: () => void
   dropLeft: () => void
@@ -47,11 +58,13 @@ export interface Draft {
   /** The status requested last, and the outcome. */
   saved: Status | null
   failure: string | null
-  /** Problems found by the last attempt to publish. */
+  /** Problems found by the last attempt to save or publish. */
   refused: readonly Problem[]
+  /** Whether they prevent even a draft. */
+  malformed: boolean
   attempt: number
   /** Somebody else saved meanwhile. */
-  changed: Changed | null
+  changed: Conflict | null
   endConflict: () => void
 }
 
@@ -69,7 +82,8 @@ export function useDraft(details: ItemDetails): Draft {
   })
   const [attempt, setAttempt] = useState(0)
   const [refused, setRefused] = useState<readonly Problem[]>([])
-  const [changed, setChanged] = useState<Changed | null>(null)
+  const [malformed, setMalformed] = useState(false)
+  const [changed, setChanged] = useState<Conflict | null>(null)
   const [saved, setSaved] = useState<Status | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const dirty = !sameText(base, draft)
@@ -96,42 +110,44 @@ export function useDraft(details: ItemDetails): Draft {
       void client.invalidateQueries({ queryKey: queryKeys.config })
     }
   }
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ item, status }: { item: Item; status: Status }) => saveItem(library, item, status),
-    onSuccess: (item, { item: sent, status }) => {
-      const now = stored(item)
-      keepUnsaved(uaid, library, id, null)
-      setBase(now)
-      // Changes made while saving stay.
-      setDraft((current) => (sameText(current, sent) ? now : onto(now, current)))
-      setRefused([])
-      setChanged(null)
-      setSaved(status)
-      client.setQueryData(
-        itemQuery(library, id).queryKey,
-        (before) =>
-          before && {
-            ...before,
-            item,
-            ...(status === 'ready' ? { ready: item, takenDown: false, problems: [] } : {}),
-          },
-      )
-      readAgain(status === 'ready')
+  const { run, status: sending } = useOperation(
+    ({ item, status }: Saving, key) => saveItem(library, item, status, key),
+    {
+      onSuccess: (item, { item: sent, status }) => {
+        const now = stored(item)
+        keepUnsaved(uaid, library, id, null)
+        setBase(now)
+        // Changes made while saving stay.
+        setDraft((current) => (sameText(current, sent) ? now : onto(now, current)))
+        setRefused([])
+        setChanged(null)
+        setSaved(status)
+        client.setQueryData(
+          itemQuery(library, id).queryKey,
+          (before) =>
+            before && {
+              ...before,
+              item,
+              ...(status === 'ready' ? { ready: item, takenDown: false, problems: [] } : {}),
+            },
+        )
+        readAgain(status === 'ready')
+      },
+      onError: (error, { status: wanted }) => {
+        const conflict = changedOf(error)
+        if (conflict) return setChanged({ ...conflict, wanted })
+        const problems = problemsOf(error)
+        setRefused(problems)
+        setMalformed(isMalformed(error))
+        setFailure(problems.length > 0 ? null : isGone(error) ? GONE : errorSentence(error))
+        setAttempt((count) => count + 1)
+      },
     },
-    onError: (error) => {
-      const conflict = changedOf(error)
-      if (conflict) return setChanged(conflict)
-      const problems = problemsOf(error)
-      setRefused(problems)
-      const known = error instanceof ApiFailure && problems.length > 0
-      setFailure(known ? null : isGone(error) ? GONE : errorSentence(error))
-      setAttempt((count) => count + 1)
-    },
-  })
+  )
   const save = (status: Status, item: Item = draft) => {
     setFailure(null)
     setSaved(null)
-    mutate({ item: { ...item, elements: storedElements(item.elements) }, status })
+    void run({ item: { ...item, elements: storedElements(item.elements) }, status })
   }
   return {
     base,
@@ -159,7 +175,7 @@ export function useDraft(details: ItemDetails): Draft {
       setRefused([])
     },
     save,
-    saving: isPending,
+    saving: sending === 'loading',
     takenDown: (item) => {
       const now = stored(item)
       setBase(now)
@@ -174,6 +190,7 @@ export function useDraft(details: ItemDetails): Draft {
     saved: dirty ? null : saved,
     failure,
     refused,
+    malformed,
     attempt,
     changed,
     endConflict: () => setChanged(null),

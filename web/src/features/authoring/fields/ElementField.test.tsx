@@ -89,6 +89,16 @@ describe('a field', () => {
     expect(last()).toBeUndefined()
   })
 
+  it('of a long text keeps it on one line, whatever is typed or pasted', async () => {
+    const { last } = show(spec('text', { maxLength: 300 }))
+    const field = screen.getByLabelText(/^Part/)
+    await userEvent.click(field)
+    await userEvent.paste('One\ntwo\n\nthree\tfour')
+    expect(last()).toEqual({ elementType: 'text', value: 'One two three four' })
+    await userEvent.type(field, '{Enter}')
+    expect(last()).toEqual({ elementType: 'text', value: 'One two three four ' })
+  })
+
   it('of a text with options offers them', async () => {
     const { last } = show(spec('text', { options: ['login', 'registration'] }))
     await userEvent.selectOptions(screen.getByLabelText(/^Part/), 'registration')

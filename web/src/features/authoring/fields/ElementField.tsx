@@ -23,7 +23,7 @@ const RichTextField = lazy(() =>
   ),
 )
 
-/** Longer texts get a field of several lines. */
+/** Longer texts get a field of several lines; they have no line breaks all the same. */
 const LINE_LENGTH = 120
 
 /** The field for one element, as its type describes it. */
@@ -107,6 +107,9 @@ function common({ spec, place, problems }: FieldProps) {
   }
 }
 
+/** Without line breaks and other control characters: the server refuses them in a plain text, even in a draft. */
+const oneLine = (value: string) => value.replaceAll(/\p{Cc}+/gu, ' ')
+
 const textElement = (value: string) => (value === '' ? undefined : { elementType: 'text', value })
 
 function PlainTextField(props: FieldProps) {
@@ -134,7 +137,7 @@ function PlainTextField(props: FieldProps) {
       value={text}
       spellCheck={!spec.format}
       {...(Field === TextArea ? { rows: 3 } : {})}
-      onChange={(event: { target: { value: string } }) => onChange(textElement(event.target.value))}
+      onChange={(event: { target: { value: string } }) => onChange(textElement(oneLine(event.target.value)))}
     />
   )
 }

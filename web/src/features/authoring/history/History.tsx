@@ -1,11 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
 import { errorSentence } from '../../../api/error-sentence'
 import { Button } from '../../../components/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { EmptyState, Loading, Skeleton } from '../../../components/feedback/States'
+import { ErrorNotice } from '../../../state/ErrorNotice'
 import { LoadError } from '../../../state/LoadError'
+import { MoreButton } from '../../../state/MoreButton'
 import { useAlert } from '../../../state/alert-store'
+import { useOperation } from '../../../state/use-operation'
 import {
   restoreRevision,
   authoringKeys,
@@ -33,23 +37,39 @@ import { useItemNames } from '../use-item-names'
 export function History({ details, place }: { details: ItemDetails; place: Place }) {
   const { library } = useAuthoring()
   const { id } = details.item
-  const query = useQuery(revisionsQuery(library, id))
-  const { data } = query
-  const shown = data?.find(({ rev }) => String(rev) === place.rev) ?? data?.[0]
-  const before = shown && data?.[data.indexOf(shown) + 1]
+  const query = useInfiniteQuery(revisionsQuery(library, id))
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
+  const revisions = data?.pages.flatMap((page) => page.revisions) ?? []
+  const last = revisions.at(-1)
+  const shown = revisions.find(({ rev }) => String(rev) === place.rev) ?? revisions[0]
+  const before = shown && revisions[revisions.indexOf(shown) + 1]
+  // The version that is opened, or the one before it, with which it is compared, is on a page that is not loaded yet.
+  const further = hasNextPage && last !== undefined && (shown === last || Number(place.rev) < last.rev)
+  useEffect(() => {
+    if (further && !isFetching && !isFetchNextPageError) void fetchNextPage()
+  }, [further, isFetching, isFetchNextPageError, fetchNextPage])
   return (
     <Stack gap={5} shrink>
       <EditorHead details={details} place={place} />
-      {data && shown ? (
+      {shown ? (
         <Stack gap={5} align="start" className={styles.history}>
-          <Revisions revisions={data} shown={shown} place={place} />
-          <RevisionView
-            key={shown.rev}
-            details={details}
-            revision={shown}
-            before={before}
-            newest={shown === data[0]}
-          />
+          <Revisions revisions={revisions} shown={shown} place={place}>
+            <MoreButton list={query}>Older versions</MoreButton>
+            {isFetchNextPageError && !further && <ErrorNotice error={query.error} />}
+          </Revisions>
+          {!further ? (
+            <RevisionView
+              key={shown.rev}
+              details={details}
+              revision={shown}
+              before={before}
+              newest={shown === revisions[0]}
+            />
+          ) : isFetchNextPageError ? (
+            <LoadError query={query} />
+          ) : (
+            <LoadingVersion />
+          )}
         </Stack>
       ) : query.isError ? (
         <LoadError query={query} />
@@ -67,13 +87,16 @@ function Revisions({
   revisions,
   shown,
   place,
+  children,
 }: {
   revisions: readonly Revision[]
   shown: Revision
   place: Place
+  /** Below the list. */
+  children: ReactNode
 }) {
   return (
-    <nav aria-label="Versions">
+    <Stack as="nav" gap={3} aria-label="Versions">
       <Stack as="ol" gap={0}>
         {revisions.map((revision) => {
           const { rev, status, savedAt, savedBy, restoredFrom, takenDown } = revision
@@ -100,7 +123,16 @@ function Revisions({
           )
         })}
       </Stack>
-    </nav>
+      {children}
+    </Stack>
+  )
+}
+
+function LoadingVersion() {
+  return (
+    <Loading label="Loading this version">
+      <Skeleton height="12rem" />
+    </Loading>
   )
 }
 
@@ -121,11 +153,7 @@ function RevisionView({ details, revision, before, newest }: RevisionViewProps) 
     return <LoadError query={failed} />
   }
   if (!shown.data || (before && !older.data)) {
-    return (
-      <Loading label="Loading this version">
-        <Skeleton height="12rem" />
-      </Loading>
-    )
+    return <LoadingVersion />
   }
   return (
     <Stack gap={5} shrink>
@@ -193,23 +221,25 @@ function Restore({ details: { item }, revision }: { details: ItemDetails; revisi
   const client = useQueryClient()
   const navigate = useNavigate()
   const show = useAlert((state) => state.show)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => restoreRevision(library, item.id, revision.rev, item.rev),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: authoringKeys.item(item.id) })
-      void client.invalidateQueries({ queryKey: authoringKeys.items })
-      show({
-        tone: 'good',
-        message: `Version ${revision.rev} is back as a draft. Publish it when it is right.`,
-      })
-      await navigate({ href: placeAddress({ section: 'content', item: item.id }) })
+  const { run, status, error } = useOperation(
+    (rev: number, key) => restoreRevision(library, item.id, revision.rev, rev, key),
+    {
+      onSuccess: async () => {
+        await client.invalidateQueries({ queryKey: authoringKeys.item(item.id) })
+        void client.invalidateQueries({ queryKey: authoringKeys.items })
+        show({
+          tone: 'good',
+          message: `Version ${revision.rev} is back as a draft. Publish it when it is right.`,
+        })
+        await navigate({ href: placeAddress({ section: 'content', item: item.id }) })
+      },
     },
-  })
+  )
   return (
     <Notice
       title={`Version ${revision.rev}, of ${savedText(revision.savedAt)}`}
       actions={
-        <Button variant="secondary" busy={isPending} onClick={() => mutate()}>
+        <Button variant="secondary" busy={status === 'loading'} onClick={() => void run(item.rev)}>
           Bring this version back
         </Button>
       }

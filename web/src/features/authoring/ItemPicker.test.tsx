@@ -1,0 +1,43 @@
+// An item is chosen from the list of all items.
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { api } from '../../api/client/client'
+import { ApiFailure, NETWORK_CODE } from '../../api/client/failure'
+import { renderQueried } from '../../test/render'
+import { AuthoringContext } from './authoring-context'
+import { ItemPicker } from './ItemPicker'
+
+const hero = {
+  id: 'hero',
+  name: 'Homepage: hero',
+  typeId: 'hero',
+  type: 'Hero',
+  kind: 'component',
+  status: 'ready',
+  rev: 1,
+  readyRev: 1,
+  lastModified: '2026-11-01T09:00:00Z',
+  problems: 0,
+}
+
+it('says so where the list does not load, and asks again at a press', async () => {
+  vi.spyOn(api, 'get').mockResolvedValue({ items: [hero] } as never)
+  vi.mocked(api.get).mockRejectedValueOnce(new ApiFailure(NETWORK_CODE, '', 0))
+  const onPick = vi.fn<(item: { id: string }) => void>()
+  renderQueried(
+    <AuthoringContext value={{ library: 'library', types: [], uaid: 'u', preview: () => null }}>
+      <ItemPicker
+        title="Components"
+        allow={['kind:component']}
+        taken={[]}
+        onPick={onPick}
+        onClose={() => undefined}
+      />
+    </AuthoringContext>,
+  )
+  await screen.findByRole('alert')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await userEvent.click(await screen.findByRole('button', { name: /Homepage: hero/ }))
+  expect(onPick.mock.calls[0]?.[0].id).toBe('hero')
+})

@@ -1,0 +1,133 @@
+// The form of an item: which unsaved text is kept, how it is saved, and what is said when it cannot be.
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { api } from '../../../api/client/client'
+import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
+import { renderQueried } from '../../../test/render'
+import type { ContentType, Item, ItemDetails } from '../api'
+import { AuthoringContext } from '../authoring-context'
+import { ItemEditor } from './ItemEditor'
+import { keepUnsaved, readUnsaved } from './unsaved'
+
+vi.mock('../../../state/LeaveDialog', () => ({ LeaveDialog: () => null }))
+vi.mock('./PreviewPane', () => ({ PreviewPane: () => null }))
+
+const type = {
+  typeId: 'slogan',
+  type: 'One line',
+  kind: 'component',
+  description: '',
+  elements: [{ key: 'headline', label: 'Headline', elementType: 'text', required: false, list: false }],
+} as ContentType
+
+const text = (value: string) => ({ elementType: 'text', value })
+
+const slogan: Item & ItemDetails['item'] = {
+  id: 'slogan',
+  name: 'Slogan',
+  typeId: 'slogan',
+  type: 'One line',
+  status: 'ready',
+  libraryId: 'library',
+  tags: [],
+  elements: { headline: text('Be all six.') },
+  rev: 4,
+  lastModified: '2026-11-01T09:00:00Z',
+}
+
+const details: ItemDetails = {
+  item: slogan,
+  ready: slogan,
+  takenDown: false,
+  needed: false,
+  problems: [],
+  usedBy: [],
+  linkedFrom: [],
+}
+
+/** Saves what it is sent, like the server. */
+const save = (_: string, item: Item) => Promise.resolve({ ...item, rev: item.rev + 1 })
+
+const refusal = (status: number, code: string, more: Record<string, unknown>) =>
+  new ApiFailure(code, '', status, null, null, null, more)
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(api, 'get').mockResolvedValue({ items: [] } as never)
+  vi.spyOn(api, 'put').mockImplementation(save as never)
+})
+
+function edit() {
+  renderQueried(
+    <AuthoringContext value={{ library: 'library', types: [type], uaid: 'u', preview: () => null }}>
+      <ItemEditor details={details} place={{ section: 'content', item: 'slogan' }} />
+    </AuthoringContext>,
+  )
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>(/^Headline/)
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+it.each([
+  ['Carry on with it', 'Older words.'],
+  ['Discard it', 'Be all six.'],
+])('waits for “%s” before anything is typed, and keeps what is typed then', async (button, words) => {
+  const draft = { ...slogan, elements: { headline: text('Older words.') } }
+  keepUnsaved('u', 'library', 'slogan', { base: slogan, draft })
+  edit()
+  expect(field().closest('[inert]')).not.toBeNull()
+  expect(screen.getByRole('button', { name: 'Take it down' }).closest('[inert]')).not.toBeNull()
+  expect(screen.getByRole('button', { name: 'Publish' }).closest('[inert]')).not.toBeNull()
+  expect(screen.getByRole('button', { name: button }).closest('[inert]')).toBeNull()
+  await press(button)
+  expect(field().value).toBe(words)
+  expect(field().closest('[inert]')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Slogan' }))
+  await userEvent.type(field(), ' And on.')
+  expect(readUnsaved('u', 'library', 'slogan')?.draft.elements.headline).toEqual(text(`${words} And on.`))
+})
+
+it('sends a save whose answer was lost again with its key, and other words with another', async () => {
+  vi.mocked(api.put).mockRejectedValueOnce(new ApiFailure(NETWORK_CODE, '', 0))
+  edit()
+  await userEvent.type(field(), ' Go.')
+  await press('Save draft')
+  await screen.findByText('Not saved')
+  await press('Save draft')
+  await screen.findByText(/^Draft saved/)
+  await userEvent.type(field(), ' On.')
+  await press('Save draft')
+  await vi.waitFor(() => expect(api.put).toHaveBeenCalledTimes(3))
+  const sent = vi.mocked(api.put).mock.calls as unknown as [string, Item, { idempotencyKey?: string }][]
+  const [lost, again, other] = sent.map(([, , options]) => options.idempotencyKey)
+  expect(lost).toBeTruthy()
+  expect(again).toBe(lost)
+  expect(other).toBeTruthy()
+  expect(other).not.toBe(lost)
+})
+
+it('publishes what turns out to be saved already, as it was to be', async () => {
+  const current = { ...slogan, status: 'draft', rev: 5, elements: { headline: text('Be all six. Go.') } }
+  const changed = refusal(409, 'CONTENT_CHANGED', { current, savedBy: 'Robin Field' })
+  vi.mocked(api.put).mockRejectedValueOnce(changed)
+  edit()
+  await userEvent.type(field(), ' Go.')
+  await press('Publish')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'This was saved meanwhile' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Publish' }))
+  await screen.findByText('Published: visitors see this now')
+  expect(vi.mocked(api.put).mock.lastCall?.[1]).toMatchObject({ status: 'ready', rev: 5 })
+})
+
+it.each([
+  ['saved', 400, 'CONTENT_MALFORMED'],
+  ['published', 422, 'CONTENT_INVALID'],
+])('says what to fix before it can be %s', async (done, status, code) => {
+  const problems = [{ element: 'headline', problem: 'WORDS', message: 'Other words, please.' }]
+  vi.mocked(api.put).mockRejectedValueOnce(refusal(status, code, { problems }))
+  edit()
+  await userEvent.type(field(), ' Go.')
+  await press('Publish')
+  await screen.findByText(`One thing to fix before this can be ${done}`)
+})

@@ -1,0 +1,127 @@
+// What an editor presses again because the answer was lost is sent with the same key: the server does it once.
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { api } from '../../api/client/client'
+import { ApiFailure, NETWORK_CODE } from '../../api/client/failure'
+import { renderQueried } from '../../test/render'
+import type { ContentType, Item, ItemDetails } from './api'
+import { AuthoringContext } from './authoring-context'
+import { ContentList } from './ContentList'
+import { CreateDialog } from './CreateDialog'
+import { DeleteDialog } from './DeleteDialog'
+import { History } from './history/History'
+import { TakeDownDialog } from './TakeDownDialog'
+
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => Promise.resolve() }))
+
+const type = {
+  typeId: 'flexi-page',
+  type: 'Flexi',
+  kind: 'page',
+  description: '',
+  elements: [],
+} as ContentType
+
+const news: Item & ItemDetails['item'] = {
+  id: 'news',
+  name: 'News',
+  typeId: 'flexi-page',
+  type: 'Flexi',
+  status: 'ready',
+  libraryId: 'library',
+  tags: [],
+  elements: { path: { elementType: 'text', value: '/news' } },
+  rev: 4,
+  lastModified: '2026-11-01T09:00:00Z',
+}
+
+const details: ItemDetails = {
+  item: news,
+  ready: news,
+  takenDown: false,
+  needed: false,
+  problems: [],
+  usedBy: [],
+  linkedFrom: [],
+}
+
+const deleted = { ...news, kind: 'page', status: 'deleted', readyRev: null, problems: 0 }
+
+const revisions = [4, 3].map((rev) => ({
+  rev,
+  name: 'News',
+  status: 'ready',
+  savedAt: news.lastModified,
+  takenDown: false,
+}))
+
+const nothing = () => undefined
+
+beforeEach(() => {
+  const read = (path: string) => {
+    if (path.endsWith('/revisions')) return Promise.resolve({ revisions })
+    if (path.endsWith('/{revision}')) return Promise.resolve(news)
+    return Promise.resolve({ items: [deleted] })
+  }
+  const lost = new ApiFailure(NETWORK_CODE, '', 0)
+  vi.spyOn(api, 'get').mockImplementation(read as never)
+  vi.spyOn(api, 'post').mockResolvedValue(news as never)
+  vi.mocked(api.post).mockRejectedValueOnce(lost)
+  vi.spyOn(api, 'delete').mockResolvedValue({ id: 'news', rev: 4 } as never)
+  vi.mocked(api.delete).mockRejectedValueOnce(lost)
+})
+
+const show = (children: ReactNode) =>
+  renderQueried(
+    <AuthoringContext value={{ library: 'library', types: [type], uaid: 'u', preview: () => null }}>
+      {children}
+    </AuthoringContext>,
+  )
+
+const sent = () =>
+  [...vi.mocked(api.post).mock.calls, ...vi.mocked(api.delete).mock.calls] as unknown as [
+    string,
+    unknown,
+    { idempotencyKey?: string },
+  ][]
+
+async function pressTwice(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name }))
+  // A button takes no press before the first has failed.
+  await waitFor(async () => {
+    if (sent().length < 2) await userEvent.click(screen.getByRole('button', { name }))
+    expect(sent().length).toBeGreaterThan(1)
+  })
+  const [lost, again] = sent()
+  expect(again?.slice(0, 2)).toEqual(lost?.slice(0, 2))
+  expect(lost?.[2].idempotencyKey).toBeTruthy()
+  expect(again?.[2].idempotencyKey).toBe(lost?.[2].idempotencyKey)
+}
+
+it('makes an item', async () => {
+  show(<CreateDialog onCreated={nothing} onClose={nothing} />)
+  await userEvent.type(screen.getByLabelText('Name'), 'News')
+  await pressTwice('Create it')
+})
+
+it('deletes an item', async () => {
+  show(<DeleteDialog details={details} onClose={nothing} />)
+  await pressTwice('Delete it')
+})
+
+it('takes an item down', async () => {
+  show(<TakeDownDialog details={details} rev={4} onClose={nothing} onDone={nothing} />)
+  await pressTwice('Take it down')
+})
+
+it('brings an earlier version back', async () => {
+  show(<History details={details} place={{ section: 'content', item: 'news', view: 'history', rev: '3' }} />)
+  await pressTwice('Bring this version back')
+})
+
+it('brings a deleted item back', async () => {
+  show(<ContentList place={{ section: 'content', status: 'deleted' }} />)
+  await pressTwice('Bring News back')
+})
