@@ -87,6 +87,19 @@ both! {
         app.client().post(PATH, json!({ "token": second, "password": NEW })).await.data();
     }
 
+    // RULES 10.5
+    async fn a_link_that_is_not_mailed_leaves_the_last_one_as_it_is(app) {
+        app.sign_up(EMAIL).await;
+        for _ in 0..6 {
+            ask(&app).await;
+            app.state.clock.advance(1);
+        }
+        let written = app.letters("password-link").await.len();
+        assert!(written < 6, "the control: an unconfirmed address gets five letters a day");
+        let token = mailed_token(&app, "password-link").await;
+        app.client().post(PATH, json!({ "token": token, "password": NEW })).await.data();
+    }
+
     async fn a_refused_password_does_not_use_the_link_up(app) {
         app.sign_up(EMAIL).await;
         let token = ask(&app).await;

@@ -82,6 +82,21 @@ both! {
         late.refused(409, "GUARDIAN_CONFIRMED");
     }
 
+    // RULES 10.5
+    async fn a_letter_that_is_not_written_leaves_the_last_link_as_it_is(app) {
+        let young = young(&app).await;
+        let token = mailed_token(&app, "guardian-request").await;
+        // An account's address that is not confirmed, and has had its five letters of the day.
+        app.sign_up("other@families.example").await;
+        for _ in 0..5 {
+            app.client().post("/api/user/forgot", json!({ "email": "other@families.example" })).await.data();
+        }
+        let other = young.post(SEND, json!({ "guardianEmail": "other@families.example" })).await;
+        other.refused_field(429, "TOO_MANY_REQUESTS", "guardianEmail");
+        assert_eq!(young.get(PROFILE).await.data()["guardianEmail"], "parent@families.example");
+        app.client().post(PATH, json!({ "token": token })).await.data();
+    }
+
     // RULES 6.8
     async fn a_letter_to_a_guardian_is_refused_where_it_makes_no_sense(app) {
         let young = young(&app).await;

@@ -171,6 +171,20 @@ both! {
         client.post(PATH, body).await.refused_field(422, "MAILED_CODE_WRONG", "mailedCode");
     }
 
+    // RULES 10.5
+    async fn a_code_that_is_not_mailed_leaves_the_last_one_as_it_is(app) {
+        let coach = app.staff(4).await;
+        app.execute(format!("UPDATE account SET email_confirmed_at = NULL WHERE uaid = '{}'", coach.uaid)).await;
+        let client = coach.client();
+        for _ in 0..5 {
+            client.post(PATH, json!({ "password": PASSWORD })).await.refused(422, "MAILED_CODE_NEEDED");
+            app.state.clock.advance(1);
+        }
+        client.post(PATH, json!({ "password": PASSWORD })).await.refused(429, "TOO_MANY_REQUESTS");
+        let code = mailed_code(&app, &coach.email).await;
+        client.post(PATH, json!({ "password": PASSWORD, "mailedCode": code })).await.data();
+    }
+
     async fn the_owner_gets_a_letter_when_it_is_turned_on_or_off(app) {
         let coach = app.staff(4).await;
         let phone = app.enrol(&coach).await;

@@ -86,8 +86,11 @@ export interface AuthActions {
    * reached.
    */
   signOut: () => Promise<void>
-  /** Signs out, whether or not the server is reached, and says why on the homepage. */
-  end: (why: Farewell) => Promise<void>
+  /**
+   * Signs out, whether or not the server is reached, and says why on the homepage. `signOutUrl`: where the provider ends its own
+   * session, if the server has said so.
+   */
+  end: (why: Farewell, signOutUrl?: string | null) => Promise<void>
 }
 
 const homeAddress = () => new URL(paths.home(), window.location.origin).href
@@ -103,7 +106,7 @@ export function useAuth(): AuthActions {
       enter: (entry, fields, callbackUrl = window.location.href) => client.enter(entry, fields, callbackUrl),
       signInWith: (provider, fields, options) => client.signIn(provider, fields, options),
       signOut: () => client.signOut(homeAddress()),
-      end: (why) => client.end(why, homeAddress()),
+      end: (why, signOutUrl) => client.end(why, homeAddress(), signOutUrl),
     }),
     [client],
   )

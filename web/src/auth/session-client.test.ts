@@ -224,6 +224,15 @@ describe('when somebody is gone', () => {
     expect(notes).toEqual(['purge', 'leave over home'])
   })
 
+  it('an end leads to the sign-out of the provider that the server has named', async () => {
+    const { notes, options } = noted()
+    session = person('7')
+    const client = started(options)
+    await settled(client, 'authenticated')
+    await client.end('everywhere', HOME, 'https://club.example/end')
+    expect(notes).toEqual(['purge', 'leave everywhere https://club.example/end'])
+  })
+
   it.each([
     ['signout', 'elsewhere'],
     ['getSession', 'ended'],
@@ -273,8 +282,9 @@ describe('when somebody is gone', () => {
     session = person('6')
     const client = started(options)
     await settled(client, 'authenticated')
-    await client.signInHere({ email: 'sam@example.com', password: 'x' }, HOME)
+    const result = await client.signInHere({ email: 'sam@example.com', password: 'x' }, HOME)
     expect(notes).toEqual(['purge', 'leave replaced home'])
+    expect(result).toMatchObject({ ok: true, error: null })
   })
 })
 

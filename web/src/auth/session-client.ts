@@ -212,8 +212,9 @@ export class SessionClient {
   async #here(post: () => Promise<FormAnswer>): Promise<SignInResult> {
     try {
       const result = await this.#signedIn(await post(), true)
-      // A refused token leads back to the sign-in page without an error code.
-      if (result.ok && (!this.#state.data || this.#state.lost))
+      // A refused token leads back to the sign-in page without an error code. A page that is being left for somebody else who
+      // has signed in has no session either.
+      if (result.ok && !this.#leaving && (!this.#state.data || this.#state.lost))
         return { ...result, error: 'CSRF', ok: false, url: null }
       return result
     } catch {
@@ -228,10 +229,13 @@ export class SessionClient {
     await this.#signedOut(why, url)
   }
 
-  /** Signs out even if the server is not reached: for this page the session is over. */
-  async end(why: Farewell, callbackUrl: string): Promise<void> {
+  /**
+   * Signs out even if the server is not reached: for this page the session is over. `signOutUrl` leads to the provider's own
+   * sign-out, for a session that the server has ended already.
+   */
+  async end(why: Farewell, callbackUrl: string, signOutUrl?: string | null): Promise<void> {
     const url = await postSignOut(callbackUrl).catch(() => null)
-    await this.#signedOut(why, url)
+    await this.#signedOut(why, signOutUrl ?? url)
   }
 
   async #signedOut(why: Farewell, url: string | null): Promise<void> {

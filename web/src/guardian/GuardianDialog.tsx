@@ -10,11 +10,12 @@ import { refusalWords } from './words'
 
 interface GuardianDialogProps {
   send: GuardianLetterState['send']
+  onSent: () => void
   onClose: () => void
 }
 
 /** Asks for the address of another parent or guardian and sends the letter there. */
-export function GuardianDialog({ send, onClose }: GuardianDialogProps) {
+export function GuardianDialog({ send, onSent, onClose }: GuardianDialogProps) {
   const form = useForm({
     initial: { guardianEmail: '' },
     check: ({ guardianEmail }) =>
@@ -31,7 +32,7 @@ export function GuardianDialog({ send, onClose }: GuardianDialogProps) {
             message: refusalWords(sent.error),
           },
         ]
-      onClose()
+      onSent()
     },
   })
   return (

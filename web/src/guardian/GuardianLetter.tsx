@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../components/Button'
+import { VisuallyHidden } from '../components/layout/VisuallyHidden'
 import text from '../components/text.module.css'
 import type { GuardianLetterState } from './use-guardian-letter'
 import { refusalWords } from './words'
@@ -8,12 +9,12 @@ import { refusalWords } from './words'
 const GuardianDialog = lazy(async () => ({ default: (await import('./GuardianDialog')).GuardianDialog }))
 
 /** When the letter was sent and to whom, or why it was not. */
-export function LetterState({ letter: { words, error } }: { letter: GuardianLetterState }) {
+export function LetterState({ letter: { words, sent, error } }: { letter: GuardianLetterState }) {
   return (
     <>
-      <p role="status" className={text.anywhere}>
-        {words}
-      </p>
+      {/* How long ago it was changes by itself: a screen reader is only interrupted by the result of a press. */}
+      <p className={text.anywhere}>{words}</p>
+      <VisuallyHidden live>{sent && 'The e-mail is on its way.'}</VisuallyHidden>
       {error && (
         <p role="alert" className={text.problem}>
           {refusalWords(error)}
@@ -46,6 +47,7 @@ export function LetterActions({ letter }: { letter: GuardianLetterState }) {
         {open && (
           <GuardianDialog
             send={letter.send}
+            onSent={() => setOpen(false)}
             onClose={() => {
               letter.reset()
               setOpen(false)

@@ -41,6 +41,22 @@ it('sends the letter again and says so', async () => {
   expect(sent()).toMatchObject([{}])
 })
 
+it('announces the result of a press, not how long ago the letter was sent', async () => {
+  show()
+  const words = await screen.findByText(/Sent 20 minutes ago/)
+  expect(words.closest('[role="status"]')).toBeNull()
+  const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  expect(announced()).toEqual([''])
+  await userEvent.click(screen.getByRole('button', { name: 'Send it again' }))
+  await waitFor(() => expect(announced()).toEqual(['The e-mail is on its way.']))
+  await userEvent.click(screen.getByRole('button', { name: 'Use another address' }))
+  const box = await screen.findByRole('textbox', { name: /e-mail/ })
+  await userEvent.type(box, 'other@families.example')
+  await userEvent.click(screen.getByRole('button', { name: 'Send the e-mail' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(announced()).toEqual(['The e-mail is on its way.']))
+})
+
 it('says how long to wait where it was just sent', async () => {
   const error = { errorCode: 'TOO_MANY_REQUESTS', errorMessage: '', field: 'guardianEmail' }
   const more = { status: 429, headers: { 'Retry-After': '240' } }

@@ -19,10 +19,12 @@ export interface GuardianLetterState {
   /** When the letter was sent and to whom. */
   words: string
   busy: boolean
+  /** Whether it was just sent from here. */
+  sent: boolean
   error: ApiFailure | null
   /** Sends it again or, with an address, to another guardian. */
   send: (guardianEmail: string | null) => Promise<Outcome<GuardianLetter>>
-  /** Forgets the last error. */
+  /** Forgets how the last try ended. */
   reset: () => void
 }
 
@@ -43,6 +45,7 @@ export function useGuardianLetter(): GuardianLetterState {
     address,
     words: letterWords(address, profile?.guardianAskedAt ?? null, nowMs),
     busy: status === 'loading',
+    sent: status === 'succeeded',
     error,
     send: run,
     reset,

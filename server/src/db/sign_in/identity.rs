@@ -17,6 +17,8 @@ const ERASE: &str = "DELETE FROM identity WHERE uaid = $1";
 const HOLD: &str = "UPDATE account SET updated_at = updated_at WHERE uaid = $1 AND deleted_at IS NULL";
 const SESSION: &str = "SELECT session_id, provider_id, id_token_sealed FROM session \
      WHERE cookie_hash = $1 AND provider_id IS NOT NULL AND revoked_at IS NULL";
+const SESSION_BY_ID: &str = "SELECT session_id, provider_id, id_token_sealed FROM session \
+     WHERE session_id = $1 AND provider_id IS NOT NULL AND revoked_at IS NULL";
 const FORGET_TOKEN: &str = "UPDATE session SET id_token_sealed = NULL WHERE session_id = $1";
 const REVOKE_PROVIDER: &str = "UPDATE session SET revoked_at = $4, id_token_sealed = NULL \
      WHERE uaid = $1 AND provider_id = $2 AND session_id <> $3 AND revoked_at IS NULL";
@@ -103,6 +105,11 @@ pub async fn hold(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
 /// The live session of a cookie, if it was signed in through a provider.
 pub async fn session_of(conn: &mut Conn<'_>, cookie_hash: &str) -> Result<Option<FederatedSession>> {
     conn.optional(SESSION, params![cookie_hash]).await
+}
+
+/// A live session, if it was signed in through a provider.
+pub async fn federated(conn: &mut Conn<'_>, session_id: &str) -> Result<Option<FederatedSession>> {
+    conn.optional(SESSION_BY_ID, params![session_id]).await
 }
 
 pub async fn forget_token(conn: &mut Conn<'_>, session_id: &str) -> Result<()> {

@@ -10,7 +10,7 @@ mod pages;
 pub(super) mod passkeys;
 mod read;
 mod sign_in_link;
-mod sign_out;
+pub(super) mod sign_out;
 mod update;
 
 pub(super) use log::clean as cleaned;

@@ -86,7 +86,7 @@ async fn end(
 
 /// The provider's own sign-out address, if it has one and is still configured. An ID token that cannot be decrypted is left
 /// out.
-fn provider_sign_out(state: &AppState, session: &FederatedSession) -> Option<String> {
+pub(in crate::routes) fn provider_sign_out(state: &AppState, session: &FederatedSession) -> Option<String> {
     let provider = state.auth.providers.find(&session.provider_id)?;
     let encrypted = session.id_token_sealed.as_deref();
     let opened = state.cipher.decrypt_option("session", &session.session_id, "id_token_sealed", encrypted);

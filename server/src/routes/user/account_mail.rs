@@ -148,8 +148,8 @@ pub(super) async fn ask_guardian_again(
     mail_guardian(conn, state, uaid, (guardian, "guardianEmail"), athlete).await
 }
 
-/// Mails a guardian's link, valid for 14 days; earlier ones stop working. Nobody has more than three sent a day. `field` is where
-/// the request has the address.
+/// Mails a guardian's link, valid for 14 days; earlier ones stop working once it is written. Nobody has more than three sent a
+/// day. `field` is where the request has the address.
 async fn mail_guardian(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -162,12 +162,14 @@ async fn mail_guardian(
         Some(wait) => Some(wait),
         None => rate_limited(conn, state, guardian, true).await?,
     };
-    if let Some(wait) = wait {
+    let refused = |wait| {
         let sentence = "We have asked often enough for today. Check the address and try again tomorrow.";
-        return Err(ApiError::too_many(wait).message(sentence).field(field));
+        ApiError::too_many(wait).message(sentence).field(field)
+    };
+    if let Some(wait) = wait {
+        return Err(refused(wait));
     }
     let secret = new_secret();
-    token::insert(conn, Purpose::Guardian, uaid, &stored_hash(&secret), now_ms).await?;
     let account = email::state(conn, uaid).await?;
     let name = account.map(|account| format!("{} {}", account.first_name, account.last_name));
     let name = name.unwrap_or_default();
@@ -175,8 +177,10 @@ async fn mail_guardian(
     let site_info = site_info(conn, state).await?;
     let to = Recipient { email: guardian.to_owned(), first_name: String::new(), last_name: String::new() };
     let link = site_info.secret_page("guardian-confirmation", &secret);
-    send(conn, state, uaid, letters::guardian_request(&site_info, &to, named, link)).await?;
-    Ok(())
+    if !send(conn, state, uaid, letters::guardian_request(&site_info, &to, named, link)).await? {
+        return Err(refused(24 * 60 * 60));
+    }
+    Ok(token::insert(conn, Purpose::Guardian, uaid, &stored_hash(&secret), now_ms).await?)
 }
 
 /// For how many seconds the guardian is not asked again, if their link was made within the last ten minutes.
@@ -228,8 +232,8 @@ pub(in crate::routes) fn sign_in_link(destination: Option<&str>) -> LinkLetter {
 }
 
 impl LinkLetter {
-    /// Sends the link. An address that has had too many letters gets none, and the caller cannot see that: they need not be its
-    /// owner.
+    /// Sends the link; earlier ones stop working. An address that has had too many letters gets none, and its last link stays
+    /// valid. The caller cannot see that: they need not be its owner.
     pub(in crate::routes) async fn send(
         self,
         conn: &mut Conn<'_>,
@@ -240,11 +244,15 @@ impl LinkLetter {
         if rate_limited(conn, state, &to.email, false).await?.is_some() {
             return Ok(());
         }
-        let secret = new_secret();
-        token::insert(conn, self.purpose, uaid, &stored_hash(&secret), state.clock.now_ms()).await?;
+        let (secret, now_ms) = (new_secret(), state.clock.now_ms());
         let site_info = site_info(conn, state).await?;
         let link = site_info.secret_page(&self.page, &secret);
-        send(conn, state, uaid, (self.letter)(&site_info, &to, link)).await.map(drop)
+        let useful_until = Some(now_ms + self.purpose.lifetime_ms());
+        let message = Message { useful_until, ..(self.letter)(&site_info, &to, link) };
+        if send(conn, state, uaid, message).await? {
+            token::insert(conn, self.purpose, uaid, &stored_hash(&secret), now_ms).await?;
+        }
+        Ok(())
     }
 
     /// Takes as long as [`LinkLetter::send`], for an address without an account; the letter is discarded.
@@ -330,12 +338,13 @@ pub(super) async fn second_factor_code(
     conn: &mut Conn<'_>,
     state: &AppState,
     uaid: &str,
-    code: String,
+    (code, expires_ms): (String, i64),
 ) -> Result<bool, DbError> {
     let Some(owner) = account::login_of(conn, uaid).await? else { return Ok(false) };
     let site_info = site_info(conn, state).await?;
     let to = Recipient { email: owner.email, first_name: owner.first_name, last_name: owner.last_name };
-    send(conn, state, uaid, letters::second_factor_code(&site_info, &to, code)).await
+    let message = letters::second_factor_code(&site_info, &to, code);
+    send(conn, state, uaid, Message { useful_until: Some(expires_ms), ..message }).await
 }
 
 /// Tells somebody about the account that staff opened for them, with a single-use link, valid for seven days, to set a
@@ -348,12 +357,14 @@ pub(in crate::routes) async fn invite(
 ) -> Result<(), DbError> {
     let now_ms = state.clock.now_ms();
     let site_info = site_info(conn, state).await?;
-    let (label, link) = if state.config.takes_passwords() {
-        let secret = new_secret();
-        token::insert(conn, Purpose::Invitation, uaid, &stored_hash(&secret), now_ms).await?;
-        ("Set a password", site_info.secret_page("reset-password", &secret))
-    } else {
-        ("Sign in", format!("{}/en-gb/login", site_info.public_url))
+    let secret = state.config.takes_passwords().then(new_secret);
+    let (label, link) = match &secret {
+        Some(secret) => ("Set a password", site_info.secret_page("reset-password", secret)),
+        None => ("Sign in", format!("{}/en-gb/login", site_info.public_url)),
     };
-    send(conn, state, uaid, letters::invitation(&site_info, &to, label, link)).await.map(drop)
+    let written = send(conn, state, uaid, letters::invitation(&site_info, &to, label, link)).await?;
+    if let Some(secret) = secret.filter(|_| written) {
+        token::insert(conn, Purpose::Invitation, uaid, &stored_hash(&secret), now_ms).await?;
+    }
+    Ok(())
 }

@@ -128,8 +128,12 @@ async fn mail_code(state: &AppState, user: &CurrentUser) -> Result<(), ApiError>
         .db
         .write(move |conn| {
             Box::pin(async move {
-                store::mail_code(conn, uaid.as_str(), &hash, expires_ms).await?;
-                account_mail::second_factor_code(conn, &job, uaid.as_str(), code).await
+                let letter = (code, expires_ms);
+                let mailed = account_mail::second_factor_code(conn, &job, uaid.as_str(), letter).await?;
+                if mailed {
+                    store::mail_code(conn, uaid.as_str(), &hash, expires_ms).await?;
+                }
+                Ok::<_, DbError>(mailed)
             })
         })
         .await?;

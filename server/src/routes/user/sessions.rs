@@ -4,20 +4,23 @@ use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
+use sixfold_domain::identity::Uaid;
 use utoipa::ToSchema;
 
 use super::proof::require_password;
-use super::wire::{Secret, UaidAnswer};
+use super::wire::Secret;
 use crate::auth::CurrentUser;
 use crate::auth::cookie::{self, Name};
 use crate::auth::sign_in::Origin;
 use crate::config::clock::iso;
 use crate::db::people::audit;
 use crate::db::sign_in::device::{self, Device};
+use crate::db::sign_in::identity::{self, FederatedSession};
 use crate::db::sign_in::session;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Idempotency, once};
+use crate::routes::auth::sign_out::provider_sign_out;
 use crate::routes::refusals::{NotFound, OwnOnly, TooManyRequests};
 use crate::state::AppState;
 
@@ -66,6 +69,18 @@ pub(super) struct EndBody {
     password: Option<Secret>,
 }
 
+/// Sessions have ended.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SessionsEnded {
+    #[schema(value_type = String)]
+    uaid: Uaid,
+    /// The sign-out of the provider that the caller's own session began at, for a browser to go to: if that session is among
+    /// them, and the provider has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sign_out_url: Option<String>,
+}
+
 /// Where the caller is signed in.
 #[utoipa::path(
     get, path = "/api/user/sessions", tag = "user", operation_id = "sessions",
@@ -101,7 +116,7 @@ fn view(device: Device, user: &CurrentUser) -> Result<SessionView, ApiError> {
 #[utoipa::path(
     delete, path = "/api/user/sessions", tag = "user", operation_id = "endSessions", request_body = EndBody,
     responses(
-        (status = 200, description = "Ended", body = Envelope<UaidAnswer>),
+        (status = 200, description = "Ended", body = Envelope<SessionsEnded>),
         (status = 422, description = "PASSWORD_WRONG, SIGN_IN_AGAIN, IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
         OwnOnly, NotFound, TooManyRequests,
     )
@@ -124,10 +139,12 @@ pub(super) async fn delete(
     }
     let now_ms = state.clock.now_ms();
     let ends_this = own || session_id.is_none();
+    let federated = if ends_this { provider_session(&state, &user).await? } else { None };
+    let uaid = user.uaid.clone();
     // The body may contain a password, so its hash is keyed: a copy of the database must not allow guessing it.
     let body_hash = state.auth.keys.throttle_subject(&idempotency.claim.body_hash);
     let idempotency = idempotency.personal(user.uaid.as_str()).with_body_hash(body_hash);
-    let answer = once(&state, &idempotency, move |conn| {
+    let mut answer = once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
             match &session_id {
@@ -139,13 +156,21 @@ pub(super) async fn delete(
                 Some(id) => session::revoke(conn, id, now_ms).await?,
                 None => session::revoke_all(conn, uaid, now_ms).await?,
             }
+            if ends_this {
+                identity::forget_token(conn, &user.session_id).await?;
+            }
             let action = if session_id.is_some() { "session.ended" } else { "session.all-ended" };
             audit::by(conn, user.actor(), action, Some(uaid), session_id.as_deref(), now_ms).await?;
-            Ok(UaidAnswer { uaid: user.uaid })
+            Ok(SessionsEnded { uaid: user.uaid, sign_out_url: None })
         })
     })
     .await?;
     let ended = answer.status == StatusCode::OK && ends_this;
+    if ended && let Some(session) = federated {
+        // Not in the answer that is stored for a repeated request: the address contains the ID token.
+        let body = SessionsEnded { uaid, sign_out_url: provider_sign_out(&state, &session) };
+        answer.body = Envelope(body).to_json().map_err(ApiError::internal)?;
+    }
     let mut response = answer.into_response();
     if ended {
         // As signing out does: clear the cookie and the cache, keep the storage with its unsent scores.
@@ -154,4 +179,15 @@ pub(super) async fn delete(
         response.headers_mut().insert(CLEAR_SITE_DATA, HeaderValue::from_static("\"cache\""));
     }
     Ok(response)
+}
+
+/// The caller's session, if a provider signed them in.
+async fn provider_session(
+    state: &AppState,
+    user: &CurrentUser,
+) -> Result<Option<FederatedSession>, ApiError> {
+    let session_id = user.session_id.clone();
+    let found =
+        state.db.read(move |conn| Box::pin(async move { identity::federated(conn, &session_id).await }));
+    Ok(found.await?)
 }

@@ -185,6 +185,29 @@ on_both!(signing_out_leads_to_the_providers_own_sign_out, |engine| async move {
     assert_eq!(own.value()["url"], format!("{ORIGIN}/x"), "a session of ours ends here");
 });
 
+on_both!(signing_out_everywhere_leads_to_the_providers_own_sign_out_too, |engine| async move {
+    let (app, idp) = with_acme(engine).await;
+    let (other, browser) = (entered(&app, &idp).await, entered(&app, &idp).await);
+    let token = csrf(&browser).await;
+    let headers = [("x-csrf-token", token.as_str()), ("idempotency-key", "sign-out-everywhere")];
+    let reply = browser.json(Method::DELETE, "/api/user/sessions", &json!({ "all": true }), &headers).await;
+    let url = reply.data()["signOutUrl"].as_str().unwrap().to_owned();
+    assert!(url.starts_with(&format!("{}/end?", idp.issuer)), "{url}");
+    assert_eq!(query_of(&url)["id_token_hint"], idp.script().last_id_token);
+    for browser in [&browser, &other] {
+        assert_eq!(browser.get("/api/auth/session").await.value(), json!({}));
+    }
+    let kept = "SELECT COUNT(*) FROM session WHERE id_token_sealed IS NOT NULL";
+    assert_eq!(app.scalar(kept).await, 1, "the other session's");
+
+    let browser = entered(&app, &idp).await;
+    let token = csrf(&browser).await;
+    let sessions = browser.get("/api/user/sessions").await.data()["sessions"].clone();
+    let own = json!({ "id": sessions[0]["id"] });
+    let reply = browser.json(Method::DELETE, "/api/user/sessions", &own, &[("x-csrf-token", &token)]).await;
+    assert!(reply.data()["signOutUrl"].is_string(), "this session alone");
+});
+
 on_both!(a_provider_without_a_sign_out_leaves_it_at_ours, |engine| async move {
     let (app, idp) = with_acme(engine).await;
     idp.script().metadata.insert("end_session_endpoint".to_owned(), Value::Null);

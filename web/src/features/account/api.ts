@@ -29,7 +29,7 @@ export const sendPasswordLink = (email: string) => api.post('user/forgot', { ema
 export const sendSignInLink = (wanted: { email: string; callbackUrl: string | undefined }) =>
   api.post('auth/sign-in-link', wanted)
 
-/** Sets a new password with the link's token, which works once within 30 minutes. */
+/** Sets a new password with the link's token, which works once. */
 export const setForgottenPassword = (token: string, password: string) =>
   api.post('user/forgot', { token, password })
 
@@ -94,24 +94,29 @@ export type NewSecondFactor = Answer<'BegunAnswer'>
 export const fetchSecondFactor = (signal?: AbortSignal) => api.get('user/second-factor', { signal })
 
 /**
- * Makes a secret, which has no effect before `confirmSecondFactor`. Staff send the code that was mailed to them first.
+ * Makes a secret, which has no effect before `confirmSecondFactor`. Staff send the code that was mailed to them first. Null only
+ * for an account without a password that has just signed in.
  */
-export const beginSecondFactor = (password: string, mailedCode?: string) =>
-  api.post('user/second-factor', { password, ...(mailedCode !== undefined && { mailedCode }) })
+export const beginSecondFactor = (password: string | null, mailedCode?: string) =>
+  api.post('user/second-factor', {
+    ...(password !== null && { password }),
+    ...(mailedCode !== undefined && { mailedCode }),
+  })
 
 /** Returns the recovery codes, once only. */
 export const confirmSecondFactor = (code: string) => api.post('user/second-factor/confirm', { code })
 
-export const dropSecondFactor = (password: string, oneTimeCode: string) =>
-  api.delete('user/second-factor', { password, oneTimeCode })
+/** Null as above. */
+export const dropSecondFactor = (password: string | null, oneTimeCode: string) =>
+  api.delete('user/second-factor', { ...(password !== null && { password }), oneTimeCode })
 
 export type HealthConsent = Answer<'HealthConsent'>
 
 export const fetchHealthConsent = (signal?: AbortSignal) => api.get('user/consent', { signal })
 
-/** `false` erases the health data at once. */
-export const saveHealthConsent = (healthConsent: boolean, idempotencyKey: string) =>
-  api.post('user/consent', { healthConsent }, { idempotencyKey })
+/** `healthConsent: false` erases the health data at once. `version`: that of the text that was agreed to. */
+export const saveHealthConsent = (said: Request<'ConsentBody'>, idempotencyKey: string) =>
+  api.post('user/consent', said, { idempotencyKey })
 
 /** Everything stored about the signed-in person. */
 export const fetchOwnData = () => api.get('user/export')

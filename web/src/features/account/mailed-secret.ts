@@ -8,7 +8,12 @@ interface EntryState {
 const state = () => window.history.state as EntryState | null
 
 export function moveToEntry(secret: unknown): void {
-  window.history.replaceState({ ...state(), mailed: secret }, '', window.location.pathname)
+  const { pathname, search } = window.location
+  const rest = new URLSearchParams(search)
+  // Where older letters have it.
+  rest.delete('token')
+  const query = rest.toString()
+  window.history.replaceState({ ...state(), mailed: secret }, '', pathname + (query && `?${query}`))
 }
 
 /** What this page's link carried before it was reloaded or left. */

@@ -50,12 +50,15 @@ export const PARQ_FALLBACK: ParqContent = {
 
 /** The labels of the two consents and their text. */
 export interface ConsentContent {
+  /** Undefined for our own wording. */
+  version: string | undefined
   termsLabel: string
   healthLabel: string
 }
 
 /** Used until the content item `consent-text` has loaded, or if it cannot be. */
 export const CONSENT_FALLBACK: ConsentContent = {
+  version: undefined,
   termsLabel: 'I have read the terms and conditions and agree to them.',
   healthLabel:
     'I agree that Sixfold may hold my health answers and medical notes to keep me safe. I can withdraw this at any time.',
@@ -88,9 +91,10 @@ export function readParq(item: unknown): ParqContent {
   }
 }
 
-/** The consent labels of a `consent-text` item. */
+/** The consent labels of a `consent-text` item, and its version. */
 export function readConsent(item: unknown): ConsentContent {
   return {
+    version: elementText(item, 'version'),
     termsLabel: elementText(item, 'termsLabel') ?? CONSENT_FALLBACK.termsLabel,
     healthLabel: elementText(item, 'healthLabel') ?? CONSENT_FALLBACK.healthLabel,
   }

@@ -47,6 +47,11 @@ describe('toSignUp', () => {
     expect(toEligibility(clear, ' ')).not.toHaveProperty('guardianEmail')
     expect(toEligibility(clear, ' mum@example.com ').guardianEmail).toBe('mum@example.com')
   })
+  it('names the version of the text that was agreed to', () => {
+    const shown = { ...clear, consentVersion: '2026-2' }
+    expect(toEligibility(shown, '')).toEqual(shown)
+    expect(toEligibility(clear, '')).not.toHaveProperty('consentVersion')
+  })
 })
 
 describe('toRegister', () => {

@@ -9,6 +9,8 @@ export interface Screening {
   ageRange: boolean
   consent: boolean
   healthConsent: boolean
+  /** The version of the text beside the two consents. */
+  consentVersion?: string
   PARQ: boolean[]
 }
 
@@ -25,6 +27,7 @@ export function toEligibility(screening: Screening, guardianEmail: string) {
     ageRange: screening.ageRange,
     consent: screening.consent,
     healthConsent: screening.healthConsent,
+    ...(screening.consentVersion !== undefined && { consentVersion: screening.consentVersion }),
     PARQ: screening.PARQ,
     ...(guardian === '' ? {} : { guardianEmail: guardian }),
   }

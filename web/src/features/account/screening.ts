@@ -16,6 +16,8 @@ interface Answers {
   ageRange: boolean
   consent: boolean
   healthConsent: boolean
+  /** The version of the text beside the two consents; null if it has none. */
+  consentVersion: string | null
   /** Null until answered. */
   parq: (boolean | null)[]
   /** What they were last sent with; null if the server does not have them. */
@@ -35,6 +37,7 @@ const UNANSWERED: Answers = {
   ageRange: false,
   consent: false,
   healthConsent: false,
+  consentVersion: null,
   parq: Array<null>(PARQ_LENGTH).fill(null),
   sentWith: null,
   begun: false,
@@ -63,10 +66,11 @@ export const useScreeningAnswers = create<ScreeningStore>()(
         setItem: tabStorage.set,
         removeItem: tabStorage.remove,
       })),
-      partialize: ({ ageRange, consent, healthConsent, begun }) => ({
+      partialize: ({ ageRange, consent, healthConsent, consentVersion, begun }) => ({
         ageRange,
         consent,
         healthConsent,
+        consentVersion,
         begun,
       }),
     },
@@ -88,8 +92,8 @@ export const wereSentWith = ({ sentWith }: Pick<Answers, 'sentWith'>, details: S
 
 /** The complete screening, or null while anything is open. */
 export function completeScreening(answers: Answers): Screening | null {
-  const { ageRange, consent, healthConsent } = answers
+  const { ageRange, consent, healthConsent, consentVersion } = answers
   const PARQ = answers.parq.filter((value) => value !== null)
   if (!ageRange || !consent || !healthConsent || PARQ.length !== PARQ_LENGTH) return null
-  return { ageRange, consent, healthConsent, PARQ }
+  return { ageRange, consent, healthConsent, ...(consentVersion !== null && { consentVersion }), PARQ }
 }

@@ -6,6 +6,7 @@ import { SessionClient } from '../../auth/session-client'
 import { SessionProvider, useSession } from '../../auth/SessionProvider'
 import { useAlert } from '../../state/alert-store'
 import { SessionEnd } from './SessionEnd'
+import { answered } from '../../test/answers'
 import { renderQueried } from '../../test/render'
 
 const passkeys = vi.hoisted(() => ({
@@ -22,6 +23,7 @@ const ways = {
   credentials: { id: 'credentials', name: 'Sixfold account', type: 'credentials' },
   club: { id: 'club', name: 'Club Account', type: 'oauth' },
 }
+const UNI = { id: 'uni', name: 'Uni', type: 'oauth' }
 
 let stamp = 0
 let providers: object = ways
@@ -30,6 +32,8 @@ let sent: URLSearchParams[] = []
 let byPasskey: unknown[] = []
 let left: string[] = []
 let signedIn = true
+let linked: string[] = []
+let identitiesAsked = 0
 
 function server(url: string, init?: RequestInit): Response {
   const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
@@ -38,6 +42,11 @@ function server(url: string, init?: RequestInit): Response {
   if (url.endsWith('/session') && !signedIn) return json({})
   if (url.endsWith('/session'))
     return json({ user: { email: 'sam@example.com' }, expires: '', uaid: '7', role: 1, stamp })
+  if (url.includes('/user/identities')) {
+    identitiesAsked += 1
+    const identities = linked.map((provider) => ({ provider, name: provider, email: null, linkedAt: 0 }))
+    return answered({ identities, password: true })
+  }
   if (url.endsWith('/passkeys/sign-in')) {
     byPasskey.push(JSON.parse(String(init?.body as string)))
     if (refusal) return json({ error: { errorCode: refusal.error } }, refusal.status)
@@ -93,6 +102,8 @@ beforeEach(() => {
   byPasskey = []
   left = []
   signedIn = true
+  linked = ['club']
+  identitiesAsked = 0
   passkeys.can = false
   passkeys.askForPasskey.mockReset()
   passkeys.forgetPasskey.mockReset()
@@ -199,6 +210,26 @@ it('opens a provider beside the page, which stays', async () => {
   const newValue = JSON.stringify({ event: 'session', data: { trigger: 'getSession' }, timestamp: 1 })
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'nextauth.message', newValue })))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+it('offers a provider that is not connected only once the session is lost', async () => {
+  providers = { ...ways, uni: UNI }
+  linked = ['uni']
+  const client = await show(54 * MINUTE)
+  await screen.findByRole('button', { name: 'Continue with Uni' })
+  expect(screen.queryByRole('button', { name: 'Continue with Club Account' })).toBeNull()
+  signedIn = false
+  await act(() => client.refetch())
+  await screen.findByRole('button', { name: 'Continue with Club Account' })
+})
+
+it('does not ask what is connected once the session is lost', async () => {
+  linked = []
+  const client = await show(10 * MINUTE)
+  signedIn = false
+  await act(() => client.refetch())
+  await screen.findByRole('button', { name: 'Continue with Club Account' })
+  expect(identitiesAsked).toBe(0)
 })
 
 it('says so when the browser blocks the new tab', async () => {

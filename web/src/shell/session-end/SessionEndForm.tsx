@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 // The codes of a sign-in come from no call.
 import '../../api/errors'
+import { api } from '../../api/client/client'
 import { errorSentence } from '../../api/error-sentence'
 import { queryKeys } from '../../api/queries'
 import { SIGNED_IN_AGAIN } from '../../auth/farewell'
@@ -36,6 +37,11 @@ export function SessionEndForm({ email, lost }: SessionEndFormProps) {
     queryFn: fetchProviders,
     staleTime: Infinity,
   })
+  const linked = useLinked(lost)
+  const all = Object.values(providers ?? {})
+  const elsewhere = all.filter(({ id, type }) => type === 'oauth' && linked(id))
+  // Without a list there is still the form.
+  const password = all.length === 0 || all.some(({ type }) => type === 'credentials')
   if (isPending) {
     return (
       <Loading label="Loading the ways to sign in">
@@ -44,10 +50,6 @@ export function SessionEndForm({ email, lost }: SessionEndFormProps) {
       </Loading>
     )
   }
-  const all = Object.values(providers ?? {})
-  const elsewhere = all.filter(({ type }) => type === 'oauth')
-  // Without a list there is still the form.
-  const password = all.length === 0 || all.some(({ type }) => type === 'credentials')
   return (
     <Stack gap={5}>
       {password && <PasswordForm email={email} lost={lost} />}
@@ -62,6 +64,20 @@ export function SessionEndForm({ email, lost }: SessionEndFormProps) {
       )}
     </Stack>
   )
+}
+
+/**
+ * Which providers begin a new session. While somebody is signed in, another one would only be connected to their account; once
+ * the session is lost, the server does not say.
+ */
+function useLinked(lost: boolean): (provider: string) => boolean {
+  const { data, isError } = useQuery({
+    queryKey: queryKeys.identities,
+    queryFn: ({ signal }) => api.get('user/identities', { signal }),
+    enabled: !lost,
+  })
+  return (id) =>
+    lost || (data === undefined ? isError : data.identities.some(({ provider }) => provider === id))
 }
 
 /** Follows a link with a load, so that nothing of this page is in memory for the next person; a form with changes asks first. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { profileQuery } from '../../../api/queries'
 import { Dialog } from '../../../components/dialog/Dialog'
 import { Form, FormButtons } from '../../../components/form/Form'
+import type { FormProblem } from '../../../components/form/FormSummary'
 import { TextField } from '../../../components/form/TextField'
 import { useOperation } from '../../../state/use-operation'
 import { checkFields } from '../form/checks'
@@ -10,8 +11,9 @@ import { identitiesQuery } from '../profile/queries'
 import { PasswordField } from '../form/PasswordField'
 import { useAccountForm } from '../form/use-account-form'
 import { MailedCode } from '../profile/signing-in/MailedCode'
+import { mayHaveUsedCode } from '../profile/signing-in/second-factor'
 import { checkCode, cleanCode } from '../sign-in/one-time-code'
-import { changeEmail, type OwnerProof } from '../api'
+import { changeEmail, type EmailStatus, type OwnerProof } from '../api'
 import { DidYouMean } from '../../../state/DidYouMean'
 import { useKeepEmail } from './use-email'
 
@@ -33,6 +35,16 @@ export function ChangeEmailDialog({ suggested, onClose, onAsked }: ChangeEmailDi
   const { run } = useOperation(({ emailAddress, ...proof }: OwnerProof & { emailAddress: string }) =>
     changeEmail(emailAddress, proof),
   )
+  const goOn = (status: EmailStatus): FormProblem[] => {
+    keep(status)
+    const { emailAddress, pending } = status
+    if (pending !== null) onAsked()
+    else if (emailAddress === current) {
+      setMailed(false)
+      return [{ field: 'emailAddress', message: 'That is your address already. It stays.' }]
+    } else onClose()
+    return []
+  }
   const form = useAccountForm({
     initial: { emailAddress: suggested, password: '', mailedCode: '' },
     check: async ({ emailAddress, password, mailedCode }) => [
@@ -48,24 +60,26 @@ export function ChangeEmailDialog({ suggested, onClose, onAsked }: ChangeEmailDi
         ...(withPassword && { password: typed.password }),
         ...(mailed && { mailedCode: cleanCode(typed.mailedCode) }),
       })
-      if (!outcome.ok) {
-        if (outcome.error.errorCode === 'MAILED_CODE_NEEDED') {
-          setMailed(true)
-          return undefined
-        }
-        // Its usual sentence advises signing in, which they are.
-        return outcome.error.errorCode === 'EMAIL_TAKEN'
-          ? [{ field: 'emailAddress', message: 'Another account has that address. Choose a different one.' }]
-          : outcome.error
+      if (outcome.ok) return goOn(outcome.data)
+      if (outcome.error.errorCode === 'MAILED_CODE_NEEDED') {
+        form.reset({ ...typed, mailedCode: '' })
+        setMailed(true)
+        return undefined
       }
-      keep(outcome.data)
-      const { emailAddress, pending } = outcome.data
-      if (pending !== null) onAsked()
-      else if (emailAddress === current)
-        return [{ field: 'emailAddress', message: 'That is your address already. It stays.' }]
-      else onClose()
+      if (mayHaveUsedCode(outcome.error)) setMailed(false)
+      // Its usual sentence advises signing in, which they are.
+      return outcome.error.errorCode === 'EMAIL_TAKEN'
+        ? [{ field: 'emailAddress', message: 'Another account has that address. Choose a different one.' }]
+        : outcome.error
     },
   })
+  const askAgain = async () => {
+    const { emailAddress, password } = form.values
+    form.reset({ ...form.values, mailedCode: '' })
+    const outcome = await run({ emailAddress: emailAddress.trim(), ...(withPassword && { password }) })
+    if (outcome.ok) form.tell(goOn(outcome.data))
+    return outcome
+  }
   return (
     <Dialog open title="Change your e-mail" onClose={onClose}>
       <p>We send a code to the new address. The change takes effect once you&rsquo;ve entered it.</p>
@@ -84,7 +98,7 @@ export function ChangeEmailDialog({ suggested, onClose, onAsked }: ChangeEmailDi
           />
         </div>
         {withPassword && <PasswordField field={form.field('password')} />}
-        {mailed && <MailedCode {...form.field('mailedCode')} />}
+        {mailed && <MailedCode {...form.field('mailedCode')} askAgain={askAgain} />}
         <FormButtons busy={form.busy} submit="Send the code" onLeave={onClose} />
       </Form>
     </Dialog>

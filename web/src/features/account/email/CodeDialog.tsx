@@ -31,7 +31,16 @@ export function CodeDialog({ address, onClose }: { address: string; onClose: () 
     send: async ({ oneTimeCode }) => {
       const confirmed = await run(digitsOf(oneTimeCode))
       if (!confirmed.ok) return confirmed.error
-      show({ tone: 'good', message: `Thanks. ${address} is confirmed.` })
+      // Where there is nothing to confirm any more, the server answers with what is so now.
+      const { emailAddress, confirmed: isConfirmed } = confirmed.data
+      show(
+        isConfirmed && emailAddress === address
+          ? { tone: 'good', message: `Thanks. ${address} is confirmed.` }
+          : {
+              tone: 'info',
+              message: `The change to ${address} was taken back. Your address is ${emailAddress}.`,
+            },
+      )
       onClose()
       keep(confirmed.data)
     },

@@ -86,7 +86,11 @@ function EditForm<K extends Field>({ title, fields, values, children, onSaved, o
     send: async (typed) => {
       const saved = await run(toProfileUpdate(typed))
       if (!saved.ok) return saved.error
-      await queries.invalidateQueries({ queryKey: queryKeys.profile })
+      // The name and the handle are on every card.
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.profile }),
+        queries.invalidateQueries({ queryKey: queryKeys.cards }),
+      ])
       onSaved()
     },
   })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -14,6 +14,11 @@ import { WaysInCard } from './signing-in/WaysInCard'
 import { queriesKnowing, renderQueried } from '../../../test/render'
 
 vi.mock('../api')
+const fetchProfile = vi.hoisted(() => vi.fn<() => Promise<object>>())
+vi.mock('../../../api/calls', async (original) => ({
+  ...(await original<typeof import('../../../api/calls')>()),
+  fetchProfile,
+}))
 const end = vi.fn(() => Promise.resolve())
 const signInWith = vi.fn(() => Promise.resolve(undefined))
 vi.mock('../../../auth/SessionProvider', () => ({
@@ -36,6 +41,7 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 
 beforeEach(() => {
   end.mockResolvedValue(undefined)
+  fetchProfile.mockResolvedValue({})
   vi.mocked(calls.fetchIdentities).mockResolvedValue({ identities: [], password: true })
 })
 
@@ -65,7 +71,9 @@ describe('devices', () => {
   })
 
   it('say when there is no other, and end all of them only when asked twice', async () => {
+    const signOutUrl = 'https://club.example/end'
     vi.mocked(calls.fetchDevices).mockResolvedValue({ sessions: [session('a', true)] })
+    vi.mocked(calls.endAllDevices).mockResolvedValue({ uaid: '7', signOutUrl })
     show(<DevicesCard />)
     await screen.findByText(/^Only here/)
     await press('Sign out everywhere')
@@ -74,7 +82,7 @@ describe('devices', () => {
     await userEvent.type(within(question).getByLabelText('Password'), 'six corners')
     await userEvent.click(within(question).getByRole('button', { name: 'Sign out everywhere' }))
     expect(calls.endAllDevices).toHaveBeenCalledWith('six corners', expect.any(String))
-    expect(end).toHaveBeenCalledWith('everywhere')
+    await waitFor(() => expect(end).toHaveBeenCalledWith('everywhere', signOutUrl))
   })
 
   it('that did not load are asked for again', async () => {
@@ -88,6 +96,13 @@ describe('devices', () => {
 })
 
 describe('ways to sign in', () => {
+  it('mail a link to somebody without a password where there is no provider', async () => {
+    vi.mocked(calls.fetchIdentities).mockResolvedValue({ identities: [], password: false })
+    show(<WaysInCard emailAddress="sam@example.org" />)
+    await press('Mail me a link to set one')
+    expect(vi.mocked(calls.sendPasswordLink).mock.lastCall?.[0]).toBe('sam@example.org')
+  })
+
   it('are left out where there is nothing to connect', async () => {
     show(<WaysInCard emailAddress="sam@example.org" />)
     await waitFor(() => expect(calls.fetchIdentities).toHaveBeenCalled())
@@ -174,6 +189,34 @@ describe('two-step sign-in', () => {
     expect(vi.mocked(calls.beginSecondFactor).mock.lastCall).toEqual(['six corners', '402917'])
   })
 
+  it('is turned on and off without a password by somebody who has neither one nor a provider', async () => {
+    const neither = { identities: [], password: false }
+    vi.mocked(calls.fetchSecondFactor).mockResolvedValue(off)
+    vi.mocked(calls.fetchIdentities).mockResolvedValue(neither)
+    vi.mocked(calls.beginSecondFactor).mockResolvedValue({
+      secret: 'ABCDEFGH',
+      otpauthUrl: 'otpauth://totp/x',
+    })
+    show(<TwoStepCard emailAddress="sam@example.org" staff />)
+    await screen.findByText(/a link by e-mail must not be enough/)
+    await press('Turn it on')
+    expect(screen.queryByLabelText('Password')).toBeNull()
+    await press('Next')
+    await screen.findByText('ABCD EFGH')
+    expect(calls.beginSecondFactor).toHaveBeenCalledWith(null, undefined)
+    cleanup()
+
+    vi.mocked(calls.fetchSecondFactor).mockResolvedValue({ ...off, enrolled: true, since: AT })
+    show(<TwoStepCard emailAddress="sam@example.org" staff={false} />)
+    await press('Turn it off')
+    const question = await screen.findByRole('alertdialog')
+    await within(question).findByText(/a link by e-mail alone opens your account/)
+    expect(within(question).queryByLabelText('Password')).toBeNull()
+    await userEvent.type(within(question).getByLabelText('Code from your app'), '123456')
+    await userEvent.click(within(question).getByRole('button', { name: 'Turn it off' }))
+    await waitFor(() => expect(calls.dropSecondFactor).toHaveBeenCalledWith(null, '123456'))
+  })
+
   it('is the provider’s matter for somebody without a password', async () => {
     vi.mocked(calls.fetchSecondFactor).mockResolvedValue({ ...off, required: false })
     vi.mocked(calls.fetchIdentities).mockResolvedValue({ identities: [LINKED], password: false })
@@ -196,13 +239,13 @@ describe('health consent', () => {
     await press('Withdraw my consent')
     expect(calls.saveHealthConsent).not.toHaveBeenCalled()
     await press('Withdraw and erase')
-    expect(calls.saveHealthConsent).toHaveBeenCalledWith(false, expect.any(String))
+    expect(calls.saveHealthConsent).toHaveBeenCalledWith({ healthConsent: false }, expect.any(String))
     await screen.findByText(/Withdrawn on Sat 21 Nov 2026/)
     await press('I agree')
     expect(calls.saveHealthConsent).toHaveBeenCalledOnce()
     await userEvent.click(screen.getByRole('checkbox'))
     await press('I agree')
-    expect(calls.saveHealthConsent).toHaveBeenLastCalledWith(true, expect.any(String))
+    expect(calls.saveHealthConsent).toHaveBeenLastCalledWith({ healthConsent: true }, expect.any(String))
   })
 
   it('of an older text is told apart from one that was withdrawn', async () => {
@@ -213,6 +256,43 @@ describe('health consent', () => {
     })
     show(<ConsentCard />)
     await screen.findByText(/the text has changed since then/)
+  })
+
+  it('is to the version of the text that the page shows', async () => {
+    const queries = queriesKnowing()
+    queries.setQueryData(queryKeys.config, { authMode: 'both', libraryEntry: { libraryId: 'site' } })
+    const text = {
+      elements: { version: { value: '2026-01' }, healthLabel: { value: 'I agree to all of it.' } },
+    }
+    queries.setQueryData([...queryKeys.content, 'site', 'item', 'consent-text'], text)
+    const older = { ...given, healthConsent: false, version: '2025-01' }
+    vi.mocked(calls.fetchHealthConsent).mockResolvedValueOnce(older).mockResolvedValue(given)
+    vi.mocked(calls.saveHealthConsent).mockResolvedValue(given)
+    renderQueried(<ConsentCard />, queries)
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'I agree to all of it.' }))
+    await press('I agree')
+    const said = { healthConsent: true, version: '2026-01' }
+    expect(calls.saveHealthConsent).toHaveBeenLastCalledWith(said, expect.any(String))
+    await screen.findByText(/\(version 2026-01 of the text\)/)
+  })
+
+  it.each([
+    ['a withdrawal', '2026-01', ['SCREENING_REQUIRED'], true],
+    ['a withdrawal from an older text', '2025-01', ['SCREENING_REQUIRED'], true],
+    ['a change of the text', '2025-01', ['GUARDIAN_REQUIRED'], false],
+  ])('given again after %s leads to the questions if answers are gone', async (_, version, codes, gone) => {
+    vi.mocked(calls.fetchHealthConsent).mockResolvedValueOnce({ ...given, healthConsent: false, version })
+    vi.mocked(calls.fetchHealthConsent).mockResolvedValue(given)
+    vi.mocked(calls.saveHealthConsent).mockResolvedValue(given)
+    const refusals = codes.map((code) => ({ code, message: '', field: '' }))
+    fetchProfile.mockResolvedValue({ bookingEligibility: { mode: 'blocked', refusals } })
+    show(<ConsentCard />)
+    await userEvent.click(await screen.findByRole('checkbox'))
+    await press('I agree')
+    await screen.findByText('Thank you')
+    await waitFor(() => expect(fetchProfile).toHaveBeenCalled())
+    if (gone) await screen.findByRole('link', { name: 'Answer the health questions' })
+    else expect(screen.queryByRole('link', { name: 'Answer the health questions' })).toBeNull()
   })
 
   it('that was never asked for leads to the questions', async () => {

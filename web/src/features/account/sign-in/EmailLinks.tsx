@@ -77,13 +77,16 @@ export function ConfirmEmail() {
 export function UndoEmailChange() {
   const token = useMailedToken()
   const { status, error, run } = useOperation(undoEmailChange)
-  const academy = useQuery(configQuery()).data?.event.eventLocationContactEmail
+  const config = useQuery(configQuery()).data
+  const academy = config?.event.eventLocationContactEmail
+  // Where nobody signs in with a password, none can be set.
+  const withPassword = config?.authMode !== 'sso'
   const spent = error?.errorCode === 'TOKEN_INVALID'
   if (status === 'succeeded')
     return (
       <FlowLayout
         title="It’s yours again."
-        lead="Your account has its old address back and everyone is signed out. We’ve sent you a link to set a new password."
+        lead={`Your account has its old address back and everyone is signed out.${withPassword ? ' We’ve sent you a link to set a new password.' : ''}`}
         share={1}
       >
         <div className={css.actions}>
@@ -99,7 +102,7 @@ export function UndoEmailChange() {
       lead={
         spent
           ? undefined
-          : 'Somebody changed the e-mail address of your account. Take it back, and we sign everyone out and send you a link for a new password.'
+          : `Somebody changed the e-mail address of your account. Take it back, and we sign everyone out${withPassword ? ' and send you a link for a new password' : ''}.`
       }
       share={0.25}
     >

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryKeys } from '../../../api/queries'
@@ -83,6 +83,18 @@ describe('the login page', () => {
     await userEvent.click(screen.getByRole('button', { name: /Continue with Club ID/ }))
     const callbackUrl = 'http://localhost:8080/en-gb/my-account'
     expect(signInWith).toHaveBeenCalledWith('club', {}, { callbackUrl })
+  })
+
+  it('offers the provider again to somebody who goes back from its page', async () => {
+    signInWith.mockResolvedValue(undefined)
+    show([CLUB], 'sso')
+    const button = screen.getByRole('button', { name: /Continue with Club ID/ })
+    await userEvent.click(button)
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    await waitFor(() => expect(button.hasAttribute('aria-disabled')).toBe(false))
+    await userEvent.click(button)
+    expect(signInWith).toHaveBeenCalledTimes(2)
   })
 
   it('names the provider that somebody comes back from', () => {

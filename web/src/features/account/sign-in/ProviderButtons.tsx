@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ErrorNotice } from '../../../state/ErrorNotice'
 import type { Provider } from '../../../auth/protocol'
 import { useAuth } from '../../../auth/SessionProvider'
@@ -27,10 +27,16 @@ export function ProviderButtons({
 }: ProviderButtonsProps) {
   const [pressed, setPressed] = useState<string | null>(null)
   const { signInWith } = useAuth()
-  const { status, error, run } = useOperation(async (provider: Provider) => {
+  const { status, error, run, reset } = useOperation(async (provider: Provider) => {
     rememberProvider(provider)
     await signInWith(provider.id, {}, { callbackUrl: new URL(callbackUrl, window.location.origin).href })
   })
+  // Back from the provider, the browser may show the page as it was when it was left: with a button that was pressed.
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && reset()
+    window.addEventListener('pageshow', comeBack)
+    return () => window.removeEventListener('pageshow', comeBack)
+  }, [reset])
   // After success the browser is leaving the page.
   const busy = status === 'loading' || status === 'succeeded'
   const go = (provider: Provider) => {

@@ -52,7 +52,7 @@ const HEAD: Record<State, { title: string; lead: string }> = {
   done: { title: 'Fresh start.', lead: 'Your new password is set and every old session has ended.' },
   spent: {
     title: 'Too late for this one.',
-    lead: 'A link works once, for 30 minutes. A fresh one is quick.',
+    lead: 'A link works once, and only for a while. A fresh one is quick.',
   },
 }
 

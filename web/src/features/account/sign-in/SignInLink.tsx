@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAuth } from '../../../auth/SessionProvider'
+import { useAuth, useSession } from '../../../auth/SessionProvider'
 import { Button, LinkButton } from '../../../components/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import type { FormProblem } from '../../../components/form/FormSummary'
@@ -27,12 +27,14 @@ const HEAD: Record<State, { title: string; lead: string }> = {
 
 /**
  * The page of the link that signs in (RULES 10.10). It takes a press, so that mail programs that open links in advance do not
- * use it up.
+ * use it up. Somebody who is signed in already stays signed in until then: the link may be another person's.
  */
 export function SignInLink() {
   const token = useMailedToken()
-  const target = useEnter()
+  const [used, setUsed] = useState(false)
+  const target = useEnter(used)
   const { enter } = useAuth()
+  const present = useSession().data?.user.email ?? null
   const [state, setState] = useState<State>('open')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -40,7 +42,10 @@ export function SignInLink() {
   const send = async (oneTimeCode?: string): Promise<FormProblem[]> => {
     const fields = { token, ...(oneTimeCode !== undefined && { oneTimeCode }) }
     const result = await enter('sign-in-link/use', fields, new URL(target, window.location.origin).href)
-    if (result.ok) return []
+    if (result.ok) {
+      setUsed(true)
+      return []
+    }
     const code = result.error ?? String(result.status)
     if (code === 'SECOND_FACTOR_REQUIRED') setState('code')
     else if (code === 'TOKEN_INVALID') setState('spent')
@@ -61,6 +66,13 @@ export function SignInLink() {
       {problem !== null && (
         <Notice tone="problem" role="alert">
           {problem}
+        </Notice>
+      )}
+      {present !== null && !busy && !used && state !== 'code' && (
+        <Notice title={`You are signed in as ${present}`} actions={<a href={target}>Go on as you are</a>}>
+          {state === 'open' && token !== null
+            ? 'Press the button to sign in with the account that the link was sent to.'
+            : undefined}
         </Notice>
       )}
       {token === null || state === 'spent' ? (

@@ -24,9 +24,10 @@ export function useLoginQuery() {
 /**
  * Redirects somebody who is signed in to their destination; an athlete with missing details continues sign-up. Returns
  * where a provider should send them back to. Somebody who was signed in already and returns with a provider's error
- * wanted to link an account: they get the message on My Profile.
+ * wanted to link an account: they get the message on My Profile. On a page whose own button has to be pressed,
+ * `when` says that it has signed somebody in.
  */
-export function useEnter(): string {
+export function useEnter(when = true): string {
   const { error, callbackUrl } = useLoginQuery()
   // Decided when the page opens: while leaving, the address changes although this is still rendered.
   const [asked] = useState(() =>
@@ -51,7 +52,7 @@ export function useEnter(): string {
   })
 
   useEffect(() => {
-    if (!session) return undefined
+    if (!session || !when) return undefined
     let left = false
     const { uaid, role, stamp, token = null } = session
     update({ uaid, role, stamp, token, isAuthenticated: true })
@@ -74,6 +75,6 @@ export function useEnter(): string {
     return () => {
       left = true
     }
-  }, [session, asked, target, update, queries, router])
+  }, [session, when, asked, target, update, queries, router])
   return target
 }

@@ -18,6 +18,8 @@ interface ConsentGroupProps {
 /** Two agreements, asked for separately, neither ticked beforehand. */
 export function ConsentGroup({ content, onBack, onDone }: ConsentGroupProps) {
   const { consent, healthConsent, answer } = useScreeningAnswers()
+  const agree = (ticks: Record<(typeof AGREEMENTS)[number], boolean>) =>
+    answer({ ...ticks, consentVersion: content.version ?? null })
   const form = useAccountForm({
     initial: { consent, healthConsent },
     check: (values) =>
@@ -26,10 +28,10 @@ export function ConsentGroup({ content, onBack, onDone }: ConsentGroupProps) {
         message: sentence({ field: name, code: 'REQUIRED' }),
       })),
     send: (values) => {
-      answer(values)
+      agree(values)
       onDone()
     },
-    onChange: answer,
+    onChange: agree,
   })
   return (
     <StepForm form={form} submit="Next" onBack={onBack}>

@@ -48,6 +48,15 @@ describe('the two consents', () => {
     await waitFor(() => expect(done).toHaveBeenCalledOnce())
   })
 
+  it('are to the version of the text that is shown', async () => {
+    const content = { ...CONSENT_FALLBACK, version: '2026-2' }
+    render(<ConsentGroup content={content} onBack={vi.fn()} onDone={vi.fn()} />)
+    await userEvent.click(screen.getByLabelText(content.termsLabel))
+    await userEvent.click(screen.getByLabelText(content.healthLabel))
+    useScreeningAnswers.getState().answer({ ageRange: true, parq: Array<boolean>(7).fill(false) })
+    expect(completeScreening(useScreeningAnswers.getState())).toMatchObject({ consentVersion: '2026-2' })
+  })
+
   it('keeps its Enter from sending the form', () => {
     render(<ConsentGroup content={CONSENT_FALLBACK} onBack={vi.fn()} onDone={vi.fn()} />)
     const box = screen.getByLabelText(CONSENT_FALLBACK.termsLabel)

@@ -122,8 +122,8 @@ function EndDialog({ ending, onClose, onEnded }: EndDialogProps) {
   const { run } = useOperation(async (typed: string, key) => {
     const password = withPassword ? typed : null
     if (ending === 'all') {
-      await endAllDevices(password, key)
-      await end('everywhere')
+      const { signOutUrl } = await endAllDevices(password, key)
+      await end('everywhere', signOutUrl)
     } else {
       await endDevice(ending.id, password, key)
       await queries.invalidateQueries({ queryKey: queryKeys.devices })

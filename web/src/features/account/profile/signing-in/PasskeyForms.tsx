@@ -14,6 +14,7 @@ import { checkCode, cleanCode } from '../../sign-in/one-time-code'
 import { identitiesQuery } from '../queries'
 import { deviceName } from '../../../../notifications/device-name'
 import { MailedCode } from './MailedCode'
+import { mayHaveUsedCode } from './second-factor'
 
 /** The most characters of a name (RULES 10.9). */
 const NAME_MOST = 40
@@ -45,26 +46,41 @@ export function AddPasskeyForm({ onAdded, onCancel }: AddPasskeyFormProps) {
       ...(withPassword ? missingPassword(password) : []),
       ...(mailed ? checkCode('mailedCode', mailedCode, 'mail') : []),
     ],
-    send: async ({ passkeyName, password, mailedCode }) => {
+    send: async (typed) => {
+      const { passkeyName, password, mailedCode } = typed
       const proved = await prove({
         ...(withPassword && { password }),
         ...(mailed && { mailedCode: cleanCode(mailedCode) }),
       })
       if (!proved.ok) {
-        if (proved.error.errorCode !== 'MAILED_CODE_NEEDED') return proved.error
-        setMailed(true)
-        return undefined
+        if (proved.error.errorCode === 'MAILED_CODE_NEEDED') {
+          form.reset({ ...typed, mailedCode: '' })
+          setMailed(true)
+          return undefined
+        }
+        if (mayHaveUsedCode(proved.error)) setMailed(false)
+        return proved.error
       }
       const added = await add({ challenge: proved.data, name: passkeyName })
-      if (added.ok) onAdded(added.data)
-      else return added.error
+      if (added.ok) {
+        onAdded(added.data)
+        return undefined
+      }
+      // The code works once.
+      setMailed(false)
+      return added.error
     },
   })
+  const askAgain = () => {
+    const { password } = form.values
+    form.reset({ ...form.values, mailedCode: '' })
+    return prove({ ...(withPassword && { password }) })
+  }
   return (
     <Form {...form.props} aria-label="Add a passkey">
       <TextField {...form.field('passkeyName')} maxLength={NAME_MOST} autoComplete="off" />
       {withPassword && <PasswordField field={form.field('password')} hint="Show us it’s you." />}
-      {mailed && <MailedCode {...form.field('mailedCode')} />}
+      {mailed && <MailedCode {...form.field('mailedCode')} askAgain={askAgain} />}
       <FormButtons busy={form.busy} submit="Add a passkey" onLeave={onCancel} />
     </Form>
   )

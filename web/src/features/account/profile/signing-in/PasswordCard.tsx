@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { queryKeys } from '../../../../api/queries'
 import { useAuth } from '../../../../auth/SessionProvider'
 import { LiveRegion } from '../../../../components/feedback/LiveRegion'
 import { Card } from '../../../../components/layout/Card'
@@ -18,6 +20,7 @@ import { useAccountForm } from '../../form/use-account-form'
 export function PasswordCard({ emailAddress }: { emailAddress: string }) {
   const [saved, setSaved] = useState(false)
   const { signIn } = useAuth()
+  const queries = useQueryClient()
   const { run } = useOperation((typed: { currentPassword: string; newPassword: string }) =>
     changePassword(typed.currentPassword, typed.newPassword),
   )
@@ -38,6 +41,9 @@ export function PasswordCard({ emailAddress }: { emailAddress: string }) {
         window.location.assign(paths.login({ callbackUrl: paths.myProfile(), error: 'PasswordChanged' }))
         return
       }
+      // The other sessions have ended, and so has a change of address that was not confirmed.
+      void queries.invalidateQueries({ queryKey: queryKeys.devices })
+      void queries.invalidateQueries({ queryKey: queryKeys.profile })
       form.reset()
       setSaved(true)
     },

@@ -22,7 +22,8 @@ interface TwoStepCardProps {
 /** Two-step sign-in: off, being turned on, on. */
 export function TwoStepCard({ emailAddress, staff }: TwoStepCardProps) {
   const query = useQuery(secondFactorQuery())
-  const identities = useQuery(identitiesQuery())
+  const ways = useQuery(identitiesQuery()).data
+  const withPassword = ways?.password !== false
   const queries = useQueryClient()
   const [enrolment, setEnrolment] = useState<Enrolment>({ step: 'off' })
   const again = () => {
@@ -42,7 +43,11 @@ export function TwoStepCard({ emailAddress, staff }: TwoStepCardProps) {
         switch (enrolment.step) {
           case 'password':
             return (
-              <PasswordStep onBegun={(begun) => setEnrolment({ step: 'scan', ...begun })} onCancel={leave} />
+              <PasswordStep
+                withPassword={withPassword}
+                onBegun={(begun) => setEnrolment({ step: 'scan', ...begun })}
+                onCancel={leave}
+              />
             )
           case 'scan':
             return (
@@ -59,13 +64,14 @@ export function TwoStepCard({ emailAddress, staff }: TwoStepCardProps) {
             return <KeepCodesStep codes={enrolment.codes} emailAddress={emailAddress} onDone={leave} />
           case 'off':
             return factor.enrolled ? (
-              <On opener={opener} factor={factor} onChanged={again} />
+              <On opener={opener} factor={factor} withPassword={withPassword} onChanged={again} />
             ) : (
               <Off
                 opener={opener}
                 required={factor.required}
                 staff={staff}
-                withPassword={identities.data?.password !== false}
+                withPassword={withPassword}
+                withProvider={ways !== undefined && ways.identities.length > 0}
                 onStart={() => setEnrolment({ step: 'password' })}
               />
             )
@@ -79,13 +85,26 @@ interface OffProps {
   opener: RefObject<HTMLButtonElement | null>
   required: boolean
   staff: boolean
-  /** Without a password of ours the provider is responsible for the second step. */
   withPassword: boolean
+  /** Without a password of ours the provider is responsible for the second step. */
+  withProvider: boolean
   onStart: () => void
 }
 
-function Off({ opener, required, staff, withPassword, onStart }: OffProps) {
-  if (!withPassword)
+const WHY_OF_STAFF = {
+  password:
+    'You see other people’s data, so a stolen password must not be enough. After your password we ask for a code from an app on your phone.',
+  link: 'You see other people’s data, so a link by e-mail must not be enough. After it we ask for a code from an app on your phone.',
+}
+
+const WHY = {
+  password:
+    'A stolen password alone will not open your account: after it we ask for a code from an app on your phone.',
+  link: 'A link by e-mail alone will not open your account: after it we ask for a code from an app on your phone.',
+}
+
+function Off({ opener, required, staff, withPassword, withProvider, onStart }: OffProps) {
+  if (!withPassword && withProvider)
     return (
       <p>You sign in with another account: turn two-step sign-in on there, and it protects you here too.</p>
     )
@@ -96,11 +115,7 @@ function Off({ opener, required, staff, withPassword, onStart }: OffProps) {
           The team’s pages stay closed until two-step sign-in is on, or you sign in with a passkey.
         </Notice>
       )}
-      <p>
-        {staff
-          ? 'You see other people’s data, so a stolen password must not be enough. After your password we ask for a code from an app on your phone.'
-          : 'A stolen password alone will not open your account: after it we ask for a code from an app on your phone.'}
-      </p>
+      <p>{(staff ? WHY_OF_STAFF : WHY)[withPassword ? 'password' : 'link']}</p>
       <div className={form.actions}>
         <Button ref={opener} variant={required ? 'primary' : 'secondary'} onClick={onStart}>
           Turn it on
@@ -113,10 +128,11 @@ function Off({ opener, required, staff, withPassword, onStart }: OffProps) {
 interface OnProps {
   opener: RefObject<HTMLButtonElement | null>
   factor: SecondFactor
+  withPassword: boolean
   onChanged: () => void
 }
 
-function On({ opener, factor, onChanged }: OnProps) {
+function On({ opener, factor, withPassword, onChanged }: OnProps) {
   const [asking, setAsking] = useState(false)
   const { since, recoveryCodesLeft: left } = factor
   return (
@@ -134,6 +150,7 @@ function On({ opener, factor, onChanged }: OnProps) {
       {asking && (
         <TurnOffDialog
           required={factor.required}
+          withPassword={withPassword}
           onClose={() => setAsking(false)}
           onDone={() => {
             setAsking(false)

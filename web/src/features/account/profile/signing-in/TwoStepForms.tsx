@@ -21,7 +21,7 @@ import css from '../profile.module.css'
 import { saveFile } from '../../../../components/save-file'
 import { Grid } from '../../../../components/layout/Grid'
 import { MailedCode } from './MailedCode'
-import { codesFile, grouped } from './second-factor'
+import { codesFile, grouped, mayHaveUsedCode } from './second-factor'
 
 const focus = (line: HTMLParagraphElement | null) => line?.focus({ preventScroll: true })
 
@@ -35,39 +35,57 @@ function StepLine({ at }: { at: number }) {
 }
 
 interface PasswordStepProps {
+  /** Whether the account has a password of ours, which turning it on and off asks for. */
+  withPassword: boolean
   onBegun: (begun: NewSecondFactor) => void
   onCancel: () => void
 }
 
-interface Proof {
-  password: string
-  mailedCode: string
-}
-
-/** Step 1: confirm the password. Staff get a code by e-mail too, since somebody else may know the password. */
-export function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
+/**
+ * Step 1: confirm the password; without one, a recent sign-in is enough. Staff get a code by e-mail too, since somebody else
+ * may know the password.
+ */
+export function PasswordStep({ withPassword, onBegun, onCancel }: PasswordStepProps) {
   const [mailed, setMailed] = useState(false)
-  const { run } = useOperation(({ password, mailedCode }: Proof) =>
-    beginSecondFactor(password, mailed ? cleanCode(mailedCode) : undefined),
+  const { run } = useOperation(({ password, mailedCode }: { password: string; mailedCode?: string }) =>
+    beginSecondFactor(withPassword ? password : null, mailedCode),
   )
-  const form = useAccountForm<Proof>({
+  const form = useAccountForm({
     initial: { password: '', mailedCode: '' },
     check: ({ password, mailedCode }) => [
-      ...missingPassword(password),
+      ...(withPassword ? missingPassword(password) : []),
       ...(mailed ? checkCode('mailedCode', mailedCode, 'mail') : []),
     ],
-    send: async (proof) => {
-      const begun = await run(proof)
-      if (begun.ok) onBegun(begun.data)
-      else if (begun.error.errorCode === 'MAILED_CODE_NEEDED') setMailed(true)
-      else return begun.error
+    send: async (typed) => {
+      const { password, mailedCode } = typed
+      const begun = await run({ password, ...(mailed && { mailedCode: cleanCode(mailedCode) }) })
+      if (begun.ok) {
+        onBegun(begun.data)
+        return undefined
+      }
+      if (begun.error.errorCode === 'MAILED_CODE_NEEDED') {
+        form.reset({ ...typed, mailedCode: '' })
+        setMailed(true)
+        return undefined
+      }
+      if (mayHaveUsedCode(begun.error)) setMailed(false)
+      return begun.error
     },
   })
+  const askAgain = () => {
+    const { password } = form.values
+    form.reset({ password, mailedCode: '' })
+    return run({ password })
+  }
   return (
     <Form {...form.props} aria-label="Turn on two-step sign-in">
       <StepLine at={1} />
-      <PasswordField field={form.field('password')} hint="First, show us it’s you." />
-      {mailed && <MailedCode {...form.field('mailedCode')} />}
+      {withPassword ? (
+        <PasswordField field={form.field('password')} hint="First, show us it’s you." />
+      ) : (
+        <p>You have no password, so a fresh sign-in shows us it’s you.</p>
+      )}
+      {mailed && <MailedCode {...form.field('mailedCode')} askAgain={askAgain} />}
       <FormButtons busy={form.busy} submit="Next" onLeave={onCancel} />
     </Form>
   )
@@ -160,19 +178,20 @@ export function KeepCodesStep({ codes, emailAddress, onDone }: KeepCodesStepProp
 
 interface TurnOffDialogProps {
   required: boolean
+  withPassword: boolean
   onClose: () => void
   onDone: () => void
 }
 
 /** Turning it off needs both steps again. */
-export function TurnOffDialog({ required, onClose, onDone }: TurnOffDialogProps) {
+export function TurnOffDialog({ required, withPassword, onClose, onDone }: TurnOffDialogProps) {
   const { run } = useOperation((typed: { password: string; oneTimeCode: string }) =>
-    dropSecondFactor(typed.password, cleanCode(typed.oneTimeCode)),
+    dropSecondFactor(withPassword ? typed.password : null, cleanCode(typed.oneTimeCode)),
   )
   const form = useAccountForm({
     initial: { password: '', oneTimeCode: '' },
     check: ({ password, oneTimeCode }) => [
-      ...missingPassword(password),
+      ...(withPassword ? missingPassword(password) : []),
       ...checkCode('oneTimeCode', oneTimeCode, 'recovery').map((problem) => ({
         ...problem,
         message: 'Enter a code from your app, or a recovery code.',
@@ -187,11 +206,12 @@ export function TurnOffDialog({ required, onClose, onDone }: TurnOffDialogProps)
   return (
     <Dialog open onClose={onClose} role="alertdialog" title="Turn off two-step sign-in?">
       <p>
-        From then on your password alone opens your account, and your recovery codes stop working.
+        From then on {withPassword ? 'your password' : 'a link by e-mail'} alone opens your account, and your
+        recovery codes stop working.
         {required && ' The team’s pages close until you turn it on again.'}
       </p>
       <Form {...form.props} aria-label="Turn off two-step sign-in">
-        <PasswordField field={form.field('password')} />
+        {withPassword && <PasswordField field={form.field('password')} />}
         <CodeField {...form.field('oneTimeCode')} kind="either" />
         <FormButtons
           variant="danger"

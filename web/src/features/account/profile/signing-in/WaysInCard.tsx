@@ -19,12 +19,12 @@ import { QueryCard } from '../QueryCard'
 /** Where a provider returns to after it has been linked. */
 const HERE = `${paths.myProfile()}#signing-in`
 
-/** The single sign-on accounts linked to this one. Nothing if there are no providers. */
+/** The password and the single sign-on accounts linked to this one. Nothing if there is a password and no provider. */
 export function WaysInCard({ emailAddress }: { emailAddress: string }) {
   const query = useQuery(identitiesQuery())
   const providers = (useQuery(providersQuery()).data ?? []).filter(({ type }) => type === 'oauth')
   const linked = query.data?.identities ?? []
-  if (providers.length === 0 && linked.length === 0) return null
+  if (providers.length === 0 && linked.length === 0 && query.data?.password !== false) return null
   return (
     <QueryCard title="Ways to sign in" query={query} height="9rem">
       {(ways) => (

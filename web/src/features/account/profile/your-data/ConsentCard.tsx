@@ -4,7 +4,7 @@ import { ErrorNotice } from '../../../../state/ErrorNotice'
 import { useState } from 'react'
 import { shortDate } from '../../../../academy/civil-date'
 import { londonDate } from '../../../../academy/london'
-import { queryKeys } from '../../../../api/queries'
+import { profileQuery, queryKeys } from '../../../../api/queries'
 import { Button, LinkButton } from '../../../../components/Button'
 import { Facts } from '../../../../components/layout/Card'
 import { Checkbox } from '../../../../components/form/Checkbox'
@@ -32,15 +32,18 @@ export function ConsentCard() {
   const query = useQuery(healthConsentQuery())
   const queries = useQueryClient()
   const [again, setAgain] = useState(false)
-  const save = useOperation(async (healthConsent: boolean, key) => {
-    const saved = await saveHealthConsent(healthConsent, key)
+  const save = useOperation(async (said: Said, key) => {
+    const saved = await saveHealthConsent(said, key)
     queries.setQueryData(healthConsentQuery().queryKey, saved)
     await queries.invalidateQueries({ queryKey: queryKeys.mine })
     return saved
   })
-  const give = async () => {
-    const given = await save.run(true)
-    if (given.ok) setAgain(true)
+  const give = async (version: string | undefined) => {
+    const given = await save.run({ healthConsent: true, ...(version !== undefined && { version }) })
+    if (!given.ok) return
+    // The page still had an earlier text.
+    if (!given.data.healthConsent) await queries.invalidateQueries({ queryKey: queryKeys.content })
+    else setAgain(true)
   }
   return (
     <QueryCard title="Health data" query={query} height="16rem">
@@ -57,21 +60,13 @@ export function ConsentCard() {
                     : 'To book a test, agree again.'}
                 </Notice>
               ) : (
-                again && (
-                  <Notice
-                    tone="good"
-                    title="Thank you"
-                    actions={<a href={paths.register()}>Answer the health questions</a>}
-                  >
-                    Your old answers are erased, so we ask the health questions again before you book.
-                  </Notice>
-                )
+                again && <Thanks />
               )}
             </LiveRegion>
             {consent.healthConsent ? (
-              <Given consent={consent} onWithdraw={() => save.run(false)} />
+              <Given consent={consent} onWithdraw={() => save.run({ healthConsent: false })} />
             ) : (
-              <Withdrawn unscreened={unscreened} save={save} onGive={() => void give()} />
+              <Withdrawn unscreened={unscreened} save={save} onGive={(version) => void give(version)} />
             )}
           </>
         )
@@ -80,12 +75,29 @@ export function ConsentCard() {
   )
 }
 
+/** For the consent that was given again. A withdrawal has erased the answers; a changed text erases nothing. */
+function Thanks() {
+  const refusals = useQuery(profileQuery()).data?.bookingEligibility?.refusals ?? []
+  if (!refusals.some(({ code }) => code === 'SCREENING_REQUIRED'))
+    return <Notice tone="good" title="Thank you" />
+  return (
+    <Notice
+      tone="good"
+      title="Thank you"
+      actions={<a href={paths.register()}>Answer the health questions</a>}
+    >
+      Your old answers are erased, so we ask the health questions again before you book.
+    </Notice>
+  )
+}
+
 function versionWords({ version, at }: HealthConsent): string {
   const when = typeof at === 'number' ? ` on ${shortDate(londonDate(at))}` : ''
   return `${when}${version ? ` (version ${version} of the text)` : ''}`
 }
 
-type Save = ReturnType<typeof useOperation<boolean, HealthConsent>>
+type Said = Parameters<typeof saveHealthConsent>[0]
+type Save = ReturnType<typeof useOperation<Said, HealthConsent>>
 
 function Given({
   consent,
@@ -158,7 +170,7 @@ function whyNone({ version, currentVersion, at }: HealthConsent): string {
 interface WithdrawnProps {
   unscreened: boolean
   save: Save
-  onGive: () => void
+  onGive: (version: string | undefined) => void
 }
 
 /**
@@ -167,7 +179,7 @@ interface WithdrawnProps {
 function Withdrawn({ unscreened, save, onGive }: WithdrawnProps) {
   const [ticked, setTicked] = useState(false)
   const [missing, setMissing] = useState(false)
-  const { healthLabel } = readConsent(useItem('consent-text'))
+  const { healthLabel, version } = readConsent(useItem('consent-text'))
   return (
     <>
       {unscreened ? (
@@ -185,7 +197,10 @@ function Withdrawn({ unscreened, save, onGive }: WithdrawnProps) {
             onChange={(event) => setTicked(event.target.checked)}
           />
           <div className={form.actions}>
-            <Button busy={save.status === 'loading'} onClick={() => (ticked ? onGive() : setMissing(true))}>
+            <Button
+              busy={save.status === 'loading'}
+              onClick={() => (ticked ? onGive(version) : setMissing(true))}
+            >
               I agree
             </Button>
           </div>

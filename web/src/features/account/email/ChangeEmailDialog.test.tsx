@@ -1,0 +1,56 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiFailure } from '../../../api/client/failure'
+import { queryKeys } from '../../../api/queries'
+import { queriesKnowing, renderQueried } from '../../../test/render'
+import * as calls from '../api'
+import { ChangeEmailDialog } from './ChangeEmailDialog'
+
+vi.mock('../api')
+vi.mock('../../../state/DidYouMean', () => ({ DidYouMean: () => null }))
+vi.mock('../form/checks', async (original) => ({
+  ...(await original<typeof import('../form/checks')>()),
+  checkFields: () => Promise.resolve([]),
+}))
+
+const CODE = 'Code from the e-mail'
+const refused = (code: string, status = 422) => new ApiFailure(code, '', status)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const lastSent = () => vi.mocked(calls.changeEmail).mock.lastCall
+
+beforeEach(async () => {
+  vi.mocked(calls.changeEmail).mockRejectedValueOnce(refused('MAILED_CODE_NEEDED'))
+  const queries = queriesKnowing(
+    [queryKeys.identities, { identities: [], password: true }],
+    [queryKeys.profile, { emailAddress: 'sam@example.org' }],
+  )
+  renderQueried(<ChangeEmailDialog suggested="" onClose={vi.fn()} onAsked={vi.fn()} />, queries)
+  await userEvent.type(screen.getByLabelText('New e-mail'), 'new@example.org')
+  await userEvent.type(screen.getByLabelText('Password'), 'six corners')
+  await press('Send the code')
+  await userEvent.type(await screen.findByLabelText(CODE), '402917')
+})
+
+it('asks for a new code where a refusal has used the last one', async () => {
+  vi.mocked(calls.changeEmail).mockRejectedValueOnce(refused('EMAIL_TAKEN', 409))
+  await press('Send the code')
+  await screen.findByRole('alert')
+  expect(lastSent()).toEqual(['new@example.org', { password: 'six corners', mailedCode: '402917' }])
+  await waitFor(() => expect(screen.queryByLabelText(CODE)).toBeNull())
+  vi.mocked(calls.changeEmail).mockRejectedValueOnce(refused('MAILED_CODE_NEEDED'))
+  await press('Send the code')
+  expect((await screen.findByLabelText<HTMLInputElement>(CODE)).value).toBe('')
+  expect(lastSent()).toEqual(['new@example.org', { password: 'six corners' }])
+})
+
+it.each(['MAILED_CODE_WRONG', 'PASSWORD_WRONG'])('after %s has a new code sent at a press', async (code) => {
+  vi.mocked(calls.changeEmail).mockRejectedValueOnce(refused(code))
+  await press('Send the code')
+  await screen.findByRole('alert')
+  screen.getByLabelText(CODE)
+  vi.mocked(calls.changeEmail).mockRejectedValueOnce(refused('MAILED_CODE_NEEDED'))
+  await press('Send a new code')
+  await screen.findByText(/We have mailed a new code/)
+  expect(lastSent()).toEqual(['new@example.org', { password: 'six corners' }])
+})

@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiFailure } from '../../../../api/client/failure'
+import { renderQueried } from '../../../../test/render'
+import * as calls from '../../api'
+import { AddPasskeyForm } from './PasskeyForms'
+
+const makePasskey = vi.hoisted(() => vi.fn<() => Promise<object>>())
+vi.mock('../../api')
+vi.mock('../../../../auth/passkeys', () => ({ makePasskey, passkeyProblem: () => 'PASSKEY_STOPPED' }))
+
+const CODE = 'Code from the e-mail'
+const refused = (code: string) => new ApiFailure(code, '', 422, 'mailedCode')
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const lastSent = () => vi.mocked(calls.newPasskeyChallenge).mock.lastCall?.[0]
+
+beforeEach(async () => {
+  vi.mocked(calls.fetchIdentities).mockResolvedValue({ identities: [], password: true })
+  makePasskey.mockRejectedValue(new DOMException('', 'NotAllowedError'))
+  vi.mocked(calls.newPasskeyChallenge).mockRejectedValueOnce(refused('MAILED_CODE_NEEDED'))
+  renderQueried(<AddPasskeyForm onAdded={vi.fn()} onCancel={vi.fn()} />)
+  await userEvent.type(screen.getByLabelText('Password'), 'six corners')
+  await press('Add a passkey')
+  await userEvent.type(await screen.findByLabelText(CODE), '402 917')
+})
+
+it('asks for a new code where the last one was used and no passkey was made', async () => {
+  vi.mocked(calls.newPasskeyChallenge).mockResolvedValueOnce({ challenge: 'sealed', publicKey: {} })
+  await press('Add a passkey')
+  await screen.findByText(/That was stopped/)
+  expect(lastSent()).toEqual({ password: 'six corners', mailedCode: '402917' })
+  await waitFor(() => expect(screen.queryByLabelText(CODE)).toBeNull())
+  vi.mocked(calls.newPasskeyChallenge).mockRejectedValueOnce(refused('MAILED_CODE_NEEDED'))
+  await press('Add a passkey')
+  expect((await screen.findByLabelText<HTMLInputElement>(CODE)).value).toBe('')
+  expect(lastSent()).toEqual({ password: 'six corners' })
+})
+
+it('has a new code sent at a press, for somebody whose last one has expired', async () => {
+  vi.mocked(calls.newPasskeyChallenge).mockRejectedValueOnce(refused('MAILED_CODE_WRONG'))
+  await press('Add a passkey')
+  await screen.findByRole('alert')
+  const code = screen.getByLabelText<HTMLInputElement>(CODE)
+  expect(code.getAttribute('aria-invalid')).toBe('true')
+  vi.mocked(calls.newPasskeyChallenge).mockRejectedValueOnce(refused('MAILED_CODE_NEEDED'))
+  await press('Send a new code')
+  await screen.findByText(/We have mailed a new code/)
+  expect(lastSent()).toEqual({ password: 'six corners' })
+  expect([code.value, code.getAttribute('aria-invalid')]).toEqual(['', null])
+  vi.mocked(calls.newPasskeyChallenge).mockRejectedValueOnce(new ApiFailure('TOO_MANY_REQUESTS', '', 429))
+  await press('Send a new code')
+  await screen.findByRole('alert')
+})

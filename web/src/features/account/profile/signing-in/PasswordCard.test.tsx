@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { queryKeys } from '../../../../api/queries'
+import type { SignInResult } from '../../../../auth/protocol'
+import { queriesKnowing, renderQueried } from '../../../../test/render'
+import { PasswordCard } from './PasswordCard'
+
+const changePassword = vi.hoisted(() => vi.fn<() => Promise<object>>())
+const signIn = vi.hoisted(() => vi.fn<() => Promise<SignInResult>>())
+vi.mock('../../api', () => ({ changePassword }))
+vi.mock('../../../../auth/SessionProvider', () => ({ useAuth: () => ({ signIn }) }))
+
+// A new password ends the other sessions, and a change of address that was not confirmed (RULES 10.3).
+it('has the sessions and the profile loaded again after a new password', async () => {
+  changePassword.mockResolvedValue({ uaid: '7' })
+  signIn.mockResolvedValue({ error: null, status: 200, ok: true, url: '/' })
+  const queries = queriesKnowing([queryKeys.devices, { sessions: [] }], [queryKeys.profile, { uaid: '7' }])
+  renderQueried(<PasswordCard emailAddress="sam@example.org" />, queries)
+  await userEvent.type(screen.getByLabelText('Current password'), 'six corners')
+  await userEvent.type(screen.getByLabelText('New password'), 'six corners of the track')
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
+  await screen.findByText(/Your new password is set/)
+  for (const key of [queryKeys.devices, queryKeys.profile])
+    expect(queries.getQueryState(key)?.isInvalidated, key.join()).toBe(true)
+})

@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { queryKeys } from '../../../api/queries'
+import { queriesKnowing, renderQueried } from '../../../test/render'
+import { UndoEmailChange } from './EmailLinks'
+
+const undoEmailChange = vi.hoisted(() => vi.fn<(token: string) => Promise<object>>())
+vi.mock('../use-mailed-token', () => ({ useMailedToken: () => 'a-token' }))
+vi.mock('../api', () => ({ undoEmailChange, confirmEmailByLink: vi.fn() }))
+
+beforeEach(() => {
+  undoEmailChange.mockResolvedValue({ done: true })
+})
+
+it.each([
+  ['both', 2],
+  ['credentials', 2],
+  ['sso', 0],
+])('with sign-in by %s, speaks of a new password %d times', async (authMode, times) => {
+  const config = { authMode, event: {}, now: '2026-11-21T14:15:00Z' }
+  renderQueried(<UndoEmailChange />, queriesKnowing([queryKeys.config, config]))
+  const said = [screen.getByText(/Take it back/).textContent ?? '']
+  await userEvent.click(screen.getByRole('button', { name: 'Take my address back' }))
+  said.push((await screen.findByText(/Your account has its old address back/)).textContent ?? '')
+  expect(said.filter((words) => words.includes('password'))).toHaveLength(times)
+})

@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { ApiFailure } from '../../../api/client/failure'
+import { renderQueried } from '../../../test/render'
+import { ResetPassword } from './ResetPassword'
+
+const setForgottenPassword = vi.hoisted(() => vi.fn<(token: string, password: string) => Promise<object>>())
+vi.mock('../use-mailed-token', () => ({ useMailedToken: () => 'a-token' }))
+vi.mock('../api', () => ({ setForgottenPassword }))
+
+it('names no time for a link that is over: an invitation lives longer than other links', async () => {
+  setForgottenPassword.mockRejectedValue(new ApiFailure('TOKEN_INVALID', '', 422, 'token'))
+  renderQueried(<ResetPassword />)
+  await userEvent.type(screen.getByLabelText('New password'), 'six corners of the track')
+  await userEvent.click(screen.getByRole('button', { name: 'Set password' }))
+  await screen.findByText('This link has been used or has run out')
+  expect(screen.getByText(/A link works once/).textContent).not.toMatch(/\d|minute/)
+})
