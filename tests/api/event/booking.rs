@@ -157,8 +157,9 @@ both! {
         let id = booked(&person, DAY, TIME).await;
         app.execute(format!("UPDATE booking SET onboarded_at = 1 WHERE booking_id = '{id}'")).await;
         let before = everything(&app).await;
-        shift(&person, &id, DAY, LATER).await.refused(409, "STATUS_CONFLICT");
-        cancel(&person, &id).await.refused(409, "STATUS_CONFLICT");
+        let moved = shift(&person, &id, DAY, LATER).await.refused(409, "STATUS_CONFLICT");
+        let cancelled = cancel(&person, &id).await.refused(409, "STATUS_CONFLICT");
+        assert_eq!([&moved["checkedIn"], &cancelled["checkedIn"]], [true, true]);
         assert_eq!(everything(&app).await, before);
         let off = json!({ "uaid": person.uaid, "eventBookingID": id });
         desk.client().delete(CANCEL, off).await.data();

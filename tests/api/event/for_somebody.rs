@@ -223,6 +223,18 @@ both! {
         desk.client().get(&format!("{BOOKABLE}?uaid=1")).await.refused(404, "NOT_FOUND");
     }
 
+    async fn a_visit_that_was_never_finished_rules_out_another_booking_on_later_days_too(app) {
+        on_the_day(&app).await;
+        let (desk, person) = (app.person(2).await, app.athlete().await);
+        let id = booked(&person, NEXT_DAY, TIME).await;
+        let day_after = "2026-03-07";
+        go_to(&app, day_after, "10:05").await;
+        assert_eq!(bookable(&desk, &person).await["booking"], Value::Null, "booking closes a missed one");
+        app.execute(format!("UPDATE booking SET onboarded_at = 1 WHERE booking_id = '{id}'")).await;
+        assert_eq!(bookable(&desk, &person).await["booking"]["eventBookingId"], id);
+        for_somebody(&desk, &person, (day_after, SOON), json!({})).await.refused(409, "BOOKING_OPEN_EXISTS");
+    }
+
     async fn the_desk_finds_anybody_it_can_name_and_learns_no_address(app) {
         on_the_day(&app).await;
         let (desk, person) = (app.person(2).await, app.athlete().await);

@@ -1,7 +1,7 @@
 //! `GET /api/event/admin/today` and `GET /api/event/admin/numbers`: the figures follow every change, by whichever call.
 
 use serde_json::{Value, json};
-use sixfold_server::app::jobs::close_missed;
+use sixfold_server::app::jobs::{close_missed, tidy};
 use sixfold_tests::{Person, TestApp, both};
 
 use super::desk::{FINAL, guest, on_the_desk, onboard, tested};
@@ -161,6 +161,23 @@ both! {
         assert_counted(&app).await;
         assert_eq!(app.scalar("SELECT COALESCE(CAST(SUM(booked) AS BIGINT), 0) FROM slot_tally").await, 0);
         assert_eq!(app.scalar("SELECT COALESCE(CAST(SUM(scores) AS BIGINT), 0) FROM score_tally").await, 0);
+    }
+
+    // RULES 14.2
+    async fn waiting_lists_say_from_which_day_on_they_are_kept(app) {
+        app.set_schedule(week(1)).await;
+        let (staff, ada, bo) = (app.person(3).await, app.athlete().await, app.athlete().await);
+        booked(&ada, DAY, TIME).await;
+        wait(&bo, DAY, TIME).await.data();
+        let ask = async |what: &str| numbers(&staff, &format!("what={what}&from=2025-01-01&to={DAY}")).await;
+        assert_eq!(ask("bookings").await.get("keptFrom"), None);
+        // Today is 2 March 2026.
+        assert_eq!(ask("waiting").await["keptFrom"], "2025-01-26");
+        for (day, left) in [("2025-01-26", 1), ("2025-01-25", 0)] {
+            app.execute(format!("UPDATE waitlist SET status = 'left', test_date = '{day}'")).await;
+            tidy(&app.state).await.unwrap();
+            assert_eq!(app.count("waitlist").await, left, "{day}");
+        }
     }
 
     async fn a_wrong_question_is_refused(app) {

@@ -168,6 +168,18 @@ both! {
         assert_eq!((status(&app, id).await.as_str(), taken(&app, DAY, TIME).await), ("cancelled", 0));
     }
 
+    // RULES 12.1
+    async fn a_no_does_not_cancel_a_booking_that_is_checked_in(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, people) = (app.person(4).await, athletes(&app, 1).await);
+        made(&coach, &[&people[0]]).await;
+        app.execute(format!("UPDATE booking SET onboarded_at = 1 WHERE uaid = '{}'", people[0].uaid)).await;
+        let no = json!({ "coachUaid": coach.uaid, "answer": "decline" });
+        let refused = people[0].client().post(COACHES, no).await.refused(409, "STATUS_CONFLICT");
+        assert_eq!(refused["checkedIn"], true);
+        assert_eq!(taken(&app, DAY, TIME).await, 1);
+    }
+
     // RULES 10.5
     async fn a_link_that_was_mailed_to_another_address_answers_nothing(app) {
         app.set_schedule(week(6)).await;

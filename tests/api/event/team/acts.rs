@@ -10,6 +10,8 @@ use crate::event::stage::{
     week,
 };
 
+const COACHES: &str = "/api/user/coaches";
+
 both! {
     async fn a_team_gets_all_of_its_places_and_everybody_a_mail(app) {
         app.set_schedule(week(6)).await;
@@ -148,6 +150,29 @@ both! {
             assert_eq!(reply.value()["error"]["members"], no);
         }
         assert_eq!(everything(&app).await, before);
+    }
+
+    // RULES 12.1
+    async fn a_no_stays_when_programme_delivery_books_into_that_coachs_team(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, delivery, one) = (app.person(4).await, app.person(3).await, app.athlete().await);
+        made(&coach, &[&one]).await;
+        one.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "decline" })).await.data();
+        let answer = async || one.client().get(COACHES).await.data()["coaches"][0]["access"].clone();
+        let mut wish = body(&[&one]);
+        wish["coachUaid"] = json!(coach.uaid);
+        let id = save(&delivery, wish).await.data()["teamBookingId"].clone();
+        assert_eq!(answer().await, "declined");
+        let letters = async |kind: &str| app.letters_to(kind, &one.email).await.len();
+        assert_eq!((letters("coach-booking").await, letters("booking-confirmed").await), (1, 1), "nobody is asked again");
+
+        // Nor is a member of a team that the coach is given.
+        for whose in [json!({ "noCoach": true }), json!({ "coachUaid": coach.uaid })] {
+            let mut wish = json!({ "teamBookingId": id, "uaids": uaids(&[&one]) });
+            wish.as_object_mut().unwrap().extend(whose.as_object().unwrap().clone());
+            save(&delivery, wish).await.data();
+        }
+        assert_eq!((answer().await, letters("coach-booking").await), (json!("declined"), 1));
     }
 
     async fn a_member_who_was_cancelled_alone_is_booked_again_with_the_team(app) {

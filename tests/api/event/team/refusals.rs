@@ -1,10 +1,10 @@
 //! The refusals of a team: a clear code each, and nothing changed.
 
 use serde_json::{Value, json};
-use sixfold_tests::both;
+use sixfold_tests::{Person, both};
 
-use super::{TEAM, athletes, body, made, save, uaids};
-use crate::event::stage::{DAY, NEXT_DAY, TIME, booked, everything, taken, week};
+use super::{TEAM, athletes, body, made, members, save, uaids};
+use crate::event::stage::{BOOKING, DAY, NEXT_DAY, TIME, booked, cancel, everything, taken, week};
 
 both! {
     async fn a_team_larger_than_the_places_left_is_told_how_many_there_are(app) {
@@ -71,6 +71,41 @@ both! {
         assert_eq!(taken(&app, DAY, TIME).await, 1);
         let again = Value::Object(mine.as_object().unwrap().clone().into_iter().chain([("rev".to_owned(), json!(2))]).collect());
         assert_eq!(save(&coach, again).await.data()["rev"], 3);
+        assert_eq!(taken(&app, DAY, TIME).await, 3);
+    }
+
+    // RULES 12.4
+    async fn a_change_meets_who_has_left_or_joined_since_it_was_begun(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, delivery, people) = (app.person(4).await, app.person(3).await, athletes(&app, 3).await);
+        let [one, two, three] = &people[..] else { unreachable!() };
+        let id = made(&coach, &[one, two]).await;
+        let change = |named: &[&Person], opened: &[&Person], rev: i64| {
+            json!({ "teamBookingId": id, "uaids": uaids(named), "opened": uaids(opened), "rev": rev })
+        };
+        let row = members(&coach, &id).await.into_iter().find(|row| row["uaid"] == two.uaid).unwrap();
+        cancel(two, row["eventBookingId"].as_str().unwrap()).await.data();
+        let before = everything(&app).await;
+        let stale = save(&coach, change(&[one, two], &[one, two], 1)).await;
+        stale.refused(409, "TEAM_CHANGED");
+        let current = stale.value()["error"]["current"].clone();
+        assert_eq!((&current["rev"], &current["uaids"]), (&json!(1), &json!([one.uaid])));
+        assert_eq!(everything(&app).await, before, "who has cancelled is not booked again");
+
+        // The form did not show the third one, who is not cancelled.
+        let joins = json!({ "uaid": three.uaid, "eventTestDate": DAY, "eventTestTime": TIME, "teamBookingId": id });
+        delivery.client().post(BOOKING, joins).await.data();
+        save(&coach, change(&[one], &[one], 1)).await.refused(409, "TEAM_CHANGED");
+        assert_eq!(taken(&app, DAY, TIME).await, 2);
+        assert_eq!(save(&coach, change(&[one, three], &[one, three], 1)).await.data()["rev"], 2);
+
+        // A test that is over since is no change of the members, listed or not.
+        app.execute(format!("UPDATE booking SET status = 'dnt' WHERE uaid = '{}' AND status = 'booked'", one.uaid)).await;
+        assert_eq!(save(&coach, change(&[one, three], &[one, three], 2)).await.data()["rev"], 3);
+        assert_eq!(save(&coach, change(&[three], &[three], 3)).await.data()["rev"], 4);
+        // A caller who has seen both versions can save theirs all the same.
+        let over = json!({ "teamBookingId": id, "uaids": uaids(&[two, three]), "rev": 4 });
+        save(&coach, over).await.data();
         assert_eq!(taken(&app, DAY, TIME).await, 3);
     }
 

@@ -27,12 +27,15 @@ import { Tiles } from './athlete/Tiles'
 import type { DeskContext } from './desk/use-desk'
 import { WhoIsNext } from './onboarding/WhoIsNext'
 
+/** An athlete whom the server has onboarded; `problem` says why they could not be carried on here. */
+type Already = Extract<OnboardOutcome, { is: 'already' }> & { problem?: string }
+
 /** The desk's view for testing: code entry and queue, the six tests of the athlete on screen, and the panel beside them. */
 export function OnboardingDesk({ desk }: { desk: DeskContext }) {
   const { store, state, status, box } = desk
   const rules = useRules()
   const list = useDay()
-  const [already, setAlready] = useState<Extract<OnboardOutcome, { is: 'already' }> | null>(null)
+  const [already, setAlready] = useState<Already | null>(null)
   const [declined, setDeclined] = useState<Departure | null>(null)
   useEffect(() => {
     // Load it before the network goes.
@@ -101,8 +104,8 @@ export function OnboardingDesk({ desk }: { desk: DeskContext }) {
           no="Leave it"
           large
           onYes={() => {
-            carryOn(store, already.booking, already.day)
-            setAlready(null)
+            const problem = carryOn(store, already.booking, already.day)
+            setAlready(problem === null ? null : { ...already, problem })
           }}
         >
           <p>
@@ -110,6 +113,11 @@ export function OnboardingDesk({ desk }: { desk: DeskContext }) {
               ? 'They are on another tablet. Carry on here with what has been sent so far, and close each test on one tablet only.'
               : 'Carry on here with what has been sent so far.'}
           </p>
+          {already.problem && (
+            <p className={textStyles.problem} role="alert">
+              {already.problem}
+            </p>
+          )}
         </ActionDialog>
       )}
       {declined && (

@@ -10,8 +10,9 @@ import { Icon } from '../../components/graphics/Icon'
 import { TextField } from '../../components/form/TextField'
 import { Stack } from '../../components/layout/Stack'
 import text from '../../components/text.module.css'
+import { ActionDialog } from '../../state/ActionDialog'
 import { Loaded } from '../../state/Loaded'
-import { CorrectionForm } from './CorrectionForm'
+import { CorrectionForm, LOST } from './CorrectionForm'
 import styles from './ResultsDesk.module.css'
 import { bookingMatchesQuery, resultsOfQuery, type BookingMatch } from './api'
 
@@ -86,9 +87,11 @@ function Found({ search, onChoose }: { search: string; onChoose: (booking: Booki
 function Chosen({ booking, onBack }: { booking: BookingMatch; onBack: () => void }) {
   const { data, error, isError, isFetching, refetch } = useQuery(resultsOfQuery(booking.uaid))
   const result = data?.results.find(({ eventBookingId }) => eventBookingId === booking.eventBookingId)
+  const [unsaved, setUnsaved] = useState(false)
+  const [leaving, setLeaving] = useState(false)
   return (
     <Stack gap={4} start className={styles.chosen}>
-      <button type="button" className={styles.back} onClick={onBack}>
+      <button type="button" className={styles.back} onClick={() => (unsaved ? setLeaving(true) : onBack())}>
         <Icon name="arrowLeft" small />
         Another athlete
       </button>
@@ -99,7 +102,12 @@ function Chosen({ booking, onBack }: { booking: BookingMatch; onBack: () => void
         </p>
       </header>
       {result ? (
-        <CorrectionForm key={result.eventBookingId} result={result} onReload={() => void refetch()} />
+        <CorrectionForm
+          key={result.eventBookingId}
+          result={result}
+          onReload={() => void refetch()}
+          onUnsaved={setUnsaved}
+        />
       ) : isError || data ? (
         <ErrorState
           message={data ? 'This booking has no results any more.' : errorSentence(error)}
@@ -110,6 +118,20 @@ function Chosen({ booking, onBack }: { booking: BookingMatch; onBack: () => void
         <Loading label="Loading the results">
           <Skeleton height="24rem" />
         </Loading>
+      )}
+      {leaving && (
+        <ActionDialog
+          role="alertdialog"
+          title="Leave without saving?"
+          onClose={() => setLeaving(false)}
+          yes="Leave"
+          no="Stay here"
+          variant="danger"
+          noVariant="secondary"
+          onYes={onBack}
+        >
+          <p>{LOST}</p>
+        </ActionDialog>
       )}
     </Stack>
   )

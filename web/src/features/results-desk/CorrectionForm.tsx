@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ErrorNotice } from '../../state/ErrorNotice'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { points } from '../../academy/numbers'
 import { errorSentence } from '../../api/error-sentence'
 import { queryKeys } from '../../api/queries'
@@ -41,7 +41,12 @@ interface CorrectionFormProps {
   result: StoredResult
   /** Called when the stored results have changed. */
   onReload: () => void
+  /** Called with whether something would be lost if the form went. */
+  onUnsaved: (unsaved: boolean) => void
 }
+
+/** What happens to a correction that is left. */
+export const LOST = 'The result is not corrected yet, and what you typed is lost.'
 
 /** The six tests of a final with their attempts, to be changed with a reason. */
 export function CorrectionForm(props: CorrectionFormProps) {
@@ -52,7 +57,11 @@ export function CorrectionForm(props: CorrectionFormProps) {
   return <Fields {...props} allowed={allowed} />
 }
 
-function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: (test: string) => number }) {
+interface FieldsProps extends CorrectionFormProps {
+  allowed: (test: string) => number
+}
+
+function Fields({ result, onReload, onUnsaved, allowed }: FieldsProps) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState<Typed>(() => typedOf(result.tests, allowed))
   const [lastSent, setLastSent] = useState<readonly CorrectedTest[]>([])
@@ -91,6 +100,11 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
     },
     nameOf: (key) => `correction-${key}`,
   })
+  const unsaved = changed.length > 0 || form.changed
+  useEffect(() => {
+    onUnsaved(unsaved)
+    return () => onUnsaved(false)
+  }, [onUnsaved, unsaved])
   const run = (results: CorrectedTest[]) => {
     setLastSent(results)
     void save.run({ results, reason: form.values.reason.trim() }).then((outcome) => {
@@ -172,9 +186,7 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
         submit={changed.length > 1 ? `Correct ${changed.length} tests` : 'Correct the result'}
         busy={save.status === 'loading'}
       />
-      <LeaveDialog unsaved={() => changed.length > 0 || form.changed}>
-        The result is not corrected yet, and what you typed is lost.
-      </LeaveDialog>
+      <LeaveDialog unsaved={() => unsaved}>{LOST}</LeaveDialog>
     </Form>
   )
 }

@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { fullName } from '../../academy/names'
 import { ActionDialog } from '../../state/ActionDialog'
 import { counted } from '../../academy/numbers'
 import { errorSentence } from '../../api/error-sentence'
+import { queryKeys } from '../../api/queries'
 import { detailsOf } from '../../api/refusal'
 import { dateAndTime } from '../../academy/civil-date'
 import { Notice } from '../../components/feedback/Notice'
+import text from '../../components/text.module.css'
 import { useAlert } from '../../state/alert-store'
 import { useOperation } from '../../state/use-operation'
 import { RefusedList } from './RefusedList'
@@ -21,29 +24,39 @@ interface EndDialogProps {
   onEnded: () => void
 }
 
+const uaidsOf = (members: readonly Member[]) => members.map(({ uaid }) => uaid)
+
 /** Cancels bookings of a team, or deletes the team, after a confirmation; all of it or nothing. */
 export function EndDialog({ team, leaving, staying, onClose, onEnded }: EndDialogProps) {
+  const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
   const { teamBookingId, teamName, testDate, testTime, rev } = team
   const end = useOperation(
-    ({ rev, uaids }: { rev: number; uaids: string[] | null }, key): Promise<unknown> =>
-      uaids
-        ? saveTeam({ teamBookingId, teamName, testDate, testTime, rev, uaids }, key)
+    (members: { rev: number; uaids: string[]; opened: string[] } | null, key): Promise<unknown> =>
+      members
+        ? saveTeam({ teamBookingId, teamName, testDate, testTime, ...members }, key)
         : deleteTeam(teamBookingId, key),
   )
   const confirm = async () => {
-    const outcome = await end.run({ rev, uaids: staying?.map(({ uaid }) => uaid) ?? null })
+    const outcome = await end.run(
+      staying && { rev, uaids: uaidsOf(staying), opened: uaidsOf([...leaving, ...staying]) },
+    )
     if (!outcome.ok) return
     const message = staying ? `Cancelled: ${counted(leaving.length, 'booking')}.` : `Deleted: ${teamName}.`
     show({ tone: 'good', message: leaving.length > 0 ? `${message} E-mails are on their way.` : message })
     onEnded()
+  }
+  const close = () => {
+    // What was refused is out of date on the page behind, too.
+    if (end.error) void client.invalidateQueries({ queryKey: queryKeys.mine })
+    onClose()
   }
   const refused = detailsOf(end.error, 'TEAM_MEMBERS')?.members ?? []
   return (
     <ActionDialog
       role="alertdialog"
       title={staying ? `Cancel ${counted(leaving.length, 'booking')}?` : `Delete ${teamName}?`}
-      onClose={onClose}
+      onClose={close}
       yes={staying ? 'Yes, cancel' : 'Yes, delete'}
       no={`Keep ${staying ? 'the bookings' : 'the team'}`}
       variant="danger"
@@ -52,13 +65,15 @@ export function EndDialog({ team, leaving, staying, onClose, onEnded }: EndDialo
     >
       {leaving.length > 0 ? (
         <>
-          <p>
-            This frees {leaving.length === 1 ? 'the place' : 'the places'} on{' '}
-            <strong>{dateAndTime(testDate, testTime)}</strong>, and we write to:
-          </p>
+          <p>This frees {leaving.length === 1 ? 'the place' : 'the places'}, and we write to:</p>
           <ul className={styles.leaving}>
             {leaving.map((person) => (
-              <li key={person.uaid}>{fullName(person)}</li>
+              <li key={person.uaid}>
+                {fullName(person)}{' '}
+                <span className={text.regular}>
+                  {person.testDate ? dateAndTime(person.testDate, person.testTime) : 'No day yet'}
+                </span>
+              </li>
             ))}
           </ul>
         </>

@@ -10,13 +10,13 @@ import { Stack } from '../../components/layout/Stack'
 import { EmptyState } from '../../components/feedback/States'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
-import { Loaded, together } from '../../state/Loaded'
+import { Loaded } from '../../state/Loaded'
 import { EndDialog } from './EndDialog'
 import { MemberTable } from './members/MemberTable'
 import { ProfileSheet } from './members/ProfileSheet'
 import type { TeamsProps } from './props'
 import styles from './Teams.module.css'
-import { membersQuery, teamsQuery, type Member, type Team } from './api'
+import { teamQuery, type Member, type Team } from './api'
 import { isDone, timesText } from './words'
 
 interface TeamDeskProps extends TeamsProps {
@@ -27,17 +27,16 @@ interface TeamDeskProps extends TeamsProps {
 
 /** A team: its time, its athletes, and the actions for both. */
 export function TeamDesk({ id, own, onBack, onEdit }: TeamDeskProps) {
-  const team = useQuery(teamsQuery({ teamBookingId: id }))
-  const members = useQuery(membersQuery(id))
+  const read = useQuery(teamQuery(id))
   return (
-    <Stack as="section" gap={5} shrink="children" aria-label={team.data?.teams[0]?.teamName ?? 'Team'}>
+    <Stack as="section" gap={5} shrink="children" aria-label={read.data?.team?.teamName ?? 'Team'}>
       <button type="button" className={styles.back} onClick={onBack}>
         <Icon name="arrowLeft" small />
         All teams
       </button>
-      <Loaded result={together(team, members)} label="Loading the team" height="24rem">
-        {([{ teams }, { users }]) =>
-          teams[0] && <Opened team={teams[0]} members={users} own={own} onBack={onBack} onEdit={onEdit} />
+      <Loaded result={read} label="Loading the team" height="24rem">
+        {({ team, users }) =>
+          team && <Opened team={team} members={users} own={own} onBack={onBack} onEdit={onEdit} />
         }
       </Loaded>
     </Stack>
@@ -90,6 +89,7 @@ function Opened({ team, members, own, onBack, onEdit }: OpenedProps) {
       {members.length > 0 ? (
         <MemberTable
           members={members}
+          day={team.testDate}
           chosen={chosen}
           onChoose={setChosen}
           onOpen={setShown}
@@ -122,7 +122,7 @@ function Opened({ team, members, own, onBack, onEdit }: OpenedProps) {
         <EndDialog
           team={team}
           leaving={act === 'delete' ? open : selected}
-          staying={act === 'delete' ? null : members.filter(({ uaid }) => !chosen.has(uaid))}
+          staying={act === 'delete' ? null : members.filter((member) => !selected.includes(member))}
           onClose={() => setAct(null)}
           onEnded={() => ended(act === 'delete')}
         />

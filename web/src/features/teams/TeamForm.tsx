@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { fullName } from '../../academy/names'
 import { counted } from '../../academy/numbers'
 import { errorSentence } from '../../api/error-sentence'
@@ -47,7 +47,7 @@ interface TeamFormProps extends Pick<TeamsProps, 'own' | 'pickPlace'> {
 
 /** A team's name, athletes and time. All athletes get a seat, or nothing changes. */
 export function TeamForm({
-  start,
+  start: given,
   before,
   own,
   pickPlace: PickPlace,
@@ -57,14 +57,16 @@ export function TeamForm({
 }: TeamFormProps) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
+  // What it began with: a refetch brings another object.
+  const [start] = useState(given)
   const save = useOperation(saveTeam)
   const refused = detailsOf(save.error, 'TEAM_MEMBERS')?.members ?? []
   const places = detailsOf(save.error, 'TEAM_TOO_LARGE')
   const theirs = detailsOf(save.error, 'TEAM_CHANGED')?.current
   // Read when the form is left, before it is drawn again.
   const done = useRef(false)
-  const store = async (draft: TeamDraft, rev?: number) => {
-    const outcome = await save.run(requestOf(draft, before, own, rev))
+  const store = async (draft: TeamDraft, seen: Seen) => {
+    const outcome = await save.run(requestOf(draft, before, own, seen))
     void client.invalidateQueries({ queryKey: queryKeys.availability })
     if (!outcome.ok) return
     show({ tone: 'good', message: `${draft.name.trim()}: saved. E-mails about new places are on their way.` })
@@ -76,7 +78,7 @@ export function TeamForm({
     initial: start,
     check: problemsOf,
     send: (draft) => {
-      void store(draft, before?.rev)
+      void store(draft, { rev: before?.rev, opened: start.people.map(({ uaid }) => uaid) })
     },
     onChange: save.reset,
     nameOf: (key) => INPUT[key],
@@ -150,7 +152,7 @@ export function TeamForm({
           theirs={theirs}
           own={own ?? false}
           busy={save.status === 'loading'}
-          onMine={() => void store(form.values, theirs.rev)}
+          onMine={() => void store(form.values, { rev: theirs.rev })}
           onTheirs={() => {
             save.reset()
             onReload?.()
@@ -165,12 +167,13 @@ export function TeamForm({
   )
 }
 
-/** The day alone is no change: the form begins with one. */
+/** A day without a time is no change: the form begins with one. */
 const isChanged = (draft: TeamDraft, start: TeamDraft) =>
   draft.name !== start.name ||
   draft.coach !== start.coach ||
   draft.people !== start.people ||
-  draft.place.time !== start.place.time
+  draft.place.time !== start.place.time ||
+  (draft.place.time !== null && draft.place.date !== start.place.date)
 
 interface CoachFieldProps {
   coach: string
@@ -198,14 +201,17 @@ function CoachField({ coach, before, onCoach }: CoachFieldProps) {
   )
 }
 
+/** What a change was begun on; without `opened` other members do not matter. */
+type Seen = Pick<TeamEdit, 'rev' | 'opened'>
+
 function requestOf(
   { name, coach, people, place }: TeamDraft,
-  before?: Team,
-  own?: boolean,
-  rev?: number,
+  before: Team | undefined,
+  own: boolean | undefined,
+  seen: Seen,
 ): TeamEdit {
   return {
-    ...(before && { teamBookingId: before.teamBookingId, rev }),
+    ...(before && { teamBookingId: before.teamBookingId, ...seen }),
     teamName: name.trim(),
     testDate: place.date,
     testTime: place.time ?? '',

@@ -39,8 +39,8 @@ export type CoachedProfile = Narrow<'StaffProfile', { events: EventGroup[] }>
 const TEAMS = [...queryKeys.mine, 'teams'] as const
 const EVERY_MS = 30_000
 
-/** Which teams: a coach's own by their time, those of some days, or one. */
-export type TeamFilter = { from?: CivilDate; to?: CivilDate; uaid?: string } | { teamBookingId: string }
+/** Which teams: a coach's own by their time, or those of some days. */
+export type TeamFilter = { from?: CivilDate; to?: CivilDate; uaid?: string }
 
 /** Refetched every half minute while on screen, so that new bookings and cancellations appear. */
 export const teamsQuery = (filter: TeamFilter) =>
@@ -51,30 +51,31 @@ export const teamsQuery = (filter: TeamFilter) =>
     refetchInterval: EVERY_MS,
   })
 
-export const membersQuery = (teamBookingId: string) =>
+/**
+ * The team first: its revision must never be newer than its members, or saving them would cancel somebody who has just been
+ * added.
+ */
+async function readTeam(teamBookingId: string, signal: AbortSignal) {
+  const query = { teamBookingId }
+  const { teams } = await api.get('event/booking/team', { query, signal })
+  const { users }: { users: Member[] } = await api.get('event/booking/team/users', { query, signal })
+  return { team: teams[0], users }
+}
+
+/** A team with its members, refetched like the lists. */
+export const teamQuery = (teamBookingId: string) =>
   queryOptions({
-    queryKey: [...TEAMS, 'members', teamBookingId],
-    queryFn: ({ signal }): Promise<{ users: Member[] }> =>
-      api.get('event/booking/team/users', { query: { teamBookingId }, signal }),
+    queryKey: [...TEAMS, 'team', teamBookingId],
+    queryFn: ({ signal }) => readTeam(teamBookingId, signal),
     staleTime: EVERY_MS / 2,
     refetchInterval: EVERY_MS,
   })
 
-/**
- * A team to be changed, read when its form is opened and at each reload. The team first: its revision must never be newer than its
- * members, or saving them would cancel somebody who has just been added.
- */
+/** A team to be changed, read when its form is opened and at each reload. */
 export const openedTeamQuery = (teamBookingId: string, reloads: number) =>
   queryOptions({
     queryKey: [...TEAMS, 'opened', teamBookingId, reloads],
-    queryFn: async ({ signal }) => {
-      const { teams } = await api.get('event/booking/team', { query: { teamBookingId }, signal })
-      const { users }: { users: Member[] } = await api.get('event/booking/team/users', {
-        query: { teamBookingId },
-        signal,
-      })
-      return { team: teams[0], users }
-    },
+    queryFn: ({ signal }) => readTeam(teamBookingId, signal),
     staleTime: Infinity,
     gcTime: 0,
   })

@@ -89,22 +89,30 @@ pub(super) async fn get(
         .map_err(|_| ApiError::bad_request("UAID_INVALID", "That is no athlete number.").field("uaid"))?
         .ok_or_else(|| ApiError::bad_request("UAID_REQUIRED", "Say who is to be booked.").field("uaid"))?;
     let today = state.clock.today().map_err(ApiError::internal)?;
-    let read = state.db.read(move |conn| Box::pin(async move { read(conn, &uaid, today).await }));
+    let consent = state.hub.consent_version();
+    let read = state.db.read(move |conn| Box::pin(async move { read(conn, &uaid, &consent, today).await }));
     read.await.map(Envelope)
 }
 
-async fn read(conn: &mut Conn<'_>, uaid: &Uaid, today: Date) -> Result<Bookable, ApiError> {
+async fn read(
+    conn: &mut Conn<'_>,
+    uaid: &Uaid,
+    current_consent: &str,
+    today: Date,
+) -> Result<Bookable, ApiError> {
     let uaid = uaid.as_str();
     let person = account::find(conn, uaid).await?.ok_or_else(ApiError::not_found)?;
     let history = booking::history(conn, uaid).await?;
-    let standing = eligibility::find(conn, uaid).await?;
+    let standing = eligibility::find(conn, uaid, current_consent).await?;
     let rules = EligibilityRules::default();
     let refusal_of = |rule: fn(&_, _, &_, _) -> Result<(), EligibilityRefusal>| {
         rule(&standing.record, standing.born, &rules, today).err().map(Refusal::from)
     };
-    // Booking closes a missed one, so that does not count.
+    // Booking closes a missed one, so that does not count; one that was onboarded and never finished does.
     let open = booking::find_open(conn, uaid).await?;
-    let open = open.filter(|booking| booking.place.is_none_or(|(date, _)| date >= today));
+    let open = open.filter(|booking| {
+        booking.onboarded_at.is_some() || booking.place.is_none_or(|(date, _)| date >= today)
+    });
     Ok(Bookable {
         uaid: person.uaid,
         first_name: person.first_name,

@@ -46,6 +46,10 @@ pub(super) struct TeamBody {
     no_coach: Option<bool>,
     /// The revision that the change was made on; an outdated one is refused.
     rev: Option<i64>,
+    /// Everybody who was in the team when the change was begun; refused if somebody has left or joined since, which need not
+    /// raise `rev`. Not checked when absent.
+    #[schema(value_type = Option<Vec<String>>)]
+    opened: Option<Vec<Uaid>>,
     /// Lifts daysAhead, startDate, windowDays and retestDelay.
     bypass_booking_rule: Option<bool>,
 }
@@ -60,6 +64,8 @@ pub(super) struct TeamCommand {
     pub(super) named: Vec<String>,
     pub(super) coach: CoachChoice,
     pub(super) rev: Option<i64>,
+    /// Who was in the team when the change was begun; none if that does not matter.
+    pub(super) opened: Option<Vec<String>>,
     pub(super) bypass: bool,
 }
 
@@ -124,6 +130,7 @@ pub(super) fn read(user: &CurrentUser, body: TeamBody) -> Result<TeamCommand, Ap
         named: uaids.into_iter().map(String::from).collect(),
         coach,
         rev: body.rev,
+        opened: body.opened.map(|opened| opened.into_iter().map(String::from).collect()),
         bypass,
     })
 }

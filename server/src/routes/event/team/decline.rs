@@ -4,7 +4,7 @@ use sixfold_domain::booking::{BookingStatus, may_cancel};
 use sixfold_domain::role::Role;
 
 use crate::booking::event::found;
-use crate::booking::refusals::too_late;
+use crate::booking::refusals::{checked_in, too_late};
 use crate::db::Conn;
 use crate::db::bookings::booking::{self, Booking};
 use crate::db::bookings::team;
@@ -51,8 +51,7 @@ async fn cancel(conn: &mut Conn<'_>, state: &AppState, open: &Booking, now_ms: i
     let cutoff = event.config.cancel_cutoff_minutes;
     may_cancel(open.status, open.place, cutoff, false, now_ms).map_err(too_late)?;
     if open.onboarded_at.is_some() {
-        let message = "You are checked in for this test. Talk to the team at the desk.";
-        return Err(ApiError::conflict("STATUS_CONFLICT", message));
+        return Err(checked_in());
     }
     let status = BookingStatus::Cancelled.reached_from(Some(open.status))?;
     // Lock order: the slot before the booking.

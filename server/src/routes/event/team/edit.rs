@@ -130,7 +130,7 @@ impl TeamEdit {
         current: Option<&Booking>,
         team: &Team,
     ) -> Result<Result<Placement, MemberRefusal>, ApiError> {
-        let standing = eligibility::find(conn, uaid).await?;
+        let standing = eligibility::find(conn, uaid, &self.state.hub.consent_version()).await?;
         if let Err(refusal) =
             may_book(&standing.record, standing.born, &EligibilityRules::default(), self.now.date)
         {

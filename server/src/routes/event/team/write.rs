@@ -72,7 +72,7 @@ struct PlacedAthlete {
     responses(
         (status = 200, description = "Made or changed", body = Succeeded<TeamAnswer>),
         (status = 403, description = "Neither coach nor programme delivery, another coach's team, or `noCoach` from a coach", body = ErrorEnvelope),
-        (status = 409, description = "TEAM_TOO_LARGE: `error.remaining` places are left without a gap and the team needs `error.needed`; TEAM_CHANGED: somebody else has changed it, `error.current` is their version", body = ErrorEnvelope),
+        (status = 409, description = "TEAM_TOO_LARGE: `error.remaining` places are left without a gap and the team needs `error.needed`; TEAM_CHANGED: it has been changed since, or has other members than `opened`; `error.current` is how it is now", body = ErrorEnvelope),
         (status = 422, description = "TEAM_MEMBERS: `error.members` cannot be placed, each with a code (to a coach NOT_BOOKABLE, unless the \
             athlete has accepted them); TEAM_EMPTY, TEAM_LIMIT, TEAM_NAME_INVALID, COACH_UNKNOWN, or a rule of slots", body = ErrorEnvelope),
         SignedIn, NotFound, TooManyRequests,
@@ -121,6 +121,11 @@ async fn run(
     require_room(conn, &command, now_ms).await?;
     let done = team::done(conn, &team.id).await?;
     let holding: Vec<String> = open.iter().map(|booking| booking.uaid.clone()).collect();
+    if let Some(opened) = command.opened.as_ref().filter(|_| before.is_some())
+        && !is_as_opened(opened, &holding, &done)
+    {
+        return Err(changed_meanwhile(conn, &team.id).await?);
+    }
     let change = roster(&command.named, &holding, &done);
 
     let moves = before.as_ref().is_some_and(|before| before.place != team.place);
@@ -243,12 +248,24 @@ async fn require_unchanged(
     if command.rev.is_none_or(|rev| rev == stored.rev) {
         return Ok(stored);
     }
-    let team = team::row(conn, &stored.id).await?.ok_or_else(no_team)?;
-    let members = team::members(conn, &stored.id).await?;
+    Err(changed_meanwhile(conn, &stored.id).await?)
+}
+
+/// Whether a team still has the members that it had when the change was begun (RULES 12.4). Its revision does not
+/// rise when an athlete cancels their own place, nor when somebody is booked into the team alone.
+fn is_as_opened(opened: &[String], open: &[String], done: &[String]) -> bool {
+    opened.iter().all(|uaid| open.contains(uaid) || done.contains(uaid))
+        && open.iter().all(|uaid| opened.contains(uaid))
+}
+
+/// The refusal of a change that was made on an older version of the team.
+async fn changed_meanwhile(conn: &mut Conn<'_>, id: &str) -> Result<ApiError, ApiError> {
+    let team = team::row(conn, id).await?.ok_or_else(no_team)?;
+    let members = team::members(conn, id).await?;
     let current =
         SavedTeam { team: team.into(), uaids: members.into_iter().map(|member| member.uaid).collect() };
-    Err(ApiError::conflict("TEAM_CHANGED", "Somebody else has changed this team meanwhile.")
-        .with("current", current))
+    let message = "Somebody else has changed this team meanwhile.";
+    Ok(ApiError::conflict("TEAM_CHANGED", message).with("current", current))
 }
 
 async fn changed_team(

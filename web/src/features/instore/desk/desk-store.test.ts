@@ -132,6 +132,19 @@ describe('the queue', () => {
     expect((tablet.disk.desk as StoredDesk).people).toEqual({})
   })
 
+  it('takes the next visit of an athlete once the final of the one before is in', () => {
+    const next = { ...CASEY, bookingId: 'b9', day: '2026-11-22' }
+    tablet.testAll()
+    expect(tablet.store.onboard(next, {}, false)).toMatch(/^An earlier visit of theirs/)
+    expect(tablet.store.current()?.bookingId).toBe('b1')
+    tablet.store.final('1', '')
+    expect(tablet.store.onboard(next, {}, false)).toBeNull()
+    expect(tablet.view(next)).toMatchObject({ stage: 'onboarded', final: null })
+    expect(tablet.store.athlete('b1')).toBeNull()
+    expect(tablet.store.state()).toMatchObject({ onScreen: 'b9', left: { b1: { how: 'final' } } })
+    expect(Object.keys(tablet.store.state().people)).toEqual(['b9'])
+  })
+
   it('declines with a reason', async () => {
     tablet.start()
     tablet.store.decline(CASEY, 'Sore knee')

@@ -79,12 +79,17 @@ export class DeskStore {
   }
 
   /**
-   * Onboards an athlete at the front. `write: false` if the server knows already: then with the server's results.
-   * Returns the reason for a refusal, or null.
+   * Onboards an athlete at the front; an earlier visit of theirs leaves the screen once its final is in. `write: false` if the
+   * server knows already: then with the server's results. Returns the reason for a refusal, or null.
    */
   onboard(person: Person, tests: Partial<Record<TestType, DeskTest>>, write: boolean): string | null {
-    const people = { ...this.#state.people, [person.bookingId]: person }
     const { uaid, bookingId } = person
+    const before = this.#state.queue.find((one) => one.uaid === uaid)
+    if (before && before.bookingId !== bookingId) {
+      if (!before.resultFinal) return 'An earlier visit of theirs is still on this tablet. Finish it first.'
+      this.done(uaid)
+    }
+    const people = { ...this.#state.people, [bookingId]: person }
     return this.#act({ act: 'onboard', uaid, bookingId, tests }, write ? onboardWrite(person) : null, {
       people,
       left: without(this.#state.left, bookingId),
@@ -270,10 +275,9 @@ export class DeskStore {
     this.#act({ act: 'take', uaid, test, state }, null)
   }
 
-  /** Returns to the tests of an athlete whose final was refused. */
+  /** Takes a final back that was refused: its tests can be changed again. */
   reopen(uaid: string): void {
-    const person = this.#personOf(uaid)
-    this.#act({ act: 'reopen', uaid }, null, { onScreen: person?.bookingId ?? null, panel: { is: 'none' } })
+    this.#act({ act: 'reopen', uaid }, null)
   }
 
   /** Tries again to store what could not be stored. */

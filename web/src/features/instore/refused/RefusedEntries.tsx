@@ -40,8 +40,10 @@ export function RefusedEntries({
   })
   const protocolsOf = (id: string) => personOf(id)?.protocols ?? day?.protocols ?? null
 
-  const drop = async ({ entries: own }: Card) => {
+  const drop = async ({ bookingId, uaid, entries: own }: Card) => {
     for (const { key } of own) await box.resolve(key, 'drop')
+    // Without its entry a final will never be in.
+    if (own.some(({ about }) => about.kind === 'final') && store.athlete(bookingId)) store.reopen(uaid)
   }
   /** Replaces theirs with ours, test by test, and then the final. */
   const sendOurs = async (card: Card) => {
@@ -56,7 +58,8 @@ export function RefusedEntries({
       await box.add(write, about)
       const protocol = protocolsOf(card.bookingId)?.tests.find(({ TestType }) => TestType === test)
       const score = protocol && here.status === 'closed' ? testScore(protocol, here.attempts) : null
-      if (store.athlete(card.bookingId)?.resultFinal === undefined)
+      const athlete = store.athlete(card.bookingId)
+      if (athlete && athlete.resultFinal === undefined)
         store.replaceTest(
           card.uaid,
           test,
@@ -90,12 +93,11 @@ export function RefusedEntries({
     if (way === 'remove') store.forget(bookingId)
     if (way === 'theirs') {
       if (!ways.includes('mine')) store.forget(bookingId)
-      else
+      else if (store.athlete(bookingId))
         for (const { test, there, differs } of rows)
           if (differs && there) store.replaceTest(uaid, test, testOf(there))
     }
-    if (way === 'reopen') store.reopen(uaid)
-    const test = own[0]?.about.test
+    const test = own.find(({ about }) => about.test)?.about.test
     const row = rows.find((one) => one.test === test)
     if (way === 'edit' && test && row?.here) {
       const revision = row.there?.revision ?? row.here.revision
@@ -103,7 +105,7 @@ export function RefusedEntries({
       store.show(bookingId)
       store.open({ is: 'test', test })
     }
-    if (way === 'carryOn') store.show(bookingId)
+    if (way === 'reopen' || way === 'carryOn') store.show(bookingId)
     if (way === 'edit' || way === 'reopen' || way === 'carryOn') onShow()
   }
 

@@ -115,7 +115,11 @@ function waysOf(entries: readonly Entry[], rows: readonly CardRow[], queued: boo
     const mine = results.length > 0 && rows.some(({ here }) => here !== null && here.status !== 'open')
     return mine ? ['theirs', 'request'] : ['theirs']
   }
-  if (has(CONFLICT)) return results.length === 1 && queued ? ['theirs', 'mine', 'edit'] : ['theirs', 'mine']
+  if (has(CONFLICT)) {
+    if (!queued || results.length !== 1) return ['theirs', 'mine']
+    // A final has no test of its own to edit.
+    return ['theirs', 'mine', results[0]?.about.test ? 'edit' : 'reopen']
+  }
   if (entries.every(({ about }) => about.kind === 'onboard')) {
     // Another tablet was first: the results still count.
     if (codes.every((code) => code === '422')) return queued ? ['carryOn', 'remove'] : ['drop']

@@ -53,7 +53,7 @@ describe('a final that differs', () => {
       current: [THEIRS, { ...speed, Attempts: speed.Attempts, status: 'closed', revision: 1, score: 53.33 }],
     })
     expect(refusalOf(final).rows.map(({ test }) => test)).toEqual(['Power'])
-    expect(card(true, final).ways).toEqual(['theirs', 'mine', 'edit'])
+    expect(card(true, final).ways).toEqual(['theirs', 'mine', 'reopen'])
     expect(card(true, entry('final', {}, 'TESTS_OPEN')).ways).toEqual(['reopen', 'again', 'drop'])
   })
 })

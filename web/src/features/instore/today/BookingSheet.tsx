@@ -115,7 +115,8 @@ export function BookingSheet({ desk, booking, day, dayStatus, device, onShow, on
             size="large"
             wide
             onClick={() => {
-              carryOn(store, booking, day)
+              const why = carryOn(store, booking, day)
+              if (why !== null) return setProblem(why)
               show()
             }}
           >

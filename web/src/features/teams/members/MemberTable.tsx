@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { points } from '../../../academy/numbers'
+import { dateAndTime, type CivilDate } from '../../../academy/civil-date'
 import { errorSentence } from '../../../api/error-sentence'
 import { queryKeys } from '../../../api/queries'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
@@ -19,6 +20,8 @@ import { ACCESS_WORD, isDone } from '../words'
 
 interface MemberTableProps {
   members: readonly Member[]
+  /** The team's day; of members on another one, the day is shown too. */
+  day: CivilDate
   /** Whose row is ticked, by number. */
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
@@ -30,7 +33,7 @@ interface MemberTableProps {
 }
 
 /** A team's athletes with their bookings; rows can be ticked, a name opens the profile. */
-export function MemberTable({ members, chosen, onChoose, onOpen, coach, actions }: MemberTableProps) {
+export function MemberTable({ members, day, chosen, onChoose, onOpen, coach, actions }: MemberTableProps) {
   const open = members.filter((member) => !isDone(member))
   const all = open.length > 0 && open.every(({ uaid }) => chosen.has(uaid))
   const toggle = (uaid: string) => {
@@ -95,7 +98,7 @@ export function MemberTable({ members, chosen, onChoose, onOpen, coach, actions 
                 </span>
                 {member.coachAccess !== null && <Access member={member} coach={coach} />}
               </th>
-              <td className={styles.fact}>{member.testTime}</td>
+              <td className={styles.fact}>{whenText(member, day)}</td>
               <td className={text.code}>{member.eventTestCode || '–'}</td>
               <td className={styles.fact}>{VISIT_NAME[member.eventTestType]}</td>
               <td className={styles.fact} data-label="T-shirt">
@@ -116,6 +119,9 @@ export function MemberTable({ members, chosen, onChoose, onOpen, coach, actions 
     </Stack>
   )
 }
+
+const whenText = ({ testDate, testTime }: Member, day: CivilDate) =>
+  testDate === '' || testDate === day ? testTime : dateAndTime(testDate, testTime)
 
 /** Whether the coach may see this athlete's results; programme delivery may accept for the athlete. */
 function Access({ member, coach }: { member: Member; coach: string | null }) {

@@ -1,0 +1,129 @@
+// What a decision about a refused entry does to the tablet: a final whose entry is dropped is not in any more.
+import type { DeskAct, DeskAthlete, DeskQueue, DeskTest } from '@sixfold/domain'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { About, Entry } from '../../../offline/outbox/outbox'
+import { CASEY, RAW, ROBIN } from '../../../test/desk'
+import { DeskStore } from '../desk/desk-store'
+import type { DeskContext } from '../desk/use-desk'
+import type { Person, TestType } from '../model'
+import { TESTS } from '../queue'
+import { RefusedEntries } from './RefusedEntries'
+
+vi.mock('../../../rules', () => ({ useRules: () => ({ testScore: () => ({ ok: true, value: 50 }) }) }))
+vi.mock('../../../offline/day/day', () => ({ useDay: () => ({ day: null }) }))
+
+/** With six closed tests. */
+const tested = ({ uaid, bookingId }: Pick<Person, 'uaid' | 'bookingId'>): DeskAthlete => ({
+  uaid,
+  bookingId,
+  status: 'accepted',
+  tests: Object.fromEntries(
+    TESTS.map((test) => [test, { status: 'closed', attempts: [RAW[test]], score: 50, revision: 1 }]),
+  ) as unknown as Record<TestType, DeskTest>,
+})
+
+const rules = {
+  testScore: () => ({ ok: true as const, value: 50 }),
+  // Both of them take a final back.
+  onboarding: (queue: DeskQueue, act: DeskAct) => {
+    if (act.act !== 'take' && act.act !== 'reopen') throw new Error(act.act)
+    return { ok: true as const, value: queue.map((one) => (one.uaid === act.uaid ? tested(one) : one)) }
+  },
+}
+
+let store: DeskStore
+let dropped: string[]
+beforeEach(() => {
+  dropped = []
+  const casey = { ...tested(CASEY), resultFinal: { status: 'completed' as const, score: 50 } }
+  store = new DeskStore(
+    rules,
+    { add: () => Promise.resolve(), saveDesk: () => Promise.resolve() },
+    { version: 1, queue: [tested(ROBIN), casey], people: { b1: CASEY, b2: ROBIN }, onScreen: 'b2' },
+  )
+})
+
+const refused = (
+  about: Partial<About>,
+  body: Record<string, unknown>,
+  code: string,
+  error: Record<string, unknown> = {},
+): Entry => ({
+  key: 'k',
+  seq: 1,
+  write: { method: 'POST', path: '/api/event/admin/final', body },
+  about: { kind: 'final', uaid: '1', bookingId: 'b1', name: 'Casey Drummond', ...about },
+  recordedAt: 0,
+  state: 'refused',
+  tries: 1,
+  refusal: { status: 409, code, message: 'No.', error },
+})
+
+const SIX = TESTS.map((test) => ({ TestType: test, Attempts: [{ score: RAW[test] }], Status: 'closed' }))
+const THEIRS = { TestType: 'Power', score: 75, status: 'closed', revision: 3, Attempts: [{ score: 60 }] }
+
+function show(...entries: Entry[]) {
+  const onShow = vi.fn<() => void>()
+  const box = {
+    add: () => Promise.resolve(),
+    resolve: (key: string, how: string) => {
+      if (how === 'drop') dropped.push(key)
+      return Promise.resolve()
+    },
+  }
+  const desk = { store, box, status: { entries }, state: store.state() } as unknown as DeskContext
+  render(<RefusedEntries desk={desk} onClose={vi.fn<() => void>()} onShow={onShow} />)
+  return onShow
+}
+
+const press = (name: string) => act(async () => screen.getByRole('button', { name }).click())
+
+it('goes back to the tests of a final that differs, which has no test to edit', async () => {
+  const onShow = show(refused({}, { Results: SIX }, 'RESULTS_DIFFER', { current: [THEIRS] }))
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  await press('Back to the tests')
+  await waitFor(() => expect(onShow).toHaveBeenCalledOnce())
+  expect(dropped).toEqual(['k'])
+  expect(store.athlete('b1')?.resultFinal).toBeUndefined()
+  expect(store.state().onScreen).toBe('b1')
+})
+
+it.each([
+  ['Dismiss', refused({}, { Results: SIX }, 'TESTS_OPEN')],
+  // The server has none of the tests, so no value of its own takes the final back.
+  ['Keep theirs', refused({}, { Results: SIX }, 'RESULTS_DIFFER', { current: [] })],
+])('has no final any more after “%s”', async (way, entry) => {
+  show(entry)
+  await press(way)
+  await press('Drop 1 entry')
+  await waitFor(() => expect(store.athlete('b1')?.resultFinal).toBeUndefined())
+  expect(dropped).toEqual(['k'])
+  expect(store.state().onScreen, 'another athlete stays on screen').toBe('b2')
+})
+
+const OURS = { results: { TestType: 'Power', Attempts: [{ score: 45 }], Status: 'closed' } }
+
+it('opens the test that is edited, even if an onboarding was refused before it', async () => {
+  const whose: Partial<About> = { uaid: '2', bookingId: 'b2' }
+  show(
+    refused({ ...whose, kind: 'onboard' }, {}, '422'),
+    refused({ ...whose, kind: 'test', test: 'Power' }, OURS, 'TEST_CLOSED', { current: THEIRS }),
+  )
+  await press('Edit')
+  await waitFor(() => expect(store.state().panel).toEqual({ is: 'test', test: 'Power' }))
+})
+
+it.each([
+  ['Keep theirs', ['Keep theirs', 'Drop 1 entry']],
+  ['Send ours instead', ['Send ours instead']],
+])('leaves today’s visit alone after “%s” about an earlier one', async (_, presses) => {
+  const about: Partial<About> = { kind: 'test', test: 'Power', bookingId: 'b0' }
+  show(refused(about, OURS, 'TEST_CLOSED', { current: THEIRS }))
+  for (const name of presses) await press(name)
+  await waitFor(() => {
+    expect(dropped).toEqual(['k'])
+    expect(screen.getByRole('list').hasAttribute('inert'), 'it is settled').toBe(false)
+  })
+  expect(store.athlete('b1')?.resultFinal?.score).toBe(50)
+})

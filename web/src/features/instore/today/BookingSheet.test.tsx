@@ -1,0 +1,28 @@
+import { act, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import type { Day } from '../../../offline/day/day'
+import { dayBooking } from '../../../test/day-booking'
+import { renderQueried } from '../../../test/render'
+import type { DeskContext } from '../desk/use-desk'
+import { BookingSheet } from './BookingSheet'
+
+vi.mock('../../../offline/day/day', () => ({ useDay: () => ({}) }))
+
+it('says why somebody cannot be carried on here', async () => {
+  const onClose = vi.fn<() => void>()
+  const onboard = vi.fn(() => 'An earlier visit of theirs is still on this tablet.')
+  renderQueried(
+    <BookingSheet
+      desk={{ store: { onboard }, state: { left: {} }, status: { online: true } } as unknown as DeskContext}
+      booking={dayBooking('b1', { onboarded: true })}
+      day={{ date: '2026-11-21', protocols: { version: 1, tests: [] } } as unknown as Day}
+      dayStatus={{ place: 'elsewhere', word: 'Onboarded', unsent: false }}
+      device={null}
+      onShow={vi.fn<() => void>()}
+      onClose={onClose}
+    />,
+  )
+  await act(async () => screen.getByRole('button', { name: 'Carry on here' }).click())
+  expect(screen.getByRole('alert').textContent).toBe('An earlier visit of theirs is still on this tablet.')
+  expect(onClose).not.toHaveBeenCalled()
+})

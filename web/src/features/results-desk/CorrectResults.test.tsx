@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { api } from '../../api/client/client'
+import { renderQueried } from '../../test/render'
+import { CorrectResults } from './CorrectResults'
+
+vi.mock('../../state/LeaveDialog', () => ({ LeaveDialog: () => null }))
+
+const BOOKING = {
+  uaid: '10000001',
+  firstName: 'Robin',
+  lastName: 'Rival',
+  eventBookingId: 'b1',
+  eventTestCode: '7K3QXM',
+  bookingDate: '2026-11-20',
+  eventTestStatus: 'completed',
+}
+const SPEED = { TestType: 'Speed', score: 50, unit: 's', revision: 1, attempts: [{ score: 3.45 }] }
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  'user/results': { results: [{ eventBookingId: 'b1', score: 50, protocolVersion: 1, tests: [SPEED] }] },
+  'event/admin/protocols': { tests: [{ TestType: 'Speed', attempts: 1 }] },
+}
+
+beforeEach(() => {
+  vi.spyOn(api, 'post').mockResolvedValue({ bookings: [BOOKING], more: false } as never)
+  vi.spyOn(api, 'get').mockImplementation(((path: string) => Promise.resolve(ANSWERS[path])) as never)
+})
+
+const attempt = () => screen.findByLabelText<HTMLInputElement>('Speed, attempt 1, in s')
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+
+async function open() {
+  renderQueried(<CorrectResults />)
+  await userEvent.click(screen.getByLabelText('Athlete'))
+  await userEvent.paste('10000001')
+  await userEvent.click(await screen.findByRole('button', { name: /Robin Rival/ }))
+  return attempt()
+}
+
+it('asks before a correction that has been begun is left for another athlete', async () => {
+  await userEvent.type(await open(), '1')
+  await press('Another athlete')
+  const question = screen.getByRole('alertdialog', { name: 'Leave without saving?' })
+  expect(question.textContent).toContain('what you typed is lost')
+  await press('Stay here')
+  expect((await attempt()).value).toBe('3.451')
+  await press('Another athlete')
+  await press('Leave')
+  expect(screen.getByLabelText('Athlete')).toBeTruthy()
+})
+
+it('leaves a result that nobody has changed at once', async () => {
+  await open()
+  await press('Another athlete')
+  expect(screen.getByLabelText('Athlete')).toBeTruthy()
+})

@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { api } from '../../api/client/client'
+import { ApiFailure } from '../../api/client/failure'
+import { queriesKnowing, renderQueried } from '../../test/render'
+import { TEAM, teamMember } from '../../test/team'
+import { EndDialog } from './EndDialog'
+
+const ADA = teamMember('1')
+const BEN = teamMember('2', { firstName: 'Ben', testDate: '2026-11-27', testTime: '14:15' })
+
+function show(queries = queriesKnowing()) {
+  const onEnded = vi.fn<() => void>()
+  renderQueried(
+    <EndDialog team={TEAM} leaving={[BEN]} staying={[ADA]} onClose={vi.fn<() => void>()} onEnded={onEnded} />,
+    queries,
+  )
+  return onEnded
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+it('names each athlete’s own day and time, and cancels on the members that it showed', async () => {
+  const post = vi.spyOn(api, 'post').mockResolvedValue({ teamBookingId: 't', rev: 5, members: [] } as never)
+  const onEnded = show()
+  expect(screen.getByRole('listitem').textContent).toBe('Ben Rival Fri 27 Nov 2026, 14:15')
+  await press('Yes, cancel')
+  await waitFor(() => expect(onEnded).toHaveBeenCalledOnce())
+  expect(post.mock.calls[0]?.[1]).toMatchObject({ rev: 4, uaids: ['1'], opened: ['2', '1'] })
+})
+
+it('has the team fetched again after a refusal', async () => {
+  vi.spyOn(api, 'post').mockRejectedValue(new ApiFailure('TEAM_CHANGED', '', 409))
+  const queries = queriesKnowing()
+  const invalidate = vi.spyOn(queries, 'invalidateQueries')
+  show(queries)
+  await press('Yes, cancel')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Someone else has changed this team/)
+  await press('Keep the bookings')
+  expect(invalidate).toHaveBeenCalledOnce()
+})

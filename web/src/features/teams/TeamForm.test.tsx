@@ -1,0 +1,84 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { expect, it, vi } from 'vitest'
+import { api } from '../../api/client/client'
+import { ApiFailure } from '../../api/client/failure'
+import { queriesKnowing, renderQueried } from '../../test/render'
+import { TEAM, teamMember } from '../../test/team'
+import type { Team } from './api'
+import type { TeamDraft } from './draft'
+import type { TeamsProps } from './props'
+import { TeamForm } from './TeamForm'
+
+// Shows what would be asked on leaving.
+vi.mock('../../state/LeaveDialog', () => ({
+  LeaveDialog: ({ unsaved, children }: { unsaved: () => boolean; children: ReactNode }) =>
+    unsaved() ? children : null,
+}))
+
+const question = () => screen.queryByText(/what you typed is lost/)
+
+const WeekAfter: TeamsProps['pickPlace'] = ({ value, onChange }) => (
+  <button type="button" onClick={() => onChange({ ...value, date: '2026-11-27', time: '10:00' })}>
+    The week after
+  </button>
+)
+
+const fresh = (date: string): TeamDraft => ({
+  name: '',
+  coach: '',
+  people: [],
+  place: { date, time: null, bypass: false },
+})
+const stored = (): TeamDraft => ({
+  name: TEAM.teamName,
+  coach: '9',
+  people: [teamMember('1'), teamMember('2')],
+  place: { date: TEAM.testDate, time: TEAM.testTime, bypass: false },
+})
+
+const form = (start: TeamDraft, before?: Team, onSaved = vi.fn<(id: string) => void>()) => (
+  <TeamForm
+    start={start}
+    before={before}
+    own
+    pickPlace={WeekAfter}
+    onLeave={vi.fn<() => void>()}
+    onSaved={onSaved}
+  />
+)
+
+it('asks about a new team once something was typed, however often the free days are fetched', async () => {
+  const queries = queriesKnowing()
+  const { rerender } = renderQueried(form(fresh('2026-11-20')), queries)
+  rerender(<QueryClientProvider client={queries}>{form(fresh('2026-11-21'))}</QueryClientProvider>)
+  expect(question()).toBeNull()
+  await userEvent.type(screen.getByLabelText('Name of the team'), 'J')
+  expect(question()).toBeTruthy()
+})
+
+it('asks about a team that was put on another day at the same time', async () => {
+  renderQueried(form(stored(), TEAM))
+  expect(question()).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'The week after' }))
+  expect(question()).toBeTruthy()
+})
+
+it('is saved on the members that it showed, and over theirs without naming them', async () => {
+  const current = { ...TEAM, uaids: ['1'] }
+  const post = vi
+    .spyOn(api, 'post')
+    .mockRejectedValueOnce(new ApiFailure('TEAM_CHANGED', '', 409, null, null, null, { current }))
+    .mockResolvedValueOnce({ teamBookingId: 't', rev: 5, members: [] } as never)
+  const onSaved = vi.fn<(id: string) => void>()
+  renderQueried(form(stored(), TEAM, onSaved))
+  await userEvent.click(screen.getByRole('button', { name: 'Save team' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Save mine over it' }))
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith('t'))
+  const [first, second] = post.mock.calls.map(([, body]) => body)
+  expect(first).toMatchObject({ rev: 4, uaids: ['1', '2'], opened: ['1', '2'] })
+  expect(second).toMatchObject({ rev: 4, uaids: ['1', '2'] })
+  expect(second).not.toHaveProperty('opened')
+})
