@@ -253,7 +253,7 @@ fn what_other_measurements_would_have_come_to() {
         let field = OtherFinals::new(ScoreCounts::of(once(&case.board)), case.own, costs);
         let visit = final_of(protocols, &case.marks);
         assert_eq!(field.ranked(), case.ranked);
-        let goals = [field.top(visit), OtherFinals::own_best(case.best), field.next_up(visit)];
+        let goals = [field.top(visit), OtherFinals::own_best(visit, case.best), field.next_up(visit)];
         assert_eq!(goals.map(text), case.goals);
         for outcome in &case.outcomes {
             let found = final_of(protocols, &outcome.marks);

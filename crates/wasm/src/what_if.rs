@@ -105,7 +105,8 @@ impl CompiledField {
     #[wasm_bindgen(js_name = goals)]
     pub fn goals(&self, visit: i32, best: i32) -> Vec<i32> {
         let [visit, best] = [visit, best].map(Score::from_hundredths);
-        vec![goal(self.field.top(visit)), goal(OtherFinals::own_best(best)), goal(self.field.next_up(visit))]
+        let own_best = OtherFinals::own_best(visit, best);
+        vec![goal(self.field.top(visit)), goal(own_best), goal(self.field.next_up(visit))]
     }
 
     /// The six raw values that reach a final at the least cost, from these on; undefined if even the hundred marks do not.

@@ -21,7 +21,7 @@ try {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   let requests = 0
   page.on('request', () => (requests += 1))
-  // As a finger does: the value changes, `input` is sent, and React has put the figures into the page once its microtasks have
+  // As a finger does: the value changes, `input` is sent, and the figures are in the page, at the latest once the microtasks have
   // run; reading the layout makes the browser place them.
   const took = await page.evaluate(async (moves) => {
     const slider = document.querySelector<HTMLInputElement>('input[type=range][aria-label="Speed, slider"]')

@@ -74,9 +74,9 @@ impl OtherFinals {
         self.board.next_above(self.standing(visit)).map_or(Goal::Met, Goal::better_than)
     }
 
-    /// To beat one's best final, of any season.
-    pub fn own_best(best: Score) -> Goal {
-        Goal::better_than(best)
+    /// To beat the athlete's best final, of any season. By today's protocols the visit may be above it.
+    pub fn own_best(visit: Score, best: Score) -> Goal {
+        if visit > best { Goal::Met } else { Goal::better_than(best) }
     }
 
     /// What gains cost in this season.

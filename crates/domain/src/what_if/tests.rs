@@ -226,6 +226,18 @@ fn every_way(protocols: &Protocols, own: &[Raw; 6]) -> Vec<[Raw; 6]> {
     })
 }
 
+// RULES 7.14
+#[test]
+fn a_visit_above_the_best_final_is_a_new_best_already() {
+    let own_best =
+        |visit, best| OtherFinals::own_best(Score::from_hundredths(visit), Score::from_hundredths(best));
+    let least = |score| Goal::Final(Score::from_hundredths(score));
+    assert_eq!(own_best(5_001, 5_000), Goal::Met);
+    assert_eq!(own_best(5_000, 5_000), least(5_001));
+    assert_eq!(own_best(4_999, 5_000), least(5_001));
+    assert_eq!(own_best(10_000, 10_000), Goal::Beyond);
+}
+
 // RULES 7.12
 #[test]
 fn a_slider_runs_from_the_zero_mark_to_the_hundred_mark() {

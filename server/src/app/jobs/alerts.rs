@@ -17,7 +17,7 @@ use sixfold_domain::waiting::OfferRules;
 use crate::booking::event_snapshot::EventSnapshot;
 use crate::booking::seats::FreeSeats;
 use crate::db::bookings::alert::{self, Alert, Cursor};
-use crate::db::bookings::booking;
+use crate::db::bookings::booking::{self, Athlete};
 use crate::db::calendar::slot::{self, SlotKey};
 use crate::db::{Conn, DbError};
 use crate::mail::{self, letters};
@@ -216,9 +216,14 @@ impl Round {
         choices: [Option<Place>; 2],
     ) -> Result<Outcome, DbError> {
         let (event, now, now_ms) = (self.event.clone(), self.now, self.bookable.at_ms);
+        let consent = state.hub.consent_version();
         let choices = choices.map(|choice| choice.map(|place| (place, self.seats.at(place.0, place.1))));
         let job = state.db.write(move |conn| {
-            Box::pin(async move { tell_athlete(conn, &event, &alert, choices, now, now_ms).await })
+            Box::pin(async move {
+                let found = booking::find_athlete(conn, &alert.uaid, &consent).await?;
+                let Some(athlete) = found else { return Ok(Outcome::NotForThem) };
+                tell_athlete(conn, &event, (&alert, athlete), choices, now, now_ms).await
+            })
         });
         job.await
     }
@@ -236,14 +241,11 @@ enum Outcome {
 async fn tell_athlete(
     conn: &mut Conn<'_>,
     event: &EventSnapshot,
-    alert: &Alert,
+    (alert, athlete): (&Alert, Athlete),
     choices: [Option<(Place, u16)>; 2],
     now: LocalDateTime,
     now_ms: i64,
 ) -> Result<Outcome, DbError> {
-    let Some(athlete) = booking::find_athlete(conn, &alert.uaid).await? else {
-        return Ok(Outcome::NotForThem);
-    };
     let history = athlete.history();
     let [test, retest] = choices;
     let choice = match booking_type(&history) {

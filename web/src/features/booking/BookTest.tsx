@@ -3,27 +3,32 @@ import { useLocation } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import { dateAndTime } from '../../academy/civil-date'
 import { errorSentence } from '../../api/error-sentence'
-import { profileQuery, waitlistQuery } from '../../api/queries'
+import { configQuery, profileQuery, waitlistQuery } from '../../api/queries'
 import { useSession } from '../../auth/SessionProvider'
+import { LiveRegion } from '../../components/feedback/LiveRegion'
+import { Notice } from '../../components/feedback/Notice'
 import { ErrorState, Loading, Skeleton } from '../../components/feedback/States'
 import { Page } from '../../components/layout/Page'
 import { Stack } from '../../components/layout/Stack'
 import { Invitation } from '../../notifications/Invitation'
+import { useRules } from '../../rules'
 import { readQuery } from '../../state/address'
 import { useBookingData } from '../../state/booking-store'
 import { LoadError } from '../../state/LoadError'
 import { useHydrated } from '../../state/use-hydrated'
+import { useNow } from '../../state/use-now'
 import { BookingFlow, type BookingProps, type BookTestWords } from './BookingFlow'
 import styles from './BookTest.module.css'
 import type { SlotKey } from './calendar/places'
 import { EligibilityNotice } from './EligibilityNotice'
-import { isTimeOf, openBooking, readEntries } from './entry'
+import { changesClosed, isTimeOf, openBooking, readEntries, type BookingEntry } from './entry'
 import { OpeningBand } from './opening/OpeningBand'
 import { readFlow } from './steps/flow-address'
 import { SlotNotices } from './steps/SlotStep'
 import { useBook } from './use-book'
 import { WaitingList } from './waiting-list/WaitingList'
 import { WaitlistOffer } from './waiting-list/WaitlistOffer'
+import { closedText } from './words'
 
 /** BOOK A TEST: everybody may see the slots; booking needs a sign-in, which returns to the same slot. */
 export function BookTest({ words }: { words: BookTestWords }) {
@@ -44,7 +49,7 @@ export function BookTest({ words }: { words: BookTestWords }) {
         made !== null || (flow.step !== 'slot' && !isTimeOf(moving, flow))
           ? undefined
           : moving?.eventTestDate
-            ? `You are booked for ${dateAndTime(moving.eventTestDate, moving.eventTestTime)}. Pick another time. You keep this one until the new one is yours.`
+            ? movingLead(moving, dateAndTime(moving.eventTestDate, moving.eventTestTime))
             : words.intro
       }
       width="wide"
@@ -74,6 +79,24 @@ export function BookTest({ words }: { words: BookTestWords }) {
   )
 }
 
+function movingLead(moving: BookingEntry, when: string) {
+  const booked = `You are booked for ${when}.`
+  return (
+    <Suspense fallback={booked}>
+      <MovingLead moving={moving} booked={booked} />
+    </Suspense>
+  )
+}
+
+/** What they are booked for, and how it is moved unless it is too late for that. */
+function MovingLead({ moving, booked }: { moving: BookingEntry; booked: string }) {
+  const rules = useRules()
+  const config = useQuery(configQuery()).data
+  const nowMs = useNow(60_000)
+  if (!config || changesClosed(rules, moving, config, nowMs)) return booked
+  return `${booked} Pick another time. You keep this one until the new one is yours.`
+}
+
 function CalendarSkeleton() {
   return (
     <Loading label="Loading the calendar" className={styles.slots}>
@@ -86,6 +109,8 @@ function CalendarSkeleton() {
 const NO_OPENINGS: readonly never[] = []
 
 function Booking(props: BookingProps) {
+  const { moving } = props
+  const rules = useRules()
   const [full, setFull] = useState<readonly SlotKey[]>([])
   const state = useBook(props.entries, full)
   const lines = useQuery({ ...waitlistQuery(), enabled: props.session !== null }).data
@@ -93,15 +118,18 @@ function Booking(props: BookingProps) {
   if (state.status === 'failed') {
     return <ErrorState message={errorSentence(state.error)} onRetry={state.retry} />
   }
+  const { book } = state
+  const closed = moving !== null && changesClosed(rules, moving, book.config, book.nowMs)
   return (
     <Stack gap={7} shrink="all">
-      <OpeningBand openings={state.book.wording.openings ?? NO_OPENINGS} />
+      <OpeningBand openings={book.wording.openings ?? NO_OPENINGS} />
       <EligibilityNotice eligibility={props.profile?.bookingEligibility} />
-      <SlotNotices book={state.book} stale={state.stale} />
+      <LiveRegion>{closed && <Notice>{closedText(moving)}</Notice>}</LiveRegion>
+      <SlotNotices book={book} stale={state.stale} />
       <WaitlistOffer lines={lines} />
       <WaitingList lines={lines} />
       {lines && lines.length > 0 && <Invitation topic="offers" />}
-      <BookingFlow {...props} book={state.book} onFull={(slot) => setFull([...full, slot])} />
+      <BookingFlow {...props} book={book} closed={closed} onFull={(slot) => setFull([...full, slot])} />
     </Stack>
   )
 }

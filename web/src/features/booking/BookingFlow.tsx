@@ -68,16 +68,26 @@ function firstDetails(
 /** The steps from a time to a booking. */
 export function BookingFlow({
   words,
+  closed,
   ...booking
-}: BookingProps & { book: Book; onFull: (slot: SlotKey) => void }) {
+}: BookingProps & {
+  book: Book
+  /** Whether it is too late to move the booking. */
+  closed: boolean
+  onFull: (slot: SlotKey) => void
+}) {
   const { book, moving, session, profile } = booking
   const update = useBookingData((data) => data.update)
   const eligibility = profile?.bookingEligibility
-  const blocked = eligibility?.mode === 'blocked'
+  const blocked = closed
+    ? 'Online changes have closed.'
+    : eligibility?.mode === 'blocked'
+      ? 'Settle the point above first, then you can book it.'
+      : null
   const assistanceOnly = eligibility?.mode === 'assistance'
   const steps = moving ? MOVE_STEPS : STEPS
   // Back leads from the ticket to the step that made the booking: its time is now the one to move from.
-  const mayGoOn = (slot: Choice) => session !== null && !blocked && !isTimeOf(moving, slot)
+  const mayGoOn = (slot: Choice) => session !== null && blocked === null && !isTimeOf(moving, slot)
   const { choice, step: reached, choose, forward, backTo } = useFlowAddress(book, steps, mayGoOn)
   const [details, setDetails] = useState<Details>(() => firstDetails(profile, eligibility))
   // Details that a sign-out has erased are not confirmed unseen.
@@ -167,19 +177,20 @@ export function BookingFlow({
       {step !== 'slot' && time !== null && <StepHead {...words[step]} />}
       {step === 'slot' || time === null ? (
         <>
-          <EarliestTime book={book} choice={choice} page={top} onChoose={pick} />
+          {!closed && <EarliestTime book={book} choice={choice} page={top} onChoose={pick} />}
           <SlotStep
             book={book}
             moving={moving}
             signedIn={session !== null}
             blocked={blocked}
+            assistanceOnly={assistanceOnly}
             choice={choice}
             beaten={isBeaten}
             onChoose={pick}
             onDone={() => forward(moving ? 'confirm' : 'details')}
           />
-          {!blocked && !assistanceOnly && (
-            <TimeAlerts book={book} date={date} signedIn={session !== null} onChoose={pick} />
+          {blocked === null && !assistanceOnly && (
+            <TimeAlerts book={book} moving={moving} date={date} signedIn={session !== null} onChoose={pick} />
           )}
         </>
       ) : (

@@ -3,6 +3,7 @@ import { ActionDialog } from '../../state/ActionDialog'
 import { cancelBooking as sendCancel } from '../../api/calls'
 import { errorSentence } from '../../api/error-sentence'
 import { queryKeys } from '../../api/queries'
+import { detailsOf } from '../../api/refusal'
 import type { CancelPayload } from '../../api/types'
 import { useAlert } from '../../state/alert-store'
 import { useOperation } from '../../state/use-operation'
@@ -33,7 +34,8 @@ export function CancelDialog({ open, entry, uaid, onClose, onCancelled }: Cancel
   const confirm = async () => {
     const outcome = await cancel.run(cancelPayload(entry, uaid))
     if (!outcome.ok) {
-      if (outcome.error.errorCode !== 'STATUS_CONFLICT') return
+      const conflict = outcome.error.errorCode === 'STATUS_CONFLICT'
+      if (!conflict || detailsOf(outcome.error, 'STATUS_CONFLICT')?.checkedIn) return
       // It was changed elsewhere, so the answer is to show it as it is.
       onClose()
       show({ tone: 'info', message: 'That booking has changed since. You now see its latest state.' })

@@ -2,7 +2,8 @@
 
 import { STATUSES } from '../../academy/choices'
 import type { CivilDate } from '../../academy/civil-date'
-import type { BookingStatus, BookingType } from '../../api/types'
+import type { BookingStatus, BookingType, EventConfig } from '../../api/types'
+import type { Rules } from '../../rules'
 
 export type { BookingStatus, BookingType }
 
@@ -131,6 +132,18 @@ const isDraft = (entry: BookingEntry): boolean =>
 /** The open booking; an athlete has at most one. */
 export function openBooking(entries: readonly BookingEntry[]): BookingEntry | null {
   return entries.find(isOpen) ?? null
+}
+
+/** Whether it is too late for an athlete to move or cancel their booking (RULES 4.8). */
+export function changesClosed(
+  rules: Rules,
+  { eventTestStatus, eventTestDate: date, eventTestTime: time }: BookingEntry,
+  { bookingSessionConfig }: EventConfig,
+  nowMs: number,
+): boolean {
+  const status = eventTestStatus ?? 'booked'
+  const cutoff = bookingSessionConfig.cancelCutoffMinutes
+  return rules.cancelAllowed({ status, date, time }, cutoff, false, nowMs) !== null
 }
 
 /** Past entries, newest first. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { saveProfile, sendBooking } from '../../api/calls'
 import type { ApiFailure } from '../../api/client/failure'
 import { queryKeys } from '../../api/queries'
+import { detailsOf } from '../../api/refusal'
 import type { BookingPayload, UserProfile } from '../../api/types'
 import type { Session } from '../../auth/session'
 import { paths } from '../../paths'
@@ -73,7 +74,7 @@ export function useSendBooking({
       setBeaten(slot)
       backTo('slot')
       void client.invalidateQueries({ queryKey: queryKeys.availability })
-    } else if (error.errorCode === 'STATUS_CONFLICT') {
+    } else if (error.errorCode === 'STATUS_CONFLICT' && !detailsOf(error, 'STATUS_CONFLICT')?.checkedIn) {
       // The booking to move was moved or cancelled elsewhere.
       backTo('slot')
       send.reset()

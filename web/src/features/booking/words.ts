@@ -22,6 +22,10 @@ export function placeLine(
     .join(', ')
 }
 
+/** What an athlete reads once it is too late to move or cancel their booking. */
+export const closedText = ({ eventLocationContactNumber: number }: BookingEntry): string =>
+  `Online changes have closed. Call ${number ?? 'the academy'} if you cannot make it.`
+
 /** The unit of each test's measurements. */
 const UNITS: Readonly<Record<string, string>> = {
   Cognitive: 'hits',

@@ -1,8 +1,10 @@
 import type { Protocol } from '@sixfold/domain'
 import {
   memo,
-  useRef,
+  useEffect,
+  useEffectEvent,
   useId,
+  useRef,
   useState,
   type ChangeEvent,
   type CSSProperties,
@@ -35,10 +37,12 @@ interface CornerSliderProps {
   trains: ReactNode
   /** A ref to the element with the points, which are written before React renders. */
   figure: (element: HTMLElement | null) => void
-  /** For the slider: React may draw it later than the figures. */
-  onSlide: (test: Protocol['TestType'], mark: number) => void
-  /** For the number: React draws it at once, with the notice about it. */
-  onType: (test: Protocol['TestType'], mark: number) => void
+  /** For the slider: React draws the mark once the finger rests. Returns the points that it is worth. */
+  onSlide: (test: Protocol['TestType'], mark: number) => number
+  /** The finger has let go, or a key was pressed. */
+  onRest: () => void
+  /** For the number: React draws the mark at once, with the notice about it. Returns its points too. */
+  onType: (test: Protocol['TestType'], mark: number) => number
 }
 
 /** The place on the slider that is nearest to a mark. */
@@ -48,6 +52,13 @@ const placeOf = (marks: readonly number[], mark: number): number =>
       Math.abs(other - mark) < Math.abs((marks[best] ?? Infinity) - mark) ? place : best,
     0,
   )
+
+/** How far the slider is filled. */
+const shareOf = (place: number, marks: readonly number[]) => `${(place / (marks.length - 1)) * 100}%`
+
+/** What a screen reader says of the slider. */
+const valueText = (mark: number, unit: string, own: number) =>
+  `${measureText(mark, unit)}, ${points(own)} points`
 
 /** The message at either end of the slider. */
 function endText(place: number, marks: readonly number[], unit: string): string {
@@ -67,6 +78,7 @@ export const CornerSlider = memo(function CornerSlider({
   trains,
   figure,
   onSlide,
+  onRest,
   onType,
 }: CornerSliderProps) {
   const id = useId()
@@ -74,16 +86,46 @@ export const CornerSlider = memo(function CornerSlider({
   const [draft, setDraft] = useState<string | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const place = placeOf(marks, mark)
+  const [first] = useState(place)
   const slider = useRef<HTMLInputElement>(null)
+  const number = useRef<HTMLInputElement>(null)
+  // Also for what is typed: React leaves what it has drawn already, although the finger has written over it since.
+  const draw = (at: number, to: number, worth: number) => {
+    slider.current?.style.setProperty('--share', shareOf(at, marks))
+    slider.current?.setAttribute('aria-valuetext', valueText(to, unit, worth))
+  }
   const take = (to: number) => {
-    if (slider.current) slider.current.value = String(placeOf(marks, to))
-    onType(test, to)
+    const at = placeOf(marks, to)
+    if (slider.current) slider.current.value = String(at)
+    draw(at, to, onType(test, to))
   }
-  const slide = (event: ChangeEvent<HTMLInputElement>) => {
-    if (draft !== null) setDraft(null)
-    if (notice !== null) setNotice(null)
-    onSlide(test, marks[event.currentTarget.valueAsNumber] ?? mark)
-  }
+  const slide = useEffectEvent((at: number) => {
+    const to = marks[at] ?? mark
+    if (draft === null && notice === null) {
+      draw(at, to, onSlide(test, to))
+      if (number.current) number.current.value = measureNumber(to, unit)
+      return
+    }
+    // What was typed goes, and with it what React has said about it.
+    setDraft(null)
+    setNotice(null)
+    draw(at, to, onType(test, to))
+  })
+  useEffect(() => {
+    const input = slider.current
+    if (!input) return
+    const onInput = (event: Event) => {
+      // Past React, whose listeners at the root of the page alone take longer than a slow phone has for a frame.
+      event.stopPropagation()
+      slide(input.valueAsNumber)
+    }
+    input.addEventListener('input', onInput)
+    input.addEventListener('change', onRest)
+    return () => {
+      input.removeEventListener('input', onInput)
+      input.removeEventListener('change', onRest)
+    }
+  }, [onRest])
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     const typed = event.currentTarget.value
     setDraft(typed)
@@ -102,7 +144,6 @@ export const CornerSlider = memo(function CornerSlider({
   const settleOnEnter = (event: KeyboardEvent) => {
     if (event.key === 'Enter') settle()
   }
-  const said = notice ?? endText(place, marks, unit)
   return (
     <li className={styles.corner}>
       <Cluster gap={[1, 3]} align="center" between>
@@ -124,20 +165,20 @@ export const CornerSlider = memo(function CornerSlider({
             type="range"
             className={classNames(range.slider, styles.slider)}
             aria-label={`${test}, slider`}
-            aria-valuetext={`${measureText(mark, unit)}, ${points(own)} points`}
+            aria-valuetext={valueText(mark, unit, own)}
             aria-describedby={`${id}-said`}
             min={0}
             max={marks.length - 1}
             step={1}
             // The finger is ahead of what React draws, so it alone says where the thumb is.
-            defaultValue={place}
-            style={{ '--share': `${(place / (marks.length - 1)) * 100}%` } as CSSProperties}
-            onChange={slide}
+            defaultValue={first}
+            style={{ '--share': shareOf(place, marks) } as CSSProperties}
           />
         </div>
         <Stack as="label" gap={2} align="center" className={styles.number}>
           <span>
             <input
+              ref={number}
               type="text"
               inputMode="decimal"
               autoComplete="off"
@@ -157,7 +198,8 @@ export const CornerSlider = memo(function CornerSlider({
         </Stack>
       </div>
       <p id={`${id}-said`} className={classNames(text.small, styles.said, notice !== null && text.problem)}>
-        {said}
+        <span role="status">{notice}</span>
+        {notice === null && endText(place, marks, unit)}
       </p>
     </li>
   )

@@ -1,5 +1,5 @@
 import type { Outcome } from '@sixfold/domain'
-import { memo, useDeferredValue, useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { points, wholeNumber } from '../../academy/numbers'
 import { ScoreHexagon, type TestScores } from '../../components/art/ScoreHexagon'
 import { TEST_TYPES } from '../../components/art/test-types'
@@ -29,8 +29,6 @@ export function OutcomePanel({ live, outcome, start, season }: OutcomePanelProps
   const said = useAnnounced(
     `Final ${finalText}. Place ${place} of ${ranked}.${percentile === null ? '' : ` ${rating}.`}`,
   )
-  // The drawing may come a frame later than the figures.
-  const drawn = useDeferredValue(outcome.points)
   return (
     <section className={styles.panel} aria-label="What it comes to">
       <div className={styles.figures}>
@@ -65,7 +63,7 @@ export function OutcomePanel({ live, outcome, start, season }: OutcomePanelProps
           </div>
         </dl>
       </div>
-      <Shape now={drawn} before={start.points} />
+      <Shape now={outcome.points} before={start.points} />
       <VisuallyHidden live>{said}</VisuallyHidden>
     </section>
   )

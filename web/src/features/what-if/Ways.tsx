@@ -17,6 +17,8 @@ interface WaysProps {
   start: Outcome
   /** The athlete's best final of any season. */
   best: number
+  /** Whether the goals start from their place on today's board, not from the visit alone. */
+  onBoard: boolean
   trains: Readonly<Record<string, ReactNode>>
   onTake: (marks: readonly number[]) => void
 }
@@ -29,18 +31,28 @@ const NAMES: Readonly<Record<GoalName, string>> = {
   nextUp: 'To pass the next one up',
 }
 
+/** Of a goal that is reached. */
 const MET: Readonly<Record<GoalName, string>> = {
   top: 'You are in the top 15 today.',
   best: 'That is your best.',
-  nextUp: 'Nobody stands above you today.',
+  nextUp: 'Nobody is above you today.',
+}
+
+/** The same for those whose visit is on no board today. */
+const MET_ALONE: Readonly<Record<GoalName, string>> = {
+  top: 'That final would be in the top 15 today.',
+  best: MET.best,
+  nextUp: 'Nobody on today’s board is above that.',
 }
 
 const ORDER: readonly GoalName[] = ['top', 'best', 'nextUp']
 
 /** The three goals; a press works out the cheapest way to one and moves the sliders there. */
-export const Ways = memo(function Ways({ whatIf, protocols, from, start, best, trains, onTake }: WaysProps) {
+export const Ways = memo(function Ways(props: WaysProps) {
+  const { whatIf, protocols, from, start, best, onBoard, trains, onTake } = props
   const [shown, setShown] = useState<{ goal: GoalName; marks: number[] | null } | null>(null)
   const goals = whatIf.goals(start.final, best)
+  const met = onBoard ? MET : MET_ALONE
   const take = (goal: GoalName, final: number) => {
     const marks = whatIf.cheapestTo(from, final)
     setShown({ goal, marks })
@@ -52,7 +64,7 @@ export const Ways = memo(function Ways({ whatIf, protocols, from, start, best, t
         {ORDER.map((name) => (
           <Stack as="li" gap={3} start key={name} className={styles.goal}>
             <h3 className={text.title}>{NAMES[name]}</h3>
-            <GoalText goal={goals[name]} met={MET[name]} start={start.final} />
+            <GoalText goal={goals[name]} met={met[name]} start={start.final} />
             <WayButton
               goal={goals[name]}
               pressed={shown?.goal === name}
@@ -137,7 +149,7 @@ function Steps({ title, steps, whatIf, outcomes: [before, after], trains }: Step
       <h3 className={classNames(text.h3, text.heavy)}>{title}</h3>
       <p className={text.figures}>
         Your final would have been <strong>{points(after.final)}</strong>, place {wholeNumber(after.position)}{' '}
-        of {wholeNumber(after.ranked)} on today’s board. The sliders show it.
+        of {wholeNumber(after.ranked)} on today’s board. “Show the way” puts the sliders there.
       </p>
       <Stack as="ol" gap={5} className={styles.steps}>
         {steps.map(({ protocol, from, to }) => {

@@ -1,5 +1,6 @@
 import type { Protocols, SeasonFinals } from '@sixfold/domain'
-import { startTransition, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../components/Button'
 import { Stack } from '../../components/layout/Stack'
 import { TEST_TYPES, type TestType } from '../../components/art/test-types'
@@ -25,6 +26,9 @@ export interface WhatIfSlidersProps {
   /** Above the ways. */
   waysHead: ReactNode
 }
+
+/** How long a finger must be still before React draws where it is. */
+const REST_MS = 100
 
 /** Six sliders from the last visit, what they come to, and the cheapest ways. Everything is computed here: no request. */
 export function WhatIfSliders({
@@ -56,28 +60,59 @@ export function WhatIfSliders({
   const start = useMemo(() => whatIf.outcome(from), [whatIf, from])
   const outcome = useMemo(() => whatIf.outcome(marks), [whatIf, marks])
   const [live] = useState(makeLive)
-  // Where the finger is, while React is still drawing where it was.
+  // Where the finger is, which React draws once it rests.
   const latest = useRef(marks)
-  const move = useCallback((test: TestType, mark: number) => {
-    latest.current = latest.current.map((other, place) => (TEST_TYPES[place] === test ? mark : other))
-    return latest.current
+  const timer = useRef(0)
+  // Also before React draws: it leaves a figure that it has drawn already, although a finger has written over it since.
+  const show = useCallback(
+    (next: readonly number[]) => {
+      window.clearTimeout(timer.current)
+      latest.current = next
+      const outcome = whatIf.outcome(next)
+      live.show(outcome)
+      return outcome
+    },
+    [live, whatIf],
+  )
+  const move = useCallback(
+    (test: TestType, mark: number) => {
+      const at = TEST_TYPES.indexOf(test)
+      return show(latest.current.map((other, place) => (place === at ? mark : other))).points[at] ?? 0
+    },
+    [show],
+  )
+  const rest = useCallback(() => {
+    window.clearTimeout(timer.current)
+    // At once: drawn after another move, it would write over that.
+    flushSync(() => setMarks(latest.current))
   }, [])
   const slide = useCallback(
     (test: TestType, mark: number) => {
-      const next = move(test, mark)
-      live.show(whatIf.outcome(next))
-      startTransition(() => setMarks(next))
+      const worth = move(test, mark)
+      timer.current = window.setTimeout(rest, REST_MS)
+      return worth
     },
-    [move, live, whatIf],
+    [move, rest],
   )
-  const type = useCallback((test: TestType, mark: number) => setMarks(move(test, mark)), [move])
+  const type = useCallback(
+    (test: TestType, mark: number) => {
+      const worth = move(test, mark)
+      setMarks(latest.current)
+      return worth
+    },
+    [move],
+  )
+  useEffect(() => () => window.clearTimeout(timer.current), [])
   // Sliders that are moved for somebody start again where they were put.
   const [turn, setTurn] = useState(0)
-  const put = useCallback((next: readonly number[]) => {
-    latest.current = next
-    setMarks(next)
-    setTurn((before) => before + 1)
-  }, [])
+  const put = useCallback(
+    (next: readonly number[]) => {
+      show(next)
+      setMarks(next)
+      setTurn((before) => before + 1)
+    },
+    [show],
+  )
   const moved = marks.some((mark, place) => mark !== from[place])
   return (
     <Stack gap={7} className={styles.page}>
@@ -96,6 +131,7 @@ export function WhatIfSliders({
                 trains={trains[protocol.TestType]}
                 figure={live.ref(`points ${place}`)}
                 onSlide={slide}
+                onRest={rest}
                 onType={type}
               />
             ))}
@@ -117,6 +153,7 @@ export function WhatIfSliders({
             from={from}
             start={start}
             best={best}
+            onBoard={own !== null && own >= start.final}
             trains={trains}
             onTake={put}
           />

@@ -1,5 +1,5 @@
-// Figures written into the page as a finger moves, before React draws them: on a slow phone React alone takes longer than a
-// frame allows. What is written here is what React writes a moment later.
+// Figures written into the page as a finger moves: on a slow phone React alone takes longer than a frame allows. What is written
+// here is what React writes once the finger rests.
 import type { Outcome } from '@sixfold/domain'
 import { points, wholeNumber } from '../../academy/numbers'
 import { ratingText } from '../../academy/rating'

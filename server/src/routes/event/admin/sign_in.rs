@@ -15,7 +15,7 @@ use crate::db::sign_in::session;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
-use crate::routes::refusals::{KeyReused, NoSuchPerson, NotFound, SignedIn};
+use crate::routes::refusals::{KeyReused, NoSuchPerson, SignedIn};
 use crate::routes::user::second_factor;
 use crate::routes::user::wire::UaidAnswer;
 use crate::state::AppState;
@@ -49,7 +49,8 @@ async fn require_account(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<(), ApiErro
     responses(
         (status = 200, description = "Reset", body = Envelope<UaidAnswer>),
         (status = 403, description = "Not role 3, OWN_ACCOUNT, or no CSRF token", body = ErrorEnvelope),
-        SignedIn, NotFound, KeyReused,
+        (status = 404, description = "No such person, or SECOND_FACTOR_NONE", body = ErrorEnvelope),
+        SignedIn, KeyReused,
     )
 )]
 pub(super) async fn reset_factor(
@@ -66,7 +67,8 @@ pub(super) async fn reset_factor(
             if second_factor::reset(conn, &job, uaid.as_str(), Some(user.actor())).await? {
                 return Ok(UaidAnswer { uaid });
             }
-            Err(ApiError::not_found().message("They have no two-step sign-in.").field("uaid"))
+            let message = "They have no two-step sign-in.";
+            Err(ApiError::not_found().renamed("SECOND_FACTOR_NONE").message(message).field("uaid"))
         })
     })
     .await

@@ -23,8 +23,9 @@ import text from '../../../components/text.module.css'
 import { useRules } from '../../../rules'
 import { useOperation } from '../../../state/use-operation'
 import type { SlotKey } from '../calendar/places'
+import { isTimeOf, type BookingEntry } from '../entry'
 import type { Book } from '../use-book'
-import { addAlert, alertsQuery, PARTS, UNTIL_DAYS_MAX } from './alerts'
+import { addAlert, alertsQuery, hasAlready, PARTS, UNTIL_DAYS_MAX } from './alerts'
 import styles from './TimeAlerts.module.css'
 
 /** How long an alert lasts unless its athlete says otherwise, in days. */
@@ -32,6 +33,8 @@ const USUAL_DAYS = 56
 
 interface AlertFormProps {
   book: Book
+  /** Their booking, if they have one. */
+  moving: BookingEntry | null
   /** The day looked at, whose weekday is proposed. */
   date: CivilDate
   onChoose: (slot: SlotKey) => void
@@ -40,7 +43,7 @@ interface AlertFormProps {
 }
 
 /** Which times somebody would take. If there is one already, it says so at once, by the rules. */
-export function AlertForm({ book, date, onChoose, onMade, onLeave }: AlertFormProps) {
+export function AlertForm({ book, moving, date, onChoose, onMade, onLeave }: AlertFormProps) {
   const { WEEKDAYS } = useRules()
   const client = useQueryClient()
   const errorId = useId()
@@ -56,6 +59,7 @@ export function AlertForm({ book, date, onChoose, onMade, onLeave }: AlertFormPr
   const noDays = days.length === 0
   const badUntil = until < first || until > last
   const already = noDays || badUntil ? null : book.earliest({ days, part, until })
+  const settled = !badUntil && hasAlready(moving, { days, part, until })
   const problems: FormProblem[] =
     attempt === 0
       ? []
@@ -127,8 +131,14 @@ export function AlertForm({ book, date, onChoose, onMade, onLeave }: AlertFormPr
         className={styles.until}
         onChange={(event) => setUntil(event.currentTarget.value)}
       />
-      <div role="status">
-        {already && (
+      <Stack gap={3} role="status">
+        {settled && (
+          <Notice>
+            You have a time like that already, so nothing would come. Choose an earlier last day, or other
+            days.
+          </Notice>
+        )}
+        {already && !isTimeOf(moving, already) && (
           <Notice
             title={`There’s one already: ${dateAndTime(already.date, already.time, longDay)}`}
             actions={
@@ -137,17 +147,17 @@ export function AlertForm({ book, date, onChoose, onMade, onLeave }: AlertFormPr
               </Button>
             }
           >
-            We can still tell you about others that open later.
+            {!settled && 'We can still tell you about others that open later.'}
           </Notice>
         )}
-      </div>
+      </Stack>
       {add.error && (
         <p role="alert" className={text.problem}>
           {errorSentence(add.error)}
         </p>
       )}
       <FormButtons
-        submit={already ? 'Tell me about later ones' : 'Set the alert'}
+        submit={already && !settled ? 'Tell me about later ones' : 'Set the alert'}
         busy={add.status === 'loading'}
         onLeave={onLeave}
       />

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { dateAndTime, dayMonthYear, type CivilDate } from '../../../academy/civil-date'
 import { londonDate } from '../../../academy/london'
 import { Button } from '../../../components/Button'
@@ -7,30 +7,37 @@ import { focusAfter } from '../../../components/focus-after'
 import { Stack } from '../../../components/layout/Stack'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import text from '../../../components/text.module.css'
+import { useFocusKept } from '../../../components/use-focus-kept'
 import { Invitation } from '../../../notifications/Invitation'
 import { LoadError } from '../../../state/LoadError'
 import { useOperation } from '../../../state/use-operation'
 import type { SlotKey } from '../calendar/places'
+import type { BookingEntry } from '../entry'
 import { OwnLine } from '../OwnLine'
 import type { Book } from '../use-book'
 import { AlertForm } from './AlertForm'
-import { ALERTS_MAX, alertText, alertsQuery, removeAlert, type TimeAlert } from './alerts'
+import { ALERTS_MAX, alertText, alertsQuery, hasAlready, removeAlert, type TimeAlert } from './alerts'
 import styles from './TimeAlerts.module.css'
 
 export interface AlertsProps {
   book: Book
+  /** Their booking, if they have one. */
+  moving: BookingEntry | null
   /** The chosen day. */
   date: CivilDate
   onChoose: (slot: SlotKey) => void
 }
 
+const OPENER = '[data-opener]'
+
 /** The athlete's alerts, and the form for another one. */
-export function Alerts({ book, date, onChoose }: AlertsProps) {
+export function Alerts({ book, moving, date, onChoose }: AlertsProps) {
   const alerts = useQuery(alertsQuery())
   const [editing, setEditing] = useState(false)
   const [said, setSaid] = useState('')
-  const box = useRef<HTMLDivElement>(null)
-  const opener = () => box.current?.querySelector<HTMLElement>('[data-opener]')
+  // A line takes its button along when it is removed.
+  const box = useFocusKept<HTMLDivElement>((panel) => panel.querySelector<HTMLElement>(OPENER) ?? panel)
+  const opener = () => box.current?.querySelector<HTMLElement>(OPENER)
   const close = (message: string) => {
     setSaid(message)
     focusAfter(() => setEditing(false), opener)
@@ -39,12 +46,17 @@ export function Alerts({ book, date, onChoose }: AlertsProps) {
   const list = alerts.data ?? []
   const full = list.filter(({ sentAt }) => sentAt === null).length >= ALERTS_MAX
   return (
-    <div ref={box} className={styles.panel}>
+    <div ref={box} tabIndex={-1} className={styles.panel}>
       <VisuallyHidden live>{said}</VisuallyHidden>
       {list.length > 0 && (
         <Stack as="ul" gap={0} aria-label="Your alerts">
           {list.map((alert) => (
-            <Line key={alert.alertId} alert={alert} onRemoved={() => close('The alert is removed.')} />
+            <Line
+              key={alert.alertId}
+              alert={alert}
+              settled={hasAlready(moving, alert)}
+              onRemoved={() => setSaid('The alert is removed.')}
+            />
           ))}
         </Stack>
       )}
@@ -52,6 +64,7 @@ export function Alerts({ book, date, onChoose }: AlertsProps) {
       {editing ? (
         <AlertForm
           book={book}
+          moving={moving}
           date={date}
           onChoose={onChoose}
           onMade={() => close('The alert is set.')}
@@ -80,7 +93,14 @@ export function Alerts({ book, date, onChoose }: AlertsProps) {
   )
 }
 
-function Line({ alert, onRemoved }: { alert: TimeAlert; onRemoved: () => void }) {
+interface LineProps {
+  alert: TimeAlert
+  /** Whether they have such a time already. */
+  settled: boolean
+  onRemoved: () => void
+}
+
+function Line({ alert, settled, onRemoved }: LineProps) {
   const client = useQueryClient()
   const remove = useOperation(async (_, key) => {
     await removeAlert(alert.alertId, key)
@@ -92,7 +112,9 @@ function Line({ alert, onRemoved }: { alert: TimeAlert; onRemoved: () => void })
       title={alertText(alert)}
       state={
         sentAt === null
-          ? 'We are watching'
+          ? settled
+            ? 'You have a time like that already'
+            : 'We are watching'
           : `Sent on ${dayMonthYear(londonDate(sentAt))}: ${dateAndTime(eventTestDate ?? '', eventTestTime)}`
       }
       action={['Remove', `the alert: ${alertText(alert)}`]}

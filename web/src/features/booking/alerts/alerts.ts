@@ -2,10 +2,12 @@
 
 import { queryOptions } from '@tanstack/react-query'
 import type { Wanted } from '@sixfold/domain'
-import { dayMonthYear, weekdayNames, type CivilDate } from '../../../academy/civil-date'
+import { dayMonthYear, weekdayIndex, weekdayNames, type CivilDate } from '../../../academy/civil-date'
 import { api } from '../../../api/client/client'
 import type { Narrow, Request } from '../../../api/contract'
 import { queryKeys } from '../../../api/queries'
+import { partOfDay } from '../calendar/day-view'
+import type { BookingEntry } from '../entry'
 
 export type TimeAlert = Narrow<'TimeAlert', { days: Wanted['days'][number][]; part: Wanted['part'] }>
 export type Part = Wanted['part']
@@ -34,6 +36,14 @@ export const PARTS: readonly { value: Part; label: string }[] = [
   { value: 'AFTERNOON', label: 'Afternoon' },
   { value: 'EVENING', label: 'Evening' },
 ]
+
+/** Whether their booking is at a time that they would take: while it is, nothing comes (RULES 5.5). */
+export function hasAlready(booking: BookingEntry | null, { days, part, until }: Wanted): boolean {
+  const [date, time] = [booking?.eventTestDate, booking?.eventTestTime]
+  if (!date || !time || date > until) return false
+  const weekday = weekdayNames[weekdayIndex(date)]?.toUpperCase()
+  return days.some((day) => day === weekday) && (part === 'ANY' || part === partOfDay(time).toUpperCase())
+}
 
 const IN_PART: Record<Part, string> = {
   ANY: '',

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -53,7 +53,14 @@ beforeEach(() => {
     return answered({ position: waiting ? 2 : null })
   })
 })
-function Step({ book = BOOK, blocked = false }: { book?: Book; blocked?: boolean }) {
+
+interface StepProps {
+  book?: Book
+  blocked?: string | null
+  assistanceOnly?: boolean
+}
+
+function Step({ book = BOOK, blocked = null, assistanceOnly = false }: StepProps) {
   const [choice, setChoice] = useState<Choice>({ date: DATE, time: null })
   return (
     <SlotStep
@@ -61,6 +68,7 @@ function Step({ book = BOOK, blocked = false }: { book?: Book; blocked?: boolean
       moving={null}
       signedIn
       blocked={blocked}
+      assistanceOnly={assistanceOnly}
       choice={choice}
       beaten={false}
       onChoose={setChoice}
@@ -98,13 +106,30 @@ it('offers no other time to somebody whose retest is not open yet', async () => 
   expect(choice.textContent).toBe('You can book your retest from Sat 28 Nov.')
 })
 
+/** Each choice has a bar of its own. */
+const bar = () => screen.getByRole('region', { name: 'Your choice' })
+
 it('offers nothing to somebody who has something to settle first', async () => {
-  renderQueried(<Step blocked />)
-  const choice = screen.getByRole('region', { name: 'Your choice' })
+  renderQueried(<Step blocked="Settle the point above first." />)
   await userEvent.click(screen.getByRole('radio', { name: /^10:00/ }))
-  expect(within(choice).queryByRole('button')).toBeNull()
+  expect(bar().textContent).toContain('Settle the point above first.')
+  expect(within(bar()).queryByRole('button')).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: /^10:15/ }))
   expect(screen.queryByRole('button', { name: 'Join the waiting list' })).toBeNull()
+})
+
+// RULES 6.4
+it('offers no waiting list before the screening is checked, but a way out of one', async () => {
+  waiting = true
+  renderQueried(<Step assistanceOnly />)
+  await userEvent.click(screen.getByRole('radio', { name: /^10:00/ }))
+  expect(within(bar()).getByRole('button', { name: 'Book this time' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: /^10:15/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave the waiting list' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Leave the waiting list' })).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Join the waiting list' })).toBeNull()
+  expect(bar().contains(document.activeElement)).toBe(true)
+  expect(asked).toEqual(['DELETE'])
 })
 
 it('tells the loss of a place and the way on in one go', () => {
@@ -113,7 +138,8 @@ it('tells the loss of a place and the way on in one go', () => {
       book={BOOK}
       moving={null}
       signedIn={false}
-      blocked={false}
+      blocked={null}
+      assistanceOnly={false}
       choice={{ date: DATE, time: '10:15' }}
       beaten
       onChoose={vi.fn()}

@@ -7,6 +7,7 @@ import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Button, LinkButton } from '../../../components/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
+import { useFocusKept } from '../../../components/use-focus-kept'
 import { paths } from '../../../paths'
 import { useOperation } from '../../../state/use-operation'
 import { Calendar } from '../calendar/Calendar'
@@ -32,8 +33,10 @@ interface SlotStepProps {
   /** The booking that is being moved. */
   moving: BookingEntry | null
   signedIn: boolean
-  /** Something has to be settled before booking, as the page says above. */
-  blocked: boolean
+  /** Why no time can be booked, in a few words: the page says more above. Null if they can. */
+  blocked: string | null
+  /** They can ask for a time, but not wait for one: their screening has to be checked first. */
+  assistanceOnly: boolean
   choice: Choice
   /** Somebody else got the last seat while it was being booked. */
   beaten: boolean
@@ -47,6 +50,7 @@ export function SlotStep({
   moving,
   signedIn,
   blocked,
+  assistanceOnly,
   choice,
   beaten,
   onChoose,
@@ -81,7 +85,7 @@ export function SlotStep({
       <VisuallyHidden live>{chosenAloud(book, choice)}</VisuallyHidden>
       <ChoiceBar
         key={slotId({ date: choice.date, time: choice.time ?? '' })}
-        {...{ book, moving, signedIn, blocked, choice, beaten, onChoose, onDone }}
+        {...{ book, moving, signedIn, blocked, assistanceOnly, choice, beaten, onChoose, onDone }}
       />
     </>
   )
@@ -97,7 +101,17 @@ function chosenAloud(book: Book, { date, time }: Choice): string {
   return `${dateAndTime(date, time)}: ${slot.reason ? slotReason(slot.reason, date, book.wording) : 'not on offer'}`
 }
 
-function ChoiceBar({ book, moving, signedIn, blocked, choice, beaten, onChoose, onDone }: SlotStepProps) {
+function ChoiceBar({
+  book,
+  moving,
+  signedIn,
+  blocked,
+  assistanceOnly,
+  choice,
+  beaten,
+  onChoose,
+  onDone,
+}: SlotStepProps) {
   const { date, time } = choice
   // Only a slot that was available can be lost; one that was full when it was pressed is not.
   const slot = book.dayOf(date).slots.find((candidate) => candidate.time === time)
@@ -118,7 +132,7 @@ function ChoiceBar({ book, moving, signedIn, blocked, choice, beaten, onChoose, 
         tone="ready"
         title={when}
         action={
-          blocked ? null : signedIn ? (
+          blocked !== null ? null : signedIn ? (
             <Button size="large" onClick={onDone}>
               {moving ? 'Move to this time' : 'Book this time'}
             </Button>
@@ -134,7 +148,7 @@ function ChoiceBar({ book, moving, signedIn, blocked, choice, beaten, onChoose, 
           )
         }
       >
-        <p>{blocked ? 'Settle the point above first, then you can book it.' : placesText(slot.remaining)}</p>
+        <p>{blocked ?? placesText(slot.remaining)}</p>
       </SelectionBar>
     )
   }
@@ -151,7 +165,11 @@ function ChoiceBar({ book, moving, signedIn, blocked, choice, beaten, onChoose, 
             : `${when}: ${slot.reason ? slotReason(slot.reason, date, book.wording) : 'not on offer'}.`
       }
       alert={hadIt}
-      action={full && signedIn && !blocked && <JoinOrLeave book={book} date={date} time={time} />}
+      action={
+        full &&
+        signedIn &&
+        blocked === null && <JoinOrLeave book={book} date={date} time={time} mayJoin={!assistanceOnly} />
+      }
     >
       <Stack gap={2}>
         {others.length > 0 && <p>These are the nearest free times:</p>}
@@ -161,8 +179,17 @@ function ChoiceBar({ book, moving, signedIn, blocked, choice, beaten, onChoose, 
   )
 }
 
-function JoinOrLeave({ book, date, time }: { book: Book; date: CivilDate; time: string }) {
+interface JoinOrLeaveProps {
+  book: Book
+  date: CivilDate
+  time: string
+  mayJoin: boolean
+}
+
+function JoinOrLeave({ book, date, time, mayJoin }: JoinOrLeaveProps) {
   const client = useQueryClient()
+  // For somebody who may not join again, the button goes with the line.
+  const box = useFocusKept<HTMLDivElement>()
   const { data: lines } = useQuery(waitlistQuery())
   const place = { eventId: book.config.event.eventId, eventTestDate: date, eventTestTime: time }
   const line = lines?.find((one) => one.eventTestDate === date && one.eventTestTime === time)
@@ -177,39 +204,45 @@ function JoinOrLeave({ book, date, time }: { book: Book; date: CivilDate; time: 
   })
   const error = leave.error ?? join.error
   return (
-    <Stack gap={2} className={styles.waiting}>
-      <LiveRegion>
-        {line && (
-          <p>
-            {line.offerId === null
-              ? `You are number ${line.position} in line. We e-mail you the moment a place comes free.`
-              : 'A place is held for you. Take it above.'}
+    <div ref={box} tabIndex={-1}>
+      <Stack gap={2} className={styles.waiting}>
+        <LiveRegion>
+          {line && (
+            <p>
+              {line.offerId === null
+                ? `You are number ${line.position} in line. We e-mail you the moment a place comes free.`
+                : 'A place is held for you. Take it above.'}
+            </p>
+          )}
+        </LiveRegion>
+        {error && (
+          <p role="alert" className={text.signal}>
+            {errorSentence(error)}
           </p>
         )}
-      </LiveRegion>
-      {error && (
-        <p role="alert" className={text.signal}>
-          {errorSentence(error)}
-        </p>
-      )}
-      {line ? (
-        <Button variant="quiet" busy={leave.status === 'loading'} onClick={() => void leave.run(place)}>
-          Leave the waiting list
-        </Button>
-      ) : (
-        <Button
-          variant="secondary"
-          busy={join.status === 'loading' || lines === undefined}
-          onClick={() => {
-            leave.reset()
-            // A seat that came free meanwhile is shown at once.
-            void join.run(place).then(() => client.invalidateQueries({ queryKey: queryKeys.availability }))
-          }}
-        >
-          Join the waiting list
-        </Button>
-      )}
-    </Stack>
+        {line ? (
+          <Button variant="quiet" busy={leave.status === 'loading'} onClick={() => void leave.run(place)}>
+            Leave the waiting list
+          </Button>
+        ) : (
+          mayJoin && (
+            <Button
+              variant="secondary"
+              busy={join.status === 'loading' || lines === undefined}
+              onClick={() => {
+                leave.reset()
+                // A seat that came free meanwhile is shown at once.
+                void join
+                  .run(place)
+                  .then(() => client.invalidateQueries({ queryKey: queryKeys.availability }))
+              }}
+            >
+              Join the waiting list
+            </Button>
+          )
+        )}
+      </Stack>
+    </div>
   )
 }
 

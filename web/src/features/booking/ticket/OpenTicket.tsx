@@ -4,6 +4,7 @@ import type { EventConfig, UserProfile } from '../../../api/types'
 import { Button, LinkButton } from '../../../components/Button'
 import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Notice } from '../../../components/feedback/Notice'
+import { useSiteTitle } from '../../../components/site-title'
 import { paths } from '../../../paths'
 import { Invitation } from '../../../notifications/Invitation'
 import { useRules } from '../../../rules'
@@ -11,14 +12,14 @@ import { useBookingData } from '../../../state/booking-store'
 import { CancelDialog } from '../CancelDialog'
 import { dateAndTime } from '../../../academy/civil-date'
 import text from '../../../components/text.module.css'
-import { ruleHistory, type BookingEntry } from '../entry'
+import { changesClosed, ruleHistory, type BookingEntry } from '../entry'
 import { AddToCalendar } from './AddToCalendar'
 import { visitEnd, type CalendarEvent } from './ics'
 import styles from '../MyTests.module.css'
 import { Ticket } from './Ticket'
 import { WalletButtons } from './WalletButtons'
 import { useNow } from '../../../state/use-now'
-import { placeLine } from '../words'
+import { closedText, placeLine } from '../words'
 
 interface OpenTicketProps {
   kit: readonly string[]
@@ -32,6 +33,7 @@ interface OpenTicketProps {
 
 export function OpenTicket({ kit, way, entry, entries, profile, config, onCancelled }: OpenTicketProps) {
   const rules = useRules()
+  const site = useSiteTitle()
   const nowMs = useNow(60_000)
   const { eventBookingConfirmed, eventBookingMoved: movedLast, update } = useBookingData()
   const [cancelling, setCancelling] = useState(false)
@@ -49,12 +51,7 @@ export function OpenTicket({ kit, way, entry, entries, profile, config, onCancel
   const startMs = date && time ? rules.londonToMillis(date, time) : undefined
   const today = rules.londonNow(nowMs).date
   const confirmed = entry.eventTestStatus === 'booked' && date !== null && date >= today
-  const refusal = rules.cancelAllowed(
-    { status: entry.eventTestStatus ?? 'booked', date, time },
-    config.bookingSessionConfig.cancelCutoffMinutes,
-    false,
-    nowMs,
-  )
+  const closed = changesClosed(rules, entry, config, nowMs)
   return (
     <div className={styles.ticket}>
       <LiveRegion>
@@ -81,11 +78,15 @@ export function OpenTicket({ kit, way, entry, entries, profile, config, onCancel
         }
         calendar={
           startMs !== undefined && (
-            <AddToCalendar event={calendarEvent(entry, TYPE_NAME[type], startMs, nowMs)} />
+            <AddToCalendar
+              event={calendarEvent(entry, `${site} ${TYPE_NAME[type].toLowerCase()}`, startMs, nowMs)}
+            />
           )
         }
         actions={
-          refusal === null ? (
+          closed ? (
+            <p className={text.quiet}>{closedText(entry)}</p>
+          ) : (
             <>
               <LinkButton variant="secondary" href={paths.bookTest()}>
                 Change
@@ -94,10 +95,6 @@ export function OpenTicket({ kit, way, entry, entries, profile, config, onCancel
                 Cancel booking
               </Button>
             </>
-          ) : (
-            <p className={text.quiet}>
-              Online changes have closed. Call {entry.eventLocationContactNumber} if you cannot make it.
-            </p>
           )
         }
       />
@@ -121,10 +118,10 @@ function freshTitle(entry: BookingEntry, moved: boolean): string {
   return entry.eventTestStatus === 'assistance' ? 'We have your request' : 'You’re in.'
 }
 
-function calendarEvent(entry: BookingEntry, type: string, startMs: number, nowMs: number): CalendarEvent {
+function calendarEvent(entry: BookingEntry, title: string, startMs: number, nowMs: number): CalendarEvent {
   return {
     uid: `${entry.eventBookingId ?? entry.eventTestCode ?? 'booking'}@${window.location.hostname}`,
-    title: `Sixfold ${type.toLowerCase()}`,
+    title,
     place: placeLine(entry),
     url: new URL(paths.myTests(), window.location.origin).href,
     description: `Booking code ${entry.eventTestCode ?? ''}. Be there ten minutes early.`,

@@ -20,16 +20,26 @@ import { offerIn } from './offer-id'
 export function WaitlistOffer({ lines }: { lines: readonly WaitlistLine[] | undefined }) {
   const session = useSession()
   const [linked] = useState(() => offerIn(window.location))
+  // The next answer about their lists does not have them any more, and the mail's link still does.
+  const [ended, setEnded] = useState<readonly string[]>([])
   if (session.status === 'loading') return null
-  const offers = (lines ?? []).filter(({ offerId }) => offerId !== null)
-  const known = linked === null || offers.some(({ offerId }) => offerId === linked)
-  if (offers.length === 0 && known) return null
+  const offers = (lines ?? []).filter(({ offerId }) => offerId !== null && !ended.includes(offerId))
+  const known = linked === null || ended.includes(linked) || offers.some(({ offerId }) => offerId === linked)
+  if (offers.length === 0 && known && ended.length === 0) return null
+  const end = (offerId: string) => setEnded((others) => [...others, offerId])
   return (
     <Stack gap={5} shrink="all">
-      {offers.map((line) => (
-        <Offer key={line.offerId} offerId={line.offerId ?? ''} line={line} signedIn />
+      {ended.map((offerId) => (
+        <Notice key={offerId} tone="problem" role="alert" title="That place is gone">
+          {errorSentence('OFFER_GONE')}
+        </Notice>
       ))}
-      {!known && <Offer offerId={linked} line={null} signedIn={session.status === 'authenticated'} />}
+      {offers.map((line) => (
+        <Offer key={line.offerId} offerId={line.offerId ?? ''} line={line} signedIn onEnded={end} />
+      ))}
+      {!known && (
+        <Offer offerId={linked} line={null} signedIn={session.status === 'authenticated'} onEnded={end} />
+      )}
     </Stack>
   )
 }
@@ -39,9 +49,10 @@ interface OfferProps {
   /** Null while only the mail's link is known. */
   line: WaitlistLine | null
   signedIn: boolean
+  onEnded: (offerId: string) => void
 }
 
-function Offer({ offerId, line, signedIn }: OfferProps) {
+function Offer({ offerId, line, signedIn, onEnded }: OfferProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const accept = useOperation(acceptWaitlistOffer)
@@ -49,6 +60,7 @@ function Offer({ offerId, line, signedIn }: OfferProps) {
   const take = async () => {
     const outcome = await accept.run(offerId)
     if (!outcome.ok) {
+      if (outcome.error.errorCode === 'OFFER_GONE') onEnded(offerId)
       void client.invalidateQueries({ queryKey: queryKeys.waitlist })
       return
     }
@@ -58,13 +70,6 @@ function Offer({ offerId, line, signedIn }: OfferProps) {
     await navigate({ to: paths.myTests() })
   }
 
-  if (accept.error?.errorCode === 'OFFER_GONE') {
-    return (
-      <Notice tone="problem" role="alert" title="That place is gone">
-        {errorSentence(accept.error)}
-      </Notice>
-    )
-  }
   const { pathname, search, hash } = window.location
   const when = line && dateAndTime(line.eventTestDate, line.eventTestTime)
   return (

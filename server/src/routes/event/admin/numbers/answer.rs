@@ -22,6 +22,10 @@ pub(in crate::routes::event::admin) struct Numbers {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub(super) step: Option<Step>,
+    /// The first day whose waiting lists are kept, `YYYY-MM-DD`; absent for other statistics.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub(super) kept_from: Option<Date>,
     pub(super) rows: Vec<Row>,
 }
 

@@ -81,12 +81,20 @@ pub(super) async fn get(
     let now = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?;
     let query = params.read(now.date)?;
     let (what, as_file) = (query.what, query.as_file);
-    let numbers: Result<Numbers, ApiError> =
-        state.db.read_lagging(move |conn| Box::pin(async move { read(conn, query, now).await })).await;
+    let kept_from = state.config.operations.history_from(now.date);
+    let numbers: Result<Numbers, ApiError> = state
+        .db
+        .read_lagging(move |conn| Box::pin(async move { read(conn, query, now, kept_from).await }))
+        .await;
     if as_file { file::answer(what, &numbers?) } else { Ok(Envelope(numbers?).into_response()) }
 }
 
-async fn read(conn: &mut Conn<'_>, query: NumbersQuery, now: LocalDateTime) -> Result<Numbers, ApiError> {
+async fn read(
+    conn: &mut Conn<'_>,
+    query: NumbersQuery,
+    now: LocalDateTime,
+    kept_from: Date,
+) -> Result<Numbers, ApiError> {
     let event_id = find_event(conn, query.event_id.as_deref()).await?.event_id;
     let range = Range { event_id, from: query.from, to: query.to };
     let step = Step::of(range.from, range.to);
@@ -102,7 +110,9 @@ async fn read(conn: &mut Conn<'_>, query: NumbersQuery, now: LocalDateTime) -> R
         ),
     };
     let step = Some(step).filter(|_| !matches!(query.what, Statistic::Use | Statistic::Distribution));
-    Ok(Numbers { event_id: range.event_id, from: range.from, to: range.to, step, rows })
+    // Only waiting lists are counted from entries that are deleted (RULES 14.2); the others come from tallies.
+    let kept_from = Some(kept_from).filter(|_| query.what == Statistic::Waiting);
+    Ok(Numbers { event_id: range.event_id, from: range.from, to: range.to, step, kept_from, rows })
 }
 
 impl Params {

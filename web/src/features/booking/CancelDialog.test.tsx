@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { useAlert } from '../../state/alert-store'
+import { refused } from '../../test/answers'
+import { renderQueried } from '../../test/render'
+import { CancelDialog } from './CancelDialog'
+import { DEFAULT_ENTRY, type BookingEntry } from './entry'
+
+const ENTRY: BookingEntry = {
+  ...DEFAULT_ENTRY,
+  eventId: 'academy',
+  eventBookingId: 'b-1',
+  eventTestDate: '2026-11-24',
+  eventTestTime: '10:00',
+  eventTestStatus: 'booked',
+}
+
+beforeEach(() => useAlert.getState().dismiss())
+
+async function cancelRefusedWith(more: { errorMessage: string; checkedIn?: boolean }) {
+  vi.stubGlobal('fetch', async (_: string, { method = 'GET' }: RequestInit = {}) =>
+    method === 'GET' ? Response.json({ csrfToken: 'token' }) : refused(409, 'STATUS_CONFLICT', more),
+  )
+  const close = vi.fn()
+  renderQueried(<CancelDialog open entry={ENTRY} uaid="1" onClose={close} onCancelled={vi.fn()} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }))
+  return close
+}
+
+it('sends somebody who is checked in to the desk', async () => {
+  const errorMessage = 'You are checked in for this test. Talk to the team at the desk.'
+  const close = await cancelRefusedWith({ errorMessage, checkedIn: true })
+  expect((await screen.findByRole('alert')).textContent).toBe(errorMessage)
+  expect(close).not.toHaveBeenCalled()
+  expect(useAlert.getState().alert).toBeNull()
+})
+
+it('shows a booking that was changed elsewhere as it is', async () => {
+  const close = await cancelRefusedWith({ errorMessage: 'It is not open.' })
+  await vi.waitFor(() => expect(close).toHaveBeenCalled())
+  expect(useAlert.getState().alert?.message).toContain('has changed since')
+})

@@ -1,0 +1,72 @@
+import { fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { renderQueried } from '../../../test/render'
+import { DEFAULT_ENTRY, type BookingEntry } from '../entry'
+import type { Book } from '../use-book'
+import { AlertForm } from './AlertForm'
+
+vi.mock('../../../rules', () => ({
+  useRules: () => ({
+    WEEKDAYS: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'],
+  }),
+}))
+
+/** A Saturday morning. */
+const BOOKED: BookingEntry = {
+  ...DEFAULT_ENTRY,
+  eventBookingId: 'b-1',
+  eventTestDate: '2026-12-05',
+  eventTestTime: '10:00',
+  eventTestStatus: 'booked',
+}
+const SETTLED = /^You have a time like that already, so nothing would come\./
+
+function show(moving: BookingEntry | null, earliest: { date: string; time: string } | null = null) {
+  const book = { today: '2026-11-20', earliest: () => earliest } as unknown as Book
+  renderQueried(
+    <AlertForm
+      book={book}
+      moving={moving}
+      date="2026-11-28"
+      onChoose={vi.fn()}
+      onMade={vi.fn()}
+      onLeave={vi.fn()}
+    />,
+  )
+}
+
+// RULES 5.5
+it('says that nothing would come while they have such a time', async () => {
+  show(BOOKED)
+  screen.getByText(SETTLED)
+  await userEvent.click(screen.getByRole('radio', { name: 'Afternoon' }))
+  expect(screen.queryByText(SETTLED)).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'Morning' }))
+  screen.getByText(SETTLED)
+  fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-12-04' } })
+  expect(screen.queryByText(SETTLED)).toBeNull()
+  fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-12-05' } })
+  screen.getByText(SETTLED)
+  await userEvent.click(screen.getByRole('button', { name: 'Saturday' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Sunday' }))
+  expect(screen.queryByText(SETTLED)).toBeNull()
+})
+
+it('leads such a person to an earlier time, but promises no later ones', () => {
+  show(BOOKED, { date: '2026-11-28', time: '10:00' })
+  screen.getByRole('button', { name: 'Take me there' })
+  expect(screen.queryByText(/others that open later/)).toBeNull()
+  screen.getByRole('button', { name: 'Set the alert' })
+})
+
+it('does not offer them the time that they have', () => {
+  show(BOOKED, { date: '2026-12-05', time: '10:00' })
+  expect(screen.queryByRole('button', { name: 'Take me there' })).toBeNull()
+})
+
+it('says nothing of the kind without a booking', () => {
+  show(null, { date: '2026-11-28', time: '10:00' })
+  expect(screen.queryByText(SETTLED)).toBeNull()
+  screen.getByText('We can still tell you about others that open later.')
+})

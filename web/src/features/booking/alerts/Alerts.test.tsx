@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { answered } from '../../../test/answers'
+import { renderQueried } from '../../../test/render'
+import { DEFAULT_ENTRY, type BookingEntry } from '../entry'
+import type { Book } from '../use-book'
+import { Alerts } from './Alerts'
+
+vi.mock('../../../rules', () => ({
+  useRules: () => ({
+    WEEKDAYS: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'],
+  }),
+}))
+vi.mock('../../../notifications/Invitation', () => ({ Invitation: () => null }))
+
+const alert = (alertId: string, day: string) => ({
+  alertId,
+  days: [day],
+  part: 'ANY',
+  until: '2027-01-31',
+  createdAt: '2026-11-20T10:00:00Z',
+  sentAt: null,
+  eventTestDate: null,
+  eventTestTime: null,
+})
+
+let alerts: ReturnType<typeof alert>[]
+
+beforeEach(() => {
+  alerts = [alert('a-1', 'SATURDAY'), alert('a-2', 'SUNDAY')]
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
+    if (address.includes('/csrf')) return Response.json({ csrfToken: 'token' })
+    if (method === 'DELETE') alerts = alerts.filter(({ alertId }) => !address.includes(alertId))
+    return answered(alerts)
+  })
+})
+
+function show(moving: BookingEntry | null = null) {
+  const book = { today: '2026-11-20', earliest: () => null } as unknown as Book
+  renderQueried(<Alerts book={book} moving={moving} date="2026-11-28" onChoose={vi.fn()} />)
+}
+
+const remove = (day: string) =>
+  screen.findByRole('button', { name: new RegExp(`Remove\\s*the alert: ${day}, until 31\\sJan\\s2027`) })
+
+async function removed(day: string) {
+  await userEvent.click(await remove(day))
+  await waitFor(() => expect(screen.queryByText(`${day}, until 31 Jan 2027`)).toBeNull())
+}
+
+it('keeps what was chosen in the form when an alert is removed', async () => {
+  show()
+  await remove('Saturday')
+  await userEvent.click(screen.getByRole('button', { name: 'Tell me when a time opens' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Evening' }))
+  await removed('Saturday')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Evening' }).checked).toBe(true)
+  await screen.findByText('The alert is removed.')
+  expect(document.activeElement).not.toBe(document.body)
+})
+
+it('moves the focus on to the way to another alert when one is removed', async () => {
+  show()
+  await removed('Saturday')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Tell me when a time opens' }))
+  await removed('Sunday')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Tell me when a time opens' }))
+})
+
+// RULES 5.5
+it('watches for nothing while they have such a time', async () => {
+  show({
+    ...DEFAULT_ENTRY,
+    eventBookingId: 'b-1',
+    eventTestDate: '2026-12-05',
+    eventTestTime: '10:00',
+    eventTestStatus: 'booked',
+  })
+  await remove('Saturday')
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('You have a time like that already'),
+    expect.stringContaining('We are watching'),
+  ])
+})
