@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use clap::Args;
+use sixfold_domain::time::Date;
 
 use super::cli::values;
 use super::error::ConfigError;
@@ -54,6 +55,11 @@ impl Operations {
             return Err(ConfigError::new("--otlp-endpoint", "needs a URL, such as http://127.0.0.1:4318"));
         }
         Ok(())
+    }
+
+    /// The first day whose slots and ended waiting-list entries are kept (RULES 14.2).
+    pub fn history_from(&self, today: Date) -> Date {
+        today.add_days(-i32::try_from(self.history_days).unwrap_or(i32::MAX))
     }
 
     pub fn drain(&self) -> Duration {

@@ -49,7 +49,7 @@ async fn delete_old(state: &AppState, now_ms: i64) -> Result<(), DbError> {
     let before = |days: u32| -> Date { today.date.add_days(-i32::try_from(days).unwrap_or(i32::MAX)) };
     let before_ms = |days: u32| now_ms - i64::from(days) * DAY_MS;
     let old = Old {
-        history: before(settings.history_days),
+        history: settings.history_from(today.date),
         history_ms: before_ms(settings.history_days),
         figures: before(settings.figures_days),
         visits: before(VISIT_DAYS),

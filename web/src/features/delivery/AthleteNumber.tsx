@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { TextField } from '../../components/form/TextField'
 
 interface AthleteNumberProps {
@@ -9,14 +10,23 @@ interface AthleteNumberProps {
 }
 
 /** Filters a list by one person, on Enter or when the field is left. */
-export function AthleteNumber({ label, name, uaid, onChoose }: AthleteNumberProps) {
-  const choose = (typed: string) => {
-    if (typed.trim() !== uaid) onChoose(typed.trim())
+export function AthleteNumber(props: AthleteNumberProps) {
+  // A number that is set elsewhere replaces what was typed, with its problem.
+  return <NumberField key={props.uaid} {...props} />
+}
+
+function NumberField({ label, name, uaid, onChoose }: AthleteNumberProps) {
+  const [problem, setProblem] = useState('')
+  const choose = (text: string) => {
+    const typed = text.trim()
+    const isNumber = /^\d*$/.test(typed)
+    setProblem(isNumber ? '' : 'A number has digits only.')
+    if (isNumber && typed !== uaid) onChoose(typed)
   }
   return (
     <TextField
-      key={uaid}
       label={label}
+      error={problem}
       optional
       name={name}
       inputMode="numeric"

@@ -69,8 +69,11 @@ export type StepRow = Pick<NumbersOf['finals'], 'date' | 'until'>
 export type NumbersKind = keyof NumbersOf
 export type Step = 'day' | 'week' | 'month'
 
-/** Without `step` if the rows are not steps of time. */
-export type Numbers<Kind extends NumbersKind> = Narrow<'Numbers', { step?: Step; rows: NumbersOf[Kind][] }>
+/** Without `step` if the rows are not steps of time; with `keptFrom` if those of earlier days are deleted. */
+export type Numbers<Kind extends NumbersKind> = Narrow<
+  'Numbers',
+  { step?: Step; keptFrom?: string; rows: NumbersOf[Kind][] }
+>
 
 export const numbersQuery = <Kind extends NumbersKind>(what: Kind, { from, to }: Range) =>
   queryOptions({

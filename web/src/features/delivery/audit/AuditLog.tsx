@@ -9,7 +9,7 @@ import { actionText } from '../actions'
 import touch from '../../../components/touch.module.css'
 import styles from './Audit.module.css'
 import { classNames } from '../../../components/class-names'
-import { factsOf } from './facts'
+import { factsOf, MARK } from './facts'
 import type { AuditEntry } from './api'
 
 /** Short enough for a column. */
@@ -29,7 +29,7 @@ export function AuditLog({ entries }: { entries: readonly AuditEntry[] }) {
           <tr key={entry.auditId}>
             <td className={styles.when}>{londonDateTime(entry.at)}</td>
             <td data-label="By">
-              {entry.actorUaid === null && entry.detail.from !== undefined ? (
+              {isStranger(entry) ? (
                 <span>Somebody not signed in</span>
               ) : (
                 <Person uaid={entry.actorUaid} name={entry.actorName} role={entry.actorRole} />
@@ -63,6 +63,10 @@ export function AuditLog({ entries }: { entries: readonly AuditEntry[] }) {
     </Table>
   )
 }
+
+/** What a stranger does comes from a network. The site and its operator have none: their `from` is what was before. */
+const isStranger = ({ actorUaid, detail }: AuditEntry) =>
+  actorUaid === null && typeof detail.from === 'string' && MARK.test(detail.from)
 
 interface Line {
   entry: AuditEntry

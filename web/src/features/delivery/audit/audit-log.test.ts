@@ -1,5 +1,7 @@
+import { render, screen, within } from '@testing-library/react'
+import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { together } from './AuditLog'
+import { AuditLog, together } from './AuditLog'
 import type { AuditEntry } from './api'
 
 const line = (auditId: string, subjectUaid: string, change: Partial<AuditEntry> = {}): AuditEntry => ({
@@ -36,4 +38,22 @@ test('each real look at somebody’s health keeps a line of its own', () => {
     line('b', '2', { action: 'health.read' }),
   ])
   expect(lines).toHaveLength(2)
+})
+
+test('only an act from a network is somebody’s who is not signed in', () => {
+  const nobody = { actorUaid: null, actorName: '', actorRole: null }
+  const entries = [
+    line('a', '1', { ...nobody, action: 'sign-in.refused', detail: { from: 'd05148d33261ca3f' } }),
+    line('b', '1', { ...nobody, action: 'role.changed', detail: { from: 1, to: 3 } }),
+    line('c', '1', { ...nobody, action: 'role.changed', detail: { from: 1, to: 3, provider: 'club' } }),
+    line('d', '1', { detail: { from: 'd05148d33261ca3f' } }),
+  ]
+  render(createElement(AuditLog, { entries }))
+  const [, ...rows] = screen.getAllByRole('row')
+  expect(rows.map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual([
+    'Somebody not signed in',
+    'The site itself',
+    'The site itself',
+    'Sasha PikeIn-store',
+  ])
 })

@@ -9,7 +9,7 @@ export type Fact = readonly [label: string, value: string]
 type Fields = Readonly<Record<string, unknown>>
 
 /** How the log shows an address or an account: the same one always looks the same, without naming anybody. */
-const MARK = /^[0-9a-f]{16}$/
+export const MARK = /^[0-9a-f]{16}$/
 
 /** Enough of a keyed hash to tell two apart. */
 const MARK_SHOWN = 6

@@ -36,7 +36,7 @@ const isStatus = (word: string | undefined): word is BookingStatus =>
 export const EVERY_DAY: AddressQuery = { from: undefined, to: undefined }
 
 /** The dates of an address; if it has only one of the two, the other is the nearest that makes sense. */
-function days(query: AddressQuery, today: CivilDate): Pick<BookingFilters, 'from' | 'to'> {
+export function days(query: AddressQuery, today: CivilDate): Pick<BookingFilters, 'from' | 'to'> {
   const read = (text: string | undefined) => (text && isCivilDate(text) ? text : undefined)
   const from = read(query.from)
   const to = read(query.to)

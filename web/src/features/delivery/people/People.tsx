@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { ROLE_NAME } from '../../../academy/names'
 import { counted } from '../../../academy/numbers'
 import type { RoleId } from '../../../api/types'
-import { isCivilDate, REVERSED } from '../../../academy/civil-date'
+import { REVERSED, type CivilDate } from '../../../academy/civil-date'
+import { londonToday } from '../../../academy/london'
 import { Button } from '../../../components/Button'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Icon } from '../../../components/graphics/Icon'
@@ -18,6 +19,7 @@ import text from '../../../components/text.module.css'
 import type { AddressQuery, InAddress } from '../../../state/address'
 import { Outdated } from '../../../components/feedback/Outdated'
 import { Loaded } from '../../../state/Loaded'
+import { days } from '../bookings/filters'
 import { AddPerson } from './AddPerson'
 import styles from './People.module.css'
 import { PeopleTable } from './PeopleTable'
@@ -28,7 +30,7 @@ import { peopleQuery, type PeopleFilters } from './api'
 /** Everybody with an account, searched by part of a name, address, code or number; each opens in a drawer. */
 export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string }) {
   const [adding, setAdding] = useState(false)
-  const filters = readFilters(query)
+  const filters = readFilters(query, londonToday())
   const reversed = filters.from !== undefined && filters.to !== undefined && filters.from > filters.to
   const list = useQuery({ ...peopleQuery(filters), enabled: !reversed })
   const users = list.data?.users ?? []
@@ -118,13 +120,13 @@ export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string
   )
 }
 
-function readFilters({ search, role, from, to }: AddressQuery): PeopleFilters {
+function readFilters(query: AddressQuery, today: CivilDate): PeopleFilters {
+  const { search, role } = query
   const wanted = Number(role) as RoleId
   return {
     search: search ?? '',
     ...(ROLES.includes(wanted) && { role: wanted }),
-    ...(from && isCivilDate(from) && { from }),
-    ...(to && isCivilDate(to) && { to }),
+    ...days(query, today),
   }
 }
 

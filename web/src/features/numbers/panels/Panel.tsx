@@ -31,13 +31,16 @@ interface PanelProps<W extends NumbersKind> {
   draw: (numbers: Numbers<W>) => Drawn | null
   /** What to say then. */
   nothing: string
+  /** What these numbers lack, in a sentence above the chart; without a chart, in place of `nothing`. */
+  lack?: (numbers: Numbers<W>) => string | undefined
 }
 
 /** One kind of figures: a sentence, a chart, a table beside it, and a file to download. */
-export function Panel<W extends NumbersKind>({ what, title, range, draw, nothing }: PanelProps<W>) {
+export function Panel<W extends NumbersKind>({ what, title, range, draw, nothing, lack }: PanelProps<W>) {
   const query = useQuery(numbersQuery(what, range))
   const { data, isPlaceholderData, fetchStatus } = query
   const drawn = data && draw(data)
+  const lacking = data && lack?.(data)
   return (
     <Card
       as="section"
@@ -61,6 +64,7 @@ export function Panel<W extends NumbersKind>({ what, title, range, draw, nothing
       ) : drawn ? (
         <Stack gap={4} shrink className={styles.drawn} aria-busy={isPlaceholderData || undefined}>
           <p className={classNames(styles.said, text.intro)}>{drawn.said}</p>
+          {lacking && <p className={text.note}>{lacking}</p>}
           <Stack gap={5} shrink="children" className={styles.both}>
             <Stack gap={3} top>
               {drawn.choice}
@@ -70,7 +74,7 @@ export function Panel<W extends NumbersKind>({ what, title, range, draw, nothing
           </Stack>
         </Stack>
       ) : (
-        <EmptyState title="Nothing to count">{nothing}</EmptyState>
+        <EmptyState title="Nothing to count">{lacking ?? nothing}</EmptyState>
       )}
     </Card>
   )
