@@ -38,6 +38,7 @@ type Omitted =
   | 'females'
   | 'format'
   | 'help'
+  | 'keptFrom'
   | 'kind'
   | 'lastError'
   | 'lastModified'
@@ -60,6 +61,7 @@ type Omitted =
   | 'reason'
   | 'restoredFrom'
   | 'savedBy'
+  | 'signOutUrl'
   | 'since'
   | 'step'
 

@@ -64,6 +64,8 @@ export function errorSentence(error: unknown): string {
     return `That was a lot of tries. Catch your breath for ${waitWords(error.retryAfterS)}, then go again.`
   if (errorCode === '422' && errorMessage)
     return errorMessage.endsWith('.') ? errorMessage : `${errorMessage}.`
+  // Its code alone would say that the booking has changed.
+  if (error instanceof ApiFailure && error.details?.checkedIn === true) return errorMessage
   const own = known[errorCode]
   if (own) return own
   if (isSentence(errorMessage) && (status ?? 0) < 500) return errorMessage

@@ -16,6 +16,7 @@ export interface RefusalDetails {
   PROTOCOL_CHANGED: { current: Answer<'ProtocolSet'> }
   SCHEDULE_CHANGED: { current: ScheduleItem }
   SETTINGS_CHANGED: { current: Answer<'SettingsAnswer'> }
+  STATUS_CONFLICT: { checkedIn?: boolean }
   TEAM_CHANGED: { current: Answer<'TeamView'> & { uaids: string[] } }
   TEAM_MEMBERS: { members: { uaid: string; code: string; opensOn?: string }[] }
   TEAM_TOO_LARGE: { remaining: number; needed: number }

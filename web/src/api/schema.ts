@@ -1632,8 +1632,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decides about a reported card. Taking it down ends its page and every other card on the same photograph, deletes the photograph,
-         *     refuses it to the athlete from then on, and writes to them.
+         * Decides about a reported card. Taking it down ends its page and every other card on the same photograph, whichever part of it is
+         *     seen, deletes the photograph, refuses it to the athlete from then on, and writes to them.
          */
         post: operations["decideShareReport"];
         delete?: never;
@@ -1801,8 +1801,9 @@ export interface paths {
         get: operations["healthConsent"];
         put?: never;
         /**
-         * Gives or withdraws the consent. Withdrawing it erases medical notes, emergency contact, assistance types and screening
-         *     answers at once; an open booking stays, a new one needs consent and a new screening (`accountmanagement`).
+         * Gives or withdraws the consent. If the text has changed since it was shown, the consent is to the earlier version, and the
+         *     answer says that the current one is not agreed to. Withdrawing erases medical notes, emergency contact, assistance types and
+         *     screening answers at once; an open booking stays, a new one needs consent and a new screening (`accountmanagement`).
          */
         post: operations["saveHealthConsent"];
         delete?: never;
@@ -3532,7 +3533,7 @@ export interface components {
         /** @description What there is to show of a result. */
         CardFacts: {
             bookingId: string;
-            /** @description Whether there is a certificate. */
+            /** @description Whether there is a certificate: our lettering can write the name. */
             certificate: boolean;
             /** @description Whether there is a recap: the result lies in a season. */
             recap: boolean;
@@ -3669,6 +3670,8 @@ export interface components {
         ConsentBody: {
             /** @description `false` withdraws and erases. */
             healthConsent: boolean;
+            /** @description The version of the text that was shown, and is agreed to; the current one when absent. */
+            version?: string | null;
         };
         /** @description One thing that is wrong with an item. */
         ContentProblem: {
@@ -4095,6 +4098,8 @@ export interface components {
             PARQ: boolean[];
             ageRange: boolean;
             consent: boolean;
+            /** @description The version of the text of the consents that was shown; the current one when absent */
+            consentVersion?: string | null;
             guardianEmail?: string | null;
             healthConsent: boolean;
         };
@@ -4310,7 +4315,7 @@ export interface components {
             /** @description What there is to show of a result. */
             data: {
                 bookingId: string;
-                /** @description Whether there is a certificate. */
+                /** @description Whether there is a certificate: our lettering can write the name. */
                 certificate: boolean;
                 /** @description Whether there is a recap: the result lies in a season. */
                 recap: boolean;
@@ -4946,6 +4951,8 @@ export interface components {
                 eventId: string;
                 /** @description `YYYY-MM-DD`. */
                 from: string;
+                /** @description The first day whose waiting lists are kept, `YYYY-MM-DD`; absent for other statistics. */
+                keptFrom?: string | null;
                 rows: components["schemas"]["Row"][];
                 /** @description `day`, `week` or `month`, by the length of the range; absent where rows are not steps of time. */
                 step?: string | null;
@@ -5359,6 +5366,21 @@ export interface components {
             succeeded: boolean;
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_SessionsEnded: {
+            /** @description Sessions have ended. */
+            data: {
+                /**
+                 * @description The sign-out of the provider that the caller's own session began at, for a browser to go to: if that session is among
+                 *     them, and the provider has one.
+                 */
+                signOutUrl?: string | null;
+                uaid: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_SettingsAnswer: {
             /** @description The settings in force. */
             data: {
@@ -5536,6 +5558,8 @@ export interface components {
             athletes?: number | null;
             /** @description The bookings that a change of the schedule affects. */
             bookings?: unknown[] | null;
+            /** @description Whether the athlete is checked in, so that only staff change the booking. */
+            checkedIn?: boolean | null;
             /** @description What is stored now. */
             current?: unknown;
             /** @description The day that is meant, `YYYY-MM-DD`. */
@@ -6615,6 +6639,8 @@ export interface components {
             eventId: string;
             /** @description `YYYY-MM-DD`. */
             from: string;
+            /** @description The first day whose waiting lists are kept, `YYYY-MM-DD`; absent for other statistics. */
+            keptFrom?: string | null;
             rows: components["schemas"]["Row"][];
             /** @description `day`, `week` or `month`, by the length of the range; absent where rows are not steps of time. */
             step?: string | null;
@@ -7064,6 +7090,8 @@ export interface components {
             version?: number | null;
         };
         PublicCard: {
+            /** @description Nobody can open it: its athlete was under 18 when they made it, and does not agree to be seen. */
+            asleep?: boolean;
             /** @description The result on the card. */
             bookingId: string;
             colour: components["schemas"]["Colour"];
@@ -7904,6 +7932,15 @@ export interface components {
         Sessions: {
             /** @description Newest first, at most a hundred. */
             sessions: components["schemas"]["SessionView"][];
+        };
+        /** @description Sessions have ended. */
+        SessionsEnded: {
+            /**
+             * @description The sign-out of the provider that the caller's own session began at, for a browser to go to: if that session is among
+             *     them, and the provider has one.
+             */
+            signOutUrl?: string | null;
+            uaid: string;
         };
         /** @description The settings in force. */
         SettingsAnswer: {
@@ -8799,6 +8836,12 @@ export interface components {
              * @default null
              */
             noCoach?: boolean | null;
+            /**
+             * @description Everybody who was in the team when the change was begun; refused if somebody has left or joined since, which need not
+             *     raise `rev`. Not checked when absent.
+             * @default null
+             */
+            opened?: string[] | null;
             /**
              * Format: int64
              * @description The revision that the change was made on; an outdated one is refused.
@@ -15823,7 +15866,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names does not exist: the message says what */
+            /** @description No such person, or SECOND_FACTOR_NONE */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16632,7 +16675,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description TEAM_TOO_LARGE: `error.remaining` places are left without a gap and the team needs `error.needed`; TEAM_CHANGED: somebody else has changed it, `error.current` is their version */
+            /** @description TEAM_TOO_LARGE: `error.remaining` places are left without a gap and the team needs `error.needed`; TEAM_CHANGED: it has been changed since, or has other members than `opened`; `error.current` is how it is now */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18106,7 +18149,13 @@ export interface operations {
     };
     sendCardPhoto: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The SHA-256, in hex, of the file that the photograph was cropped from. If staff take the photograph down, every other crop
+                 *     of that file goes with it.
+                 */
+                source?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -18251,7 +18300,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description NO_RESULT: nothing to certify yet, or not that booking */
+            /** @description NO_RESULT: nothing to certify yet, or not that booking; NAME_NOT_DRAWABLE: no letters for the name */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -23025,7 +23074,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_UaidAnswer"];
+                    "application/json": components["schemas"]["Envelope_SessionsEnded"];
                 };
             };
             /** @description Malformed, or a field is missing: `error.field` names it */
@@ -23328,7 +23377,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description NO_RESULT, SHARE_OPT_IN: under 18 and not opted in, SHARE_LIMIT, or PHOTO_TAKEN_DOWN: staff took this photograph down before */
+            /** @description NO_RESULT, SHARE_OPT_IN: under 18 and not opted in, SHARE_LIMIT, SHARE_PHOTO_LIMIT, or PHOTO_TAKEN_DOWN: staff took this photograph down before */
             422: {
                 headers: {
                     [name: string]: unknown;

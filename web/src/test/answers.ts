@@ -4,6 +4,6 @@ export const answered = (data: unknown) => Response.json({ succeeded: true, data
 export const refused = (
   status: number,
   errorCode: string,
-  more: { errorMessage?: string; field?: string } = {},
+  more: { errorMessage?: string; field?: string; checkedIn?: boolean } = {},
 ) =>
   Response.json({ succeeded: false, data: null, error: { errorCode, errorMessage: '', ...more } }, { status })
