@@ -224,7 +224,7 @@ impl BookingContext {
     /// Whether the athlete's stored eligibility lets them hold a booking of that status: with a yes in the screening and no
     /// clearance they may ask for assistance and nothing more. No role and no bypass lifts this.
     pub(crate) fn require_eligible(&self, status: BookingStatus) -> Result<(), ApiError> {
-        let EligibilityFacts { born, record } = &self.athlete.eligibility;
+        let EligibilityFacts { born, record, .. } = &self.athlete.eligibility;
         let rules = EligibilityRules::default();
         let verdict = match status {
             BookingStatus::Assistance => may_ask_assistance(record, *born, &rules, self.now.date),
@@ -239,7 +239,7 @@ impl BookingContext {
 
     /// Whether the athlete consents to health data being stored.
     pub(crate) fn require_health_consent(&self) -> Result<(), ApiError> {
-        if self.athlete.eligibility.record.health_consent_version.is_some() {
+        if self.athlete.eligibility.health_consent {
             return Ok(());
         }
         Err(not_eligible(EligibilityRefusal::HealthConsentRequired))

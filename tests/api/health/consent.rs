@@ -174,11 +174,15 @@ both! {
         app.sign_up("without@athletes.example").await;
         let mut body = signup_body("earlier@athletes.example");
         body["eligibility"]["consentVersion"] = json!(CONSENT_VERSION);
-        app.client().post("/api/user/signup", body).await.data();
+        let joined = app.client().post("/api/user/signup", body).await.data();
         let versions = "SELECT e.consent_version || ' ' || e.health_consent_version FROM eligibility e \
                         JOIN account a ON a.uaid = e.uaid WHERE a.role = 1 ORDER BY a.email";
         let earlier = format!("{CONSENT_VERSION} {CONSENT_VERSION}");
         assert_eq!(app.texts(versions).await, [Some(earlier), Some("2026-2 2026-2".to_owned())]);
+        // Only a booking needs consent to the new text.
+        let contact = json!({ "token": joined["token"], "firstName": "Robin", "lastName": "Field", "emergencyName": "Kim Field",
+            "emergencyNumber": "+447700900123" });
+        app.client().post("/api/user/register", contact).await.data();
         for wrong in [String::new(), "1".repeat(101), "2026\0".to_owned()] {
             let mut body = signup_body("wrong@athletes.example");
             body["eligibility"]["consentVersion"] = json!(wrong);

@@ -214,7 +214,7 @@ both! {
         }
         assert_eq!(share(&ada, &id, "story").await, shared, "the same card");
         let other = json!({ "template": "season_card", "photoId": id, "format": "square" });
-        let refused = ada.client().post(SHARE, other.clone()).await.refused(422, "SHARE_PHOTO_LIMIT");
+        let refused = ada.client().post(SHARE, other.clone()).await.refused(422, "SHARE_LIMIT");
         assert!(refused["errorMessage"].as_str().unwrap().contains("photograph"), "{refused}");
         // Taking a plain one back would not help: it is none of the twenty.
         ada.client().post(SHARE, json!({ "template": "season_card" })).await.data();

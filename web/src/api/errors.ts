@@ -80,9 +80,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   NO_RESULT: 'There is no result to make a card from yet. A held result waits for its reveal.',
   NAME_NOT_DRAWABLE:
     'Our lettering can’t write your name. Put it into Latin letters in My Profile, then save it again.',
-  SHARE_LIMIT: 'You have as many public cards as one athlete can have. Take one back first.',
+  SHARE_LIMIT:
+    'You have as many public cards as one athlete can have: 200, and 20 with a photograph. Take one back first.',
   SHARE_OPT_IN: 'You are under 18: first choose to let others see your results, then make the link.',
-  SHARE_PHOTO_LIMIT: 'Twenty of your public cards have a photograph. Take one of those back first.',
   PHOTO_TOO_LARGE: 'That photograph is too large. Choose a smaller one.',
   PHOTO_TYPE: 'That is not a JPEG, PNG or WebP picture. Choose another.',
   PHOTO_UNREADABLE: 'That photograph cannot be read. Choose another.',
@@ -166,7 +166,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
   EMAIL_NEEDS_PASSWORD: 'Change your e-mail in My Profile: we ask for your password first.',
   CODE_WRONG: 'That’s not the code we sent. After five tries you need a new one.',
   CODE_SPENT: 'That code has run out. Send yourself a new one.',
-  SECOND_FACTOR_NONE: 'They have no two-step sign-in. There is nothing to reset.',
   SECOND_FACTOR_NOT_BEGUN: 'That took a little long. Start again with your password.',
   SECOND_FACTOR_NEEDED:
     'Your role needs two-step sign-in or a passkey. Set one up in My Profile, then come back.',

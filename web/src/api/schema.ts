@@ -3532,6 +3532,8 @@ export interface components {
         };
         /** @description What there is to show of a result. */
         CardFacts: {
+            /** @description Whether the result is the best of all: only then has an overview place, percentile and gain. */
+            best?: boolean;
             bookingId: string;
             /** @description Whether there is a certificate: our lettering can write the name. */
             certificate: boolean;
@@ -4314,6 +4316,8 @@ export interface components {
         Envelope_CardFacts: {
             /** @description What there is to show of a result. */
             data: {
+                /** @description Whether the result is the best of all: only then has an overview place, percentile and gain. */
+                best?: boolean;
                 bookingId: string;
                 /** @description Whether there is a certificate: our lettering can write the name. */
                 certificate: boolean;
@@ -15866,7 +15870,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such person, or SECOND_FACTOR_NONE */
+            /** @description No such person, or nothing to reset */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -22420,6 +22424,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description EMAIL_TAKEN: the address has an account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description More than 1 MiB */
             413: {
                 headers: {
@@ -23377,7 +23390,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description NO_RESULT, SHARE_OPT_IN: under 18 and not opted in, SHARE_LIMIT, SHARE_PHOTO_LIMIT, or PHOTO_TAKEN_DOWN: staff took this photograph down before */
+            /** @description NO_RESULT, SHARE_OPT_IN: under 18 and not opted in, SHARE_LIMIT, or PHOTO_TAKEN_DOWN: staff took this photograph down before */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -39,6 +39,28 @@ it('leaves it where it is when another row goes away', async () => {
   expect(document.activeElement).toBe(button)
 })
 
+function Panel() {
+  const [open, setOpen] = useState(true)
+  const panel = useFocusKept<HTMLDivElement>(undefined, true)
+  return (
+    <>
+      {open && (
+        <button type="button" onClick={() => setOpen(false)}>
+          Close
+        </button>
+      )}
+      <div ref={panel} tabIndex={-1} />
+    </>
+  )
+}
+
+it('leaves alone a focus that was outside its own element, if asked to', async () => {
+  render(<Panel />)
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(document.activeElement).toBe(document.body)
+})
+
 it('takes no focus that nobody had', async () => {
   render(<List />)
   screen.getByRole<HTMLButtonElement>('button', { name: 'Ada' }).click()

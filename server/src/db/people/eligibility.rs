@@ -61,6 +61,8 @@ pub struct EligibilityFacts {
     pub born: Option<Date>,
     /// The default if they were never screened.
     pub record: Eligibility,
+    /// Whether they consent to health data being held, to whichever version of the text.
+    pub health_consent: bool,
 }
 
 /// A person's eligibility, with consents to the version that is asked for now; [`DbError::NotFound`] if there is no such
@@ -107,6 +109,7 @@ impl EligibilityColumns {
                 clearance,
                 guardian_confirmed: self.guardian_confirmed_at.is_some(),
             },
+            health_consent: health,
         })
     }
 }

@@ -362,7 +362,9 @@ pub(in crate::routes) async fn invite(
         Some(secret) => ("Set a password", site_info.secret_page("reset-password", secret)),
         None => ("Sign in", format!("{}/en-gb/login", site_info.public_url)),
     };
-    let written = send(conn, state, uaid, letters::invitation(&site_info, &to, label, link)).await?;
+    let useful_until = secret.as_ref().map(|_| now_ms + Purpose::Invitation.lifetime_ms());
+    let message = Message { useful_until, ..letters::invitation(&site_info, &to, label, link) };
+    let written = send(conn, state, uaid, message).await?;
     if let Some(secret) = secret.filter(|_| written) {
         token::insert(conn, Purpose::Invitation, uaid, &stored_hash(&secret), now_ms).await?;
     }

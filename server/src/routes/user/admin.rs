@@ -21,7 +21,7 @@ use crate::db::{Conn, DbError};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
-use crate::routes::refusals::{DeliveryOnly, FieldInvalid, NoSuchPerson};
+use crate::routes::refusals::{DeliveryOnly, EmailTaken, FieldInvalid, NoSuchPerson};
 use crate::state::AppState;
 
 #[derive(Debug, Deserialize)]
@@ -49,7 +49,7 @@ pub(super) struct AdminProfileBody {
     request_body = AdminProfileBody,
     responses(
         (status = 200, description = "The profile as it is now", body = Envelope<OthersProfile>),
-        DeliveryOnly, NoSuchPerson, FieldInvalid,
+        DeliveryOnly, NoSuchPerson, FieldInvalid, EmailTaken,
     )
 )]
 pub(super) async fn put(

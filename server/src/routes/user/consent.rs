@@ -113,11 +113,12 @@ async fn save(
     }
     let before = health::consent(conn, uaid, current).await?;
     if wanted.health_consent {
-        // Consent that is already given keeps its time.
-        if before.as_ref().is_some_and(|consent| consent.given) {
+        let shown = wanted.version.as_deref().unwrap_or(current);
+        // Consent that is already given keeps its time. Another version than the one known here may be a newer text that another
+        // node has read first.
+        if before.as_ref().is_some_and(|consent| consent.given && consent.version == shown) {
             return Ok(HealthConsent::of(before, current));
         }
-        let shown = wanted.version.as_deref().unwrap_or(current);
         if !health::give_consent(conn, uaid, shown, now_ms).await? {
             return Err(wire::refuse_eligibility(EligibilityRefusal::ScreeningRequired));
         }

@@ -166,7 +166,7 @@ async fn ask_again(
     let (uaid, now_ms, rules) = (user.uaid.as_str(), state.clock.now_ms(), EligibilityRules::default());
     booking::lock_athlete(conn, uaid, now_ms).await?;
     let consent = state.hub.consent_version();
-    let EligibilityFacts { born, record } = eligibility::find(conn, uaid, &consent).await?;
+    let EligibilityFacts { born, record, .. } = eligibility::find(conn, uaid, &consent).await?;
     may_write_to_guardian(&record, born, &rules, today).map_err(not_asked)?;
     let before = eligibility::guardian(conn, uaid).await?.map(|(email, _)| email);
     let guardian = named

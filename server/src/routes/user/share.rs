@@ -167,8 +167,8 @@ pub(super) async fn put(
     post, path = "/api/user/share", tag = "user", operation_id = "shareCard", request_body = ShareBody,
     responses(
         (status = 200, description = "Public, at this address", body = Envelope<ShareAnswer>),
-        (status = 422, description = "NO_RESULT, SHARE_OPT_IN: under 18 and not opted in, SHARE_LIMIT, SHARE_PHOTO_LIMIT, or \
-            PHOTO_TAKEN_DOWN: staff took this photograph down before", body = ErrorEnvelope),
+        (status = 422, description = "NO_RESULT, SHARE_OPT_IN: under 18 and not opted in, SHARE_LIMIT, or PHOTO_TAKEN_DOWN: \
+            staff took this photograph down before", body = ErrorEnvelope),
         OwnOnly, NotFound,
     )
 )]
@@ -321,7 +321,7 @@ async fn make(
     let with_photo = cards.iter().filter(|row| row.card.photo_id.is_some()).count();
     if shared.card.photo_id.is_some() && with_photo >= PHOTOS_MAX {
         let message = "Twenty of your public cards have a photograph. Take one of those back first.";
-        return Err(ApiError::rule("SHARE_PHOTO_LIMIT", message));
+        return Err(ApiError::rule("SHARE_LIMIT", message));
     }
     let share_id = share::new_id();
     share::insert(conn, &share_id, shared).await?;

@@ -137,7 +137,7 @@ pub(super) async fn own(
 }
 
 fn booking_eligibility(state: &AppState, facts: EligibilityFacts) -> Result<BookingEligibility, ApiError> {
-    let EligibilityFacts { born, record } = facts;
+    let EligibilityFacts { born, record, .. } = facts;
     let today = state.clock.today().map_err(ApiError::internal)?;
     let refusals = booking_refusals(&record, born, &EligibilityRules::default(), today);
     Ok(BookingEligibility {

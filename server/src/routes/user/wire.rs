@@ -214,7 +214,7 @@ pub(in crate::routes) fn guardian_to_ask(
     answers.guardian().filter(|_| needed)
 }
 
-/// Refuses health data of somebody without a current consent to hold any.
+/// Refuses health data of somebody who does not consent to any being held.
 pub(super) async fn check_health_consent(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -225,8 +225,7 @@ pub(super) async fn check_health_consent(
     if health.iter().all(|field| field.is_none()) {
         return Ok(());
     }
-    let record = eligibility::find(conn, uaid, &state.hub.consent_version()).await?.record;
-    if record.health_consent_version.is_some() {
+    if eligibility::find(conn, uaid, &state.hub.consent_version()).await?.health_consent {
         return Ok(());
     }
     Err(not_eligible(EligibilityRefusal::HealthConsentRequired))
@@ -251,7 +250,7 @@ pub(super) async fn check_birth(
 ) -> Result<(), ApiError> {
     let Some(wanted) = update.date_of_birth else { return Ok(()) };
     let consent = state.hub.consent_version();
-    let EligibilityFacts { born, record } = eligibility::find(conn, uaid, &consent).await?;
+    let EligibilityFacts { born, record, .. } = eligibility::find(conn, uaid, &consent).await?;
     may_change_birth(&record, born, wanted, &EligibilityRules::default(), today)
         .map_err(|refusal| ApiError::rule(refusal.code(), refusal.to_string()).field("dateOfBirth"))
 }

@@ -163,7 +163,8 @@ impl CardData {
         self
     }
 
-    fn newest_is_best(&self) -> bool {
+    /// Whether the newest result is the best of all; of equal ones the first is.
+    pub fn newest_is_best(&self) -> bool {
         self.finals.last().is_some_and(|newest| std::ptr::eq(newest, self.best()))
     }
 }

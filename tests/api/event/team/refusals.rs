@@ -103,7 +103,7 @@ both! {
         app.execute(format!("UPDATE booking SET status = 'dnt' WHERE uaid = '{}' AND status = 'booked'", one.uaid)).await;
         assert_eq!(save(&coach, change(&[one, three], &[one, three], 2)).await.data()["rev"], 3);
         assert_eq!(save(&coach, change(&[three], &[three], 3)).await.data()["rev"], 4);
-        // A caller who has seen both versions can save theirs all the same.
+        // A caller who has seen both versions can still save theirs.
         let over = json!({ "teamBookingId": id, "uaids": uaids(&[two, three]), "rev": 4 });
         save(&coach, over).await.data();
         assert_eq!(taken(&app, DAY, TIME).await, 3);

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { cardFactsQuery } from '../../api/cards'
 import { LinkButton } from '../../components/Button'
 import { EmptyState, Loading, Skeleton } from '../../components/feedback/States'
 import { Stack } from '../../components/layout/Stack'
@@ -47,6 +49,7 @@ export function MediaCenter({ item: { elements } }: PartProps) {
 
 /** Of the newest final that is not held: for somebody else to beat, and on paper. */
 function More() {
+  const facts = useQuery(cardFactsQuery())
   const newest = useOwnResults().own?.results.find(({ held, score }) => !held && score !== null)
   if (!newest) return null
   return (
@@ -59,7 +62,11 @@ function More() {
       <Stack as="section" gap={3} start aria-labelledby="certificate-title">
         <h3 id="certificate-title">On paper</h3>
         <p className={text.intro}>Your result as an A4 certificate, to print or to keep.</p>
-        <CertificateButton bookingId={newest.eventBookingId} date={newest.eventTestDate} />
+        {facts.data?.certificate === false ? (
+          <p>Our lettering can’t write your name. Put it into Latin letters in My Profile first.</p>
+        ) : (
+          <CertificateButton bookingId={newest.eventBookingId} date={newest.eventTestDate} />
+        )}
       </Stack>
     </>
   )

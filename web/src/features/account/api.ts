@@ -106,7 +106,7 @@ export const beginSecondFactor = (password: string | null, mailedCode?: string) 
 /** Returns the recovery codes, once only. */
 export const confirmSecondFactor = (code: string) => api.post('user/second-factor/confirm', { code })
 
-/** Null as above. */
+/** `password` is null only for an account without one that has just signed in. */
 export const dropSecondFactor = (password: string | null, oneTimeCode: string) =>
   api.delete('user/second-factor', { ...(password !== null && { password }), oneTimeCode })
 

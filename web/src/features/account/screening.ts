@@ -48,7 +48,12 @@ export const useScreeningAnswers = create<ScreeningStore>()(
   persist(
     (set) => ({
       ...UNANSWERED,
-      answer: (answers) => set(answers),
+      // Consent to another version of the text is sent again.
+      answer: (answers) =>
+        set(({ consentVersion, sentWith }) => ({
+          sentWith: (answers.consentVersion ?? consentVersion) === consentVersion ? sentWith : null,
+          ...answers,
+        })),
       answerQuestion: (index, yes) =>
         set(({ parq }) => ({
           sentWith: null,

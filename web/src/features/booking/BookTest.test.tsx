@@ -26,6 +26,7 @@ vi.mock('@tanstack/react-router', () => ({
     select({ searchStr: window.location.search }),
   useNavigate: () => () => Promise.resolve(),
 }))
+vi.mock('../../notifications/Invitation', () => ({ Invitation: () => null }))
 vi.mock('./use-book', () => ({ useBook: () => ({ status: 'ready', book: BOOK, stale: false }) }))
 
 const CONFIG = {
@@ -85,12 +86,12 @@ beforeEach(() => {
 })
 afterEach(() => window.history.replaceState(null, '', HERE))
 
-function show(query = '') {
+function show(query = '', lines: readonly unknown[] = []) {
   window.history.replaceState(null, '', HERE + query)
   const known = queriesKnowing(
     [queryKeys.config, CONFIG],
     [queryKeys.profile, PROFILE],
-    [queryKeys.waitlist, []],
+    [queryKeys.waitlist, lines],
   )
   renderQueried(<BookTest words={WORDS} />, known)
 }
@@ -116,6 +117,18 @@ it.each([
   tooLate = refusal
   show()
   await screen.findByText(lead)
+})
+
+// RULES 4.8
+it.each([
+  [null, 1],
+  ['CANCEL_TOO_LATE', 0],
+])('offers a place of a waiting list only while they can move to it (%s)', async (refusal, offers) => {
+  tooLate = refusal
+  const line = { eventId: 'academy', eventTestDate: DATE, eventTestTime: '10:15', position: 1 }
+  show('', [{ ...line, offerId: 'o-1', offerExpiresAt: null }])
+  await screen.findByText('A place is held for you')
+  expect(screen.queryAllByRole('button', { name: 'Take this place' })).toHaveLength(offers)
 })
 
 it('sends somebody who is checked in to the desk, and keeps the step', async () => {

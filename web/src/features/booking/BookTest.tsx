@@ -126,7 +126,7 @@ function Booking(props: BookingProps) {
       <EligibilityNotice eligibility={props.profile?.bookingEligibility} />
       <LiveRegion>{closed && <Notice>{closedText(moving)}</Notice>}</LiveRegion>
       <SlotNotices book={book} stale={state.stale} />
-      <WaitlistOffer lines={lines} />
+      {!closed && <WaitlistOffer lines={lines} />}
       <WaitingList lines={lines} />
       {lines && lines.length > 0 && <Invitation topic="offers" />}
       <BookingFlow {...props} book={book} closed={closed} onFull={(slot) => setFull([...full, slot])} />

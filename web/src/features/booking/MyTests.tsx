@@ -13,7 +13,16 @@ import { Invitation } from '../../notifications/Invitation'
 import { useRules } from '../../rules'
 import { useBookingData } from '../../state/booking-store'
 import { LoadError } from '../../state/LoadError'
-import { cancelBooking, openBooking, pastEntries, readEntries, ruleHistory, type BookingEntry } from './entry'
+import { useNow } from '../../state/use-now'
+import {
+  cancelBooking,
+  changesClosed,
+  openBooking,
+  pastEntries,
+  readEntries,
+  ruleHistory,
+  type BookingEntry,
+} from './entry'
 import { StoredTicket } from './ticket/StoredTicket'
 import styles from './MyTests.module.css'
 import { PastTests } from './PastTests'
@@ -103,6 +112,7 @@ interface TestsProps extends MyTestsProps {
 function Tests({ words, results, profile, config }: TestsProps) {
   const rules = useRules()
   const { tabState, update } = useBookingData()
+  const nowMs = useNow(60_000)
   const lines = useQuery(waitlistQuery()).data
   // With a booking the ticket comes first, whichever tab was open on an earlier visit.
   const [picked, setPicked] = useState<string | null>(null)
@@ -111,6 +121,7 @@ function Tests({ words, results, profile, config }: TestsProps) {
   const known = readEntries(profile.events)
   const entries = cancelled !== null && known[0]?.eventBookingId === cancelled ? cancelBooking(known) : known
   const open = openBooking(entries)
+  const closed = open !== null && changesClosed(rules, open, config, nowMs)
   const past = pastEntries(entries)
   const none = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -146,7 +157,7 @@ function Tests({ words, results, profile, config }: TestsProps) {
   const waiting = (
     <div data-screen-only="">
       <Stack gap={5} shrink="all">
-        <WaitlistOffer lines={lines} />
+        {!closed && <WaitlistOffer lines={lines} />}
         <WaitingList lines={lines} />
         {/* With a ticket it speaks of that. */}
         {!open && lines && lines.length > 0 && <Invitation topic="offers" />}

@@ -104,6 +104,7 @@ export function MediaCenter({ intro, more, withoutResult }: MediaCenterProps) {
             <Facts
               picked={picked}
               can={template.facts}
+              ofBest={template.id === 'result_overview'}
               onChange={(facts) => update({ shows: facts })}
               wholeName={own?.lastName ?? false}
             />

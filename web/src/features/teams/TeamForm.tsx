@@ -152,7 +152,7 @@ export function TeamForm({
           theirs={theirs}
           own={own ?? false}
           busy={save.status === 'loading'}
-          onMine={() => void store(form.values, { rev: theirs.rev })}
+          onMine={() => void store(form.values, { rev: theirs.rev, opened: theirs.uaids })}
           onTheirs={() => {
             save.reset()
             onReload?.()
@@ -201,7 +201,7 @@ function CoachField({ coach, before, onCoach }: CoachFieldProps) {
   )
 }
 
-/** What a change was begun on; without `opened` other members do not matter. */
+/** What was shown of the team: its revision, and its members as `opened`. */
 type Seen = Pick<TeamEdit, 'rev' | 'opened'>
 
 function requestOf(

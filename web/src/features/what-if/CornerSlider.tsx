@@ -35,8 +35,9 @@ interface CornerSliderProps {
   from: number
   /** What the corner trains. */
   trains: ReactNode
-  /** A ref to the element with the points, which are written before React renders. */
+  /** Refs to the elements with the points and with the gain, which are written before React renders. */
   figure: (element: HTMLElement | null) => void
+  gain: (element: HTMLElement | null) => void
   /** For the slider: React draws the mark once the finger rests. Returns the points that it is worth. */
   onSlide: (test: Protocol['TestType'], mark: number) => number
   /** The finger has let go, or a key was pressed. */
@@ -77,6 +78,7 @@ export const CornerSlider = memo(function CornerSlider({
   from,
   trains,
   figure,
+  gain,
   onSlide,
   onRest,
   onType,
@@ -115,7 +117,7 @@ export const CornerSlider = memo(function CornerSlider({
     const input = slider.current
     if (!input) return
     const onInput = (event: Event) => {
-      // Past React, whose listeners at the root of the page alone take longer than a slow phone has for a frame.
+      // Not up to React, whose handling of it at the root of the page takes longer than a slow phone has for a frame.
       event.stopPropagation()
       slide(input.valueAsNumber)
     }
@@ -129,9 +131,10 @@ export const CornerSlider = memo(function CornerSlider({
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     const typed = event.currentTarget.value
     setDraft(typed)
+    // The same notice is announced again only if it was gone in between.
+    setNotice(null)
     const { mark: read, notice: refused } = readTyped(rules, protocol, typed)
     if (read === null || refused !== null) return
-    setNotice(null)
     take(read)
   }
   const settle = () => {
@@ -153,7 +156,7 @@ export const CornerSlider = memo(function CornerSlider({
             {points(own)}
           </span>
           <span className={styles.gain}>
-            <Difference now={own} from={from} />
+            <Difference now={own} from={from} figure={gain} />
           </span>
         </p>
       </Cluster>

@@ -1,14 +1,18 @@
 import { pointsDifference } from '../../academy/numbers'
-import { classNames } from '../../components/class-names'
-import text from '../../components/text.module.css'
+import { gainClass } from './live'
 
-/** Points against those that the sliders started from: `+2.00`; nothing while they are equal. */
-export function Difference({ now, from }: { now: number; from: number }) {
-  const difference = pointsDifference(now, from)
-  if (difference === '') return null
+interface DifferenceProps {
+  now: number
+  from: number
+  /** A ref to the element, which is written before React renders. */
+  figure: (element: HTMLElement | null) => void
+}
+
+/** Points against those that the sliders started from: `+2.00`; empty while they are equal. */
+export function Difference({ now, from, figure }: DifferenceProps) {
   return (
-    <span className={classNames(text.figuresStrong, now > from ? text.accent : text.signal)}>
-      {difference}
+    <span ref={figure} className={gainClass(now, from)}>
+      {pointsDifference(now, from)}
     </span>
   )
 }

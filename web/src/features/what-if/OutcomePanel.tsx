@@ -38,7 +38,7 @@ export function OutcomePanel({ live, outcome, start, season }: OutcomePanelProps
             {finalText}
           </span>
           <span className={styles.gain}>
-            <Difference now={final} from={start.final} />
+            <Difference now={final} from={start.final} figure={live.ref('gain')} />
           </span>
         </p>
         <dl className={styles.facts}>

@@ -1,9 +1,11 @@
-// The sliders with plain counting in place of the rules: a test's points are its mark, the final is their mean.
-import type { Outcome, Protocols, WhatIf } from '@sixfold/domain'
+// The sliders with plain counting in place of the rules: a test's points are its mark, the final is their mean,
+// and the gaps of a board are the finals on it.
+import type { Outcome, Protocols, SeasonFinals, WhatIf } from '@sixfold/domain'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { Profiler } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { TEST_TYPES } from '../../components/art/test-types'
+import text from '../../components/text.module.css'
 import type { Rules } from '../../rules'
 import type { Visit } from './start'
 import { WhatIfSliders } from './WhatIfSliders'
@@ -12,11 +14,18 @@ const MARKS = Array.from({ length: 101 }, (_, mark) => mark)
 const OTHERS = 9
 
 class Counting implements Pick<WhatIf, 'slider' | 'outcome' | 'goals'> {
+  readonly #others: readonly number[]
+
+  constructor(_: Protocols, { board }: SeasonFinals) {
+    this.#others = board.gaps
+  }
+
   slider = () => MARKS
 
   outcome = (marks: readonly number[]): Outcome => {
     const final = marks.reduce((sum, mark) => sum + mark, 0) / marks.length
-    return { points: [...marks], final, position: 1, ranked: OTHERS + 1, percentile: final }
+    const position = 1 + this.#others.filter((other) => other > final).length
+    return { points: [...marks], final, position, ranked: OTHERS + 1, percentile: final }
   }
 
   goals = () => ({ top: 'met', best: 'met', nextUp: 'met' }) as const
@@ -57,10 +66,16 @@ const VISIT: Visit = {
 /** How often React has drawn. */
 const drawn = vi.fn()
 
+interface Start {
+  visit?: Visit | null
+  own?: number | null
+  others?: number[]
+}
+
 /** Without a visit the sliders start in the middle, at 50 points each. */
-function show({ visit = null, own = null }: { visit?: Visit | null; own?: number | null } = {}) {
-  const season = { number: 13, finals: { board: { gaps: [], counts: [] }, points: [] }, own }
-  const { unmount } = render(
+function page({ visit = null, own = null, others = [] }: Start = {}) {
+  const season = { number: 13, finals: { board: { gaps: others, counts: [] }, points: [] }, own }
+  return (
     <Profiler id="sliders" onRender={drawn}>
       <WhatIfSliders
         rules={RULES}
@@ -71,17 +86,23 @@ function show({ visit = null, own = null }: { visit?: Visit | null; own?: number
         trains={{}}
         waysHead={null}
       />
-    </Profiler>,
+    </Profiler>
   )
-  // Until what is said to screen readers has settled.
+}
+
+function show(start?: Start) {
+  const { unmount, rerender } = render(page(start))
+  // Until the sentence for screen readers has settled.
   act(() => void vi.advanceTimersByTime(1_000))
   drawn.mockClear()
-  return unmount
+  return { unmount, refetch: (others: number[]) => rerender(page({ ...start, others })) }
 }
 
 const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Speed, slider' })
 const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Speed in hits' })
 const final = () => document.querySelector('[data-final]')?.textContent
+const gain = () => document.querySelector('[data-final]')?.nextElementSibling?.firstElementChild
+const place = () => document.querySelector('[data-place]')?.textContent
 const slide = (to: number) => fireEvent.input(slider(), { target: { value: String(to) } })
 const type = (text: string) => fireEvent.change(number(), { target: { value: text } })
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
@@ -89,22 +110,26 @@ const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 /** What belongs to a mark, wherever it is written. */
 const shown = () => ({
   final: final(),
+  gain: gain()?.textContent,
+  points: slider().closest('li')?.querySelector('p')?.textContent,
   said: slider().getAttribute('aria-valuetext'),
   filled: slider().style.getPropertyValue('--share'),
   thumb: slider().value,
   number: number().value,
 })
 
-const at = (mark: number, final: string) => ({
+const at = (mark: number, final: string, gain: string, ownGain: string) => ({
   final,
+  gain,
+  points: `${mark}.00${ownGain}`,
   said: `${mark} hits, ${mark}.00 points`,
   filled: `${mark}%`,
   thumb: String(mark),
   number: String(mark),
 })
-const AT_50 = at(50, '50.00')
-const AT_80 = at(80, '55.00')
-const AT_100 = at(100, '58.33')
+const AT_50 = at(50, '50.00', '', '')
+const AT_80 = at(80, '55.00', '+5.00', '+30.00')
+const AT_100 = at(100, '58.33', '+8.33', '+50.00')
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -138,7 +163,7 @@ describe('a slider that is moved', () => {
   })
 
   it('is not drawn any more once the page is gone', () => {
-    const unmount = show()
+    const { unmount } = show()
     slide(80)
     unmount()
     expect(vi.getTimerCount()).toBe(0)
@@ -162,6 +187,25 @@ describe('a slider that is moved', () => {
     expect(shown()).toEqual(AT_50)
   })
 
+  it('shows a gain and a loss in their colours at once', () => {
+    show()
+    slide(80)
+    expect(gain()?.classList.contains(text.accent ?? '')).toBe(true)
+    slide(20)
+    expect(gain()?.textContent).toBe('−5.00')
+    expect(gain()?.classList.contains(text.signal ?? '')).toBe(true)
+  })
+
+  it('is placed on the newest board, also one that is fetched before React has drawn the move', () => {
+    const { refetch } = show({ others: [47] })
+    slide(20)
+    expect(place()).toBe('2 of 10')
+    refetch([])
+    expect(place()).toBe('1 of 10')
+    pass(100)
+    expect(place()).toBe('1 of 10')
+  })
+
   it('takes the place of what was typed', () => {
     show()
     type('999')
@@ -181,6 +225,11 @@ it('says to a screen reader why a number is not the one that was typed, and noth
   fireEvent.blur(number())
   expect(status.textContent).toBe('Stopped at 120 hits. That is not plausible: 0 to 120 hits.')
   expect(status.isConnected).toBe(true)
+  // The same once more, which is announced again.
+  type('999')
+  expect(status.textContent).toBe('')
+  fireEvent.blur(number())
+  expect(status.textContent).toBe('Stopped at 120 hits. That is not plausible: 0 to 120 hits.')
   slide(80)
   expect(status.textContent).toBe('')
 })

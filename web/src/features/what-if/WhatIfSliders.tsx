@@ -1,5 +1,5 @@
 import type { Protocols, SeasonFinals } from '@sixfold/domain'
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../components/Button'
 import { Stack } from '../../components/layout/Stack'
@@ -69,11 +69,13 @@ export function WhatIfSliders({
       window.clearTimeout(timer.current)
       latest.current = next
       const outcome = whatIf.outcome(next)
-      live.show(outcome)
+      live.show(outcome, start)
       return outcome
     },
-    [live, whatIf],
+    [live, whatIf, start],
   )
+  // The finals may be fetched again before React has drawn a move: it draws them for where the finger was.
+  useLayoutEffect(() => live.show(whatIf.outcome(latest.current), start), [live, whatIf, start])
   const move = useCallback(
     (test: TestType, mark: number) => {
       const at = TEST_TYPES.indexOf(test)
@@ -130,6 +132,7 @@ export function WhatIfSliders({
                 from={start.points[place] ?? 0}
                 trains={trains[protocol.TestType]}
                 figure={live.ref(`points ${place}`)}
+                gain={live.ref(`gain ${place}`)}
                 onSlide={slide}
                 onRest={rest}
                 onType={type}

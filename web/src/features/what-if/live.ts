@@ -1,17 +1,19 @@
 // Figures written into the page as a finger moves: on a slow phone React alone takes longer than a frame allows. What is written
 // here is what React writes once the finger rests.
 import type { Outcome } from '@sixfold/domain'
-import { points, wholeNumber } from '../../academy/numbers'
+import { points, pointsDifference, wholeNumber } from '../../academy/numbers'
 import { ratingText } from '../../academy/rating'
+import { classNames } from '../../components/class-names'
+import text from '../../components/text.module.css'
 
 /** The figures of a page by their names. */
-type Figure = 'final' | 'place' | 'rating' | `points ${number}`
+type Figure = 'final' | 'gain' | 'place' | 'rating' | `points ${number}` | `gain ${number}`
 
 export interface Live {
   /** The `ref` of an element that holds one figure. */
   ref: (figure: Figure) => (element: HTMLElement | null) => void
-  /** Writes what measurements come to. */
-  show: (outcome: Outcome) => void
+  /** Writes what measurements come to, and the gains on the start. */
+  show: (outcome: Outcome, start: Outcome) => void
 }
 
 /** How each figure of an outcome is written. */
@@ -22,12 +24,23 @@ export const FIGURES = {
   points: ({ points: six }: Outcome, test: number) => points(six[test] ?? 0),
 }
 
+/** The classes of a gain. */
+export const gainClass = (now: number, from: number) =>
+  classNames(text.figuresStrong, now > from ? text.accent : text.signal)
+
 export function makeLive(): Live {
   const elements = new Map<Figure, HTMLElement>()
   const refs = new Map<Figure, (element: HTMLElement | null) => void>()
   const write = (figure: Figure, text: string) => {
     const node = elements.get(figure)?.firstChild
     if (node && node.nodeValue !== text) node.nodeValue = text
+  }
+  const writeGain = (figure: Figure, now: number, from: number) => {
+    const element = elements.get(figure)
+    if (!element) return
+    const [difference, look] = [pointsDifference(now, from), gainClass(now, from)]
+    if (element.textContent !== difference) element.textContent = difference
+    if (element.className !== look) element.className = look
   }
   return {
     ref: (figure) => {
@@ -40,11 +53,15 @@ export function makeLive(): Live {
       refs.set(figure, made)
       return made
     },
-    show: (outcome) => {
+    show: (outcome, start) => {
       write('final', FIGURES.final(outcome))
+      writeGain('gain', outcome.final, start.final)
       write('place', FIGURES.place(outcome))
       write('rating', FIGURES.rating(outcome))
-      for (const test of outcome.points.keys()) write(`points ${test}`, FIGURES.points(outcome, test))
+      for (const [test, own] of outcome.points.entries()) {
+        write(`points ${test}`, FIGURES.points(outcome, test))
+        writeGain(`gain ${test}`, own, start.points[test] ?? 0)
+      }
     },
   }
 }

@@ -37,12 +37,12 @@ export function SessionEndForm({ email, lost }: SessionEndFormProps) {
     queryFn: fetchProviders,
     staleTime: Infinity,
   })
-  const linked = useLinked(lost)
+  const { linked, isLoading } = useLinked(lost)
   const all = Object.values(providers ?? {})
   const elsewhere = all.filter(({ id, type }) => type === 'oauth' && linked(id))
   // Without a list there is still the form.
   const password = all.length === 0 || all.some(({ type }) => type === 'credentials')
-  if (isPending) {
+  if (isPending || (isLoading && !password)) {
     return (
       <Loading label="Loading the ways to sign in">
         <Skeleton height="5.25rem" />
@@ -70,14 +70,15 @@ export function SessionEndForm({ email, lost }: SessionEndFormProps) {
  * Which providers begin a new session. While somebody is signed in, another one would only be connected to their account; once
  * the session is lost, the server does not say.
  */
-function useLinked(lost: boolean): (provider: string) => boolean {
-  const { data, isError } = useQuery({
+function useLinked(lost: boolean): { linked: (provider: string) => boolean; isLoading: boolean } {
+  const { data, isError, isLoading } = useQuery({
     queryKey: queryKeys.identities,
     queryFn: ({ signal }) => api.get('user/identities', { signal }),
     enabled: !lost,
   })
-  return (id) =>
+  const linked = (id: string) =>
     lost || (data === undefined ? isError : data.identities.some(({ provider }) => provider === id))
+  return { linked, isLoading }
 }
 
 /** Follows a link with a load, so that nothing of this page is in memory for the next person; a form with changes asks first. */

@@ -49,7 +49,7 @@ async fn require_account(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<(), ApiErro
     responses(
         (status = 200, description = "Reset", body = Envelope<UaidAnswer>),
         (status = 403, description = "Not role 3, OWN_ACCOUNT, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such person, or SECOND_FACTOR_NONE", body = ErrorEnvelope),
+        (status = 404, description = "No such person, or nothing to reset", body = ErrorEnvelope),
         SignedIn, KeyReused,
     )
 )]
@@ -68,7 +68,7 @@ pub(super) async fn reset_factor(
                 return Ok(UaidAnswer { uaid });
             }
             let message = "They have no two-step sign-in.";
-            Err(ApiError::not_found().renamed("SECOND_FACTOR_NONE").message(message).field("uaid"))
+            Err(ApiError::not_found().message(message).field("uaid"))
         })
     })
     .await

@@ -31,6 +31,9 @@ pub(in crate::routes::user) struct CardFacts {
     recap: bool,
     /// Whether there is a certificate: our lettering can write the name.
     certificate: bool,
+    /// Whether the result is the best of all: only then has an overview place, percentile and gain.
+    #[schema(required = false)]
+    best: bool,
 }
 
 /// What each choice would put on the card; null where it is not to be had.
@@ -67,6 +70,7 @@ pub(in crate::routes::user) async fn get(
     let (booking_id, recap) = (loaded.booking_id.clone(), loaded.stands.is_some());
     let certificate = loaded.full_name.is_some();
     let data = placed(&state, loaded).await?;
+    let best = data.newest_is_best();
     let shows = ShownWords {
         rank: data.rank.map(Place::words),
         percentile: data.percentile.map(percentile_words),
@@ -74,5 +78,5 @@ pub(in crate::routes::user) async fn get(
         marks: data.latest.marks.iter().any(Option::is_some),
         handle: data.handle,
     };
-    Ok(Envelope(CardFacts { booking_id, shows, recap, certificate }))
+    Ok(Envelope(CardFacts { booking_id, shows, recap, certificate, best }))
 }

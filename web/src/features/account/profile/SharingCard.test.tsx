@@ -66,7 +66,7 @@ const link = (shareId: string) => ({
 
 it('says that nobody can open the links of somebody under 18 who keeps their results private', () => {
   const links = { ...ADULT, adult: false, shares: [link('one'), link('two')] }
-  show(links)
+  show({ ...links, shares: links.shares.map((one) => ({ ...one, asleep: true })) })
   screen.getByText('Nobody can open your links while your results are private.')
   cleanup()
   show({ ...links, optIn: true })

@@ -9,9 +9,10 @@ import form from '../form/form.module.css'
 import { QueryCard } from './QueryCard'
 
 function linkWords(own: Sharing): string {
-  const count = own.shares.filter(({ takenDown, asleep }) => !takenDown && !asleep).length
+  const links = own.shares.filter(({ takenDown }) => !takenDown)
+  if (links.length > 0 && !mayShare(own)) return 'Nobody can open your links while your results are private.'
+  const count = links.filter(({ asleep }) => !asleep).length
   if (count === 0) return 'None of your cards is public.'
-  if (!mayShare(own)) return 'Nobody can open your links while your results are private.'
   return count === 1 ? 'One card is public.' : `${count} cards are public.`
 }
 

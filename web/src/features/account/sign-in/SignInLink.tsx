@@ -84,13 +84,17 @@ export function SignInLink() {
           >
             {token === null
               ? 'Open it straight from the e-mail, or ask for a new one.'
-              : 'Ask for a new one where you sign in.'}
+              : present === null
+                ? 'Ask for a new one where you sign in.'
+                : 'To use another account, sign out and ask for a new link.'}
           </Notice>
-          <div className={css.actions}>
-            <LinkButton href={paths.login()} size="large">
-              Go to sign in
-            </LinkButton>
-          </div>
+          {present === null && (
+            <div className={css.actions}>
+              <LinkButton href={paths.login()} size="large">
+                Go to sign in
+              </LinkButton>
+            </div>
+          )}
         </>
       ) : state === 'code' ? (
         <SecondStep onCode={send} onBack={() => setState('open')} />

@@ -17,11 +17,14 @@ interface ConsentGroupProps {
 
 /** Two agreements, asked for separately, neither ticked beforehand. */
 export function ConsentGroup({ content, onBack, onDone }: ConsentGroupProps) {
-  const { consent, healthConsent, answer } = useScreeningAnswers()
+  const { consent, healthConsent, consentVersion, answer } = useScreeningAnswers()
+  const version = content.version ?? null
   const agree = (ticks: Record<(typeof AGREEMENTS)[number], boolean>) =>
-    answer({ ...ticks, consentVersion: content.version ?? null })
+    answer({ ...ticks, consentVersion: version })
+  // Ticks for another version of the text do not count for this one.
+  const same = consentVersion === version
   const form = useAccountForm({
-    initial: { consent, healthConsent },
+    initial: { consent: same && consent, healthConsent: same && healthConsent },
     check: (values) =>
       AGREEMENTS.filter((name) => !values[name]).map((name) => ({
         field: name,

@@ -76,7 +76,7 @@ export function EligibilityFlow() {
           headline="Two things to agree to."
           lead="One by one. Neither is ticked for you."
         >
-          <ConsentGroup content={consent} onBack={back} onDone={forward} />
+          <ConsentGroup key={consent.version ?? ''} content={consent} onBack={back} onDone={forward} />
         </SignUpGroup>
       )
     case 'health':

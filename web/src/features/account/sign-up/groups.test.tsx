@@ -57,6 +57,21 @@ describe('the two consents', () => {
     expect(completeScreening(useScreeningAnswers.getState())).toMatchObject({ consentVersion: '2026-2' })
   })
 
+  it('are not ticked for another version of the text than was agreed to', () => {
+    const [before, now] = ['2026-1', '2026-2'].map((version) => ({ ...CONSENT_FALLBACK, version }))
+    useScreeningAnswers
+      .getState()
+      .answer({ consent: true, healthConsent: true, consentVersion: before?.version ?? null })
+    const ticks = (content = CONSENT_FALLBACK) => {
+      const { unmount } = render(<ConsentGroup content={content} onBack={vi.fn()} onDone={vi.fn()} />)
+      const found = screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)
+      unmount()
+      return found
+    }
+    expect(ticks(before)).toEqual([true, true])
+    expect(ticks(now)).toEqual([false, false])
+  })
+
   it('keeps its Enter from sending the form', () => {
     render(<ConsentGroup content={CONSENT_FALLBACK} onBack={vi.fn()} onDone={vi.fn()} />)
     const box = screen.getByLabelText(CONSENT_FALLBACK.termsLabel)

@@ -31,9 +31,10 @@ export function ConflictDialog({ type, base, mine, changed, saving, onClose, onM
   const choices = { ...firstChoices(differences), ...chosen }
   const open = differences.filter(({ key }) => choices[key] === undefined)
   const who = changed.savedBy ?? 'Somebody else'
-  // Perhaps it was this editor, and the answer was lost. Only a merged text has to be looked through as a draft.
+  // Perhaps it was this editor, and the answer was lost. A merged text has to be looked through as a draft, and so has one that
+  // somebody has taken down.
   const alike = differences.length === 0
-  const status = alike ? changed.wanted : 'draft'
+  const status = alike && theirs.status === 'ready' ? changed.wanted : 'draft'
   const publishes = status === 'ready'
   return (
     <MergeDialog

@@ -107,17 +107,21 @@ it('sends a save whose answer was lost again with its key, and other words with 
   expect(other).not.toBe(lost)
 })
 
-it('publishes what turns out to be saved already, as it was to be', async () => {
-  const current = { ...slogan, status: 'draft', rev: 5, elements: { headline: text('Be all six. Go.') } }
+// Not again what somebody has taken down meanwhile: that is a draft.
+it.each([
+  ['ready', 'Publish', 'Published: visitors see this now'],
+  ['draft', 'Save draft', /^Draft saved/],
+])('goes on with what turns out to be stored as %s already', async (status, button, done) => {
+  const current = { ...slogan, status, rev: 5, elements: { headline: text('Be all six. Go.') } }
   const changed = refusal(409, 'CONTENT_CHANGED', { current, savedBy: 'Robin Field' })
   vi.mocked(api.put).mockRejectedValueOnce(changed)
   edit()
   await userEvent.type(field(), ' Go.')
   await press('Publish')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'This was saved meanwhile' }))
-  await userEvent.click(await dialog.findByRole('button', { name: 'Publish' }))
-  await screen.findByText('Published: visitors see this now')
-  expect(vi.mocked(api.put).mock.lastCall?.[1]).toMatchObject({ status: 'ready', rev: 5 })
+  await userEvent.click(await dialog.findByRole('button', { name: button }))
+  await screen.findByText(done)
+  expect(vi.mocked(api.put).mock.lastCall?.[1]).toMatchObject({ status, rev: 5 })
 })
 
 it.each([

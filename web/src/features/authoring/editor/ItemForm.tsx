@@ -53,15 +53,14 @@ export function ItemForm({
       {foreign.map((key) => (
         <Notice
           key={key}
-          tone="problem"
-          title={`“${key}” does not belong to this type`}
+          title={`Pages do not show “${key}”`}
           actions={
             <Button variant="secondary" onClick={() => setElement(key, undefined)}>
               Take it out
             </Button>
           }
         >
-          Pages do not show it.
+          It can stay, or be taken out.
         </Notice>
       ))}
     </Stack>

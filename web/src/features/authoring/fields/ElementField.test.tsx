@@ -97,6 +97,8 @@ describe('a field', () => {
     expect(last()).toEqual({ elementType: 'text', value: 'One two three four' })
     await userEvent.type(field, '{Enter}')
     expect(last()).toEqual({ elementType: 'text', value: 'One two three four ' })
+    await userEvent.type(field, '{Enter}', { initialSelectionStart: 3, initialSelectionEnd: 3 })
+    expect((field as HTMLTextAreaElement).selectionStart).toBe(4)
   })
 
   it('of a text with options offers them', async () => {

@@ -23,7 +23,7 @@ const RichTextField = lazy(() =>
   ),
 )
 
-/** Longer texts get a field of several lines; they have no line breaks all the same. */
+/** Longer texts get a field of several lines, although they have no line breaks. */
 const LINE_LENGTH = 120
 
 /** The field for one element, as its type describes it. */
@@ -137,7 +137,16 @@ function PlainTextField(props: FieldProps) {
       value={text}
       spellCheck={!spec.format}
       {...(Field === TextArea ? { rows: 3 } : {})}
-      onChange={(event: { target: { value: string } }) => onChange(textElement(oneLine(event.target.value)))}
+      onChange={({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
+        const line = oneLine(target.value)
+        if (line !== target.value) {
+          // Otherwise React would put the caret at the end.
+          const caret = oneLine(target.value.slice(0, target.selectionStart ?? undefined)).length
+          target.value = line
+          target.setSelectionRange(caret, caret)
+        }
+        onChange(textElement(line))
+      }}
     />
   )
 }

@@ -20,7 +20,7 @@ const BOOKED: BookingEntry = {
   eventTestTime: '10:00',
   eventTestStatus: 'booked',
 }
-const SETTLED = /^You have a time like that already, so nothing would come\./
+const SETTLED = /^You have a time like that already, so you would not hear from us\./
 
 function show(moving: BookingEntry | null, earliest: { date: string; time: string } | null = null) {
   const book = { today: '2026-11-20', earliest: () => earliest } as unknown as Book
@@ -37,7 +37,7 @@ function show(moving: BookingEntry | null, earliest: { date: string; time: strin
 }
 
 // RULES 5.5
-it('says that nothing would come while they have such a time', async () => {
+it('says that they would not hear from us while they have such a time', async () => {
   show(BOOKED)
   screen.getByText(SETTLED)
   await userEvent.click(screen.getByRole('radio', { name: 'Afternoon' }))

@@ -134,8 +134,8 @@ export function AlertForm({ book, moving, date, onChoose, onMade, onLeave }: Ale
       <Stack gap={3} role="status">
         {settled && (
           <Notice>
-            You have a time like that already, so nothing would come. Choose an earlier last day, or other
-            days.
+            You have a time like that already, so you would not hear from us. Choose an earlier last day,
+            another part of the day or other days.
           </Notice>
         )}
         {already && !isTimeOf(moving, already) && (

@@ -14,15 +14,15 @@ vi.mock('../../../rules', () => ({
 }))
 vi.mock('../../../notifications/Invitation', () => ({ Invitation: () => null }))
 
-const alert = (alertId: string, day: string) => ({
+const alert = (alertId: string, day: string, sentAt: string | null = null) => ({
   alertId,
   days: [day],
   part: 'ANY',
   until: '2027-01-31',
   createdAt: '2026-11-20T10:00:00Z',
-  sentAt: null,
-  eventTestDate: null,
-  eventTestTime: null,
+  sentAt,
+  eventTestDate: sentAt && '2026-11-28',
+  eventTestTime: sentAt && '10:00',
 })
 
 let alerts: ReturnType<typeof alert>[]
@@ -66,6 +66,18 @@ it('moves the focus on to the way to another alert when one is removed', async (
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Tell me when a time opens' }))
   await removed('Sunday')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Tell me when a time opens' }))
+})
+
+it('keeps the focus when there can be no other alert', async () => {
+  const watched = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY']
+  alerts = [
+    alert('sent', 'SUNDAY', '2026-11-19T10:00:00Z'),
+    ...watched.map((day, at) => alert(`b-${at}`, day)),
+  ]
+  show()
+  await removed('Sunday')
+  screen.getByText('You have 5 alerts. Remove one to set another.')
+  expect(document.activeElement).not.toBe(document.body)
 })
 
 // RULES 5.5

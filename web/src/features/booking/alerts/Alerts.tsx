@@ -28,7 +28,7 @@ export interface AlertsProps {
   onChoose: (slot: SlotKey) => void
 }
 
-const OPENER = '[data-opener]'
+const OPENER = '[data-opener]:enabled'
 
 /** The athlete's alerts, and the form for another one. */
 export function Alerts({ book, moving, date, onChoose }: AlertsProps) {
@@ -36,7 +36,7 @@ export function Alerts({ book, moving, date, onChoose }: AlertsProps) {
   const [editing, setEditing] = useState(false)
   const [said, setSaid] = useState('')
   // A line takes its button along when it is removed.
-  const box = useFocusKept<HTMLDivElement>((panel) => panel.querySelector<HTMLElement>(OPENER) ?? panel)
+  const box = useFocusKept<HTMLDivElement>((panel) => panel.querySelector<HTMLElement>(OPENER) ?? panel, true)
   const opener = () => box.current?.querySelector<HTMLElement>(OPENER)
   const close = (message: string) => {
     setSaid(message)

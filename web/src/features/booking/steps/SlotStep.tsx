@@ -189,7 +189,7 @@ interface JoinOrLeaveProps {
 function JoinOrLeave({ book, date, time, mayJoin }: JoinOrLeaveProps) {
   const client = useQueryClient()
   // For somebody who may not join again, the button goes with the line.
-  const box = useFocusKept<HTMLDivElement>()
+  const box = useFocusKept<HTMLDivElement>(undefined, true)
   const { data: lines } = useQuery(waitlistQuery())
   const place = { eventId: book.config.event.eventId, eventTestDate: date, eventTestTime: time }
   const line = lines?.find((one) => one.eventTestDate === date && one.eventTestTime === time)

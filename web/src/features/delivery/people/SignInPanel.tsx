@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { StaffProfile } from '../../../api/types'
 import { ActionDialog } from '../../../state/ActionDialog'
 import { ErrorNotice } from '../../../state/ErrorNotice'
+import { Notice } from '../../../components/feedback/Notice'
 import { Button } from '../../../components/Button'
 import { Cluster } from '../../../components/layout/Cluster'
 import { useAlert } from '../../../state/alert-store'
@@ -78,7 +79,13 @@ function SignInDialog({ act, profile, onClose }: SignInDialogProps) {
       onYes={() => void confirm()}
     >
       <p>{words.text}</p>
-      <ErrorNotice error={error} />
+      {act === 'factor' && error?.status === 404 ? (
+        <Notice tone="problem" role="alert">
+          They have no two-step sign-in. There is nothing to reset.
+        </Notice>
+      ) : (
+        <ErrorNotice error={error} />
+      )}
     </ActionDialog>
   )
 }

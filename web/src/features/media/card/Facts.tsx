@@ -13,13 +13,19 @@ interface FactsProps {
   /** What this card can show at all. */
   can: readonly CardFact[]
   onChange: (picked: CardFact[]) => void
+  /** Whether the card is about the best of all visits, not about the newest. */
+  ofBest: boolean
   /** Whether cards show the whole name; a public link shows the handle only with it. */
   wholeName: boolean
 }
 
+/** What is said of the newest visit alone. */
+const OF_NEWEST: readonly CardFact[] = ['rank', 'percentile', 'gain']
+
 /** What a card shows beside what its template always has: a switch each, with the words that it would put there. */
-export function Facts({ picked, can, onChange, wholeName }: FactsProps) {
+export function Facts({ picked, can, onChange, ofBest, wholeName }: FactsProps) {
   const facts = useQuery(cardFactsQuery())
+  const isElsewhere = ofBest && facts.data?.best === false
   const publicly = wholeName ? '' : '. On a public link only with your last name.'
   return (
     <Stack as="fieldset" gap={0} shrink>
@@ -28,13 +34,20 @@ export function Facts({ picked, can, onChange, wholeName }: FactsProps) {
         <Grid gap={[0, 5]} least={14} align="start">
           {FACTS.map((fact) => {
             const { id, name } = fact
-            const words = can.includes(id) ? wordsOf(facts.data, id) : null
+            const other = isElsewhere && OF_NEWEST.includes(id)
+            const words = can.includes(id) && !other ? wordsOf(facts.data, id) : null
             return (
               <Switch
                 key={id}
                 bare
                 label={name}
-                hint={words === null ? reason(fact, can) : words + (id === 'handle' ? publicly : '')}
+                hint={
+                  words === null
+                    ? other
+                      ? NOT_BEST
+                      : reason(fact, can)
+                    : words + (id === 'handle' ? publicly : '')
+                }
                 disabled={words === null}
                 checked={words !== null && picked.includes(id)}
                 onChange={({ target }) =>
@@ -54,6 +67,8 @@ export function Facts({ picked, can, onChange, wholeName }: FactsProps) {
     </Stack>
   )
 }
+
+const NOT_BEST = 'This card shows your best visit, and that is of your newest.'
 
 /** Why a fact cannot be shown. */
 const reason = ({ id, without }: FactChoice, can: readonly CardFact[]) =>

@@ -47,12 +47,7 @@ export function PublicLinks({ links, asleep }: PublicLinksProps) {
       )}
       <Stack as="ul" gap={0} className={styles.rows}>
         {newestFirst.map((link) => (
-          <Row
-            key={link.shareId}
-            link={link}
-            asleep={!asleep && link.asleep === true}
-            onTakeBack={() => setRevoking(link)}
-          />
+          <Row key={link.shareId} link={link} saysWhy={!asleep} onTakeBack={() => setRevoking(link)} />
         ))}
       </Stack>
       {revoking && (
@@ -74,12 +69,13 @@ export function PublicLinks({ links, asleep }: PublicLinksProps) {
 
 interface RowProps {
   link: PublicLink
-  /** Nobody can open this one, whatever holds for the others. */
-  asleep: boolean
+  /** Whether it says why nobody can open it: if nobody can open any, the list does. */
+  saysWhy: boolean
   onTakeBack: () => void
 }
 
-function Row({ link, asleep, onTakeBack }: RowProps) {
+function Row({ link, saysWhy, onTakeBack }: RowProps) {
+  const asleep = link.asleep === true
   const name = cardName(link.template, link.colour)
   const day = shortDate(londonDate(link.createdAt))
   const { name: format, ratio } = formatOf(link.format)
@@ -97,10 +93,10 @@ function Row({ link, asleep, onTakeBack }: RowProps) {
           photograph behind it is deleted. It stays in this list for 30 days.
         </p>
       )}
-      {asleep && (
+      {asleep && saysWhy && (
         <p className={text.measure}>
-          <strong>Nobody can open it.</strong> You made it under 18 and switched it off. To share this card
-          now, make a new link.
+          <strong>Nobody can open it.</strong> You made it before you were 18 and have switched it off since.
+          To share this card now, make a new link.
         </p>
       )}
     </Stack>

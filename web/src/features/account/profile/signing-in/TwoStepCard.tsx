@@ -91,7 +91,7 @@ interface OffProps {
   onStart: () => void
 }
 
-const WHY_OF_STAFF = {
+const WHY_FOR_STAFF = {
   password:
     'You see other people’s data, so a stolen password must not be enough. After your password we ask for a code from an app on your phone.',
   link: 'You see other people’s data, so a link by e-mail must not be enough. After it we ask for a code from an app on your phone.',
@@ -115,7 +115,7 @@ function Off({ opener, required, staff, withPassword, withProvider, onStart }: O
           The team’s pages stay closed until two-step sign-in is on, or you sign in with a passkey.
         </Notice>
       )}
-      <p>{(staff ? WHY_OF_STAFF : WHY)[withPassword ? 'password' : 'link']}</p>
+      <p>{(staff ? WHY_FOR_STAFF : WHY)[withPassword ? 'password' : 'link']}</p>
       <div className={form.actions}>
         <Button ref={opener} variant={required ? 'primary' : 'secondary'} onClick={onStart}>
           Turn it on

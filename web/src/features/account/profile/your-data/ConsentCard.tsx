@@ -177,9 +177,11 @@ interface WithdrawnProps {
  * No health data is stored. Somebody who was never screened answers the questions first, which ask for the consent too.
  */
 function Withdrawn({ unscreened, save, onGive }: WithdrawnProps) {
-  const [ticked, setTicked] = useState(false)
+  // The words that were agreed to: a tick does not count for others that are loaded after it.
+  const [agreedTo, setAgreedTo] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
   const { healthLabel, version } = readConsent(useItem('consent-text'))
+  const ticked = agreedTo === healthLabel
   return (
     <>
       {unscreened ? (
@@ -194,7 +196,7 @@ function Withdrawn({ unscreened, save, onGive }: WithdrawnProps) {
             label={healthLabel}
             checked={ticked}
             error={missing && !ticked ? 'Tick this to agree.' : undefined}
-            onChange={(event) => setTicked(event.target.checked)}
+            onChange={(event) => setAgreedTo(event.target.checked ? healthLabel : null)}
           />
           <div className={form.actions}>
             <Button
