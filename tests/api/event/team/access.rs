@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sixfold_tests::{Person, TestApp, both};
 
 use super::{TEAM, athletes, body, made, members, save, uaids};
-use crate::event::stage::{BOOKING, DAY, LATER, NEXT_DAY, TIME, booked, completed, status, taken, week};
+use crate::event::stage::{BOOKING, DAY, LATER, NEXT_DAY, TIME, booked, status, taken, week};
 use crate::user::forgot::mailed_token;
 use crate::user::results::tested;
 
@@ -29,7 +29,7 @@ const NEVER: [&str; 9] = [
 const OPENED: [&str; 3] = ["Okonkwo", "61.5", "XXL"];
 
 /// An athlete with every kind of data: a result, one on hold, notes of the desk, health data.
-async fn ada(app: &TestApp) -> Person {
+pub(super) async fn ada(app: &TestApp) -> Person {
     let ada = app.athlete().await;
     let told = json!({ "eventTestDate": DAY, "eventTestTime": "17:00", "emergencyName": "Kim Field",
         "emergencyNumber": "+447700900123", "medicalIssues": "Asthma", "assistanceRequired": false });
@@ -285,87 +285,6 @@ both! {
         delivery.client().post(VOUCH, nobody).await.refused_field(422, "COACH_UNKNOWN", "coachUaid");
     }
 
-    // RULES 12.3
-    async fn a_stranger_is_found_by_a_whole_address_or_number_alone(app) {
-        app.set_schedule(week(6)).await;
-        let (coach, people) = (app.person(4).await, athletes(&app, 3).await);
-        let [free, taken, staff_added] = &people[..] else { unreachable!() };
-        booked(taken, DAY, TIME).await;
-        app.execute(format!("UPDATE account SET registered_at = NULL WHERE uaid = '{}'", staff_added.uaid)).await;
-        app.execute(format!("DELETE FROM eligibility WHERE uaid = '{}'", staff_added.uaid)).await;
-        let beyond = async |search: &str| {
-            coach.client().post(USERS, json!({ "search": search, "forTeam": true })).await.data()["users"].clone()
-        };
-        let code = app.texts(format!("SELECT code FROM booking WHERE uaid = '{}'", taken.uaid)).await.remove(0).unwrap();
-        for nobody in ["rob", "robin", "robin field", "field", &free.email[..12], &free.uaid[..6], code.as_str(), ""] {
-            assert_eq!(beyond(nobody).await, json!([]), "{nobody}");
-        }
-        for (person, typed, bookable) in [
-            (free, free.email.to_uppercase(), true), (free, free.uaid.clone(), true), (taken, taken.uaid.clone(), false),
-            (staff_added, staff_added.email.clone(), false),
-        ] {
-            let users = beyond(&typed).await;
-            assert_eq!(users.as_array().unwrap().len(), 1, "{typed}");
-            let row = &users[0];
-            assert_eq!((&row["uaid"], &row["firstName"], &row["lastName"]), (&json!(person.uaid), &json!("Robin"), &json!("F")));
-            assert_eq!((&row["bookable"], &row["emailAddress"], &row["bookingDate"], &row["eventTestCode"]),
-                (&json!(bookable), &json!(""), &json!(""), &Value::Null), "{typed}");
-        }
-        let unasked = coach.client().post(USERS, json!({ "search": free.email })).await.data();
-        assert_eq!(unasked["users"][0]["uaid"], free.uaid);
-        // A coach is not an athlete, and with `forTeam: false` only the coach's own athletes are found.
-        assert_eq!(beyond(&app.person(4).await.uaid).await, json!([]));
-        let own = coach.client().post(USERS, json!({ "search": free.uaid, "forTeam": false })).await.data();
-        assert_eq!(own["users"], json!([]));
-    }
-
-    async fn an_own_person_who_has_not_answered_is_found_by_what_is_shown_of_them_alone(app) {
-        app.set_schedule(week(6)).await;
-        let (coach, ada) = (app.person(4).await, ada(&app).await);
-        made(&coach, &[&ada]).await;
-        let found = async |search: &str| {
-            coach.client().post(USERS, json!({ "search": search, "forTeam": false })).await.data()["users"].as_array().unwrap().len()
-        };
-        let lite = async |search: &str| {
-            let body = json!({ "search": search, "from": "2025-01-01", "to": NEXT_DAY });
-            coach.client().post("/api/event/admin/bookings/lite", body).await.data()["bookings"].as_array().unwrap().len()
-        };
-        for shown in ["ada", "ad", "Ada O", &ada.uaid] {
-            assert_eq!((found(shown).await, lite(shown).await), (1, 1), "{shown}");
-        }
-        for hidden in ["okonkwo", "ada ok", "konk", "private", "ada@private.example"] {
-            assert_eq!((found(hidden).await, lite(hidden).await), (0, 0), "{hidden}");
-        }
-        ada.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "accept" })).await.data();
-        assert_eq!((found("konk").await, lite("okon").await), (1, 3));
-        for hidden in ["private", "ada@private.example"] {
-            assert_eq!(found(hidden).await, 0, "{hidden}");
-        }
-    }
-
-    async fn a_team_tells_no_more_of_a_stranger_than_the_search_does(app) {
-        app.set_schedule(week(20)).await;
-        let (coach, people) = (app.person(4).await, athletes(&app, 4).await);
-        let [fit, open, unfit, tested] = &people[..] else { unreachable!() };
-        booked(open, NEXT_DAY, TIME).await;
-        completed(&app, tested, "2026-03-02").await;
-        let config = sixfold_domain::slot::BookingSessionConfig { retest_delay: 30, ..week(20) };
-        app.set_schedule(config).await;
-        app.execute(format!("UPDATE eligibility SET parq_cleared = FALSE WHERE uaid = '{}'", unfit.uaid)).await;
-        let mut wish = body(&[fit, open, unfit, tested]);
-        wish["uaids"].as_array_mut().unwrap().push(json!("99999999999"));
-        let reply = save(&coach, wish.clone()).await;
-        reply.refused(422, "TEAM_MEMBERS");
-        let no = |uaid: &str, code: &str| json!({ "uaid": uaid, "code": code });
-        assert_eq!(reply.value()["error"]["members"], json!([
-            no(&open.uaid, "NOT_BOOKABLE"), no(&unfit.uaid, "NOT_BOOKABLE"), no(&tested.uaid, "NOT_BOOKABLE"),
-            no("99999999999", "UNKNOWN_UAID")
-        ]));
-        // Programme delivery, and a coach whom they have accepted, get the reason.
-        let told = save(&app.person(3).await, wish).await.value()["error"]["members"].clone();
-        assert_eq!(told[1], no(&unfit.uaid, "SCREENING_NOT_CLEARED"));
-    }
-
     async fn a_coach_who_was_not_let_in_leaves_an_own_booking_alone(app) {
         app.set_schedule(week(6)).await;
         let (coach, people) = (app.person(4).await, athletes(&app, 1).await);
@@ -403,35 +322,4 @@ both! {
         }
         assert!(names(&app.person(3).await).await.iter().all(|(uaid, _)| uaid.is_string()));
     }
-}
-
-/// Looking up and naming people who are not the coach's own athletes share one limit.
-#[tokio::test]
-async fn looking_strangers_up_is_throttled() {
-    let app = TestApp::spawn_with(sixfold_server::db::Engine::Sqlite, |flags| {
-        flags.rate_limit = sixfold_server::config::cli::Switch::On;
-    })
-    .await;
-    app.set_schedule(week(20)).await;
-    let coach = app.person(4).await;
-    let mut named = body(&[]);
-    named["uaids"] = json!((0..60).map(|number| format!("777000{number}")).collect::<Vec<_>>());
-    for _ in 0..3 {
-        save(&coach, named.clone()).await.refused(422, "TEAM_MEMBERS");
-    }
-    for number in 0..20 {
-        coach
-            .client()
-            .post(USERS, json!({ "search": format!("888000{number}"), "forTeam": true }))
-            .await
-            .data();
-    }
-    coach
-        .client()
-        .post(USERS, json!({ "search": "8880099", "forTeam": true }))
-        .await
-        .refused(429, "TOO_MANY_REQUESTS");
-    save(&coach, named).await.refused(429, "TOO_MANY_REQUESTS");
-    // Searching one's own athletes by name is not counted.
-    coach.client().post(USERS, json!({ "search": "robin", "forTeam": true })).await.data();
 }

@@ -5,6 +5,7 @@ mod acts;
 mod race;
 mod reach;
 mod refusals;
+mod search;
 mod spread;
 
 use serde_json::{Value, json};

@@ -3,38 +3,17 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../api/client/failure'
+import { news, newsDetails } from '../../test/content'
 import { renderQueried } from '../../test/render'
 import { AuthoringContext } from './authoring-context'
-import type { Item, ItemDetails } from './api'
+import type { ItemDetails } from './api'
 import { TakeDownDialog } from './TakeDownDialog'
 
 const post = vi.hoisted(() => vi.fn<(path: string, body: unknown) => Promise<unknown>>())
 vi.mock('../../api/client/client', () => ({ api: { post }, newKey: () => 'key' }))
 
-const news: Item & ItemDetails['item'] = {
-  id: 'news',
-  name: 'News',
-  typeId: 'flexi-page',
-  type: 'Flexi',
-  status: 'ready',
-  libraryId: 'library',
-  tags: [],
-  elements: { path: { elementType: 'text', value: '/news' } },
-  rev: 4,
-  lastModified: '2026-11-01T09:00:00Z',
-}
-
 function ask(more: Partial<ItemDetails> = {}) {
-  const details: ItemDetails = {
-    item: news,
-    ready: news,
-    takenDown: false,
-    needed: false,
-    problems: [],
-    usedBy: [],
-    linkedFrom: [],
-    ...more,
-  }
+  const details: ItemDetails = { ...newsDetails, ...more }
   const [onClose, onDone] = [vi.fn(), vi.fn()]
   renderQueried(
     <AuthoringContext value={{ library: 'library', types: [], uaid: 'u', preview: () => null }}>

@@ -5,8 +5,9 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../api/client/failure'
+import { news, newsDetails } from '../../test/content'
 import { renderQueried } from '../../test/render'
-import type { ContentType, Item, ItemDetails } from './api'
+import type { ContentType } from './api'
 import { AuthoringContext } from './authoring-context'
 import { ContentList } from './ContentList'
 import { CreateDialog } from './CreateDialog'
@@ -23,29 +24,6 @@ const type = {
   description: '',
   elements: [],
 } as ContentType
-
-const news: Item & ItemDetails['item'] = {
-  id: 'news',
-  name: 'News',
-  typeId: 'flexi-page',
-  type: 'Flexi',
-  status: 'ready',
-  libraryId: 'library',
-  tags: [],
-  elements: { path: { elementType: 'text', value: '/news' } },
-  rev: 4,
-  lastModified: '2026-11-01T09:00:00Z',
-}
-
-const details: ItemDetails = {
-  item: news,
-  ready: news,
-  takenDown: false,
-  needed: false,
-  problems: [],
-  usedBy: [],
-  linkedFrom: [],
-}
 
 const deleted = { ...news, kind: 'page', status: 'deleted', readyRev: null, problems: 0 }
 
@@ -107,17 +85,19 @@ it('makes an item', async () => {
 })
 
 it('deletes an item', async () => {
-  show(<DeleteDialog details={details} onClose={nothing} />)
+  show(<DeleteDialog details={newsDetails} onClose={nothing} />)
   await pressTwice('Delete it')
 })
 
 it('takes an item down', async () => {
-  show(<TakeDownDialog details={details} rev={4} onClose={nothing} onDone={nothing} />)
+  show(<TakeDownDialog details={newsDetails} rev={4} onClose={nothing} onDone={nothing} />)
   await pressTwice('Take it down')
 })
 
 it('brings an earlier version back', async () => {
-  show(<History details={details} place={{ section: 'content', item: 'news', view: 'history', rev: '3' }} />)
+  show(
+    <History details={newsDetails} place={{ section: 'content', item: 'news', view: 'history', rev: '3' }} />,
+  )
   await pressTwice('Bring this version back')
 })
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { profileQuery } from '../../../api/queries'
 import { Dialog } from '../../../components/dialog/Dialog'
 import { Form, FormButtons } from '../../../components/form/Form'
@@ -11,8 +10,7 @@ import { identitiesQuery } from '../profile/queries'
 import { PasswordField } from '../form/PasswordField'
 import { useAccountForm } from '../form/use-account-form'
 import { MailedCode } from '../profile/signing-in/MailedCode'
-import { mayHaveUsedCode } from '../profile/signing-in/second-factor'
-import { checkCode, cleanCode } from '../sign-in/one-time-code'
+import { useMailedCode } from '../profile/signing-in/use-mailed-code'
 import { changeEmail, type EmailStatus, type OwnerProof } from '../api'
 import { DidYouMean } from '../../../state/DidYouMean'
 import { useKeepEmail } from './use-email'
@@ -31,7 +29,7 @@ export function ChangeEmailDialog({ suggested, onClose, onAsked }: ChangeEmailDi
   const withPassword = useQuery(identitiesQuery()).data?.password !== false
   const current = useQuery(profileQuery()).data?.emailAddress
   const keep = useKeepEmail()
-  const [mailed, setMailed] = useState(false)
+  const code = useMailedCode()
   const { run } = useOperation(({ emailAddress, ...proof }: OwnerProof & { emailAddress: string }) =>
     changeEmail(emailAddress, proof),
   )
@@ -40,7 +38,7 @@ export function ChangeEmailDialog({ suggested, onClose, onAsked }: ChangeEmailDi
     const { emailAddress, pending } = status
     if (pending !== null) onAsked()
     else if (emailAddress === current) {
-      setMailed(false)
+      code.markUsed()
       return [{ field: 'emailAddress', message: 'That is your address already. It stays.' }]
     } else onClose()
     return []
@@ -52,21 +50,19 @@ export function ChangeEmailDialog({ suggested, onClose, onAsked }: ChangeEmailDi
       ...(withPassword && password === ''
         ? [{ field: 'password', message: 'Enter your password, so we know it’s you.' }]
         : []),
-      ...(mailed ? checkCode('mailedCode', mailedCode, 'mail') : []),
+      ...code.check(mailedCode),
     ],
     send: async (typed) => {
       const outcome = await run({
         emailAddress: typed.emailAddress.trim(),
         ...(withPassword && { password: typed.password }),
-        ...(mailed && { mailedCode: cleanCode(typed.mailedCode) }),
+        ...code.proof(typed.mailedCode),
       })
       if (outcome.ok) return goOn(outcome.data)
-      if (outcome.error.errorCode === 'MAILED_CODE_NEEDED') {
+      if (code.isAsked(outcome.error)) {
         form.reset({ ...typed, mailedCode: '' })
-        setMailed(true)
         return undefined
       }
-      if (mayHaveUsedCode(outcome.error)) setMailed(false)
       // Its usual sentence advises signing in, which they are.
       return outcome.error.errorCode === 'EMAIL_TAKEN'
         ? [{ field: 'emailAddress', message: 'Another account has that address. Choose a different one.' }]
@@ -98,7 +94,7 @@ export function ChangeEmailDialog({ suggested, onClose, onAsked }: ChangeEmailDi
           />
         </div>
         {withPassword && <PasswordField field={form.field('password')} />}
-        {mailed && <MailedCode {...form.field('mailedCode')} askAgain={askAgain} />}
+        {code.mailed && <MailedCode {...form.field('mailedCode')} askAgain={askAgain} />}
         <FormButtons busy={form.busy} submit="Send the code" onLeave={onClose} />
       </Form>
     </Dialog>

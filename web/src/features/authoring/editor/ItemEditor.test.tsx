@@ -1,4 +1,4 @@
-// The form of an item: which unsaved text is kept, how it is saved, and what is said when it cannot be.
+// The editor of an item: the text it keeps, how it saves, and what it shows when it cannot save.
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'

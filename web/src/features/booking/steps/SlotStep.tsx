@@ -45,17 +45,8 @@ interface SlotStepProps {
 }
 
 /** The calendar, the day's times, and the bar with the selection. */
-export function SlotStep({
-  book,
-  moving,
-  signedIn,
-  blocked,
-  assistanceOnly,
-  choice,
-  beaten,
-  onChoose,
-  onDone,
-}: SlotStepProps) {
+export function SlotStep(props: SlotStepProps) {
+  const { book, moving, signedIn, choice, onChoose } = props
   const lines = useQuery({ ...waitlistQuery(), enabled: signedIn }).data
   const day = book.dayOf(choice.date)
   const view = book.viewOf(choice.date)
@@ -83,10 +74,7 @@ export function SlotStep({
         />
       </div>
       <VisuallyHidden live>{chosenAloud(book, choice)}</VisuallyHidden>
-      <ChoiceBar
-        key={slotId({ date: choice.date, time: choice.time ?? '' })}
-        {...{ book, moving, signedIn, blocked, assistanceOnly, choice, beaten, onChoose, onDone }}
-      />
+      <ChoiceBar key={slotId({ date: choice.date, time: choice.time ?? '' })} {...props} />
     </>
   )
 }

@@ -19,7 +19,7 @@ interface FactsProps {
   wholeName: boolean
 }
 
-/** What is said of the newest visit alone. */
+/** Facts about the newest visit only. */
 const OF_NEWEST: readonly CardFact[] = ['rank', 'percentile', 'gain']
 
 /** What a card shows beside what its template always has: a switch each, with the words that it would put there. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { ApiFailure } from '../../../../api/client/failure'
 import { Dialog } from '../../../../components/dialog/Dialog'
 import { Form, FormButtons } from '../../../../components/form/Form'
@@ -10,11 +9,10 @@ import { addPasskey, newPasskeyChallenge, removePasskey, renamePasskey, type Pas
 import { PasswordField } from '../../form/PasswordField'
 import { missingPassword } from '../../form/problems'
 import { useAccountForm } from '../../form/use-account-form'
-import { checkCode, cleanCode } from '../../sign-in/one-time-code'
 import { identitiesQuery } from '../queries'
 import { deviceName } from '../../../../notifications/device-name'
 import { MailedCode } from './MailedCode'
-import { mayHaveUsedCode } from './second-factor'
+import { useMailedCode } from './use-mailed-code'
 
 /** The most characters of a name (RULES 10.9). */
 const NAME_MOST = 40
@@ -33,7 +31,7 @@ interface AddPasskeyFormProps {
 /** Proves who asks, then has the browser make a passkey. Staff may need a code by e-mail too. */
 export function AddPasskeyForm({ onAdded, onCancel }: AddPasskeyFormProps) {
   const withPassword = useWithPassword()
-  const [mailed, setMailed] = useState(false)
+  const code = useMailedCode()
   const { run: prove } = useOperation(newPasskeyChallenge)
   const { run: add } = useOperation(
     async ({ challenge, name }: { challenge: Parameters<typeof make>[0]; name: string }, key) =>
@@ -44,30 +42,25 @@ export function AddPasskeyForm({ onAdded, onCancel }: AddPasskeyFormProps) {
     check: ({ passkeyName, password, mailedCode }) => [
       ...missingName(passkeyName),
       ...(withPassword ? missingPassword(password) : []),
-      ...(mailed ? checkCode('mailedCode', mailedCode, 'mail') : []),
+      ...code.check(mailedCode),
     ],
     send: async (typed) => {
       const { passkeyName, password, mailedCode } = typed
       const proved = await prove({
         ...(withPassword && { password }),
-        ...(mailed && { mailedCode: cleanCode(mailedCode) }),
+        ...code.proof(mailedCode),
       })
       if (!proved.ok) {
-        if (proved.error.errorCode === 'MAILED_CODE_NEEDED') {
-          form.reset({ ...typed, mailedCode: '' })
-          setMailed(true)
-          return undefined
-        }
-        if (mayHaveUsedCode(proved.error)) setMailed(false)
-        return proved.error
+        if (!code.isAsked(proved.error)) return proved.error
+        form.reset({ ...typed, mailedCode: '' })
+        return undefined
       }
       const added = await add({ challenge: proved.data, name: passkeyName })
       if (added.ok) {
         onAdded(added.data)
         return undefined
       }
-      // The code works once.
-      setMailed(false)
+      code.markUsed()
       return added.error
     },
   })
@@ -80,7 +73,7 @@ export function AddPasskeyForm({ onAdded, onCancel }: AddPasskeyFormProps) {
     <Form {...form.props} aria-label="Add a passkey">
       <TextField {...form.field('passkeyName')} maxLength={NAME_MOST} autoComplete="off" />
       {withPassword && <PasswordField field={form.field('password')} hint="Show us it’s you." />}
-      {mailed && <MailedCode {...form.field('mailedCode')} askAgain={askAgain} />}
+      {code.mailed && <MailedCode {...form.field('mailedCode')} askAgain={askAgain} />}
       <FormButtons busy={form.busy} submit="Add a passkey" onLeave={onCancel} />
     </Form>
   )

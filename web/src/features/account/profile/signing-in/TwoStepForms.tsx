@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Button } from '../../../../components/Button'
 import { Cluster } from '../../../../components/layout/Cluster'
 import { Dialog } from '../../../../components/dialog/Dialog'
@@ -21,7 +20,8 @@ import css from '../profile.module.css'
 import { saveFile } from '../../../../components/save-file'
 import { Grid } from '../../../../components/layout/Grid'
 import { MailedCode } from './MailedCode'
-import { codesFile, grouped, mayHaveUsedCode } from './second-factor'
+import { codesFile, grouped } from './second-factor'
+import { useMailedCode } from './use-mailed-code'
 
 const focus = (line: HTMLParagraphElement | null) => line?.focus({ preventScroll: true })
 
@@ -46,7 +46,7 @@ interface PasswordStepProps {
  * may know the password.
  */
 export function PasswordStep({ withPassword, onBegun, onCancel }: PasswordStepProps) {
-  const [mailed, setMailed] = useState(false)
+  const code = useMailedCode()
   const { run } = useOperation(({ password, mailedCode }: { password: string; mailedCode?: string }) =>
     beginSecondFactor(withPassword ? password : null, mailedCode),
   )
@@ -54,22 +54,18 @@ export function PasswordStep({ withPassword, onBegun, onCancel }: PasswordStepPr
     initial: { password: '', mailedCode: '' },
     check: ({ password, mailedCode }) => [
       ...(withPassword ? missingPassword(password) : []),
-      ...(mailed ? checkCode('mailedCode', mailedCode, 'mail') : []),
+      ...code.check(mailedCode),
     ],
     send: async (typed) => {
       const { password, mailedCode } = typed
-      const begun = await run({ password, ...(mailed && { mailedCode: cleanCode(mailedCode) }) })
+      const begun = await run({ password, ...code.proof(mailedCode) })
       if (begun.ok) {
         onBegun(begun.data)
         return undefined
       }
-      if (begun.error.errorCode === 'MAILED_CODE_NEEDED') {
-        form.reset({ ...typed, mailedCode: '' })
-        setMailed(true)
-        return undefined
-      }
-      if (mayHaveUsedCode(begun.error)) setMailed(false)
-      return begun.error
+      if (!code.isAsked(begun.error)) return begun.error
+      form.reset({ ...typed, mailedCode: '' })
+      return undefined
     },
   })
   const askAgain = () => {
@@ -85,7 +81,7 @@ export function PasswordStep({ withPassword, onBegun, onCancel }: PasswordStepPr
       ) : (
         <p>You have no password, so a fresh sign-in shows us it’s you.</p>
       )}
-      {mailed && <MailedCode {...form.field('mailedCode')} askAgain={askAgain} />}
+      {code.mailed && <MailedCode {...form.field('mailedCode')} askAgain={askAgain} />}
       <FormButtons busy={form.busy} submit="Next" onLeave={onCancel} />
     </Form>
   )

@@ -1,5 +1,4 @@
 /** Turning two-step sign-in on, step by step. Sign-in asks for no code before the first one has been confirmed. */
-import type { ApiFailure } from '../../../../api/client/failure'
 import type { NewSecondFactor } from '../../api'
 
 export type Enrolment =
@@ -10,13 +9,6 @@ export type Enrolment =
   | ({ step: 'scan' } & NewSecondFactor)
   /** Shown only once. */
   | { step: 'codes'; codes: readonly string[] }
-
-/** Refusals that come before a code from the e-mail is used. */
-const CODE_STAYS = ['MAILED_CODE_WRONG', 'PASSWORD_WRONG']
-
-/** Whether a refusal may have used the code from the e-mail: the next try then needs a new one. */
-export const mayHaveUsedCode = ({ errorCode, status }: ApiFailure): boolean =>
-  status !== 0 && !CODE_STAYS.includes(errorCode)
 
 /** With fewer recovery codes than this, new ones are recommended. */
 export const FEW_CODES = 3
