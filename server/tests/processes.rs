@@ -294,7 +294,10 @@ fn a_file_that_cannot_be_written_is_refused_in_one_line() {
     let folder = folder.path();
     assert!(ended(folder, &["migrate"]).0);
     let binary = folder.join("sixfold");
-    std::fs::copy(env!("CARGO_BIN_EXE_sixfold"), &binary).unwrap();
+    // Another process copies it: a program that another test starts meanwhile would inherit this process's handle for
+    // writing, and a file that somebody can still write to is not run.
+    let copy = Command::new("cp").arg(env!("CARGO_BIN_EXE_sixfold")).arg(&binary).status();
+    assert!(copy.unwrap().success());
     let mode = |path: &Path, mode: u32| {
         std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
     };

@@ -40,8 +40,9 @@ impl Tally {
             self.failed += failed;
             self.contract = Some(line.to_owned());
         } else if let Some(test) =
-            line.strip_prefix("test ").and_then(|line| line.strip_suffix(" ... FAILED"))
+            line.strip_prefix("---- ").and_then(|line| line.strip_suffix(" stdout ----"))
         {
+            // Not its line `test … FAILED`: a program that the tests run may have begun that line.
             self.failures.push(test.to_owned());
         }
     }
@@ -166,7 +167,8 @@ mod tests {
         let mut tally = Tally::default();
         tally.read("test api::quick::sqlite ... ok");
         assert_eq!(tally.failures(), None);
-        tally.read("test api::slow::postgres ... FAILED");
+        tally.read("Password: test api::slow::postgres ... FAILED");
+        tally.read("---- api::slow::postgres stdout ----");
         tally.read_report(&report, Path::new("/tree")).unwrap();
         assert_eq!(
             tally.failures().unwrap().lines().collect::<Vec<_>>(),
