@@ -34,6 +34,7 @@ const WITHOUT = [
   'PaintHolding',
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
+  'SpareRendererForSitePerProcess',
 ]
 
 /** With these Chromium runs anywhere and asks nobody but us. */

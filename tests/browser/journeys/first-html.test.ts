@@ -30,7 +30,12 @@ afterEach(async () => {
 })
 afterAll(() => browser.close())
 
-async function open(path: string, size: { width: number; height: number }, scripts: boolean): Promise<Page> {
+async function open(
+  path: string,
+  size: { width: number; height: number },
+  scripts: boolean,
+  lateFonts = false,
+): Promise<Page> {
   const context = await browser.newContext({
     baseURL: stage.server.url,
     viewport: size,
@@ -50,6 +55,11 @@ async function open(path: string, size: { width: number; height: number }, scrip
         shifts.push((entry as PerformanceEntry & { value: number }).value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
+  if (lateFonts)
+    await page.route('**/*.woff2', async (route) => {
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+      await route.continue()
+    })
   await page.goto(path)
   if (scripts) {
     await takenOver(page)
@@ -143,6 +153,12 @@ describe.each(PAGES)('%s', (path) => {
     const before = await headline(await open(path, size, false))
     const page = await open(path, size, true)
     expect(await headline(page)).toEqual(before)
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(SHIFT)
+  })
+
+  test.each(SIZES)('stays where it is at $width px when its fonts come after the first paint', async (size) => {
+    const page = await open(path, size, true, true)
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(SHIFT)
   })
