@@ -18,6 +18,9 @@ use crate::relay::Relay;
 use crate::store::Template;
 use crate::world::{Services, World};
 
+/// When every letter that did not leave is due again: claims have expired, and no offer has ended, whose letter would be
+/// dropped although the relay may have taken it (RULES 4.16).
+const SOON: Duration = Duration::from_mins(5);
 /// When every session has ended, and when health data is due that was not before.
 const LATER: Duration = Duration::from_mins(59);
 const TOMORROW: Duration = Duration::from_hours(25);
@@ -79,8 +82,10 @@ async fn within(world: &World<'_>, fault: Fault, control: Option<&Control>) -> O
     let records = world.settle().await;
     let mut broken = invariants::once_healed(world, &records).await;
 
-    restart(world, LATER).await;
     let due = "SELECT CAST(COUNT(*) AS TEXT) FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL";
+    restart(world, SOON).await;
+    world.until_none(due).await;
+    restart(world, LATER).await;
     world.until_none(due).await;
     if let Some(control) = control {
         control.late(world).await;

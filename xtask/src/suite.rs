@@ -44,6 +44,8 @@ impl Tally {
         {
             // Not its line `test … FAILED`: a program that the tests run may have begun that line.
             self.failures.push(test.to_owned());
+        } else if line.contains(" fails: --fault ") {
+            self.failures.push(line.to_owned());
         }
     }
 
@@ -169,12 +171,14 @@ mod tests {
         assert_eq!(tally.failures(), None);
         tally.read("Password: test api::slow::postgres ... FAILED");
         tally.read("---- api::slow::postgres stdout ----");
+        tally.read("disk on sqlite fails: --fault disk --engine sqlite --seeds 2..2");
         tally.read_report(&report, Path::new("/tree")).unwrap();
         assert_eq!(
             tally.failures().unwrap().lines().collect::<Vec<_>>(),
             [
                 "failed:",
                 "    api::slow::postgres",
+                "    disk on sqlite fails: --fault disk --engine sqlite --seeds 2..2",
                 "    web/a.test.ts: shows it: no such row",
                 "    web/b.test.ts: no browser",
             ]

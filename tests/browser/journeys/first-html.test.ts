@@ -157,11 +157,14 @@ describe.each(PAGES)('%s', (path) => {
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(SHIFT)
   })
 
-  test.each(SIZES)('stays where it is at $width px when its fonts come after the first paint', async (size) => {
-    const page = await open(path, size, true, true)
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(SHIFT)
-  })
+  test.each(SIZES)(
+    'stays where it is at $width px when its fonts come after the first paint',
+    async (size) => {
+      const page = await open(path, size, true, true)
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+      expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(SHIFT)
+    },
+  )
 
   test('leaves what is far from the window as the server drew it, and its links work', async () => {
     const page = await open(path, SIZES[0] ?? DESKTOP, true)
