@@ -1,5 +1,6 @@
 //! Bookings beyond a single call: what a change of a booking reads and writes, results imported from files, the staff's calendar.
 
+pub mod closed_times;
 pub mod context;
 pub mod event;
 pub mod event_snapshot;

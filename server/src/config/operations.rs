@@ -59,7 +59,12 @@ impl Operations {
 
     /// The first day whose slots and ended waiting-list entries are kept (RULES 14.2).
     pub fn history_from(&self, today: Date) -> Date {
-        today.add_days(-i32::try_from(self.history_days).unwrap_or(i32::MAX))
+        days_before(today, self.history_days)
+    }
+
+    /// The first day whose figures are kept (RULES 14.2).
+    pub fn figures_from(&self, today: Date) -> Date {
+        days_before(today, self.figures_days)
     }
 
     pub fn drain(&self) -> Duration {
@@ -75,4 +80,8 @@ impl Operations {
         let given = |name: &str| std::env::var_os(name).is_some_and(|url| !url.is_empty());
         self.otlp_endpoint.is_some() || OTLP_VARIABLES.into_iter().any(given)
     }
+}
+
+fn days_before(today: Date, days: u32) -> Date {
+    today.add_days(-i32::try_from(days).unwrap_or(i32::MAX))
 }

@@ -15,7 +15,7 @@ use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
 use super::{ITEM, create, item, put_dates};
-use crate::event::stage::{DAY, NEXT_DAY, book, week};
+use crate::event::stage::{DAY, NEXT_DAY, TIME, book, booked, cancel, taken, wait, week};
 
 /// A minimal hub: items by id, each with a revision, and a list of the requests.
 #[derive(Clone, Default)]
@@ -223,6 +223,25 @@ on_both!(sessions_are_items_there_and_what_is_written_there_is_taken_over, |engi
     let athlete = app.athlete().await;
     book(&athlete, NEXT_DAY, "10:00").await.refused(422, "DATE_CLOSED");
     book(&athlete, DAY, "10:00").await.data();
+});
+
+// RULES 3.11
+on_both!(a_day_that_is_closed_there_ends_its_waiting_lists_here, |engine| async move {
+    let hub = Hub::open(&["closed-dates", "closed-dates-second"]).await;
+    let app = hub.reader(engine).await;
+    let (stays, leaves) = (app.athlete().await, app.athlete().await);
+    booked(&stays, DAY, TIME).await;
+    let id = booked(&leaves, DAY, TIME).await;
+    for _ in 0..2 {
+        wait(&app.athlete().await, DAY, TIME).await.data();
+    }
+    cancel(&leaves, &id).await.data();
+    let lists = async || app.texts("SELECT status FROM waitlist ORDER BY status").await;
+    assert_eq!(lists().await, [Some("offered".to_owned()), Some("waiting".to_owned())]);
+    hub.hold("closed-dates", "dates", json!([DAY]));
+    assert!(jobs::take_over_schedule(&app.state).await.unwrap());
+    assert_eq!(lists().await, [Some("expired".to_owned()), Some("expired".to_owned())]);
+    assert_eq!(taken(&app, DAY, TIME).await, 1, "the seat of the offer is free");
 });
 
 on_both!(a_day_that_is_closed_while_the_hub_is_read_stays_closed, |engine| async move {

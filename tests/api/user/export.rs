@@ -7,6 +7,7 @@ use sixfold_tests::{TestApp, both, on_both};
 
 use super::profile::full;
 use super::signup::young_body;
+use crate::event::admin::desk::on_the_desk;
 use crate::event::stage::{DAY, LATER, NEXT_DAY, TIME, WAITLIST, booked, week};
 
 const PATH: &str = "/api/user/export";
@@ -93,6 +94,30 @@ both! {
         assert!(data["data"]["log"].as_array().unwrap().iter()
             .any(|line| line["action"] == "profile.changed-by-staff" && line["by"] == "team"));
         assert!(text.contains("password-link"), "the letter is named, without its link");
+    }
+
+    // RULES 9.8
+    async fn correction_requests_and_the_calendar_feed_are_in_it(app) {
+        let (desk, guest) = on_the_desk(&app).await;
+        let results = json!([{ "TestType": "Speed", "Attempts": [{ "score": 3.3 }], "Status": "closed" }]);
+        let mut request = guest.tests(results.clone());
+        request["notes"] = json!("The wrong lane.");
+        desk.client().post("/api/event/admin/results/request", request).await.data();
+        let data = guest.person.client().get(PATH).await.data();
+        assert_eq!(data["correctionRequests"], json!([{
+            "eventBookingId": guest.id, "results": results, "notes": "The wrong lane.",
+            "askedAt": "2026-03-05T09:30:00.000Z", "settledAt": null, "outcome": null
+        }]));
+        assert_eq!(data.get("calendarFeedMadeAt"), Some(&Value::Null));
+
+        let staff = app.person(3).await;
+        let link = staff.client().post("/api/user/calendar-feed", json!({})).await.data()["url"].clone();
+        let (_, secret) = link.as_str().unwrap().trim_end_matches(".ics").rsplit_once('/').unwrap();
+        let reply = staff.client().get(PATH).await;
+        assert_eq!(reply.data()["calendarFeedMadeAt"], "2026-03-05T09:30:00.000Z");
+        assert_eq!(reply.data()["correctionRequests"], json!([]), "those about somebody else are not theirs");
+        let hash = app.texts("SELECT secret_hash FROM calendar_feed").await.remove(0).unwrap();
+        assert!(!reply.text().contains(secret) && !reply.text().contains(&hash));
     }
 
     async fn somebody_young_sees_whom_they_named(app) {

@@ -51,7 +51,7 @@ async fn delete_old(state: &AppState, now_ms: i64) -> Result<(), DbError> {
     let old = Old {
         history: settings.history_from(today.date),
         history_ms: before_ms(settings.history_days),
-        figures: before(settings.figures_days),
+        figures: settings.figures_from(today.date),
         visits: before(VISIT_DAYS),
         revisions_ms: before_ms(settings.revision_days),
     };

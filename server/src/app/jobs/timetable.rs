@@ -3,6 +3,7 @@
 use sixfold_domain::bank_holiday;
 use sixfold_domain::time::{Date, london_date_time};
 
+use crate::booking::closed_times;
 use crate::content::hub::ScheduleHubError;
 use crate::content::schedule::FixedItem;
 use crate::db::calendar::schedule;
@@ -43,6 +44,7 @@ pub async fn enter_years(conn: &mut Conn<'_>, today: Date, now_ms: i64) -> Resul
         let dates = (first..=last).flat_map(bank_holiday::of_year).map(|holiday| holiday.date);
         after.bank_holidays.extend(dates.filter(|date| *date > today));
         timetable::save(conn, &event.event_id, (&before, &after), now_ms).await?;
+        closed_times::end_all_waiting_lists(conn, &event.event_id, today).await?;
     }
     store_metadata::replace(conn, store_metadata::BANK_HOLIDAYS, &last.to_string()).await?;
     audit::system(conn, "schedule.bank-holidays", None, Some(&last.to_string()), now_ms).await
@@ -74,6 +76,7 @@ pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
         }
     }
     let now_ms = state.clock.now_ms();
+    let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
     let after = merge(&before, &theirs, now_ms);
     if after == before {
         return Ok(false);
@@ -88,6 +91,7 @@ pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
                     return Ok(false);
                 }
                 timetable::save(conn, &event_id, (&before, &after), now_ms).await?;
+                closed_times::end_all_waiting_lists(conn, &event_id, today).await?;
                 audit::system(conn, "schedule.taken-over", None, None, now_ms).await?;
                 Ok::<_, DbError>(true)
             })

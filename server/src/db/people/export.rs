@@ -1,12 +1,14 @@
 //! What the store has about one person, for that person, in addition to profile, bookings and sessions: the rows as the export
 //! has them, so the columns have the names of the wire. No statement here reads a hash, a key or a secret.
 
+use serde::ser::Error as _;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use sixfold_domain::slot::Weekdays;
 use sqlx::FromRow;
 use utoipa::ToSchema;
 
+use crate::db::calendar::calendar_feed;
 use crate::db::connection::column::Instant;
 use crate::db::messages::notification::choice::{self, Choice};
 use crate::db::messages::notification::device::{self, Device};
@@ -40,6 +42,8 @@ const CREWS: &str = "SELECT c.crew_id, c.name, c.owner_uaid = m.uaid AS is_owner
      FROM crew_member m JOIN crew c ON c.crew_id = m.crew_id WHERE m.uaid = $1 ORDER BY m.joined_at, c.crew_id";
 const PHONES: &str = "SELECT d.booking_id AS event_booking_id, d.created_at AS added_at FROM apple_pass_device d \
      JOIN booking b ON b.booking_id = d.booking_id WHERE b.uaid = $1 ORDER BY d.created_at, d.registration_id";
+const CORRECTIONS: &str = "SELECT booking_id AS event_booking_id, results, notes, asked_at, settled_at, outcome \
+     FROM correction_request WHERE uaid = $1 ORDER BY asked_at, request_id";
 const AUDIT: &str = "SELECT at, action, actor_uaid, actor_role, object_id, detail FROM audit_log \
      WHERE subject_uaid = $1 ORDER BY at DESC, audit_id DESC";
 
@@ -224,6 +228,32 @@ pub struct Phone {
     added_at: Instant,
 }
 
+/// Results of the person that the server refused from a tablet, and that the desk handed to programme delivery.
+#[derive(Debug, FromRow, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CorrectionRequestOfExport)]
+pub struct CorrectionRequest {
+    event_booking_id: String,
+    /// The tests as recorded at the desk, each with `TestType`, `Attempts` and `Status`.
+    #[serde(serialize_with = "stored_json")]
+    #[schema(value_type = Vec<Object>)]
+    results: String,
+    /// The notes of a refused final.
+    notes: Option<String>,
+    #[schema(value_type = String)]
+    asked_at: Instant,
+    #[schema(value_type = Option<String>)]
+    settled_at: Option<Instant>,
+    /// `applied` or `dismissed`; null until it is settled.
+    outcome: Option<String>,
+}
+
+/// JSON as it is stored.
+fn stored_json<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    let value: Value = serde_json::from_str(text).map_err(S::Error::custom)?;
+    value.serialize(serializer)
+}
+
 #[derive(Debug, FromRow)]
 pub struct AuditLine {
     pub at: i64,
@@ -248,6 +278,9 @@ pub struct ExportRows {
     pub photos: Vec<Photo>,
     pub crews: Vec<CrewOf>,
     pub phones: Vec<Phone>,
+    pub corrections: Vec<CorrectionRequest>,
+    /// When their calendar feed was made, ms.
+    pub calendar_feed_made_at: Option<i64>,
     pub notified: Vec<Device>,
     pub notifications: Choice,
     pub audit: Vec<AuditLine>,
@@ -268,6 +301,8 @@ pub async fn load(conn: &mut Conn<'_>, uaid: &str) -> Result<ExportRows> {
         photos: conn.all(PHOTOS, params![uaid]).await?,
         crews: conn.all(CREWS, params![uaid]).await?,
         phones: conn.all(PHONES, params![uaid]).await?,
+        corrections: conn.all(CORRECTIONS, params![uaid]).await?,
+        calendar_feed_made_at: calendar_feed::made_at(conn, uaid).await?,
         notified: device::list(conn, uaid).await?,
         notifications: choice::find(conn, uaid).await?,
         audit: conn.all(AUDIT, params![uaid]).await?,

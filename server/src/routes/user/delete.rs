@@ -9,7 +9,8 @@ use sixfold_domain::role::Role;
 use utoipa::ToSchema;
 
 use super::proof::{ending_sessions, require_password};
-use super::wire::{Secret, UaidAnswer};
+use super::sessions::{SessionsEnded, provider_session, with_sign_out};
+use super::wire::Secret;
 use crate::auth::CurrentUser;
 use crate::auth::sign_in::Origin;
 use crate::db::Conn;
@@ -36,7 +37,7 @@ pub(super) struct DeleteBody {
 #[utoipa::path(
     post, path = "/api/user/delete", tag = "user", operation_id = "deleteAccount", request_body = DeleteBody,
     responses(
-        (status = 200, description = "Deleted", body = Envelope<UaidAnswer>),
+        (status = 200, description = "Deleted", body = Envelope<SessionsEnded>),
         (status = 409, description = "LAST_DELIVERY_ADMIN", body = ErrorEnvelope),
         (status = 422, description = "PASSWORD_WRONG, or SIGN_IN_AGAIN", body = ErrorEnvelope),
         OwnOnly, NotFound, TooManyRequests,
@@ -50,12 +51,14 @@ pub(super) async fn post(
     ApiJson(body): ApiJson<DeleteBody>,
 ) -> Result<Answer, ApiError> {
     require_password(&state, &origin, &user, body.password, "password").await?;
+    // While the session still says which provider it began at.
+    let (federated, uaid) = (provider_session(&state, &user).await?, user.uaid.clone());
     let answer = ending_sessions(&state, user, idempotency, "account.deleted", |conn, state, user| {
         Box::pin(async move { leave(conn, &state, &user).await })
     })
     .await?;
     state.boards.sync_after_write(&state.db).await;
-    Ok(answer)
+    with_sign_out(&state, answer, uaid, federated)
 }
 
 async fn leave(conn: &mut Conn<'_>, state: &AppState, user: &CurrentUser) -> Result<(), ApiError> {

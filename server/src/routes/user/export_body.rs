@@ -10,7 +10,8 @@ use super::view::Person;
 use crate::db::bookings::booking::EventGroup;
 use crate::db::people::coach::Access;
 use crate::db::people::export::{
-    Account, CrewOf, Eligibility, Identity, Letter, Phone, Photo, SecondFactor, TimeAlert, Waiting,
+    Account, CorrectionRequest, CrewOf, Eligibility, Identity, Letter, Phone, Photo, SecondFactor, TimeAlert,
+    Waiting,
 };
 
 /// Everything that we hold about one person.
@@ -25,6 +26,8 @@ pub(super) struct Export {
     eligibility: Option<Eligibility>,
     /// Bookings with their results, newest first.
     events: Vec<EventGroup>,
+    /// Results of the person that the server refused from a tablet, oldest first.
+    correction_requests: Vec<CorrectionRequest>,
     waiting_list: Vec<Waiting>,
     /// The person's alerts.
     alerts: Vec<TimeAlert>,
@@ -42,6 +45,8 @@ pub(super) struct Export {
     /// Phones that have a ticket in their wallet.
     phones: Vec<Phone>,
     notifications: NotificationsOfExport,
+    /// When the calendar feed was made that only staff can have; null without one. Its address is not stored.
+    calendar_feed_made_at: Option<String>,
     /// Coaches who have booked the person, and the answers they got.
     coaches: Vec<CoachAnswer>,
     /// What was done to the person's account, and by the person.

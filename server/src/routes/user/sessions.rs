@@ -19,7 +19,7 @@ use crate::db::sign_in::identity::{self, FederatedSession};
 use crate::db::sign_in::session;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
-use crate::http::idempotency::{Idempotency, once};
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::auth::sign_out::provider_sign_out;
 use crate::routes::refusals::{NotFound, OwnOnly, TooManyRequests};
 use crate::state::AppState;
@@ -144,7 +144,7 @@ pub(super) async fn delete(
     // The body may contain a password, so its hash is keyed: a copy of the database must not allow guessing it.
     let body_hash = state.auth.keys.throttle_subject(&idempotency.claim.body_hash);
     let idempotency = idempotency.personal(user.uaid.as_str()).with_body_hash(body_hash);
-    let mut answer = once(&state, &idempotency, move |conn| {
+    let answer = once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
             match &session_id {
@@ -166,12 +166,7 @@ pub(super) async fn delete(
     })
     .await?;
     let ended = answer.status == StatusCode::OK && ends_this;
-    if ended && let Some(session) = federated {
-        // Not in the answer that is stored for a repeated request: the address contains the ID token.
-        let body = SessionsEnded { uaid, sign_out_url: provider_sign_out(&state, &session) };
-        answer.body = Envelope(body).to_json().map_err(ApiError::internal)?;
-    }
-    let mut response = answer.into_response();
+    let mut response = with_sign_out(&state, answer, uaid, federated)?.into_response();
     if ended {
         // As signing out does: clear the cookie and the cache, keep the storage with its unsent scores.
         let expired = cookie::write(Name::Session, state.config.https(), "", Some(0));
@@ -182,7 +177,7 @@ pub(super) async fn delete(
 }
 
 /// The caller's session, if a provider signed them in.
-async fn provider_session(
+pub(super) async fn provider_session(
     state: &AppState,
     user: &CurrentUser,
 ) -> Result<Option<FederatedSession>, ApiError> {
@@ -190,4 +185,17 @@ async fn provider_session(
     let found =
         state.db.read(move |conn| Box::pin(async move { identity::federated(conn, &session_id).await }));
     Ok(found.await?)
+}
+
+/// Adds the sign-out of the provider to the answer about a session that has ended. The answer that is stored for a repeated
+/// request lacks it: the address contains the ID token.
+pub(super) fn with_sign_out(
+    state: &AppState,
+    answer: Answer,
+    uaid: Uaid,
+    federated: Option<FederatedSession>,
+) -> Result<Answer, ApiError> {
+    let Some(session) = federated.filter(|_| answer.status == StatusCode::OK) else { return Ok(answer) };
+    let body = SessionsEnded { uaid, sign_out_url: provider_sign_out(state, &session) };
+    Ok(Answer { body: Envelope(body).to_json().map_err(ApiError::internal)?, ..answer })
 }

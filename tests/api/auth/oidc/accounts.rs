@@ -1,10 +1,12 @@
 //! Which account a sign-in with a provider opens.
 
 use serde_json::{Value, json};
+use sixfold_server::config::cli::AuthMode;
 use sixfold_tests::{TestApp, on_both};
 
 use super::idp::Idp;
 use super::{arrived, begin, enter, entered, refused, session, sign_in, with_acme};
+use crate::user::forgot::mailed_token;
 
 const EMAIL: &str = "robin@acme.example";
 
@@ -153,4 +155,23 @@ on_both!(somebody_new_is_screened_before_they_book, |engine| async move {
     person.put("/api/user/accountmanagement", body).await.data();
     assert_eq!(app.count("eligibility").await, 1);
     assert_eq!(person.get("/api/user/profile").await.data()["dateOfBirth"], "2000-05-17");
+});
+
+on_both!(a_letter_about_a_new_address_promises_no_password_where_there_are_none, |engine| async move {
+    let idp = Idp::start().await;
+    let app = TestApp::spawn_with(engine, |flags| {
+        idp.configure(flags);
+        flags.auth_mode = Some(AuthMode::Sso);
+    })
+    .await;
+    let browser = entered(&app, &idp).await;
+    let own = app.client().bearer(session(&browser).await["token"].as_str().unwrap());
+    own.post("/api/user/email", json!({ "emailAddress": "robin@athletes.example" })).await.data();
+    let change = mailed_token(&app, "email-change").await;
+    app.client().post("/api/user/email/link", json!({ "token": change })).await.data();
+    let letter = app.letters("email-changed").await.pop().expect("a letter");
+    assert!(!letter.contains("password"), "{letter}");
+    let undo = mailed_token(&app, "email-changed").await;
+    app.client().post("/api/user/email/undo", json!({ "token": undo })).await.data();
+    assert!(app.letters("password-link").await.is_empty());
 });

@@ -208,6 +208,19 @@ on_both!(signing_out_everywhere_leads_to_the_providers_own_sign_out_too, |engine
     assert!(reply.data()["signOutUrl"].is_string(), "this session alone");
 });
 
+on_both!(deleting_the_account_leads_to_the_providers_own_sign_out_too, |engine| async move {
+    let (app, idp) = with_acme(engine).await;
+    let browser = entered(&app, &idp).await;
+    let token = csrf(&browser).await;
+    let headers = [("x-csrf-token", token.as_str()), ("idempotency-key", "delete-the-account")];
+    let reply = browser.json(Method::POST, "/api/user/delete", &json!({}), &headers).await;
+    let url = reply.data()["signOutUrl"].as_str().unwrap().to_owned();
+    assert!(url.starts_with(&format!("{}/end?", idp.issuer)), "{url}");
+    assert_eq!(query_of(&url)["id_token_hint"], idp.script().last_id_token);
+    assert_eq!(app.scalar("SELECT COUNT(*) FROM session WHERE id_token_sealed IS NOT NULL").await, 0);
+    assert_eq!(browser.get("/api/auth/session").await.value(), json!({}));
+});
+
 on_both!(a_provider_without_a_sign_out_leaves_it_at_ours, |engine| async move {
     let (app, idp) = with_acme(engine).await;
     idp.script().metadata.insert("end_session_endpoint".to_owned(), Value::Null);

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use sixfold_server::app::jobs::{close_missed, tidy};
-use sixfold_tests::{Person, TestApp, both};
+use sixfold_tests::{Person, TestApp, both, on_both};
 
 use super::desk::{FINAL, guest, on_the_desk, onboard, tested};
 use crate::event::stage::{DAY, LATER, NEXT_DAY, TIME, booked, cancel, go_to, shift, wait, week};
@@ -194,3 +194,25 @@ both! {
         staff.client().get(&format!("{TODAY}?eventId=nowhere")).await.refused(404, "NOT_FOUND");
     }
 }
+
+// RULES 14.2
+on_both!(figures_begin_with_the_first_day_that_is_kept_and_say_so, |engine| async move {
+    let app = TestApp::spawn_with(engine, |flags| flags.operations.figures_days = 366).await;
+    let staff = app.person(3).await;
+    // Today is 2 March 2026.
+    let early = "from=2024-01-01&to=2026-03-02";
+    for what in ["use", "bookings", "finals", "retests", "distribution"] {
+        let answer = numbers(&staff, &format!("what={what}&{early}")).await;
+        assert_eq!(answer["from"], "2024-01-01", "{what}");
+        assert_eq!(answer["keptFrom"], "2025-03-01", "{what}");
+        let kept = numbers(&staff, &format!("what={what}&from=2025-03-01&to=2026-03-02")).await;
+        assert_eq!(kept.get("keptFrom"), None, "{what}");
+        let file = staff.client().get(&format!("{NUMBERS}?what={what}&{early}&format=csv")).await;
+        let name = format!("attachment; filename=\"{what}-2025-03-01-2026-03-02.csv\"");
+        assert_eq!(file.header("content-disposition"), name);
+    }
+    let rows = numbers(&staff, &format!("what=bookings&{early}")).await["rows"].clone();
+    assert_eq!((&rows[0]["date"], &rows[0]["until"]), (&json!("2025-03-01"), &json!("2025-03-31")));
+    let deleted = numbers(&staff, "what=bookings&from=2024-01-01&to=2025-02-28").await;
+    assert_eq!((&deleted["keptFrom"], &deleted["rows"]), (&json!("2025-03-01"), &json!([])));
+});

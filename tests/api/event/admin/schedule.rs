@@ -1,11 +1,12 @@
 //! `GET /api/event/admin/schedule`: what the calendar shows, and bank holidays that are entered automatically.
 
 use serde_json::{Value, json};
+use sixfold_domain::slot::BookingSessionConfig;
 use sixfold_server::app::jobs;
 use sixfold_tests::both;
 
 use crate::acoustic::{ITEM, create, item, put_dates};
-use crate::event::stage::{DAY, NEXT_DAY, TIME, booked, week};
+use crate::event::stage::{DAY, NEXT_DAY, TIME, booked, wait, week};
 
 const SCHEDULE: &str = "/api/event/admin/schedule";
 
@@ -79,5 +80,18 @@ both! {
         app.pass_minutes(365 * 24 * 60);
         assert!(jobs::enter_bank_holidays(&app.state).await.unwrap());
         assert_eq!(app.count("schedule_date").await, 30);
+    }
+
+    // RULES 3.11
+    async fn a_bank_holiday_that_is_entered_ends_the_waiting_lists_of_its_day(app) {
+        app.set_schedule(BookingSessionConfig { window_days: 60, ..week(1) }).await;
+        // The second is Good Friday.
+        for day in [DAY, "2026-04-03"] {
+            booked(&app.athlete().await, day, TIME).await;
+            wait(&app.athlete().await, day, TIME).await.data();
+        }
+        assert!(jobs::enter_bank_holidays(&app.state).await.unwrap());
+        let lists = app.texts("SELECT test_date || ' ' || status FROM waitlist ORDER BY test_date").await;
+        assert_eq!(lists, [Some(format!("{DAY} waiting")), Some("2026-04-03 expired".to_owned())]);
     }
 }

@@ -69,7 +69,10 @@ export type StepRow = Pick<NumbersOf['finals'], 'date' | 'until'>
 export type NumbersKind = keyof NumbersOf
 export type Step = 'day' | 'week' | 'month'
 
-/** Without `step` if the rows are not steps of time; with `keptFrom` if those of earlier days are deleted. */
+/**
+ * Without `step` if the rows are not steps of time. With `keptFrom` if the range begins before it: the numbers of earlier days
+ * are deleted, and the rows begin there.
+ */
 export type Numbers<Kind extends NumbersKind> = Narrow<
   'Numbers',
   { step?: Step; keptFrom?: string; rows: NumbersOf[Kind][] }

@@ -1,5 +1,15 @@
 // Dates and counts as text, beside charts.
-import { dayMonth, monthOf, monthTitle, shortDay, weekdayNames } from '../../academy/civil-date'
+import {
+  dayMonth,
+  dayMonthYear,
+  daysBetween,
+  monthOf,
+  monthTitle,
+  shortDay,
+  weekdayNames,
+} from '../../academy/civil-date'
+import { londonToday } from '../../academy/london'
+import { wholeNumber } from '../../academy/numbers'
 import type { Step, StepRow } from './api'
 
 const SHARE = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
@@ -49,3 +59,7 @@ export const weekdayShort = (weekday: number): string => (weekdayNames[weekday -
 
 /** `10:00`. */
 export const hourOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+
+/** From which day on numbers are kept. */
+export const keptWords = (keptFrom: string): string =>
+  `These numbers are kept for ${wholeNumber(daysBetween(keptFrom, londonToday()))} days: from ${dayMonthYear(keptFrom)} on.`

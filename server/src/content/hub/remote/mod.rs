@@ -187,3 +187,59 @@ impl Remote {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    /// The address of a hub whose every answer is the text of the consents, with the number of the request as its version.
+    async fn numbering_hub() -> String {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        tokio::spawn(async move {
+            for number in 1_u32.. {
+                let (mut stream, _) = listener.accept().await.unwrap();
+                let _ = stream.read(&mut [0; 1_024]).await.unwrap();
+                let version = json!({ "elementType": "text", "value": number.to_string() });
+                let item = json!({ "id": CONSENT, "typeId": "text", "elements": { "version": version } });
+                let body = item.to_string();
+                let head =
+                    format!("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: {}\r\n\r\n", body.len());
+                stream.write_all(format!("{head}{body}").as_bytes()).await.unwrap();
+            }
+        });
+        url
+    }
+
+    async fn wait_for_version(remote: &Remote, version: &str) {
+        let known = || remote.known(CONSENT).map(|item| item["elements"]["version"]["value"].clone());
+        let waiting = async {
+            while known() != Some(json!(version)) {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(10), waiting).await.expect("this version is read");
+    }
+
+    // RULES 6.2
+    #[tokio::test]
+    async fn the_text_of_the_consents_is_read_again_though_nobody_asks_for_it() {
+        let (folder, clock) = (tempfile::tempdir().unwrap(), Clock::manual(0));
+        let hub = RemoteHub { url: numbering_hub().await.parse().unwrap(), authorisation: None };
+        let remote = Arc::new(Remote::new(hub, folder.path(), clock.clone()).unwrap());
+        let follower = remote.clone();
+        let following = tokio::spawn(async move { follower.follow().await });
+        wait_for_version(&remote, "1").await;
+        // Both clocks move on, as time does.
+        clock.advance(i64::try_from(FOLLOWED_EVERY.as_millis()).unwrap());
+        tokio::time::pause();
+        tokio::time::advance(FOLLOWED_EVERY).await;
+        tokio::time::resume();
+        wait_for_version(&remote, "2").await;
+        following.abort();
+    }
+}

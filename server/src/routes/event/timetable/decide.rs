@@ -5,16 +5,17 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::json;
-use sixfold_domain::booking::{BookingStatus, BookingType};
+use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::time::{Date, SlotTime, TimeOfDay};
 use utoipa::ToSchema;
 
 use super::coaches::TeamChanges;
 use super::hits::{Hit, Plans, Reach};
 use crate::auth::CurrentUser;
+use crate::booking::closed_times;
 use crate::booking::context::{BookingContext, EventContext};
 use crate::db::Conn;
-use crate::db::bookings::{booking, waitlist};
+use crate::db::bookings::booking;
 use crate::db::calendar::slot::{self, SlotKey};
 use crate::db::calendar::timetable;
 use crate::http::error::ApiError;
@@ -140,14 +141,9 @@ impl DecisionContext<'_> {
     ) -> Result<(), ApiError> {
         let key = |(date, time)| SlotKey { event_id: self.event_id.to_owned(), date, time };
         let mut closing = BTreeSet::new();
-        if let Some((first, last)) = reach.span() {
-            let waited_for = timetable::waited_for(conn, self.event_id, first, last).await?;
-            let offered = |slot: &SlotKey| {
-                [BookingType::Test, BookingType::Retest]
-                    .into_iter()
-                    .any(|kind| plans.after.not_offered(kind, slot.date, slot.time).is_none())
-            };
-            closing.extend(waited_for.into_iter().filter(|slot| reach.holds(slot.date) && !offered(slot)));
+        if let Some(days) = reach.span() {
+            closing = closed_times::waited_for(conn, self.event_id, &plans.after, days).await?;
+            closing.retain(|slot| reach.holds(slot.date));
         }
         let mut targets = BTreeSet::new();
         let mut all = closing.clone();
@@ -165,10 +161,7 @@ impl DecisionContext<'_> {
                 slot::lock_existing(conn, slot).await?;
             }
         }
-        for slot in &closing {
-            waitlist::close(conn, slot, plans.after.slot_capacity()).await?;
-        }
-        Ok(())
+        Ok(closed_times::end_waiting_lists(conn, &closing, plans.after.slot_capacity()).await?)
     }
 
     /// Carries the decisions out: cancellations first, so that moves can use their seats.

@@ -320,6 +320,8 @@ describe('deleting an account', () => {
   })
 
   it('with a password sends nothing before it is typed', async () => {
+    const signOutUrl = 'https://club.example/end'
+    vi.mocked(calls.deleteAccount).mockResolvedValueOnce({ uaid: '7', signOutUrl })
     show(<DeleteDialog open ways={{ identities: [], password: true }} onClose={vi.fn()} />)
     await press('Delete for good')
     expect((await screen.findByRole('alert')).textContent).toContain('Enter your password.')
@@ -327,6 +329,6 @@ describe('deleting an account', () => {
     await userEvent.type(screen.getByLabelText('Password'), 'six corners')
     await press('Delete for good')
     expect(calls.deleteAccount).toHaveBeenCalledWith('six corners')
-    await waitFor(() => expect(end).toHaveBeenCalledWith('deleted'))
+    await waitFor(() => expect(end).toHaveBeenCalledWith('deleted', signOutUrl))
   })
 })

@@ -8,6 +8,7 @@ import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import { LoadError } from '../../../state/LoadError'
 import type { Range } from '../range'
 import { fileAddress, numbersQuery, type Numbers, type NumbersKind } from '../api'
+import { keptWords } from '../words'
 import text from '../../../components/text.module.css'
 import { classNames } from '../../../components/class-names'
 import touch from '../../../components/touch.module.css'
@@ -31,16 +32,18 @@ interface PanelProps<W extends NumbersKind> {
   draw: (numbers: Numbers<W>) => Drawn | null
   /** What to say then. */
   nothing: string
-  /** What these numbers lack, in a sentence above the chart; without a chart, in place of `nothing`. */
-  lack?: (numbers: Numbers<W>) => string | undefined
 }
 
-/** One kind of figures: a sentence, a chart, a table beside it, and a file to download. */
-export function Panel<W extends NumbersKind>({ what, title, range, draw, nothing, lack }: PanelProps<W>) {
+/**
+ * One kind of figures: a sentence, a chart, a table beside it, and a file to download. If those of the first days are deleted,
+ * it says so above the chart; without a chart, in place of `nothing`.
+ */
+export function Panel<W extends NumbersKind>({ what, title, range, draw, nothing }: PanelProps<W>) {
   const query = useQuery(numbersQuery(what, range))
   const { data, isPlaceholderData, fetchStatus } = query
   const drawn = data && draw(data)
-  const lacking = data && lack?.(data)
+  const keptFrom = data?.keptFrom
+  const lacking = keptFrom === undefined ? undefined : keptWords(keptFrom)
   return (
     <Card
       as="section"

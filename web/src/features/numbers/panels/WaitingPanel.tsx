@@ -1,5 +1,3 @@
-import { dayMonthYear, daysBetween } from '../../../academy/civil-date'
-import { londonToday } from '../../../academy/london'
 import { wholeNumber } from '../../../academy/numbers'
 import { Columns } from '../charts/Columns'
 import type { Range } from '../range'
@@ -15,11 +13,6 @@ export function WaitingPanel({ range }: { range: Range }) {
       title="Waiting list"
       range={range}
       nothing="Nobody has waited for a place on these days."
-      lack={({ from, keptFrom }) =>
-        keptFrom !== undefined && from < keptFrom
-          ? `Waiting lists are kept for ${wholeNumber(daysBetween(keptFrom, londonToday()))} days: from ${dayMonthYear(keptFrom)} on.`
-          : undefined
-      }
       draw={({ rows, step = 'day' }) => {
         const waited = sumOf(rows, (row) => row.waited)
         const waiting = sumOf(rows, (row) => row.waiting)

@@ -22,7 +22,7 @@ pub(in crate::routes::event::admin) struct Numbers {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub(super) step: Option<Step>,
-    /// The first day whose waiting lists are kept, `YYYY-MM-DD`; absent for other statistics.
+    /// The first day whose figures are kept, `YYYY-MM-DD`, where the rows begin; absent if the range does not begin before it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub(super) kept_from: Option<Date>,

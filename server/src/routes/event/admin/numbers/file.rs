@@ -9,9 +9,10 @@ use super::rows::Row;
 use crate::http::csv::{BOM, headers, line};
 use crate::http::error::ApiError;
 
-/// The file, named after the statistic.
+/// The file, named after the statistic and the days that are in it.
 pub(super) fn answer(what: Statistic, numbers: &Numbers) -> Result<Response, ApiError> {
-    let name = format!("{}-{}-{}", what.into_str(), numbers.from, numbers.to);
+    let first = numbers.kept_from.map_or(numbers.from, |kept| kept.min(numbers.to));
+    let name = format!("{}-{first}-{}", what.into_str(), numbers.to);
     let mut text = String::from(BOM);
     text.push_str(&line(&what.columns()));
     for row in &numbers.rows {

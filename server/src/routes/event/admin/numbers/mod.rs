@@ -61,7 +61,7 @@ struct NumbersQuery {
 
 /// Statistics over a range of at most ten years: `use` by weekday and hour; `bookings`, `finals`, `retests` and `waiting` by
 /// steps of time; `distribution` of the points of a test in twenty bands of five points. Held finals count once they are
-/// revealed.
+/// revealed. Days whose figures are deleted are left out.
 #[utoipa::path(
     get, path = "/api/event/admin/numbers", tag = "people", operation_id = "numbers",
     params(Params),
@@ -81,7 +81,10 @@ pub(super) async fn get(
     let now = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?;
     let query = params.read(now.date)?;
     let (what, as_file) = (query.what, query.as_file);
-    let kept_from = state.config.operations.history_from(now.date);
+    let kept = &state.config.operations;
+    // Waiting lists are counted from their entries, everything else from tallies; each is deleted in its time (RULES 14.2).
+    let kept_from =
+        if what == Statistic::Waiting { kept.history_from(now.date) } else { kept.figures_from(now.date) };
     let numbers: Result<Numbers, ApiError> = state
         .db
         .read_lagging(move |conn| Box::pin(async move { read(conn, query, now, kept_from).await }))
@@ -96,8 +99,9 @@ async fn read(
     kept_from: Date,
 ) -> Result<Numbers, ApiError> {
     let event_id = find_event(conn, query.event_id.as_deref()).await?.event_id;
-    let range = Range { event_id, from: query.from, to: query.to };
-    let step = Step::of(range.from, range.to);
+    // Of earlier days nothing is known: zeros would say that nobody came.
+    let range = Range { event_id, from: query.from.max(kept_from), to: query.to };
+    let step = Step::of(query.from, query.to);
     let rows = match query.what {
         Statistic::Use => rows::hours(statistics::hours(conn, &range, now).await?),
         Statistic::Bookings => rows::bookings(step, &range, &statistics::bookings(conn, &range).await?),
@@ -110,9 +114,8 @@ async fn read(
         ),
     };
     let step = Some(step).filter(|_| !matches!(query.what, Statistic::Use | Statistic::Distribution));
-    // Only waiting lists are counted from entries that are deleted (RULES 14.2); the others come from tallies.
-    let kept_from = Some(kept_from).filter(|_| query.what == Statistic::Waiting);
-    Ok(Numbers { event_id: range.event_id, from: range.from, to: range.to, step, kept_from, rows })
+    let kept_from = Some(kept_from).filter(|first| query.from < *first);
+    Ok(Numbers { event_id: range.event_id, from: query.from, to: query.to, step, kept_from, rows })
 }
 
 impl Params {

@@ -29,8 +29,8 @@ interface DeleteDialogProps {
 function useDelete() {
   const { end } = useAuth()
   return useOperation(async (password: string | null) => {
-    await deleteAccount(password)
-    await end('deleted')
+    const { signOutUrl } = await deleteAccount(password)
+    await end('deleted', signOutUrl)
   })
 }
 
