@@ -73,6 +73,7 @@ const ERROR_CODES: &[(&str, &str)] = &[
     ("EMAIL_INVALID", "422"),
     ("EMAIL_NEEDS_PASSWORD", "422: `POST /api/user/email` changes the address"),
     ("EMAIL_TAKEN", "409: the address has an account"),
+    ("EVENT_CHANGED", "409: `error.current` is what somebody else has saved"),
     ("FIELD_INVALID", "400: `field` names it"),
     ("FIELD_MISSING", "400: `field` names it"),
     ("FIELD_REQUIRED", "400: `field` names it"),

@@ -126,6 +126,31 @@ both! {
         app.athlete().await.client().put(&one, other).await.refused(403, "FORBIDDEN");
     }
 
+    // RULES 11.4
+    async fn a_write_of_a_picture_that_is_repeated_is_one(app) {
+        let person = app.staff(3).await;
+        let (editor, uploader) = (person.client(), person.client().header("idempotency-key", "upload"));
+        let target = format!("{AUTHORING}?name=Track&altText=A%20track");
+        let first = upload(&uploader, &target, "image/png", png(90, 45)).await;
+        let one = format!("{AUTHORING}/{}", first.data()["id"].as_str().unwrap());
+        let oval = json!({ "name": "Oval" });
+        let changed = editor.keyed(Method::PUT, &one, "change", oval.clone()).await;
+        changed.data();
+
+        let again = upload(&uploader, &target, "image/png", png(90, 45)).await;
+        assert_eq!((again.header("idempotency-replayed"), again.value()), ("true".to_owned(), first.value()));
+        assert_eq!(editor.get(AUTHORING).await.data()["images"], json!([changed.data()]), "not called Track again");
+        for (other, file) in [(format!("{AUTHORING}?name=Track"), png(90, 45)), (target, png(91, 45))] {
+            let reused = upload(&uploader, &other, "image/png", file).await;
+            reused.refused_field(422, "IDEMPOTENCY_KEY_REUSED", "Idempotency-Key");
+        }
+        assert_eq!(editor.keyed(Method::PUT, &one, "change", oval).await.value(), changed.value());
+        let gone = editor.keyed(Method::DELETE, &one, "delete", json!({})).await.data();
+        assert_eq!(editor.keyed(Method::DELETE, &one, "delete", json!({})).await.data(), gone);
+        assert_eq!(app.count("content_image").await, 0);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action LIKE 'content.image.%'").await, 3);
+    }
+
     async fn a_picture_that_is_shown_stays_and_one_that_is_not_goes_with_its_files(app) {
         let editor = app.staff(3).await.client();
         let data = upload(&editor, &format!("{AUTHORING}?name=Track"), "image/png", png(400, 200)).await.data();

@@ -68,6 +68,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   OPENING_TOO_FAR: 'The last day is more than two years after booking opens. Check the year.',
   OPENING_TOO_LATE: 'Booking would open after the last day. Check the dates.',
   SETTINGS_CHANGED: 'Someone else has just changed the settings. Compare the two versions.',
+  EVENT_CHANGED: 'Someone else has just changed the academy’s details. Compare the two versions.',
   SETTING_OUT_OF_RANGE: 'That number is out of range. Check the highlighted setting.',
 
   // Results from elsewhere, corrections and protocols.

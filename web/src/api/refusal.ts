@@ -12,6 +12,7 @@ export interface RefusalDetails {
   CONTENT_INVALID: { problems: Answer<'ContentProblem'>[] }
   CONTENT_IN_USE: { usedBy: Answer<'Named'>[] }
   CONTENT_MALFORMED: { problems: Answer<'ContentProblem'>[] }
+  EVENT_CHANGED: { current: Answer<'EventInfo'> }
   PROFILE_CHANGED: { current: StaffProfile }
   PROTOCOL_CHANGED: { current: Answer<'ProtocolSet'> }
   SCHEDULE_CHANGED: { current: ScheduleItem }

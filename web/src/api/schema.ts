@@ -873,7 +873,7 @@ export interface paths {
         /**
          * Statistics over a range of at most ten years: `use` by weekday and hour; `bookings`, `finals`, `retests` and `waiting` by
          *     steps of time; `distribution` of the points of a test in twenty bands of five points. Held finals count once they are
-         *     revealed.
+         *     revealed. Days whose figures are deleted are left out.
          */
         get: operations["numbers"];
         put?: never;
@@ -3708,6 +3708,18 @@ export interface components {
             /** @description The athlete; checked against the booking if sent. */
             uaid?: string | null;
         };
+        /** @description Results of the person that the server refused from a tablet, and that the desk handed to programme delivery. */
+        CorrectionRequestOfExport: {
+            askedAt: string;
+            eventBookingId: string;
+            /** @description The notes of a refused final. */
+            notes?: string | null;
+            /** @description `applied` or `dismissed`; null until it is settled. */
+            outcome?: string | null;
+            /** @description The tests as recorded at the desk, each with `TestType`, `Attempts` and `Status`. */
+            results: Record<string, never>[];
+            settledAt?: string | null;
+        };
         CreateBody: {
             /** @description The content; may be incomplete, but not malformed. */
             elements?: Record<string, never>;
@@ -4564,8 +4576,12 @@ export interface components {
                 account: components["schemas"]["AccountView"];
                 /** @description The person's alerts. */
                 alerts: components["schemas"]["AlertOfExport"][];
+                /** @description When the calendar feed was made that only staff can have; null without one. Its address is not stored. */
+                calendarFeedMadeAt?: string | null;
                 /** @description Coaches who have booked the person, and the answers they got. */
                 coaches: components["schemas"]["CoachAnswer"][];
+                /** @description Results of the person that the server refused from a tablet, oldest first. */
+                correctionRequests: components["schemas"]["CorrectionRequestOfExport"][];
                 crews: components["schemas"]["CrewOfExport"][];
                 eligibility?: components["schemas"]["EligibilityView"] | null;
                 /** @description Bookings with their results, newest first. */
@@ -4955,7 +4971,7 @@ export interface components {
                 eventId: string;
                 /** @description `YYYY-MM-DD`. */
                 from: string;
-                /** @description The first day whose waiting lists are kept, `YYYY-MM-DD`; absent for other statistics. */
+                /** @description The first day whose figures are kept, `YYYY-MM-DD`, where the rows begin; absent if the range does not begin before it. */
                 keptFrom?: string | null;
                 rows: components["schemas"]["Row"][];
                 /** @description `day`, `week` or `month`, by the length of the range; absent where rows are not steps of time. */
@@ -5752,8 +5768,12 @@ export interface components {
             account: components["schemas"]["AccountView"];
             /** @description The person's alerts. */
             alerts: components["schemas"]["AlertOfExport"][];
+            /** @description When the calendar feed was made that only staff can have; null without one. Its address is not stored. */
+            calendarFeedMadeAt?: string | null;
             /** @description Coaches who have booked the person, and the answers they got. */
             coaches: components["schemas"]["CoachAnswer"][];
+            /** @description Results of the person that the server refused from a tablet, oldest first. */
+            correctionRequests: components["schemas"]["CorrectionRequestOfExport"][];
             crews: components["schemas"]["CrewOfExport"][];
             eligibility?: components["schemas"]["EligibilityView"] | null;
             /** @description Bookings with their results, newest first. */
@@ -6643,7 +6663,7 @@ export interface components {
             eventId: string;
             /** @description `YYYY-MM-DD`. */
             from: string;
-            /** @description The first day whose waiting lists are kept, `YYYY-MM-DD`; absent for other statistics. */
+            /** @description The first day whose figures are kept, `YYYY-MM-DD`, where the rows begin; absent if the range does not begin before it. */
             keptFrom?: string | null;
             rows: components["schemas"]["Row"][];
             /** @description `day`, `week` or `month`, by the length of the range; absent where rows are not steps of time. */
@@ -7206,6 +7226,18 @@ export interface components {
             password?: string | null;
         };
         RemoveTeamBody: {
+            /**
+             * @description Everybody whom the caller has seen in the team; refused if somebody has left or joined since, which need not raise `rev`.
+             *     Not checked when absent.
+             * @default null
+             */
+            opened?: string[] | null;
+            /**
+             * Format: int64
+             * @description The revision that the caller has seen; an outdated one is refused. Not checked when absent.
+             * @default null
+             */
+            rev?: number | null;
             /** @default null */
             teamBookingId?: string;
         };
@@ -7650,6 +7682,10 @@ export interface components {
             tags?: string[];
             /** @description The id of its type, which cannot change. */
             typeId?: string | null;
+        };
+        /** @description Other details for the academy, for the OpenAPI document. */
+        SaveEventBody: components["schemas"]["EventBody"] & {
+            opened?: components["schemas"]["EventBody"] | null;
         };
         /** @description Where Google offers to save the ticket. */
         SaveLink: {
@@ -11700,7 +11736,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description IMAGE_DAMAGED or IMAGE_TOO_LARGE */
+            /** @description IMAGE_DAMAGED, IMAGE_TOO_LARGE; IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13261,7 +13297,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EventBody"];
+                "application/json": components["schemas"]["SaveEventBody"];
             };
         };
         responses: {
@@ -13303,6 +13339,15 @@ export interface operations {
             };
             /** @description No such event */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description EVENT_CHANGED: `error.current` is what somebody else has saved */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16789,6 +16834,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description TEAM_CHANGED: it has been changed since, or has other members than `opened`; `error.current` is how it is now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description More than 1 MiB */
             413: {
                 headers: {
@@ -19738,7 +19792,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_UaidAnswer"];
+                    "application/json": components["schemas"]["Envelope_SessionsEnded"];
                 };
             };
             /** @description Malformed, or a field is missing: `error.field` names it */

@@ -113,4 +113,25 @@ both! {
         client.put(EVENT, academy()).await.data();
         assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'event.changed'").await, 1, "what is as it was is no change");
     }
+
+    // RULES 11.5
+    async fn details_that_somebody_else_has_changed_since_are_not_overwritten(app) {
+        let (mine, theirs) = (app.person(3).await.client(), app.person(3).await.client());
+        let opened = app.client().get("/api/event/config").await.data()["event"].clone();
+        let over = |opened: &Value, phone: &str| {
+            let mut body = academy();
+            body["eventLocationContactNumber"] = json!(phone);
+            body["opened"] = opened.clone();
+            body
+        };
+        let saved = theirs.put(EVENT, over(&opened, "")).await.data();
+        let error = mine.put(EVENT, over(&opened, "0113 496 0123")).await.refused(409, "EVENT_CHANGED");
+        assert_eq!(error["current"], saved);
+        assert_eq!(mine.put(EVENT, over(&opened, "")).await.data(), saved, "they have saved the same");
+        let phone = "0113 496 0124";
+        let merged = mine.put(EVENT, over(&saved, phone)).await.data();
+        assert_eq!(merged["eventLocationContactNumber"], phone);
+        // A caller who does not say what it has seen is not checked.
+        assert_eq!(theirs.put(EVENT, academy()).await.data(), saved);
+    }
 }

@@ -109,6 +109,25 @@ both! {
         assert_eq!(taken(&app, DAY, TIME).await, 3);
     }
 
+    // RULES 12.4
+    async fn a_team_that_was_changed_since_it_was_seen_is_not_deleted(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, delivery, people) = (app.person(4).await, app.person(3).await, athletes(&app, 3).await);
+        let [one, two, three] = &people[..] else { unreachable!() };
+        let id = made(&coach, &[one, two]).await;
+        let seen = |opened: &[&Person], rev: i64| json!({ "teamBookingId": id, "opened": uaids(opened), "rev": rev });
+        let renamed = json!({ "teamBookingId": id, "teamName": "Reds", "uaids": uaids(&[one, two]), "rev": 1 });
+        save(&delivery, renamed).await.data();
+        let joins = json!({ "uaid": three.uaid, "eventTestDate": DAY, "eventTestTime": TIME, "teamBookingId": id });
+        delivery.client().post(BOOKING, joins).await.data();
+        let before = everything(&app).await;
+        let error = coach.client().delete(TEAM, seen(&[one, two, three], 1)).await.refused(409, "TEAM_CHANGED");
+        assert_eq!((&error["current"]["teamName"], &error["current"]["rev"]), (&json!("Reds"), &json!(2)));
+        coach.client().delete(TEAM, seen(&[one, two], 2)).await.refused(409, "TEAM_CHANGED");
+        assert_eq!(everything(&app).await, before, "nobody's booking is cancelled unseen");
+        assert_eq!(coach.client().delete(TEAM, seen(&[one, two, three], 2)).await.data()["cancelled"], 3);
+    }
+
     async fn what_is_no_team_is_refused(app) {
         app.set_schedule(week(6)).await;
         let (coach, athlete) = (app.person(4).await, app.athlete().await);

@@ -50,7 +50,7 @@ export function whenUnauthorised(handler: Regain | null): void {
 }
 
 /** After a refusal with 401: whether the call may be made again. */
-export const regained = async (): Promise<boolean> => (await regain?.()) ?? false
+const regained = async (): Promise<boolean> => (await regain?.()) ?? false
 
 function address(path: string, query: Query = {}): string {
   const search = new URLSearchParams()
@@ -165,7 +165,7 @@ interface Api {
   upload<P extends Path<'post'>>(
     path: P,
     file: Blob,
-    options?: Pick<CallOptions, 'query' | 'idempotencyKey'>,
+    options?: Pick<ApiOptions, 'path' | 'query' | 'idempotencyKey'>,
   ): Promise<Data<'post', P>>
   post<P extends Path<'post'>, D extends Data<'post', P> = Data<'post', P>>(
     path: P,
@@ -188,7 +188,7 @@ export const api: Api = {
   get: (path: string, options?: ApiOptions) => request('GET', path, undefined, options),
   text: (path, accept, query, signal) => call('GET', path, { query, signal, accept }),
   file: (path, accept, query) => call('GET', path, { query, accept, asFile: true }),
-  upload: (path: string, body: Blob, options?: CallOptions) => call('POST', path, { ...options, body }),
+  upload: (path: string, file: Blob, options?: ApiOptions) => request('POST', path, file, options),
   post: (path: string, body: unknown, options?: ApiOptions) => request('POST', path, body, options),
   put: (path: string, body: unknown, options?: ApiOptions) => request('PUT', path, body, options),
   delete: (path: string, body: unknown, options?: ApiOptions) => request('DELETE', path, body, options),

@@ -20,7 +20,7 @@ const track = {
 const oval = { ...track, id: 'b2', name: 'Oval', altText: '' }
 
 const api = vi.hoisted(() => ({ get: vi.fn(), put: vi.fn(), delete: vi.fn() }))
-vi.mock('../../api/client/client', () => ({ api }))
+vi.mock('../../api/client/client', () => ({ api, newKey: () => 'key' }))
 
 let images = [oval, track]
 beforeEach(() => {

@@ -11,7 +11,16 @@ import { useForm } from '../../components/form/use-form'
 import text from '../../components/text.module.css'
 import { useAlert } from '../../state/alert-store'
 import { LoadError } from '../../state/LoadError'
-import { authoringKeys, IMAGE_BYTES, IMAGE_TYPES, imagesQuery, uploadImage, type LibraryImage } from './api'
+import { useOperation } from '../../state/use-operation'
+import {
+  authoringKeys,
+  IMAGE_BYTES,
+  IMAGE_TYPES,
+  imagesQuery,
+  uploadImage,
+  type ImageWords,
+  type LibraryImage,
+} from './api'
 import { useAuthoring } from './authoring-context'
 import { Grid } from '../../components/layout/Grid'
 import box from '../../components/layout/box.module.css'
@@ -136,6 +145,13 @@ interface Upload {
   alt: string
 }
 
+interface Sent {
+  file: File
+  /** Tells files apart: a retry is recognised by its JSON, in which a file is empty. */
+  of: readonly [name: string, bytes: number, modified: number]
+  words: ImageWords
+}
+
 const NOTHING: Upload = { file: undefined, name: '', alt: '' }
 
 function problemWith(file: File | undefined): string | null {
@@ -153,6 +169,7 @@ function UploadForm({ onDone }: { onDone?: ((picture: LibraryImage) => void) | u
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
   const input = useRef<HTMLInputElement>(null)
+  const { run } = useOperation(({ file, words }: Sent, key) => uploadImage(library, file, words, key))
   const form = useForm<Upload>({
     initial: NOTHING,
     check: ({ file, name }) => {
@@ -164,17 +181,19 @@ function UploadForm({ onDone }: { onDone?: ((picture: LibraryImage) => void) | u
     },
     send: async ({ file, name, alt }) => {
       if (!file) return []
-      try {
-        const picture = await uploadImage(library, file, name.trim(), alt.trim())
-        form.reset()
-        if (input.current) input.current.value = ''
-        await client.invalidateQueries({ queryKey: authoringKeys.images })
-        if (onDone) onDone(picture)
-        else show({ tone: 'good', message: `Added: ${picture.name}.` })
-        return []
-      } catch (error) {
-        return [{ field: null, message: errorSentence(error) }]
-      }
+      const added = await run({
+        file,
+        of: [file.name, file.size, file.lastModified],
+        words: { name: name.trim(), altText: alt.trim() },
+      })
+      if (!added.ok) return [{ field: null, message: errorSentence(added.error) }]
+      const picture = added.data
+      form.reset()
+      if (input.current) input.current.value = ''
+      await client.invalidateQueries({ queryKey: authoringKeys.images })
+      if (onDone) onDone(picture)
+      else show({ tone: 'good', message: `Added: ${picture.name}.` })
+      return []
     },
     nameOf: (key) => `image-${key}`,
   })

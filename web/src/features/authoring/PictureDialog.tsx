@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence } from '../../api/error-sentence'
 import { Button } from '../../components/Button'
@@ -7,7 +7,8 @@ import { Form, FormButtons } from '../../components/form/Form'
 import { TextField } from '../../components/form/TextField'
 import { useForm } from '../../components/form/use-form'
 import { useAlert } from '../../state/alert-store'
-import { authoringKeys, changeImage, deleteImage, type LibraryImage } from './api'
+import { useOperation } from '../../state/use-operation'
+import { authoringKeys, changeImage, deleteImage, type ImageWords, type LibraryImage } from './api'
 import { useAuthoring } from './authoring-context'
 import styles from './ImageLibrary.module.css'
 import { RemovalDialog } from './RemovalDialog'
@@ -37,17 +38,18 @@ function ChangePicture({
   const { library } = useAuthoring()
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
+  const { run } = useOperation((words: ImageWords, key) => changeImage(library, picture.id, words, key))
   const form = useForm({
     initial: { name: picture.name, alt: picture.altText },
     check: ({ name }) => (name.trim() ? [] : [{ field: 'name', message: 'Give the picture a name.' }]),
     send: async ({ name, alt }) => {
-      await changeImage(library, picture.id, name.trim(), alt.trim())
+      const saved = await run({ name: name.trim(), altText: alt.trim() })
+      if (!saved.ok) return [{ field: null, message: errorSentence(saved.error) }]
       await client.invalidateQueries({ queryKey: authoringKeys.images })
       onClose()
       show({ tone: 'good', message: `Saved: ${name.trim()}.` })
       return []
     },
-    sentenceOf: errorSentence,
     nameOf: (key) => `picture-${key}`,
   })
   return (
@@ -81,8 +83,7 @@ function DeletePicture({ picture: { id, name }, onClose, onDeleted }: PictureDia
   const { library } = useAuthoring()
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => deleteImage(library, id),
+  const remove = useOperation((_, key) => deleteImage(library, id, key), {
     onSuccess: () => {
       onDeleted()
       void client.invalidateQueries({ queryKey: authoringKeys.images })
@@ -94,9 +95,9 @@ function DeletePicture({ picture: { id, name }, onClose, onDeleted }: PictureDia
       title={`Delete “${name}”?`}
       yes="Delete it"
       no="Keep it"
-      busy={isPending}
-      error={error}
-      onYes={() => mutate()}
+      busy={remove.status === 'loading'}
+      error={remove.error}
+      onYes={() => void remove.run()}
       onClose={onClose}
     >
       <p>It is deleted for good, in all its sizes. Earlier versions of items that showed it lose it too.</p>

@@ -3,7 +3,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client/client'
 import type { Answer, Narrow, Request } from '../../api/contract'
 import { queryKeys } from '../../api/queries'
-import { upload } from './upload'
 
 /** An element of an item; `elementType` determines the other fields. */
 export interface Element {
@@ -102,17 +101,22 @@ const renderItem = (libraryId: string, item: Item): Promise<Item> =>
 export const IMAGE_BYTES = 8 * 1024 * 1024
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp']
 
-export const uploadImage = (libraryId: string, file: File, name: string, altText: string) =>
-  upload<LibraryImage>(`/api/content/${encodeURIComponent(libraryId)}/authoring/v1/images`, file, {
-    name,
-    altText,
-  })
+/** What a picture is called, and what it shows. */
+export type ImageWords = Pick<LibraryImage, 'name' | 'altText'>
 
-export const changeImage = (libraryId: string, id: string, name: string, altText: string) =>
-  api.put(IMAGE, { name, altText }, { path: { libraryId, id } })
+export const uploadImage = (
+  libraryId: string,
+  file: File,
+  words: ImageWords,
+  idempotencyKey: string,
+): Promise<LibraryImage> =>
+  api.upload(IMAGES, file, { path: { libraryId }, query: { ...words }, idempotencyKey })
 
-export const deleteImage = (libraryId: string, id: string) =>
-  api.delete(IMAGE, undefined, { path: { libraryId, id } })
+export const changeImage = (libraryId: string, id: string, words: ImageWords, idempotencyKey: string) =>
+  api.put(IMAGE, words, { path: { libraryId, id }, idempotencyKey })
+
+export const deleteImage = (libraryId: string, id: string, idempotencyKey: string) =>
+  api.delete(IMAGE, undefined, { path: { libraryId, id }, idempotencyKey })
 
 /** The key of everything that editors read; removed with the session. */
 const root = [...queryKeys.mine, 'authoring'] as const

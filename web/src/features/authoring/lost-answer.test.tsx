@@ -7,12 +7,14 @@ import { api } from '../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../api/client/failure'
 import { news, newsDetails } from '../../test/content'
 import { renderQueried } from '../../test/render'
-import type { ContentType } from './api'
+import type { ContentType, LibraryImage } from './api'
 import { AuthoringContext } from './authoring-context'
 import { ContentList } from './ContentList'
 import { CreateDialog } from './CreateDialog'
 import { DeleteDialog } from './DeleteDialog'
 import { History } from './history/History'
+import { ImageLibrary } from './ImageLibrary'
+import { PictureDialog } from './PictureDialog'
 import { TakeDownDialog } from './TakeDownDialog'
 
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => Promise.resolve() }))
@@ -35,12 +37,23 @@ const revisions = [4, 3].map((rev) => ({
   takenDown: false,
 }))
 
+const track: LibraryImage = {
+  id: 'a1',
+  name: 'Track',
+  altText: 'A track',
+  url: '/i/a1/320',
+  width: 320,
+  height: 160,
+  widths: [320],
+}
+
 const nothing = () => undefined
 
 beforeEach(() => {
   const read = (path: string) => {
     if (path.endsWith('/revisions')) return Promise.resolve({ revisions })
     if (path.endsWith('/{revision}')) return Promise.resolve(news)
+    if (path.endsWith('/images')) return Promise.resolve({ images: [track] })
     return Promise.resolve({ items: [deleted] })
   }
   const lost = new ApiFailure(NETWORK_CODE, '', 0)
@@ -49,6 +62,10 @@ beforeEach(() => {
   vi.mocked(api.post).mockRejectedValueOnce(lost)
   vi.spyOn(api, 'delete').mockResolvedValue({ id: 'news', rev: 4 } as never)
   vi.mocked(api.delete).mockRejectedValueOnce(lost)
+  vi.spyOn(api, 'put').mockResolvedValue(track as never)
+  vi.mocked(api.put).mockRejectedValueOnce(lost)
+  vi.spyOn(api, 'upload').mockResolvedValue(track as never)
+  vi.mocked(api.upload).mockRejectedValueOnce(lost)
 })
 
 const show = (children: ReactNode) =>
@@ -59,20 +76,32 @@ const show = (children: ReactNode) =>
   )
 
 const sent = () =>
-  [...vi.mocked(api.post).mock.calls, ...vi.mocked(api.delete).mock.calls] as unknown as [
-    string,
-    unknown,
-    { idempotencyKey?: string },
-  ][]
+  [
+    ...vi.mocked(api.post).mock.calls,
+    ...vi.mocked(api.put).mock.calls,
+    ...vi.mocked(api.delete).mock.calls,
+    ...vi.mocked(api.upload).mock.calls,
+  ] as unknown as [string, unknown, { idempotencyKey?: string }][]
 
-async function pressTwice(name: string) {
+const choose = (words: string) =>
+  userEvent.upload(
+    screen.getByLabelText('Picture'),
+    new File([words], 'track.png', { type: 'image/png', lastModified: 0 }),
+  )
+
+async function pressTwice(name: string, between = () => Promise.resolve()) {
   await userEvent.click(await screen.findByRole('button', { name }))
+  await between()
   // A button takes no press before the first has failed.
   await waitFor(async () => {
     if (sent().length < 2) await userEvent.click(screen.getByRole('button', { name }))
     expect(sent().length).toBeGreaterThan(1)
   })
-  const [lost, again] = sent()
+  return sent()
+}
+
+async function keepsItsKey(name: string) {
+  const [lost, again] = await pressTwice(name)
   expect(again?.slice(0, 2)).toEqual(lost?.slice(0, 2))
   expect(lost?.[2].idempotencyKey).toBeTruthy()
   expect(again?.[2].idempotencyKey).toBe(lost?.[2].idempotencyKey)
@@ -81,27 +110,53 @@ async function pressTwice(name: string) {
 it('makes an item', async () => {
   show(<CreateDialog onCreated={nothing} onClose={nothing} />)
   await userEvent.type(screen.getByLabelText('Name'), 'News')
-  await pressTwice('Create it')
+  await keepsItsKey('Create it')
 })
 
 it('deletes an item', async () => {
   show(<DeleteDialog details={newsDetails} onClose={nothing} />)
-  await pressTwice('Delete it')
+  await keepsItsKey('Delete it')
 })
 
 it('takes an item down', async () => {
   show(<TakeDownDialog details={newsDetails} rev={4} onClose={nothing} onDone={nothing} />)
-  await pressTwice('Take it down')
+  await keepsItsKey('Take it down')
 })
 
 it('brings an earlier version back', async () => {
   show(
     <History details={newsDetails} place={{ section: 'content', item: 'news', view: 'history', rev: '3' }} />,
   )
-  await pressTwice('Bring this version back')
+  await keepsItsKey('Bring this version back')
 })
 
 it('brings a deleted item back', async () => {
   show(<ContentList place={{ section: 'content', status: 'deleted' }} />)
-  await pressTwice('Bring News back')
+  await keepsItsKey('Bring News back')
+})
+
+it('adds a picture', async () => {
+  show(<ImageLibrary />)
+  await choose('one')
+  await keepsItsKey('Add the picture')
+})
+
+it('adds another file of the same name with another key', async () => {
+  show(<ImageLibrary />)
+  await choose('one')
+  const [lost, other] = await pressTwice('Add the picture', () => choose('another'))
+  expect(other?.[2].idempotencyKey).toBeTruthy()
+  expect(other?.[2].idempotencyKey).not.toBe(lost?.[2].idempotencyKey)
+})
+
+it('changes a picture', async () => {
+  show(<PictureDialog picture={track} onClose={nothing} onDeleted={nothing} />)
+  await userEvent.type(screen.getByLabelText(/^What it shows/), ' at dusk')
+  await keepsItsKey('Save')
+})
+
+it('deletes a picture', async () => {
+  show(<PictureDialog picture={track} onClose={nothing} onDeleted={nothing} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Delete the picture' }))
+  await keepsItsKey('Delete it')
 })

@@ -5,15 +5,22 @@ import { api } from '../../api/client/client'
 import { ApiFailure } from '../../api/client/failure'
 import { queriesKnowing, renderQueried } from '../../test/render'
 import { TEAM, teamMember } from '../../test/team'
+import type { Member } from './api'
 import { EndDialog } from './EndDialog'
 
 const ADA = teamMember('1')
 const BEN = teamMember('2', { firstName: 'Ben', testDate: '2026-11-27', testTime: '14:15' })
 
-function show(queries = queriesKnowing()) {
+interface Ending {
+  leaving?: Member[]
+  staying?: Member[] | null
+}
+
+function show(queries = queriesKnowing(), { leaving = [BEN], staying = [ADA] }: Ending = {}) {
   const onEnded = vi.fn<() => void>()
+  const onClose = vi.fn<() => void>()
   renderQueried(
-    <EndDialog team={TEAM} leaving={[BEN]} staying={[ADA]} onClose={vi.fn<() => void>()} onEnded={onEnded} />,
+    <EndDialog team={TEAM} leaving={leaving} staying={staying} onClose={onClose} onEnded={onEnded} />,
     queries,
   )
   return onEnded
@@ -28,6 +35,14 @@ it('names each athlete’s own day and time, and cancels on the members that it 
   await press('Yes, cancel')
   await waitFor(() => expect(onEnded).toHaveBeenCalledOnce())
   expect(post.mock.calls[0]?.[1]).toMatchObject({ rev: 4, uaids: ['1'], opened: ['2', '1'] })
+})
+
+it('deletes the team that it showed, and no other', async () => {
+  const remove = vi.spyOn(api, 'delete').mockResolvedValue({ teamBookingId: 't', cancelled: 2 } as never)
+  const onEnded = show(queriesKnowing(), { leaving: [ADA, BEN], staying: null })
+  await press('Yes, delete')
+  await waitFor(() => expect(onEnded).toHaveBeenCalledOnce())
+  expect(remove.mock.calls[0]?.[1]).toEqual({ teamBookingId: 't', rev: 4, opened: ['1', '2'] })
 })
 
 it('has the team fetched again after a refusal', async () => {

@@ -32,15 +32,17 @@ export function EndDialog({ team, leaving, staying, onClose, onEnded }: EndDialo
   const show = useAlert((alert) => alert.show)
   const { teamBookingId, teamName, testDate, testTime, rev } = team
   const end = useOperation(
-    (members: { rev: number; uaids: string[]; opened: string[] } | null, key): Promise<unknown> =>
-      members
-        ? saveTeam({ teamBookingId, teamName, testDate, testTime, ...members }, key)
-        : deleteTeam(teamBookingId, key),
+    ({ uaids, ...seen }: { rev: number; uaids: string[] | null; opened: string[] }, key): Promise<unknown> =>
+      uaids
+        ? saveTeam({ teamBookingId, teamName, testDate, testTime, uaids, ...seen }, key)
+        : deleteTeam({ teamBookingId, ...seen }, key),
   )
   const confirm = async () => {
-    const outcome = await end.run(
-      staying && { rev, uaids: uaidsOf(staying), opened: uaidsOf([...leaving, ...staying]) },
-    )
+    const outcome = await end.run({
+      rev,
+      uaids: staying && uaidsOf(staying),
+      opened: uaidsOf([...leaving, ...(staying ?? [])]),
+    })
     if (!outcome.ok) return
     const message = staying ? `Cancelled: ${counted(leaving.length, 'booking')}.` : `Deleted: ${teamName}.`
     show({ tone: 'good', message: leaving.length > 0 ? `${message} E-mails are on their way.` : message })

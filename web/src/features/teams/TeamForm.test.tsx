@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
@@ -63,6 +63,31 @@ it('asks about a team that was put on another day at the same time', async () =>
   renderQueried(form(stored(), TEAM))
   expect(question()).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'The week after' }))
+  expect(question()).toBeTruthy()
+})
+
+it('does not ask once the athletes are those that it began with', async () => {
+  const found = [teamMember('1'), teamMember('3', { firstName: 'Cleo' })]
+  vi.spyOn(api, 'post').mockResolvedValue({ users: found, more: false } as never)
+  const people = [teamMember('1'), teamMember('2', { firstName: 'Ben' })]
+  renderQueried(form({ ...stored(), people }, TEAM))
+  await userEvent.type(screen.getByLabelText('Find an athlete'), 'rival')
+  const list = within(await screen.findByRole('list', { name: 'Found' }))
+  const add = (name: RegExp) => userEvent.click(list.getByRole('button', { name }))
+  const takeOut = (name: string) =>
+    userEvent.click(screen.getByRole('button', { name: `Take ${name} out of the team` }))
+  await add(/^Cleo Rival/)
+  expect(question()).toBeTruthy()
+  await takeOut('Cleo Rival')
+  expect(question()).toBeNull()
+  // The same athletes, now in another order.
+  await takeOut('Robin Rival')
+  expect(question()).toBeTruthy()
+  await add(/^Robin Rival/)
+  expect(question()).toBeNull()
+  // As many, but somebody else.
+  await takeOut('Ben Rival')
+  await add(/^Cleo Rival/)
   expect(question()).toBeTruthy()
 })
 

@@ -167,11 +167,17 @@ export function TeamForm({
   )
 }
 
+/** Whether both lists have the same athletes, in any order: somebody who was taken out and added again is last. */
+const areSame = (people: readonly Person[], others: readonly Person[]) => {
+  const uaids = new Set(others.map(({ uaid }) => uaid))
+  return people.length === uaids.size && people.every(({ uaid }) => uaids.has(uaid))
+}
+
 /** A day without a time is no change: the form begins with one. */
 const isChanged = (draft: TeamDraft, start: TeamDraft) =>
   draft.name !== start.name ||
   draft.coach !== start.coach ||
-  draft.people !== start.people ||
+  !areSame(draft.people, start.people) ||
   draft.place.time !== start.place.time ||
   (draft.place.time !== null && draft.place.date !== start.place.date)
 

@@ -128,5 +128,5 @@ export const athleteProfileQuery = (uaid: string) =>
 export const saveTeam = (team: TeamEdit, idempotencyKey: string) =>
   api.post('event/booking/team', team, { idempotencyKey })
 
-export const deleteTeam = (teamBookingId: string, idempotencyKey: string) =>
-  api.delete('event/booking/team', { teamBookingId }, { idempotencyKey })
+export const deleteTeam = (team: Request<'RemoveTeamBody'>, idempotencyKey: string) =>
+  api.delete('event/booking/team', team, { idempotencyKey })

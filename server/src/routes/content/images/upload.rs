@@ -8,15 +8,18 @@ use serde::Deserialize;
 
 use super::answer::ImageAnswer;
 use super::texts::texts;
+use crate::auth::CurrentUser;
 use crate::auth::credentials::RequestBody;
+use crate::auth::keys::stored_hash;
 use crate::content::image::{self, ImageError, ImageInfo, UNPACKING};
 use crate::db::content::LIBRARY;
-use crate::db::content::picture;
+use crate::db::content::picture::{self, Picture};
 use crate::db::people::audit;
-use crate::db::topic;
+use crate::db::{Conn, topic};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
-use crate::routes::content::authoring::author::Editor;
+use crate::http::idempotency::{Answer, Idempotency};
+use crate::routes::content::authoring::author::{Editor, write};
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchLibrary};
 use crate::state::AppState;
 
@@ -43,7 +46,7 @@ pub(super) struct Params {
         (status = 200, description = "The picture", body = Envelope<ImageAnswer>),
         (status = 413, description = "More than 8 MiB", body = ErrorEnvelope),
         (status = 415, description = "Not a PNG, JPEG or WebP picture", body = ErrorEnvelope),
-        (status = 422, description = "IMAGE_DAMAGED or IMAGE_TOO_LARGE", body = ErrorEnvelope),
+        (status = 422, description = "IMAGE_DAMAGED, IMAGE_TOO_LARGE; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
         Malformed, DeliveryOnly, NoSuchLibrary,
     )
 )]
@@ -51,9 +54,13 @@ pub(super) async fn post(
     State(state): State<AppState>,
     Editor { user }: Editor,
     ApiQuery(about): ApiQuery<Params>,
+    idempotency: Idempotency,
     Extension(body): Extension<RequestBody>,
-) -> Result<Envelope<ImageAnswer>, ApiError> {
-    let (name, alt_text) = texts(about.name.as_deref(), about.alt_text.as_deref())?;
+) -> Result<Answer, ApiError> {
+    let texts = texts(about.name.as_deref(), about.alt_text.as_deref())?;
+    // The key is bound to the file and not to the query, which has the name and the description.
+    let request = format!("{} {texts:?}", idempotency.claim.body_hash);
+    let idempotency = idempotency.with_body_hash(stored_hash(&request));
     let file = file(body)?;
     let turn = UNPACKING.acquire().await.map_err(ApiError::internal)?;
     // The permit moves into the task: when the client disconnects, the request is dropped but the decoding goes on.
@@ -62,25 +69,24 @@ pub(super) async fn post(
         image::read(&file)
     });
     let picture = unpacked.await.map_err(ApiError::internal)??;
-    let facts = ImageInfo::new(LIBRARY, &picture.image_id, picture.width, picture.height);
-    let answer = ImageAnswer { id: picture.image_id.clone(), name, alt_text, facts };
-    let (texts, now_ms) = ((answer.name.clone(), answer.alt_text.clone()), state.clock.now_ms());
-    state
-        .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let (uaid, _) = user.actor();
-                let texts = (texts.0.as_str(), texts.1.as_str());
-                picture::put(conn, LIBRARY, &picture, texts, Some(uaid), now_ms).await?;
-                topic::bump(conn, topic::CONTENT).await?;
-                let id = Some(picture.image_id.as_str());
-                audit::by(conn, user.actor(), "content.image.uploaded", None, id, now_ms).await?;
-                Ok::<(), ApiError>(())
-            })
-        })
-        .await?;
-    state.hub.refresh().await?;
-    Ok(Envelope(answer))
+    let now_ms = state.clock.now_ms();
+    write(&state, &idempotency, move |conn| Box::pin(store(conn, user, picture, texts, now_ms))).await
+}
+
+async fn store(
+    conn: &mut Conn<'_>,
+    user: CurrentUser,
+    picture: Picture,
+    (name, alt_text): (String, String),
+    now_ms: i64,
+) -> Result<ImageAnswer, ApiError> {
+    let (uaid, _) = user.actor();
+    picture::put(conn, LIBRARY, &picture, (&name, &alt_text), Some(uaid), now_ms).await?;
+    topic::bump(conn, topic::CONTENT).await?;
+    let Picture { image_id, width, height, .. } = picture;
+    audit::by(conn, user.actor(), "content.image.uploaded", None, Some(&image_id), now_ms).await?;
+    let facts = ImageInfo::new(LIBRARY, &image_id, width, height);
+    Ok(ImageAnswer { id: image_id, name, alt_text, facts })
 }
 
 fn file(body: RequestBody) -> Result<Bytes, ApiError> {

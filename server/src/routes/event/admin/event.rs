@@ -14,7 +14,7 @@ use crate::booking::event::find_event;
 use crate::db::Conn;
 use crate::db::calendar::schedule::{self, Event};
 use crate::db::people::audit;
-use crate::http::error::ApiError;
+use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::event::Succeeded;
@@ -47,12 +47,30 @@ pub(super) struct EventBody {
     map_url: String,
 }
 
+/// Other details for the academy, for the OpenAPI document.
+#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "describes the wire")]
+pub(super) struct SaveEventBody {
+    #[serde(flatten)]
+    details: EventBody,
+    /// The details as they were when the change was begun; 409 unless they are still the same. Not checked when absent.
+    opened: Option<EventBody>,
+}
+
+/// What the caller has seen, beside the details.
+#[derive(Debug, Deserialize)]
+pub(super) struct Seen {
+    #[serde(default)]
+    opened: Option<EventBody>,
+}
+
 /// Changes the academy's details. Tickets and letters written from now on show them.
 #[utoipa::path(
     put, path = "/api/event/admin/event", tag = "schedule", operation_id = "saveEvent",
-    request_body = EventBody,
+    request_body = SaveEventBody,
     responses(
         (status = 200, description = "The details as they are now", body = Succeeded<EventBody>),
+        (status = 409, description = "EVENT_CHANGED: `error.current` is what somebody else has saved", body = ErrorEnvelope),
         DeliveryOnly, NoSuchEvent, FieldInvalid,
     )
 )]
@@ -60,23 +78,33 @@ pub(super) async fn put(
     State(state): State<AppState>,
     Require { user, .. }: Require<ManageSchedule>,
     idempotency: Idempotency,
+    ApiJson(seen): ApiJson<Seen>,
     ApiJson(body): ApiJson<EventBody>,
 ) -> Result<Answer, ApiError> {
     let body = body.checked()?;
     let now_ms = state.clock.now_ms();
-    once(&state, &idempotency, move |conn| Box::pin(async move { save(conn, &user, body, now_ms).await }))
-        .await
+    once(&state, &idempotency, move |conn| {
+        Box::pin(async move { save(conn, &user, (seen.opened, body), now_ms).await })
+    })
+    .await
 }
 
 async fn save(
     conn: &mut Conn<'_>,
     user: &CurrentUser,
-    body: EventBody,
+    (opened, body): (Option<EventBody>, EventBody),
     now_ms: i64,
 ) -> Result<EventBody, ApiError> {
+    // Read behind the lock, so that one of two saves at once sees the other.
+    schedule::claim(conn).await?;
     let before = find_event(conn, body.event_id.as_deref()).await?;
     let after = body.merged_into(&before);
     if after != before {
+        if opened.is_some_and(|opened| opened.merged_into(&before) != before) {
+            let message = "Somebody else has changed the academy's details meanwhile. Look at theirs first.";
+            let current = EventBody::from(&before);
+            return Err(ApiError::conflict("EVENT_CHANGED", message).with("current", current));
+        }
         schedule::change_event(conn, &after).await?;
         let entry = audit::Entry::by(user.actor(), "event.changed")
             .object(&after.event_id)

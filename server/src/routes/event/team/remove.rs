@@ -5,11 +5,13 @@ use std::sync::Arc;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use sixfold_domain::identity::Uaid;
 use utoipa::ToSchema;
 
 use super::super::payload::{Succeeded, id};
 use super::edit::{MemberRefusal, TeamEdit, leaves, refuse};
 use super::lookup::which_team;
+use super::write::{changed_meanwhile, is_as_opened};
 use crate::auth::CurrentUser;
 use crate::auth::require::{Require, WriteTeams};
 use crate::db::Conn;
@@ -28,6 +30,20 @@ pub(super) struct RemoveBody {
     #[serde(alias = "teamBookingID", deserialize_with = "id")]
     #[schema(value_type = String)]
     team_booking_id: Option<String>,
+    /// The revision that the caller has seen; an outdated one is refused. Not checked when absent.
+    rev: Option<i64>,
+    /// Everybody whom the caller has seen in the team; refused if somebody has left or joined since, which need not raise `rev`.
+    /// Not checked when absent.
+    #[schema(value_type = Option<Vec<String>>)]
+    opened: Option<Vec<Uaid>>,
+}
+
+/// The team to remove, and what the caller has seen of it.
+#[derive(Clone)]
+struct Removal {
+    id: String,
+    rev: Option<i64>,
+    opened: Option<Vec<String>>,
 }
 
 /// The answer to removing a team.
@@ -46,6 +62,8 @@ pub(super) struct RemoveAnswer {
     request_body = RemoveBody,
     responses(
         (status = 200, description = "Removed", body = Succeeded<RemoveAnswer>),
+        (status = 409, description = "TEAM_CHANGED: it has been changed since, or has other members than `opened`; \
+            `error.current` is how it is now", body = ErrorEnvelope),
         (status = 422, description = "TEAM_MEMBERS: somebody is checked in already", body = ErrorEnvelope),
         TeamsOnly, NotFound,
     )
@@ -56,23 +74,36 @@ pub(super) async fn delete(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<RemoveBody>,
 ) -> Result<Answer, ApiError> {
-    let id = body.team_booking_id.ok_or_else(which_team)?;
+    let removal = Removal {
+        id: body.team_booking_id.ok_or_else(which_team)?,
+        rev: body.rev,
+        opened: body.opened.map(|opened| opened.into_iter().map(String::from).collect()),
+    };
     let (actor, job_state) = (Arc::new(user), state.clone());
-    once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, id))).await
+    once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, removal))).await
 }
 
 async fn run(
     conn: &mut Conn<'_>,
     state: AppState,
     actor: Arc<CurrentUser>,
-    id: String,
+    Removal { id, rev, opened }: Removal,
 ) -> Result<RemoveAnswer, ApiError> {
     schedule::hold(conn).await?;
     let team = super::lock_own(conn, &actor, &id).await?;
+    if rev.is_some_and(|rev| rev != team.rev) {
+        return Err(changed_meanwhile(conn, &id).await?);
+    }
     let edit = TeamEdit::begin(conn, state, actor, Some(&team.event_id), false).await?;
     let people = team::people(conn, &id).await?.into_iter().collect();
     booking::lock_athletes(conn, &people, edit.now_ms).await?;
     let open = team::open(conn, &id).await?;
+    if let Some(opened) = &opened {
+        let holding: Vec<String> = open.iter().map(|booking| booking.uaid.clone()).collect();
+        if !is_as_opened(opened, &holding, &team::done(conn, &id).await?) {
+            return Err(changed_meanwhile(conn, &id).await?);
+        }
+    }
     let no: Vec<MemberRefusal> = open.iter().filter_map(|booking| leaves(booking).err()).collect();
     refuse(0, no)?;
     edit.settle(conn, &team, &[], &open).await?;

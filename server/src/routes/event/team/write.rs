@@ -253,13 +253,13 @@ async fn require_unchanged(
 
 /// Whether a team still has the members that it had when the change was begun (RULES 12.4). Its revision does not
 /// rise when an athlete cancels their own place, nor when somebody is booked into the team alone.
-fn is_as_opened(opened: &[String], open: &[String], done: &[String]) -> bool {
+pub(super) fn is_as_opened(opened: &[String], open: &[String], done: &[String]) -> bool {
     opened.iter().all(|uaid| open.contains(uaid) || done.contains(uaid))
         && open.iter().all(|uaid| opened.contains(uaid))
 }
 
 /// The refusal of a change that was made on an older version of the team.
-async fn changed_meanwhile(conn: &mut Conn<'_>, id: &str) -> Result<ApiError, ApiError> {
+pub(super) async fn changed_meanwhile(conn: &mut Conn<'_>, id: &str) -> Result<ApiError, ApiError> {
     let team = team::row(conn, id).await?.ok_or_else(no_team)?;
     let members = team::members(conn, id).await?;
     let current =

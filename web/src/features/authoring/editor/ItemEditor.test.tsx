@@ -1,10 +1,11 @@
 // The editor of an item: the text it keeps, how it saves, and what it shows when it cannot save.
+import { QueryClientProvider } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
-import { renderQueried } from '../../../test/render'
+import { queriesKnowing, renderQueried } from '../../../test/render'
 import type { ContentType, Item, ItemDetails } from '../api'
 import { AuthoringContext } from '../authoring-context'
 import { ItemEditor } from './ItemEditor'
@@ -58,13 +59,13 @@ beforeEach(() => {
   vi.spyOn(api, 'put').mockImplementation(save as never)
 })
 
-function edit() {
-  renderQueried(
-    <AuthoringContext value={{ library: 'library', types: [type], uaid: 'u', preview: () => null }}>
-      <ItemEditor details={details} place={{ section: 'content', item: 'slogan' }} />
-    </AuthoringContext>,
-  )
-}
+const editor = (shown: ItemDetails) => (
+  <AuthoringContext value={{ library: 'library', types: [type], uaid: 'u', preview: () => null }}>
+    <ItemEditor details={shown} place={{ section: 'content', item: 'slogan' }} />
+  </AuthoringContext>
+)
+
+const edit = () => renderQueried(editor(details))
 
 const field = () => screen.getByLabelText<HTMLInputElement>(/^Headline/)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -105,6 +106,41 @@ it('sends a save whose answer was lost again with its key, and other words with 
   expect(again).toBe(lost)
   expect(other).toBeTruthy()
   expect(other).not.toBe(lost)
+})
+
+it('keeps what is typed while a save is under way, even if the editor is left before its answer', async () => {
+  let answer = () => {}
+  const waits = (path: string, item: Item) =>
+    new Promise<Item>((resolve) => {
+      answer = () => void save(path, item).then(resolve)
+    })
+  vi.mocked(api.put).mockImplementationOnce(waits as never)
+  const { unmount } = edit()
+  await userEvent.type(field(), ' Go.')
+  await press('Save draft')
+  await vi.waitFor(() => expect(api.put).toHaveBeenCalledOnce())
+  await userEvent.type(field(), ' On.')
+  unmount()
+  answer()
+  await vi.waitFor(() => expect(readUnsaved('u', 'library', 'slogan')).toMatchObject({ base: { rev: 5 } }))
+  expect(readUnsaved('u', 'library', 'slogan')?.draft).toMatchObject({
+    rev: 5,
+    elements: { headline: text('Be all six. Go. On.') },
+  })
+})
+
+it('carries on from a save that is answered only after the editor has come back', async () => {
+  const draft = { ...slogan, elements: { headline: text('Be all six. Go. On.') } }
+  keepUnsaved('u', 'library', 'slogan', { base: slogan, draft })
+  const queries = queriesKnowing()
+  const { rerender } = renderQueried(editor(details), queries)
+  const saved = { ...slogan, rev: 5, elements: { headline: text('Be all six. Go.') } }
+  keepUnsaved('u', 'library', 'slogan', { base: saved, draft: { ...draft, rev: 5 } })
+  rerender(<QueryClientProvider client={queries}>{editor({ ...details, item: saved })}</QueryClientProvider>)
+  await press('Carry on with it')
+  await press('Save draft')
+  await screen.findByText(/^Draft saved/)
+  expect(vi.mocked(api.put).mock.lastCall?.[1]).toMatchObject({ rev: 5, elements: draft.elements })
 })
 
 // Not again what somebody has taken down meanwhile: that is a draft.

@@ -76,10 +76,11 @@ export function useDraft(details: ItemDetails): Draft {
   const [base, setBase] = useState(() => stored(details.item))
   const [draft, setDraft] = useState(base)
   const [filled, setFilled] = useState(0)
-  const [left, setLeft] = useState(() => {
+  const leftBehind = () => {
     const kept = readUnsaved(uaid, library, id)
     return kept && !sameText(kept.draft, details.item) ? kept : null
-  })
+  }
+  const [left, setLeft] = useState(leftBehind)
   const [attempt, setAttempt] = useState(0)
   const [refused, setRefused] = useState<readonly Problem[]>([])
   const [malformed, setMalformed] = useState(false)
@@ -94,7 +95,11 @@ export function useDraft(details: ItemDetails): Draft {
     setFilled((count) => count + 1)
   }
   // A refetch brought a newer revision: without unsaved changes there is nothing to lose.
-  if (!dirty && details.item.rev !== base.rev && isNewer(details.item, base)) fill(details.item, details.item)
+  if (!dirty && details.item.rev !== base.rev && isNewer(details.item, base)) {
+    fill(details.item, details.item)
+    // It may be the save of the visit before, answered only now.
+    if (left) setLeft(leftBehind())
+  }
 
   // At once, without a delay: somebody who leaves within the delay would lose what the dialog says is kept.
   useEffect(() => {
@@ -115,9 +120,11 @@ export function useDraft(details: ItemDetails): Draft {
     {
       onSuccess: (item, { item: sent, status }) => {
         const now = stored(item)
-        keepUnsaved(uaid, library, id, null)
+        // Changes made while saving stay. Once the editor has been left, only this browser's storage has them.
+        const typed = readUnsaved(uaid, library, id)?.draft
+        const unsaved = typed && !sameText(typed, sent) ? { base: now, draft: onto(now, typed) } : null
+        keepUnsaved(uaid, library, id, unsaved)
         setBase(now)
-        // Changes made while saving stay.
         setDraft((current) => (sameText(current, sent) ? now : onto(now, current)))
         setRefused([])
         setChanged(null)

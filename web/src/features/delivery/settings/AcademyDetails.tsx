@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { configQuery, queryKeys } from '../../../api/queries'
+import { detailsOf } from '../../../api/refusal'
 import type { EventPlace } from '../../../api/types'
 import { TextField } from '../../../components/form/TextField'
 import { useForm } from '../../../components/form/use-form'
@@ -8,8 +9,10 @@ import { Loaded } from '../../../state/Loaded'
 import { useOperation } from '../../../state/use-operation'
 import styles from './ProgrammeSettings.module.css'
 import { Grid } from '../../../components/layout/Grid'
+import type { Difference } from './rules'
 import { SettingsForm } from './SettingsForm'
-import { saveEvent, type EventDetails } from './api'
+import { useNewVersion } from './use-new-version'
+import { saveEvent, type EventDetails, type EventEdit } from './api'
 
 const FIELDS: readonly {
   key: keyof EventDetails
@@ -31,12 +34,12 @@ export function AcademyDetails() {
   const config = useQuery(configQuery())
   return (
     <Loaded result={config} label="Loading the academy’s details" height="28rem">
-      {({ event }) => <Fields stored={detailsOf(event)} />}
+      {({ event }) => <Fields stored={fieldsOf(event)} />}
     </Loaded>
   )
 }
 
-const detailsOf = (event: EventPlace): EventDetails => ({
+const fieldsOf = (event: EventPlace): EventDetails => ({
   eventName: event.eventName,
   eventLocationName: event.eventLocationName,
   eventLocationAddress: event.eventLocationAddress,
@@ -46,12 +49,30 @@ const detailsOf = (event: EventPlace): EventDetails => ({
   mapUrl: event.mapUrl ?? '',
 })
 
+/** What was typed here since `read`, over what is stored now. */
+const typedOver = (
+  typed: EventDetails,
+  { read, stored }: { read: EventDetails; stored: EventDetails },
+): EventDetails => ({
+  ...stored,
+  ...Object.fromEntries(
+    FIELDS.filter(({ key }) => typed[key] !== read[key]).map(({ key }) => [key, typed[key]]),
+  ),
+})
+
+const differences = (theirs: EventDetails, mine: EventDetails): Difference[] =>
+  FIELDS.filter(({ key }) => theirs[key] !== mine[key]).map(({ key, label }) => ({
+    label,
+    theirs: theirs[key] || 'none',
+    mine: mine[key] || 'none',
+  }))
+
 function Fields({ stored }: { stored: EventDetails }) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
   const save = useOperation(saveEvent)
-  const store = async (draft: EventDetails) => {
-    const outcome = await save.run(draft)
+  const store = async (edit: EventEdit) => {
+    const outcome = await save.run(edit)
     if (!outcome.ok) return
     show({ tone: 'good', message: 'Saved. Tickets and e-mails show it from now on.' })
     void client.invalidateQueries({ queryKey: queryKeys.config })
@@ -66,16 +87,32 @@ function Fields({ stored }: { stored: EventDetails }) {
         message: 'Fill this in: it goes on tickets and e-mails.',
       })),
     send: (draft) => {
-      void store(draft)
+      void store({ ...draft, opened: stored })
     },
     onChange: save.reset,
     refused: refused && save.error ? { field: refused, message: save.error.errorMessage } : null,
   })
-  const changed = FIELDS.some(({ key }) => form.values[key] !== stored[key])
+  useNewVersion(stored, JSON.stringify(stored), (before) =>
+    form.reset(typedOver(form.values, { read: before, stored })),
+  )
+  const theirs = detailsOf(save.error, 'EVENT_CHANGED')?.current
+  const both = theirs && typedOver(form.values, { read: stored, stored: fieldsOf(theirs) })
   return (
     <SettingsForm
       save={save}
-      changed={changed}
+      changed={differences(stored, form.values).length > 0}
+      conflict={
+        theirs &&
+        both && {
+          differences: differences(theirs, both),
+          onTheirs: () => {
+            save.reset()
+            form.reset(fieldsOf(theirs))
+            client.setQueryData(configQuery().queryKey, (config) => config && { ...config, event: theirs })
+          },
+          onMine: () => void store({ ...both, opened: fieldsOf(theirs) }),
+        }
+      }
       errorAtField={FIELDS.some(({ key }) => key === refused)}
       submitLabel="Save the details"
       onSubmit={() => void form.submit()}

@@ -24,8 +24,11 @@ export const saveSettings = (settings: StoredSettings, idempotencyKey: string) =
 /** The academy as tickets, letters and pages name it. */
 export type EventDetails = Omit<Answer<'EventInfo'>, 'eventId'>
 
-export const saveEvent = (details: EventDetails, idempotencyKey: string) =>
-  api.put('event/admin/event', details, { idempotencyKey })
+/** Other details, and those that were there when the change was begun. */
+export type EventEdit = EventDetails & { opened: EventDetails }
+
+export const saveEvent = (edit: EventEdit, idempotencyKey: string) =>
+  api.put('event/admin/event', edit, { idempotencyKey })
 
 /** `start` and `end` are instants; their first ten characters are the day in London. */
 export type ListedSeason = Answer<'ListedSeason'> & Season

@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
+import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
 import { renderQueried } from '../../../test/render'
 import type { StoredSettings } from '../api'
 import { ListsMeanwhile } from './ListsMeanwhile'
@@ -80,6 +81,44 @@ it.each([
   answer()
   await screen.findByText('As stored')
   expect(stored.settings.testSlots.tuesday).toContain('10:00')
+})
+
+const lost = new ApiFailure(NETWORK_CODE, '', 0)
+
+/** Saves like the server; the answer to the first save is lost. */
+function loseFirstAnswer() {
+  const save = (_: string, { settings, rev }: StoredSettings) => {
+    const details = { current: stored }
+    if (rev !== stored.rev)
+      return Promise.reject(new ApiFailure('SETTINGS_CHANGED', '', 409, null, null, null, details))
+    stored = { settings, rev: rev + 1 }
+    return rev === 3 ? Promise.reject(lost) : Promise.resolve(stored)
+  }
+  vi.mocked(api.put).mockImplementation(save as never)
+}
+
+it('a save whose answer was lost is seen to be stored', async () => {
+  loseFirstAnswer()
+  await shown()
+  fireEvent.click(cell('Monday 09:00'))
+  press('Save the weekly times')
+  await screen.findByText('As stored')
+  expect(screen.queryByText('Not saved')).toBeNull()
+  expect(cell('Monday 09:00').getAttribute('aria-selected')).toBe('true')
+})
+
+it('a save whose answer was lost is not taken for somebody else’s by the next one', async () => {
+  loseFirstAnswer()
+  await shown()
+  vi.mocked(api.get).mockRejectedValue(lost)
+  fireEvent.click(cell('Monday 09:00'))
+  press('Save the weekly times')
+  await screen.findByText('Not saved')
+  fireEvent.click(cell('Tuesday 10:00'))
+  press('Save the weekly times')
+  await screen.findByText('As stored')
+  expect(sentRevs()).toEqual([3, 3, 4])
+  expect(stored.settings.testSlots).toMatchObject({ monday: ['09:00'], tuesday: ['10:00'] })
 })
 
 it('the page is not left with unsaved times unasked', async () => {

@@ -60,7 +60,11 @@ function Editor({ stored }: { stored: StoredSettings }) {
   // Only the base: what was painted while the save was under way stays, and differs from what is stored.
   const save = useSaveLists(setBase)
   const changed = differences(base.settings, lists)
-  if (stored.rev > base.rev && changed.length === 0) begin(stored)
+  if (stored.rev > base.rev) {
+    if (changed.length === 0) begin(stored)
+    // Stored from here, though the answer was lost.
+    else if (save.unanswered && differences(stored.settings, save.unanswered).length === 0) setBase(stored)
+  }
   const meanwhile = detailsOf(save.error, 'SETTINGS_CHANGED')?.current
   const became = becameOf(save.decided ?? [])
   const state =
@@ -143,7 +147,9 @@ function Editor({ stored }: { stored: StoredSettings }) {
           onMine={() => save.start(meanwhile, lists)}
         />
       )}
-      {!meanwhile && !save.deciding && <ErrorNotice error={save.error} title="Not saved" />}
+      {changed.length > 0 && !meanwhile && !save.deciding && (
+        <ErrorNotice error={save.error} title="Not saved" />
+      )}
       <Cluster gap={2} align="center">
         <Button
           busy={save.busy}
@@ -161,7 +167,7 @@ function Editor({ stored }: { stored: StoredSettings }) {
           {save.busy ? '' : became ? `${state}.${became}` : state}
         </span>
       </Cluster>
-      {save.deciding && !meanwhile && (
+      {changed.length > 0 && save.deciding && !meanwhile && (
         <ImpactDialog
           intent="Other weekly times"
           bookings={save.deciding.bookings}

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refreshSchedule } from '../../../api/schedule-key'
+import { newKey } from '../../../api/client/client'
+import { detailsOf } from '../../../api/refusal'
+import { refreshSchedule, scheduleKey } from '../../../api/schedule-key'
 import { useOperation } from '../../../state/use-operation'
 import { decidedWrite } from '../change/decided-write'
 import { fetchListsImpact, saveLists, settingsQuery, type Decision, type StoredSettings } from '../api'
-import { takesOut, type Lists } from './weekly'
+import { differences, takesOut, type Lists } from './weekly'
 
 /** The request. Without decisions the impact is requested first. */
 interface Attempt {
@@ -14,12 +16,19 @@ interface Attempt {
   decisions: readonly Decision[] | null
 }
 
-async function attempt({ over, lists, decisions }: Attempt, key: string) {
+/** `unanswered`: the lists of an earlier save whose answer was lost. */
+async function attempt({ over, lists, decisions }: Attempt, key: string, unanswered: Lists | null) {
   const tried = await decidedWrite({
     // Only lists that lose a time affect bookings.
     decisions: takesOut(over.settings, lists) ? decisions : (decisions ?? []),
     impact: () => fetchListsImpact(lists),
-    write: (decided) => saveLists(over, lists, decided, key),
+    write: (decided) =>
+      saveLists(over, lists, decided, key).catch((cause: unknown) => {
+        const current = detailsOf(cause, 'SETTINGS_CHANGED')?.current
+        // What is stored now comes from here: nobody else has changed it.
+        if (!current || !unanswered || differences(current.settings, unanswered).length > 0) throw cause
+        return saveLists(current, lists, decided, newKey())
+      }),
   })
   return { ...tried, over, lists }
 }
@@ -28,13 +37,21 @@ async function attempt({ over, lists, decisions }: Attempt, key: string) {
 export function useSaveLists(onSaved: (saved: StoredSettings) => void) {
   const queries = useQueryClient()
   const [outcome, setOutcome] = useState<Awaited<ReturnType<typeof attempt>> | null>(null)
-  const { run, reset, error, status } = useOperation(attempt, {
+  const [unanswered, setUnanswered] = useState<Lists | null>(null)
+  const write = (next: Attempt, key: string) => attempt(next, key, unanswered)
+  const { run, reset, error, status } = useOperation(write, {
     onSuccess: (next) => {
       setOutcome(next)
       if (next.step !== 'written') return
+      setUnanswered(null)
       onSaved(next.written)
       queries.setQueryData(settingsQuery().queryKey, next.written)
       void refreshSchedule(queries)
+    },
+    onError: (failure, { lists }) => {
+      const isRefusal = failure.status >= 400 && failure.status < 500
+      if (!isRefusal) setUnanswered(lists)
+      void queries.invalidateQueries({ queryKey: scheduleKey })
     },
   })
   const deciding = outcome?.step === 'decide' ? outcome : null
@@ -43,6 +60,8 @@ export function useSaveLists(onSaved: (saved: StoredSettings) => void) {
     busy,
     error,
     deciding,
+    /** The lists of a save whose answer was lost: they may be stored. */
+    unanswered,
     /** What happened to the bookings that the last save affected; null before the first. */
     decided: outcome?.step === 'written' ? outcome.decisions : null,
     start: (over: StoredSettings, lists: Lists) => {

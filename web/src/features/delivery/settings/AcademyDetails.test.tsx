@@ -1,0 +1,74 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { api } from '../../../api/client/client'
+import { ApiFailure } from '../../../api/client/failure'
+import { queryKeys } from '../../../api/queries'
+import type { EventPlace } from '../../../api/types'
+import { queriesKnowing, renderQueried } from '../../../test/render'
+import { AcademyDetails } from './AcademyDetails'
+
+vi.mock('../../../state/LeaveDialog', () => ({ LeaveDialog: () => null }))
+
+const academy: EventPlace = {
+  eventId: 'sixfold-academy',
+  eventName: 'The Six Tests',
+  eventLocationName: 'The Academy',
+  eventLocationAddress: 'Turbine Hall Lane, London',
+  eventLocationPostCode: 'SW11 8DD',
+  eventLocationContactNumber: '',
+  eventLocationContactEmail: 'academy@sixfold.example',
+  mapUrl: '',
+}
+const theirs: EventPlace = { ...academy, eventLocationAddress: '1 Weir Lane, Leeds' }
+
+const config = (event: EventPlace) => ({ event, now: '2026-11-01T09:00:00Z' })
+
+let queries: ReturnType<typeof queriesKnowing>
+
+beforeEach(() => {
+  queries = queriesKnowing([queryKeys.config, config(academy)])
+  vi.spyOn(api, 'get').mockResolvedValue(config(academy) as never)
+  vi.spyOn(api, 'put').mockResolvedValue(academy as never)
+  renderQueried(<AcademyDetails />, queries)
+})
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const sent = (at: number): unknown => vi.mocked(api.put).mock.calls[at]?.[1]
+
+async function typePostcode() {
+  await userEvent.clear(field('Postcode'))
+  await userEvent.type(field('Postcode'), 'LS1 4AP')
+}
+
+it('shows what somebody else has saved, and saves what was changed here over it', async () => {
+  const refusal = new ApiFailure('EVENT_CHANGED', '', 409, null, null, null, { current: theirs })
+  vi.mocked(api.put).mockRejectedValueOnce(refusal)
+  await typePostcode()
+  await press('Save the details')
+  await press('Use mine')
+  await waitFor(() => expect(api.put).toHaveBeenCalledTimes(2))
+  expect(sent(0)).toMatchObject({
+    eventLocationPostCode: 'LS1 4AP',
+    opened: { eventLocationPostCode: 'SW11 8DD', eventLocationAddress: 'Turbine Hall Lane, London' },
+  })
+  expect(sent(1)).toMatchObject({
+    eventLocationPostCode: 'LS1 4AP',
+    eventLocationAddress: '1 Weir Lane, Leeds',
+    opened: { eventLocationPostCode: 'SW11 8DD', eventLocationAddress: '1 Weir Lane, Leeds' },
+  })
+})
+
+it('follows what is stored and keeps what is typed', async () => {
+  await typePostcode()
+  act(() => void queries.setQueryData(queryKeys.config, config(theirs)))
+  await waitFor(() => expect(field('Street and town').value).toBe('1 Weir Lane, Leeds'))
+  expect(field('Postcode').value).toBe('LS1 4AP')
+  await press('Save the details')
+  expect(sent(0)).toMatchObject({
+    eventLocationPostCode: 'LS1 4AP',
+    eventLocationAddress: '1 Weir Lane, Leeds',
+    opened: { eventLocationPostCode: 'SW11 8DD', eventLocationAddress: '1 Weir Lane, Leeds' },
+  })
+})
