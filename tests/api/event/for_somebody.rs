@@ -223,6 +223,7 @@ both! {
         desk.client().get(&format!("{BOOKABLE}?uaid=1")).await.refused(404, "NOT_FOUND");
     }
 
+    // RULES 4.5
     async fn a_visit_that_was_never_finished_rules_out_another_booking_on_later_days_too(app) {
         on_the_day(&app).await;
         let (desk, person) = (app.person(2).await, app.athlete().await);

@@ -246,6 +246,21 @@ both! {
         assert_eq!((taken(&app, DAY, TIME).await, taken(&app, NEXT_DAY, TIME).await), (1, 0));
     }
 
+    // RULES 5.2
+    async fn an_offer_is_not_taken_once_the_booking_can_no_longer_be_moved(app) {
+        app.set_schedule(BookingSessionConfig { cancel_cutoff_minutes: 60, ..week(1) }).await;
+        let (owner, person) = (app.athlete().await, app.athlete().await);
+        let id = booked(&owner, NEXT_DAY, TIME).await;
+        booked(&person, DAY, TIME).await;
+        wait(&person, NEXT_DAY, TIME).await.data();
+        go_to(&app, DAY, "08:45").await;
+        cancel(&owner, &id).await.data();
+        let offer = offered(&app, &person).await;
+        go_to(&app, DAY, "09:00").await;
+        accept(&person, &offer).await.refused(422, "CANCEL_TOO_LATE");
+        assert_eq!((taken(&app, DAY, TIME).await, taken(&app, NEXT_DAY, TIME).await), (1, 1));
+    }
+
     async fn booking_the_held_place_takes_the_offer(app) {
         app.set_schedule(week(1)).await;
         let (owner, person) = (app.athlete().await, app.athlete().await);

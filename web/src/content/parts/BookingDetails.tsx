@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { waitlistQuery } from '../../api/queries'
+import { configQuery, waitlistQuery } from '../../api/queries'
 import { Stack } from '../../components/layout/Stack'
 import { Loading, Skeleton } from '../../components/feedback/States'
 import { dateAndTime } from '../../academy/civil-date'
-import { openBooking, type BookingEntry } from '../../features/booking/entry'
+import { changesClosed, openBooking, type BookingEntry } from '../../features/booking/entry'
 import { MyTests } from '../../features/booking/MyTests'
 import { EligibilityNotice } from '../../features/booking/EligibilityNotice'
 import { WaitingList } from '../../features/booking/waiting-list/WaitingList'
@@ -11,9 +11,11 @@ import { WaitlistOffer } from '../../features/booking/waiting-list/WaitlistOffer
 import { NextTestCard, type NextTest } from '../../features/content/athlete/NextTestCard'
 import { textOf, textsOf } from '../../features/content/content-item'
 import { paragraphs } from '../../features/content/text/plain-text'
+import { useLoadedRules } from '../../features/content/use-loaded-rules'
 import { RetestCall, retestText } from '../../features/results/RetestCall'
 import { paths } from '../../paths'
 import { LoadError } from '../../state/LoadError'
+import { useNow } from '../../state/use-now'
 import type { PartProps } from '../../first-html/part'
 import { isCardVariant } from '../../first-html/traits'
 import { partsOfType } from '../page-parts'
@@ -33,6 +35,8 @@ function NextTestPart({ item }: PartProps) {
   const { entries, profile } = useEntries()
   const { own } = useOwnResults()
   const lines = useQuery(waitlistQuery()).data
+  const open = entries && openBooking(entries)
+  const closed = useChangesClosed(open)
   if (!entries && profile.isError) return <LoadError query={profile} />
   if (!entries)
     return (
@@ -40,11 +44,10 @@ function NextTestPart({ item }: PartProps) {
         <Skeleton height="28rem" />
       </Loading>
     )
-  const open = openBooking(entries)
   return (
     <Stack gap={5} shrink="all">
       {!open && <EligibilityNotice eligibility={profile.data?.bookingEligibility} />}
-      <WaitlistOffer lines={lines} />
+      {closed === false && <WaitlistOffer lines={lines} />}
       <NextTestCard
         elements={item.elements}
         next={open && nextTest(open)}
@@ -52,9 +55,20 @@ function NextTestPart({ item }: PartProps) {
         retest={own && retestText(own.retest)}
         mayBook={profile.data?.bookingEligibility?.mode !== 'blocked'}
       />
-      <WaitingList lines={lines} />
+      <WaitingList lines={lines} closed={closed === true} />
     </Stack>
   )
+}
+
+/** Whether it is too late to move their booking (RULES 4.8); null until that is known. */
+function useChangesClosed(open: BookingEntry | null): boolean | null {
+  const { rules, failed } = useLoadedRules(open !== null)
+  const config = useQuery({ ...configQuery(), enabled: open !== null })
+  const nowMs = useNow(60_000)
+  if (open === null) return false
+  if (rules && config.data) return changesClosed(rules, open, config.data, nowMs)
+  // A place is not lost to a failed load: the server decides.
+  return failed || config.isError ? false : null
 }
 
 const nextTest = (entry: BookingEntry): NextTest => ({

@@ -119,15 +119,15 @@ it.each([
   await screen.findByText(lead)
 })
 
-// RULES 4.8
+// RULES 5.2
 it.each([
-  [null, 1],
-  ['CANCEL_TOO_LATE', 0],
-])('offers a place of a waiting list only while they can move to it (%s)', async (refusal, offers) => {
+  [null, 1, 'A place is held for you'],
+  ['CANCEL_TOO_LATE', 0, 'A place came free, but online changes have closed'],
+])('offers a place of a waiting list only while they can move to it (%s)', async (refusal, offers, state) => {
   tooLate = refusal
   const line = { eventId: 'academy', eventTestDate: DATE, eventTestTime: '10:15', position: 1 }
   show('', [{ ...line, offerId: 'o-1', offerExpiresAt: null }])
-  await screen.findByText('A place is held for you')
+  await screen.findByText(state)
   expect(screen.queryAllByRole('button', { name: 'Take this place' })).toHaveLength(offers)
 })
 

@@ -127,7 +127,7 @@ function Booking(props: BookingProps) {
       <LiveRegion>{closed && <Notice>{closedText(moving)}</Notice>}</LiveRegion>
       <SlotNotices book={book} stale={state.stale} />
       {!closed && <WaitlistOffer lines={lines} />}
-      <WaitingList lines={lines} />
+      <WaitingList lines={lines} closed={closed} />
       {lines && lines.length > 0 && <Invitation topic="offers" />}
       <BookingFlow {...props} book={book} closed={closed} onFull={(slot) => setFull([...full, slot])} />
     </Stack>

@@ -182,6 +182,7 @@ export function BookingFlow({
             book={book}
             moving={moving}
             signedIn={session !== null}
+            closed={closed}
             blocked={blocked}
             assistanceOnly={assistanceOnly}
             choice={choice}

@@ -158,7 +158,7 @@ function Tests({ words, results, profile, config }: TestsProps) {
     <div data-screen-only="">
       <Stack gap={5} shrink="all">
         {!closed && <WaitlistOffer lines={lines} />}
-        <WaitingList lines={lines} />
+        <WaitingList lines={lines} closed={closed} />
         {/* With a ticket it speaks of that. */}
         {!open && lines && lines.length > 0 && <Invitation topic="offers" />}
       </Stack>

@@ -26,6 +26,13 @@ export function placeLine(
 export const closedText = ({ eventLocationContactNumber: number }: BookingEntry): string =>
   `Online changes have closed. Call ${number ?? 'the academy'} if you cannot make it.`
 
+/**
+ * What an athlete reads about the place offered to them. Taking it moves the booking that they have, for which it may be
+ * too late (RULES 5.2).
+ */
+export const offeredText = (closed: boolean): string =>
+  closed ? 'A place came free, but online changes have closed' : 'A place is held for you'
+
 /** The unit of each test's measurements. */
 const UNITS: Readonly<Record<string, string>> = {
   Cognitive: 'hits',

@@ -7,14 +7,15 @@ export interface LoadedRules {
   failed: boolean
 }
 
-/** The rules, for texts that can do without them until they have loaded. */
-export function useLoadedRules(): LoadedRules {
+/** The rules, for texts that can do without them until they have loaded; loaded only where they are `wanted`. */
+export function useLoadedRules(wanted = true): LoadedRules {
   const { data, isError } = useQuery({
     queryKey: ['rules'],
     queryFn: loadRules,
     staleTime: Infinity,
     gcTime: Infinity,
     retry: 1,
+    enabled: wanted,
   })
   return { rules: data ?? null, failed: isError }
 }

@@ -36,3 +36,9 @@ export const seasonName = (season: Season, nowMs: number): string =>
   isRunning(season, nowMs)
     ? `Season ${season.season} ${new Date(nowMs).getUTCFullYear()}`
     : `Season ${season.season} · ${seasonMonths(season)}`
+
+/** The name of the season with this number; its number alone where nothing else is known of it. */
+export function nameOfSeason(number: number, seasons: readonly Season[], nowMs: number): string {
+  const season = seasons.find((one) => one.season === number)
+  return season ? seasonName(season, nowMs) : `Season ${number}`
+}

@@ -23,6 +23,13 @@ const final = (firstName: string, score: number, position: number | null = 1): R
 const retest = (firstName: string, score: number): RevealFinal => ({
   ...final(firstName, score),
   bookingId: `b-${firstName}-retest`,
+  testDate: '2026-11-28',
+})
+/** The final of another athlete of that name, whom no board shows. */
+const namesake = (firstName: string): RevealFinal => ({
+  ...final(firstName, 70, null),
+  uaid: '7',
+  bookingId: 'b-7',
 })
 const idle = (...held: RevealFinal[]): RevealState => ({ running: false, step: 0, speed: 1, steps: [], held })
 const running = (step: number): RevealState => ({
@@ -74,6 +81,8 @@ async function shown(at: RevealState) {
   await screen.findByText('Up to date with the screens')
 }
 const next = () => screen.getByRole('button', { name: 'Next' })
+const alone = () =>
+  screen.getAllByRole('button', { name: /^Reveal now: / }).map((button) => button.getAttribute('aria-label'))
 const bodies = () => sent.map(({ body }) => body)
 
 describe('before a ceremony', () => {
@@ -107,17 +116,34 @@ describe('before a ceremony', () => {
 
   it('reveals the final whose row was pressed, though its athlete has a newer one', async () => {
     await shown(idle(retest('Alex', 80), final('Alex', 61.2)))
-    // The lower comes first.
-    const buttons = screen.getAllByRole('button', { name: 'Reveal now: Alex Drummond' })
-    await userEvent.click(buttons[0] as HTMLElement)
+    const name = 'Reveal now: Alex Drummond, No. Alex, tested Sat 21 Nov 2026, 61.20'
+    await userEvent.click(screen.getByRole('button', { name }))
     const question = within(await screen.findByRole('alertdialog'))
     question.getByText(/^61\.20, place 1\./)
     await userEvent.click(question.getByRole('button', { name: 'Reveal now' }))
     await waitFor(() => expect(bodies()).toEqual([{ uaid: 'Alex', eventBookingId: 'b-Alex' }]))
   })
+
+  it('has a name of its own for each row, also where athletes share theirs', async () => {
+    await shown(idle(final('Alex', 80), namesake('Alex'), final('Robin', 60)))
+    expect(alone()).toEqual([
+      'Reveal now: Robin Drummond',
+      'Reveal now: Alex Drummond, No. Alex, tested Sat 21 Nov 2026, 80.00',
+      'Reveal now: Alex Drummond, No. 7, tested Sat 21 Nov 2026, 70.00',
+    ])
+    screen.getByRole('button', { name: /^Move Alex Drummond, No\. Alex, .* up$/ })
+  })
 })
 
 describe('during a ceremony', () => {
+  it('has a name of its own for each final beside it too', async () => {
+    await shown({ ...running(0), held: [final('Alex', 80), namesake('Alex')] })
+    expect(alone()).toEqual([
+      'Reveal now: Alex Drummond, No. Alex, tested Sat 21 Nov 2026, 80.00',
+      'Reveal now: Alex Drummond, No. 7, tested Sat 21 Nov 2026, 70.00',
+    ])
+  })
+
   it('makes one act of two quick presses, by the mouse and the keyboard', async () => {
     await shown(running(0))
     does = () => void (state = running(1))

@@ -1,5 +1,7 @@
 // The ceremony as its operator reads it: what is on the screens, what comes next, what a jump would do. Keeps no state.
+import { shortDate } from '../../academy/civil-date'
 import { fullName } from '../../academy/names'
+import { points } from '../../academy/numbers'
 import type { RevealFinal, RevealState, RevealStep } from './api'
 
 /** The best last, the best first, or in an order of their own. */
@@ -54,6 +56,16 @@ export const speedsBeside = (speed: number) => ({
 
 export const nameOf = (final: Pick<RevealFinal, 'firstName' | 'lastName'>): string =>
   fullName(final) || 'Athlete'
+
+/** A final's name for its buttons: its athlete's, and where another final has the same, what its row says besides. */
+export function nameAmong(final: RevealFinal, among: readonly RevealFinal[]): string {
+  const name = nameOf(final)
+  if (!among.some((one) => one.bookingId !== final.bookingId && nameOf(one) === name)) return name
+  const { uaid, testDate, score } = final
+  return [name, `No. ${uaid}`, ...(testDate ? [`tested ${shortDate(testDate)}`] : []), points(score)].join(
+    ', ',
+  )
+}
 
 /** Where a final lands, in words. */
 export const landing = (position: number | null, shared = false): string =>

@@ -31,15 +31,18 @@ export const gainClass = (now: number, from: number) =>
 export function makeLive(): Live {
   const elements = new Map<Figure, HTMLElement>()
   const refs = new Map<Figure, (element: HTMLElement | null) => void>()
+  // In the text that is there: a new one would have to be styled and laid out from nothing.
   const write = (figure: Figure, text: string) => {
-    const node = elements.get(figure)?.firstChild
-    if (node && node.nodeValue !== text) node.nodeValue = text
+    const element = elements.get(figure)
+    const node = element?.firstChild
+    if (!node) element?.append(text)
+    else if (node.nodeValue !== text) node.nodeValue = text
   }
   const writeGain = (figure: Figure, now: number, from: number) => {
     const element = elements.get(figure)
     if (!element) return
-    const [difference, look] = [pointsDifference(now, from), gainClass(now, from)]
-    if (element.textContent !== difference) element.textContent = difference
+    write(figure, pointsDifference(now, from))
+    const look = gainClass(now, from)
     if (element.className !== look) element.className = look
   }
   return {

@@ -27,10 +27,32 @@ it('shows what keeps the whole day shut once, and tells it with each time', () =
       selected={null}
       current={null}
       waitingFor={[]}
+      closed={false}
       onSelect={vi.fn()}
     />,
   )
   expect(screen.getAllByText(WHY).filter((element) => !element.matches('.hidden'))).toHaveLength(1)
   expect(screen.getByRole('radio', { name: /^10:00/ }).textContent).toContain(WHY)
   expect(screen.getByText('Staff training').matches('.note')).toBe(true)
+})
+
+// RULES 5.2
+it.each([
+  [false, 'A place is held for you'],
+  [true, 'A place came free, but online changes have closed'],
+])('says of the time of an offer whether it can be taken (%s)', (closed, note) => {
+  render(
+    <DayTimes
+      day={day(['SLOT_FULL'])}
+      why={null}
+      capacity={6}
+      wording={WORDING}
+      selected={null}
+      current={null}
+      waitingFor={[{ eventTestTime: '10:00', position: 1, offerId: 'o-1' }]}
+      closed={closed}
+      onSelect={vi.fn()}
+    />,
+  )
+  expect(screen.getByRole('radio', { name: /^10:00/ }).textContent).toContain(note)
 })

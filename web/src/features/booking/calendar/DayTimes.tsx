@@ -14,6 +14,7 @@ import {
   type Wording,
 } from './day-view'
 import text from '../../../components/text.module.css'
+import { offeredText } from '../words'
 import { moveInList } from './time-keys'
 
 interface WaitingFor {
@@ -33,6 +34,8 @@ interface DayTimesProps {
   current: string | null
   /** The waiting lists of this day that they are on. */
   waitingFor: readonly WaitingFor[]
+  /** Whether it is too late to move the booking that they have. */
+  closed: boolean
   onSelect: (slot: SlotAnswer) => void
 }
 
@@ -40,7 +43,7 @@ interface DayTimesProps {
  * The quarters of an hour of a day in morning, afternoon and evening: radio buttons, one tab stop, arrow keys select.
  */
 export function DayTimes(props: DayTimesProps) {
-  const { day, why, capacity, wording, selected, current, waitingFor, onSelect } = props
+  const { day, why, capacity, wording, selected, current, waitingFor, closed, onSelect } = props
   const titleId = useId()
   const hintId = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -88,7 +91,8 @@ export function DayTimes(props: DayTimesProps) {
                   capacity={capacity}
                   why={
                     slot.reason
-                      ? (lineText(waitingFor, slot.time) ?? slotReason(slot.reason, day.date, wording))
+                      ? (lineText(waitingFor, slot.time, closed) ??
+                        slotReason(slot.reason, day.date, wording))
                       : null
                   }
                   dayWhy={why}
@@ -113,10 +117,10 @@ export function DayTimes(props: DayTimesProps) {
 }
 
 /** Their place on the waiting list of a time; null if they are not on it. */
-function lineText(lines: readonly WaitingFor[], time: string): string | null {
+function lineText(lines: readonly WaitingFor[], time: string, closed: boolean): string | null {
   const line = lines.find((one) => one.eventTestTime === time)
   if (line === undefined) return null
-  return line.offerId === null ? `You are number ${line.position} in line` : 'A place is held for you'
+  return line.offerId === null ? `You are number ${line.position} in line` : offeredText(closed)
 }
 
 interface TimeButtonProps {

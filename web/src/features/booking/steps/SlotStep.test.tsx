@@ -67,6 +67,7 @@ function Step({ book = BOOK, blocked = null, assistanceOnly = false }: StepProps
       book={book}
       moving={null}
       signedIn
+      closed={false}
       blocked={blocked}
       assistanceOnly={assistanceOnly}
       choice={choice}
@@ -138,6 +139,7 @@ it('tells the loss of a place and the way on in one go', () => {
       book={BOOK}
       moving={null}
       signedIn={false}
+      closed={false}
       blocked={null}
       assistanceOnly={false}
       choice={{ date: DATE, time: '10:15' }}

@@ -33,6 +33,8 @@ interface SlotStepProps {
   /** The booking that is being moved. */
   moving: BookingEntry | null
   signedIn: boolean
+  /** Whether it is too late to move the booking. */
+  closed: boolean
   /** Why no time can be booked, in a few words: the page says more above. Null if they can. */
   blocked: string | null
   /** They can ask for a time, but not wait for one: their screening has to be checked first. */
@@ -46,7 +48,7 @@ interface SlotStepProps {
 
 /** The calendar, the day's times, and the bar with the selection. */
 export function SlotStep(props: SlotStepProps) {
-  const { book, moving, signedIn, choice, onChoose } = props
+  const { book, moving, signedIn, closed, choice, onChoose } = props
   const lines = useQuery({ ...waitlistQuery(), enabled: signedIn }).data
   const day = book.dayOf(choice.date)
   const view = book.viewOf(choice.date)
@@ -69,6 +71,7 @@ export function SlotStep(props: SlotStepProps) {
           wording={book.wording}
           selected={choice.time}
           waitingFor={lines?.filter((line) => line.eventTestDate === choice.date) ?? []}
+          closed={closed}
           current={moving?.eventTestDate === choice.date ? moving.eventTestTime : null}
           onSelect={({ time }) => onChoose({ date: choice.date, time })}
         />

@@ -8,9 +8,16 @@ import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
 import { Stack } from '../../../components/layout/Stack'
 import { OwnLine } from '../OwnLine'
+import { offeredText } from '../words'
+
+interface WaitingListProps {
+  lines: readonly WaitlistLine[] | undefined
+  /** Whether it is too late to move the booking that they have. */
+  closed: boolean
+}
 
 /** Their waiting lists, each with the position and a button to leave it. Nothing if there are none. */
-export function WaitingList({ lines }: { lines: readonly WaitlistLine[] | undefined }) {
+export function WaitingList({ lines, closed }: WaitingListProps) {
   const box = useRef<HTMLDivElement>(null)
   if (!lines || lines.length === 0) return null
   // The button goes with its line, and the card with its last line.
@@ -24,6 +31,7 @@ export function WaitingList({ lines }: { lines: readonly WaitlistLine[] | undefi
             <Line
               key={`${line.eventId} ${line.eventTestDate} ${line.eventTestTime}`}
               line={line}
+              closed={closed}
               onLeft={onLeft}
             />
           ))}
@@ -33,7 +41,12 @@ export function WaitingList({ lines }: { lines: readonly WaitlistLine[] | undefi
   )
 }
 
-function Line({ line, onLeft }: { line: WaitlistLine; onLeft: () => void }) {
+interface LineProps extends Pick<WaitingListProps, 'closed'> {
+  line: WaitlistLine
+  onLeft: () => void
+}
+
+function Line({ line, closed, onLeft }: LineProps) {
   const client = useQueryClient()
   const { eventId, eventTestDate, eventTestTime, position, offerId } = line
   const when = dateAndTime(eventTestDate, eventTestTime)
@@ -45,7 +58,7 @@ function Line({ line, onLeft }: { line: WaitlistLine; onLeft: () => void }) {
   return (
     <OwnLine
       title={<span className={text.figures}>{when}</span>}
-      state={offerId === null ? `Number ${position} in line` : 'A place is held for you'}
+      state={offerId === null ? `Number ${position} in line` : offeredText(closed)}
       action={['Leave', `the waiting list for ${when}`]}
       operation={leave}
       onAct={() => void leave.run()}

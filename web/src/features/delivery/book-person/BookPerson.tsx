@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { londonToday } from '../../../academy/london'
 import { fullName } from '../../../academy/names'
 import { refreshBookings } from '../refresh-bookings'
 import type { BookingAnswer } from '../../../api/types'
@@ -18,7 +19,7 @@ import { classNames } from '../../../components/class-names'
 import styles from './BookPerson.module.css'
 import { FindPerson } from './FindPerson'
 import { BookingForm } from './BookingForm'
-import { refusalText } from './words'
+import { openBookingText, refusalText } from './words'
 
 interface BookPersonProps {
   /** Who is booked; if absent, the first step is to find them. */
@@ -122,11 +123,11 @@ function HasBooking({
   onOpen?: (id: string) => void
 }) {
   if (!booking) return null
-  const waits = booking.eventTestStatus === 'assistance'
+  const { title, words } = openBookingText(booking, firstName, { today: londonToday(), atDesk })
   const id = booking.eventBookingId
   return (
     <Notice
-      title={waits ? 'They have asked for assistance' : 'They have a booking already'}
+      title={title}
       actions={
         !atDesk &&
         (onOpen ? (
@@ -140,12 +141,7 @@ function HasBooking({
         ))
       }
     >
-      {booking.bookingDate
-        ? `${firstName} comes on ${dateAndTime(booking.bookingDate, booking.bookingTime)}.`
-        : `${firstName} waits for a place.`}{' '}
-      {atDesk
-        ? 'Programme delivery can move it.'
-        : 'An athlete has one booking at a time: move that one, or cancel it first.'}
+      {words}
     </Notice>
   )
 }

@@ -1,5 +1,8 @@
 // Why somebody cannot be booked, in words for staff, and what to do next.
-import type { RuleRefusal } from '../bookings/api'
+import { dateAndTime, type CivilDate } from '../../../academy/civil-date'
+import type { Bookable, RuleRefusal } from '../bookings/api'
+
+const NAMELESS = 'This athlete'
 
 const WHY: Readonly<Record<string, (name: string) => string>> = {
   CONSENT_REQUIRED: (name) =>
@@ -18,4 +21,35 @@ const WHY: Readonly<Record<string, (name: string) => string>> = {
 }
 
 export const refusalText = ({ errorCode, errorMessage }: RuleRefusal, firstName: string): string =>
-  WHY[errorCode]?.(firstName || 'This athlete') ?? errorMessage
+  WHY[errorCode]?.(firstName || NAMELESS) ?? errorMessage
+
+type OpenBooking = NonNullable<Bookable['booking']>
+
+/**
+ * The booking that rules out another one. One of a day that is over was onboarded and never finished: a booking that
+ * nobody came to does not rule out another (RULES 4.5).
+ */
+export function openBookingText(
+  { eventTestStatus, bookingDate, bookingTime }: OpenBooking,
+  firstName: string,
+  { today, atDesk }: { today: CivilDate; atDesk: boolean },
+): { title: string; words: string } {
+  const name = firstName || NAMELESS
+  const when = bookingDate && dateAndTime(bookingDate, bookingTime)
+  if (when && bookingDate < today)
+    return {
+      title: 'Their last visit was never finished',
+      words: `${name}’s visit of ${when} is still open. ${
+        atDesk ? 'Ask programme delivery to close it.' : 'Mark it as “Did not test” first, then book another.'
+      }`,
+    }
+  return {
+    title:
+      eventTestStatus === 'assistance' ? 'They have asked for assistance' : 'They have a booking already',
+    words: `${when ? `${name} comes on ${when}.` : `${name} waits for a place.`} ${
+      atDesk
+        ? 'Programme delivery can move it.'
+        : 'An athlete has one booking at a time: move that one, or cancel it first.'
+    }`,
+  }
+}

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { shortDay } from '../../../academy/civil-date'
 import { londonMoment } from '../../../academy/london'
 import { counted, points } from '../../../academy/numbers'
 import { serverNow } from '../../../api/clock'
+import { configQuery } from '../../../api/queries'
 import { classNames } from '../../../components/class-names'
 import { Logo } from '../../../components/graphics/Hexagon'
 import { useSiteTitle } from '../../../components/site-title'
@@ -10,6 +12,7 @@ import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import text from '../../../components/text.module.css'
 import { useWholeWindow } from '../../../state/whole-window'
 import { nameOf, placeText, sharedPositions } from '../board'
+import { nameOfSeason } from '../seasons'
 import { isBefore } from './stage/ceremony'
 import type { Scene } from './scenes/director'
 import { rowsFor } from './stage/fit'
@@ -90,15 +93,13 @@ interface HeadProps {
 }
 
 function Head({ label, board, among, scene: { boards, heard, now }, children }: HeadProps) {
-  const year = new Date(now).getUTCFullYear()
+  const seasons = useQuery(configQuery()).data?.seasons ?? []
   return (
     <header className={styles.head}>
       <p className={classNames(styles.line, text.status)}>
         <Logo title={useSiteTitle()} className={styles.logo} />
         {boards?.season !== null && boards !== null && (
-          <span>
-            Season {boards.season} {year}
-          </span>
+          <span>{nameOfSeason(boards.season, seasons, now)}</span>
         )}
       </p>
       <h1 className={styles.title}>

@@ -10,6 +10,8 @@ import type { RevealFinal } from '../api'
 
 interface FinalRowProps {
   final: RevealFinal
+  /** Its name for the button, unlike that of any other row. */
+  called: string
   /** Its place in the ceremony, from 1; none while another is running. */
   step?: number
   last?: boolean
@@ -19,7 +21,7 @@ interface FinalRowProps {
 }
 
 /** A held final: who, when, how many points, where it lands. */
-export function FinalRow({ final, step, last = false, shared = false, onAlone }: FinalRowProps) {
+export function FinalRow({ final, called, step, last = false, shared = false, onAlone }: FinalRowProps) {
   const board = boardOf(final.gender)
   return (
     <div className={styles.row}>
@@ -40,12 +42,7 @@ export function FinalRow({ final, step, last = false, shared = false, onAlone }:
           {landing(final.position, shared)}
         </span>
       </span>
-      <Button
-        variant="quiet"
-        className={styles.alone}
-        aria-label={`Reveal now: ${nameOf(final)}`}
-        onClick={onAlone}
-      >
+      <Button variant="quiet" className={styles.alone} aria-label={`Reveal now: ${called}`} onClick={onAlone}>
         Reveal now
       </Button>
     </div>

@@ -10,13 +10,15 @@ import type { RevealFinal } from '../api'
 interface SeparateFinalsProps {
   title: string
   finals: readonly RevealFinal[]
+  /** The name of each for its button. */
+  called: (final: RevealFinal) => string
   onAlone: (final: RevealFinal) => void
   /** Why they are not among the others. */
   children: ReactNode
 }
 
 /** Held finals that are not part of the ceremony; each can be revealed alone. Renders nothing if there are none. */
-export function SeparateFinals({ title, finals, onAlone, children }: SeparateFinalsProps) {
+export function SeparateFinals({ title, finals, called, onAlone, children }: SeparateFinalsProps) {
   if (finals.length === 0) return null
   return (
     <Stack as="section" gap={3} className={styles.beside} aria-label={title}>
@@ -25,7 +27,7 @@ export function SeparateFinals({ title, finals, onAlone, children }: SeparateFin
       <Stack as="ul" gap={2}>
         {finals.map((final) => (
           <li key={final.bookingId} className={classNames(styles.item, box.box)}>
-            <FinalRow final={final} onAlone={() => onAlone(final)} />
+            <FinalRow final={final} called={called(final)} onAlone={() => onAlone(final)} />
           </li>
         ))}
       </Stack>

@@ -10,7 +10,7 @@ import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { AloneDialog } from './AloneDialog'
 import { SeparateFinals } from './SeparateFinals'
-import { inOrder, isShared, nameOf, onBoards, type Order } from '../ceremony'
+import { inOrder, isShared, nameAmong, onBoards, type Order } from '../ceremony'
 import { FinalRow } from './FinalRow'
 import { OnScreens } from '../OnScreens'
 import styles from './Setup.module.css'
@@ -35,6 +35,7 @@ export function Setup({ state, reveal }: SetupProps) {
   const [alone, setAlone] = useState<RevealFinal | null>(null)
   const { held } = state
   const list = onBoards(held)
+  const called = (final: RevealFinal) => nameAmong(final, held)
   return (
     <>
       <OnScreens state={state} reveal={reveal} />
@@ -44,10 +45,11 @@ export function Setup({ state, reveal }: SetupProps) {
           else sees it.
         </EmptyState>
       )}
-      {list.length > 0 && <Plan finals={list} reveal={reveal} onAlone={setAlone} />}
+      {list.length > 0 && <Plan finals={list} called={called} reveal={reveal} onAlone={setAlone} />}
       <SeparateFinals
         title="Held, on no board"
         finals={held.filter((final) => !list.includes(final))}
+        called={called}
         onAlone={setAlone}
       >
         No board shows them: they do not compete, are under 18 and have not asked to be seen, or were tested
@@ -60,11 +62,13 @@ export function Setup({ state, reveal }: SetupProps) {
 
 interface PlanProps {
   finals: readonly RevealFinal[]
+  /** The name of each for its buttons. */
+  called: (final: RevealFinal) => string
   reveal: Reveal
   onAlone: (final: RevealFinal) => void
 }
 
-function Plan({ finals, reveal, onAlone }: PlanProps) {
+function Plan({ finals, called, reveal, onAlone }: PlanProps) {
   const [order, setOrder] = useState<Order>('ascending')
   const [own, setOwn] = useState<readonly string[]>([])
   const list = inOrder(finals, order, own)
@@ -106,12 +110,13 @@ function Plan({ finals, reveal, onAlone }: PlanProps) {
           whole
           items={list}
           keyOf={({ bookingId }) => bookingId}
-          nameOf={nameOf}
+          nameOf={called}
           onChange={put}
         >
           {(final, index) => (
             <FinalRow
               final={final}
+              called={called(final)}
               step={index + 1}
               last={index === list.length - 1}
               shared={isShared(final, list)}

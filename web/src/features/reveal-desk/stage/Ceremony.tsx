@@ -7,7 +7,7 @@ import { Cluster } from '../../../components/layout/Cluster'
 import text from '../../../components/text.module.css'
 import { AloneDialog } from '../setup/AloneDialog'
 import { SeparateFinals } from '../setup/SeparateFinals'
-import { toCome } from '../ceremony'
+import { nameAmong, toCome } from '../ceremony'
 import styles from './Ceremony.module.css'
 import { EndDialog } from './EndDialog'
 import { JumpDialog } from './JumpDialog'
@@ -107,6 +107,7 @@ export function Ceremony({ state, reveal }: { state: RevealState; reveal: Reveal
       <SeparateFinals
         title="Held, not in this ceremony"
         finals={held}
+        called={(final) => nameAmong(final, held)}
         onAlone={(final) => setQuestion({ is: 'alone', final })}
       >
         They came in after the start, or no board shows them.

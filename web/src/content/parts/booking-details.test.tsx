@@ -1,0 +1,67 @@
+// The next test as a card, with the places that came free for its athlete.
+import { screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { queryKeys } from '../../api/queries'
+import { DEFAULT_ENTRY, type BookingEntry } from '../../features/booking/entry'
+import type { ContentItem } from '../../features/content/content-item'
+import { queriesKnowing, renderQueried } from '../../test/render'
+import { BookingDetails } from './BookingDetails'
+
+const known = vi.hoisted(() => ({ entries: [] as unknown[], loaded: {} as unknown }))
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => Promise.resolve() }))
+vi.mock('../../auth/SessionProvider', () => ({ useSession: () => ({ status: 'authenticated' }) }))
+vi.mock('./use-entries', () => ({
+  useEntries: () => ({ signedIn: true, entries: known.entries, profile: { isError: false } }),
+}))
+vi.mock('./results/use-own-results', () => ({ useOwnResults: () => ({ own: null }) }))
+vi.mock('../../features/content/use-loaded-rules', () => ({ useLoadedRules: () => known.loaded }))
+vi.mock('../../features/content/athlete/NextTestCard', () => ({ NextTestCard: () => null }))
+
+const BOOKED: BookingEntry = {
+  ...DEFAULT_ENTRY,
+  eventBookingId: 'b-1',
+  eventTestDate: '2026-11-24',
+  eventTestTime: '10:00',
+  eventTestStatus: 'booked',
+}
+const CONFIG = { now: '2026-11-24T09:00:00Z', bookingSessionConfig: { cancelCutoffMinutes: 120 } }
+const LINE = {
+  eventId: 'academy',
+  eventTestDate: '2026-11-25',
+  eventTestTime: '10:15',
+  position: 1,
+  offerId: 'o-1',
+  offerExpiresAt: null,
+}
+const KEPT = 'A place is held for you'
+const TOO_LATE = 'A place came free, but online changes have closed'
+
+interface Loaded {
+  rules: { cancelAllowed: () => string | null } | null
+  failed: boolean
+}
+
+const rulesThatSay = (refusal: string | null): Loaded => ({
+  rules: { cancelAllowed: () => refusal },
+  failed: false,
+})
+const noRules = (failed: boolean): Loaded => ({ rules: null, failed })
+
+// RULES 5.2
+it.each<[string, BookingEntry[], Loaded, number, string]>([
+  ['to somebody without a booking', [], noRules(false), 1, KEPT],
+  ['while their booking can be moved', [BOOKED], rulesThatSay(null), 1, KEPT],
+  ['not once their booking cannot be moved', [BOOKED], rulesThatSay('CANCEL_TOO_LATE'), 0, TOO_LATE],
+  ['not before the rules are there', [BOOKED], noRules(false), 0, KEPT],
+  ['where the rules did not load', [BOOKED], noRules(true), 1, KEPT],
+])('offers a place of a waiting list %s', (_, entries, loaded, offers, state) => {
+  Object.assign(known, { entries, loaded })
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const item = { elements: { variant: { elementType: 'text', value: 'card' } } } as unknown as ContentItem
+  renderQueried(
+    <BookingDetails item={item} page={item} />,
+    queriesKnowing([queryKeys.config, CONFIG], [queryKeys.waitlist, [LINE]]),
+  )
+  screen.getByText(state)
+  expect(screen.queryAllByRole('button', { name: 'Take this place' })).toHaveLength(offers)
+})
