@@ -44,7 +44,7 @@ impl Tally {
         {
             // Not its line `test … FAILED`: a program that the tests run may have begun that line.
             self.failures.push(test.to_owned());
-        } else if line.contains(" fails: --fault ") {
+        } else if line.contains(": --fault ") {
             self.failures.push(line.to_owned());
         }
     }
@@ -172,6 +172,7 @@ mod tests {
         tally.read("Password: test api::slow::postgres ... FAILED");
         tally.read("---- api::slow::postgres stdout ----");
         tally.read("disk on sqlite fails: --fault disk --engine sqlite --seeds 2..2");
+        tally.read("disk on sqlite breaks off: --fault disk --engine sqlite --seeds 3..3");
         tally.read_report(&report, Path::new("/tree")).unwrap();
         assert_eq!(
             tally.failures().unwrap().lines().collect::<Vec<_>>(),
@@ -179,6 +180,7 @@ mod tests {
                 "failed:",
                 "    api::slow::postgres",
                 "    disk on sqlite fails: --fault disk --engine sqlite --seeds 2..2",
+                "    disk on sqlite breaks off: --fault disk --engine sqlite --seeds 3..3",
                 "    web/a.test.ts: shows it: no such row",
                 "    web/b.test.ts: no browser",
             ]

@@ -15,8 +15,9 @@ export const SIZES = [
 export type Size = (typeof SIZES)[number]
 
 /**
- * What Chromium does not need for pages: its address bar draws two pages of its own for every window. The last list counts, so
- * the features that Playwright leaves out for the sake of its tests are named again.
+ * What Chromium does not need for pages: its address bar draws two pages of its own for every window, and it keeps a process
+ * ready for the next page. The last list counts, so the features that Playwright leaves out for the sake of its tests are named
+ * again.
  */
 const WITHOUT = [
   'WebUIOmniboxPopup',

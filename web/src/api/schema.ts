@@ -4971,7 +4971,10 @@ export interface components {
                 eventId: string;
                 /** @description `YYYY-MM-DD`. */
                 from: string;
-                /** @description The first day whose figures are kept, `YYYY-MM-DD`, where the rows begin; absent if the range does not begin before it. */
+                /**
+                 * @description The first day whose figures are kept, `YYYY-MM-DD`; rows begin no earlier. Always with `waiting`, otherwise only if the
+                 *     range begins before it.
+                 */
                 keptFrom?: string | null;
                 rows: components["schemas"]["Row"][];
                 /** @description `day`, `week` or `month`, by the length of the range; absent where rows are not steps of time. */
@@ -6663,7 +6666,10 @@ export interface components {
             eventId: string;
             /** @description `YYYY-MM-DD`. */
             from: string;
-            /** @description The first day whose figures are kept, `YYYY-MM-DD`, where the rows begin; absent if the range does not begin before it. */
+            /**
+             * @description The first day whose figures are kept, `YYYY-MM-DD`; rows begin no earlier. Always with `waiting`, otherwise only if the
+             *     range begins before it.
+             */
             keptFrom?: string | null;
             rows: components["schemas"]["Row"][];
             /** @description `day`, `week` or `month`, by the length of the range; absent where rows are not steps of time. */

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use sixfold_domain::time::{Date, london_date_time};
+use sixfold_domain::time::london_date_time;
 
 use crate::config::mail_files;
 use crate::db::DbError;
@@ -17,7 +17,7 @@ const BATCH: i64 = 200;
 const OLD_BATCH: i64 = 500;
 
 /// Days after a visit until the phones with its ticket are forgotten (RULES 4.15).
-const VISIT_DAYS: u32 = 90;
+const VISIT_DAYS: i32 = 90;
 
 const DAY_MS: i64 = 24 * 60 * 60_000;
 
@@ -46,13 +46,12 @@ pub async fn tidy(state: &AppState) -> Result<(), DbError> {
 async fn delete_old(state: &AppState, now_ms: i64) -> Result<(), DbError> {
     let Ok(today) = london_date_time(now_ms) else { return Ok(()) };
     let settings = &state.config.operations;
-    let before = |days: u32| -> Date { today.date.add_days(-i32::try_from(days).unwrap_or(i32::MAX)) };
     let before_ms = |days: u32| now_ms - i64::from(days) * DAY_MS;
     let old = Old {
         history: settings.history_from(today.date),
         history_ms: before_ms(settings.history_days),
         figures: settings.figures_from(today.date),
-        visits: before(VISIT_DAYS),
+        visits: today.date.add_days(-VISIT_DAYS),
         revisions_ms: before_ms(settings.revision_days),
     };
     while state.db.write(move |conn| Box::pin(tidy::prune_old(conn, old, OLD_BATCH))).await? > 0 {

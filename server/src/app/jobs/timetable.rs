@@ -38,7 +38,10 @@ pub async fn enter_years(conn: &mut Conn<'_>, today: Date, now_ms: i64) -> Resul
     schedule::claim(conn).await?;
     let first = through(conn).await?.saturating_add(1).max(today.year());
     let last = last(today);
-    for event in schedule::list_events(conn).await? {
+    let mut events = schedule::list_events(conn).await?;
+    // Their slots are locked in the order of their keys.
+    events.sort_by(|one, other| one.event_id.cmp(&other.event_id));
+    for event in events {
         let before = timetable::load(conn, &event.event_id).await?;
         let mut after = before.clone();
         let dates = (first..=last).flat_map(bank_holiday::of_year).map(|holiday| holiday.date);

@@ -173,6 +173,8 @@ both! {
         assert_eq!(ask("bookings").await.get("keptFrom"), None);
         // Today is 2 March 2026.
         assert_eq!(ask("waiting").await["keptFrom"], "2025-01-26");
+        let later = numbers(&staff, &format!("what=waiting&from={DAY}&to={DAY}")).await;
+        assert_eq!(later["keptFrom"], "2025-01-26");
         for (day, left) in [("2025-01-26", 1), ("2025-01-25", 0)] {
             app.execute(format!("UPDATE waitlist SET status = 'left', test_date = '{day}'")).await;
             tidy(&app.state).await.unwrap();
@@ -213,6 +215,10 @@ on_both!(figures_begin_with_the_first_day_that_is_kept_and_say_so, |engine| asyn
     }
     let rows = numbers(&staff, &format!("what=bookings&{early}")).await["rows"].clone();
     assert_eq!((&rows[0]["date"], &rows[0]["until"]), (&json!("2025-03-01"), &json!("2025-03-31")));
-    let deleted = numbers(&staff, "what=bookings&from=2024-01-01&to=2025-02-28").await;
+    let early = "what=bookings&from=2024-01-01&to=2025-02-28";
+    let deleted = numbers(&staff, early).await;
     assert_eq!((&deleted["keptFrom"], &deleted["rows"]), (&json!("2025-03-01"), &json!([])));
+    let file = staff.client().get(&format!("{NUMBERS}?{early}&format=csv")).await;
+    let name = "attachment; filename=\"bookings-2024-01-01-2025-02-28.csv\"";
+    assert_eq!(file.header("content-disposition"), name);
 });

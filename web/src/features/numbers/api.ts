@@ -69,10 +69,7 @@ export type StepRow = Pick<NumbersOf['finals'], 'date' | 'until'>
 export type NumbersKind = keyof NumbersOf
 export type Step = 'day' | 'week' | 'month'
 
-/**
- * Without `step` if the rows are not steps of time. With `keptFrom` if the range begins before it: the numbers of earlier days
- * are deleted, and the rows begin there.
- */
+/** Without `step` if the rows are not steps of time. The numbers of days before `keptFrom` are deleted: rows begin no earlier. */
 export type Numbers<Kind extends NumbersKind> = Narrow<
   'Numbers',
   { step?: Step; keptFrom?: string; rows: NumbersOf[Kind][] }

@@ -31,7 +31,7 @@ export const gainClass = (now: number, from: number) =>
 export function makeLive(): Live {
   const elements = new Map<Figure, HTMLElement>()
   const refs = new Map<Figure, (element: HTMLElement | null) => void>()
-  // In the text that is there: a new one would have to be styled and laid out from nothing.
+  // Into the text node that is there: a new one would be styled and laid out from scratch.
   const write = (figure: Figure, text: string) => {
     const element = elements.get(figure)
     const node = element?.firstChild

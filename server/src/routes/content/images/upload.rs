@@ -58,7 +58,7 @@ pub(super) async fn post(
     Extension(body): Extension<RequestBody>,
 ) -> Result<Answer, ApiError> {
     let texts = texts(about.name.as_deref(), about.alt_text.as_deref())?;
-    // The key is bound to the file and not to the query, which has the name and the description.
+    // By itself the key is bound to the file alone: the name and the description are in the query.
     let request = format!("{} {texts:?}", idempotency.claim.body_hash);
     let idempotency = idempotency.with_body_hash(stored_hash(&request));
     let file = file(body)?;

@@ -97,7 +97,7 @@ export function useDraft(details: ItemDetails): Draft {
   // A refetch brought a newer revision: without unsaved changes there is nothing to lose.
   if (!dirty && details.item.rev !== base.rev && isNewer(details.item, base)) {
     fill(details.item, details.item)
-    // It may be the save of the visit before, answered only now.
+    // It may be the last visit’s save, answered only now.
     if (left) setLeft(leftBehind())
   }
 

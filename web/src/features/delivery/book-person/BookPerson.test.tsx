@@ -21,8 +21,8 @@ function show(firstName: string, bookingDate: string, atDesk: boolean) {
 }
 
 const MARK_IT =
-  'Robin’s visit of Fri 20 Nov 2026, 10:00 is still open. Mark it as “Did not test” first, then book another.'
-const ASK = 'Robin’s visit of Fri 20 Nov 2026, 10:00 is still open. Ask programme delivery to close it.'
+  'Robin’s visit on Fri 20 Nov 2026, 10:00 is still open. Mark it as “Did not test” first, then book another.'
+const ASK = 'Robin’s visit on Fri 20 Nov 2026, 10:00 is still open. Ask programme delivery to close it.'
 
 // RULES 4.5
 it.each([

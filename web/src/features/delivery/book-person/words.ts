@@ -39,7 +39,7 @@ export function openBookingText(
   if (when && bookingDate < today)
     return {
       title: 'Their last visit was never finished',
-      words: `${name}’s visit of ${when} is still open. ${
+      words: `${name}’s visit on ${when} is still open. ${
         atDesk ? 'Ask programme delivery to close it.' : 'Mark it as “Did not test” first, then book another.'
       }`,
     }

@@ -72,3 +72,27 @@ it('follows what is stored and keeps what is typed', async () => {
     opened: { eventLocationPostCode: 'SW11 8DD', eventLocationAddress: '1 Weir Lane, Leeds' },
   })
 })
+
+it('shows a refusal although typing goes on while the save is under way', async () => {
+  let refuse = () => {}
+  const refusal = new ApiFailure('EVENT_CHANGED', '', 409, null, null, null, { current: theirs })
+  const answer = new Promise<never>((_, reject) => (refuse = () => reject(refusal)))
+  vi.mocked(api.put).mockReturnValueOnce(answer)
+  await typePostcode()
+  await press('Save the details')
+  await userEvent.type(field('E-mail'), 'x')
+  act(() => refuse())
+  await screen.findByRole('button', { name: 'Use mine' })
+})
+
+it('saves over its own save before the details have been read again', async () => {
+  vi.mocked(api.get).mockReturnValue(new Promise<never>(() => {}))
+  vi.mocked(api.put).mockResolvedValueOnce({ ...academy, eventLocationPostCode: 'LS1 4AP' } as never)
+  await typePostcode()
+  await press('Save the details')
+  await screen.findByRole('button', { name: 'Save the details' })
+  await userEvent.type(field('E-mail'), 'x')
+  await press('Save the details')
+  await waitFor(() => expect(api.put).toHaveBeenCalledTimes(2))
+  expect(sent(1)).toMatchObject({ opened: { eventLocationPostCode: 'LS1 4AP' } })
+})

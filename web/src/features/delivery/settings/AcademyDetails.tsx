@@ -73,9 +73,17 @@ function Fields({ stored }: { stored: EventDetails }) {
   const save = useOperation(saveEvent)
   const store = async (edit: EventEdit) => {
     const outcome = await save.run(edit)
+    if (outcome.ok) {
+      const { eventId: _, ...saved } = outcome.data
+      client.setQueryData(
+        configQuery().queryKey,
+        (config) => config && { ...config, event: { ...config.event, ...saved } },
+      )
+    }
+    // Also after a refusal or a lost answer: other details may be stored by now.
+    void client.invalidateQueries({ queryKey: queryKeys.config })
     if (!outcome.ok) return
     show({ tone: 'good', message: 'Saved. Tickets and e-mails show it from now on.' })
-    void client.invalidateQueries({ queryKey: queryKeys.config })
     void client.invalidateQueries({ queryKey: queryKeys.mine })
   }
   const refused = save.error?.field
@@ -89,7 +97,10 @@ function Fields({ stored }: { stored: EventDetails }) {
     send: (draft) => {
       void store({ ...draft, opened: stored })
     },
-    onChange: save.reset,
+    onChange: () => {
+      // A change after a refusal makes it a new request.
+      if (save.status !== 'loading') save.reset()
+    },
     refused: refused && save.error ? { field: refused, message: save.error.errorMessage } : null,
   })
   useNewVersion(stored, JSON.stringify(stored), (before) =>

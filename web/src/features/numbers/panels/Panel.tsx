@@ -42,8 +42,8 @@ export function Panel<W extends NumbersKind>({ what, title, range, draw, nothing
   const query = useQuery(numbersQuery(what, range))
   const { data, isPlaceholderData, fetchStatus } = query
   const drawn = data && draw(data)
-  const keptFrom = data?.keptFrom
-  const lacking = keptFrom === undefined ? undefined : keptWords(keptFrom)
+  const lacking =
+    data?.keptFrom === undefined || data.from >= data.keptFrom ? undefined : keptWords(data.keptFrom)
   return (
     <Card
       as="section"

@@ -33,8 +33,11 @@ it('does not say that nobody waited on days whose lists are deleted', async () =
   expect(screen.queryByText(NOBODY)).toBeNull()
 })
 
-it('says nothing of that about days that are kept', async () => {
-  show('2025-10-18', 0, {})
-  await screen.findByText(NOBODY)
-  expect(screen.queryByText(KEPT)).toBeNull()
-})
+it.each([{}, { keptFrom: '2025-10-18' }])(
+  'says nothing of that about days that are kept: %j',
+  async (kept) => {
+    show('2025-10-18', 0, kept)
+    await screen.findByText(NOBODY)
+    expect(screen.queryByText(KEPT)).toBeNull()
+  },
+)

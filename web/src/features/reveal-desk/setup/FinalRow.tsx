@@ -10,7 +10,7 @@ import type { RevealFinal } from '../api'
 
 interface FinalRowProps {
   final: RevealFinal
-  /** Its name for the button, unlike that of any other row. */
+  /** What its button calls it: no other row has the same. */
   called: string
   /** Its place in the ceremony, from 1; none while another is running. */
   step?: number

@@ -63,7 +63,7 @@ function Editor({ stored }: { stored: StoredSettings }) {
   if (stored.rev > base.rev) {
     if (changed.length === 0) begin(stored)
     // Stored from here, though the answer was lost.
-    else if (save.unanswered && differences(stored.settings, save.unanswered).length === 0) setBase(stored)
+    else if (save.isOwn(stored.settings)) setBase(stored)
   }
   const meanwhile = detailsOf(save.error, 'SETTINGS_CHANGED')?.current
   const became = becameOf(save.decided ?? [])

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { newKey } from '../../../api/client/client'
 import { detailsOf } from '../../../api/refusal'
-import { refreshSchedule, scheduleKey } from '../../../api/schedule-key'
+import { refreshSchedule } from '../../../api/schedule-key'
 import { useOperation } from '../../../state/use-operation'
 import { decidedWrite } from '../change/decided-write'
 import { fetchListsImpact, saveLists, settingsQuery, type Decision, type StoredSettings } from '../api'
@@ -16,8 +16,8 @@ interface Attempt {
   decisions: readonly Decision[] | null
 }
 
-/** `unanswered`: the lists of an earlier save whose answer was lost. */
-async function attempt({ over, lists, decisions }: Attempt, key: string, unanswered: Lists | null) {
+/** `isOwn`: whether lists may come from an earlier save whose answer was lost. */
+async function attempt({ over, lists, decisions }: Attempt, key: string, isOwn: (stored: Lists) => boolean) {
   const tried = await decidedWrite({
     // Only lists that lose a time affect bookings.
     decisions: takesOut(over.settings, lists) ? decisions : (decisions ?? []),
@@ -26,7 +26,7 @@ async function attempt({ over, lists, decisions }: Attempt, key: string, unanswe
       saveLists(over, lists, decided, key).catch((cause: unknown) => {
         const current = detailsOf(cause, 'SETTINGS_CHANGED')?.current
         // What is stored now comes from here: nobody else has changed it.
-        if (!current || !unanswered || differences(current.settings, unanswered).length > 0) throw cause
+        if (!current || !isOwn(current.settings)) throw cause
         return saveLists(current, lists, decided, newKey())
       }),
   })
@@ -37,21 +37,22 @@ async function attempt({ over, lists, decisions }: Attempt, key: string, unanswe
 export function useSaveLists(onSaved: (saved: StoredSettings) => void) {
   const queries = useQueryClient()
   const [outcome, setOutcome] = useState<Awaited<ReturnType<typeof attempt>> | null>(null)
-  const [unanswered, setUnanswered] = useState<Lists | null>(null)
-  const write = (next: Attempt, key: string) => attempt(next, key, unanswered)
+  const [unanswered, setUnanswered] = useState<readonly Lists[]>([])
+  const isOwn = (stored: Lists) => unanswered.some((lists) => differences(stored, lists).length === 0)
+  const write = (next: Attempt, key: string) => attempt(next, key, isOwn)
   const { run, reset, error, status } = useOperation(write, {
     onSuccess: (next) => {
       setOutcome(next)
       if (next.step !== 'written') return
-      setUnanswered(null)
+      setUnanswered([])
       onSaved(next.written)
       queries.setQueryData(settingsQuery().queryKey, next.written)
       void refreshSchedule(queries)
     },
     onError: (failure, { lists }) => {
       const isRefusal = failure.status >= 400 && failure.status < 500
-      if (!isRefusal) setUnanswered(lists)
-      void queries.invalidateQueries({ queryKey: scheduleKey })
+      if (!isRefusal) setUnanswered((before) => [...before, lists])
+      void refreshSchedule(queries)
     },
   })
   const deciding = outcome?.step === 'decide' ? outcome : null
@@ -60,8 +61,8 @@ export function useSaveLists(onSaved: (saved: StoredSettings) => void) {
     busy,
     error,
     deciding,
-    /** The lists of a save whose answer was lost: they may be stored. */
-    unanswered,
+    /** Whether stored lists may come from a save here whose answer was lost. */
+    isOwn,
     /** What happened to the bookings that the last save affected; null before the first. */
     decided: outcome?.step === 'written' ? outcome.decisions : null,
     start: (over: StoredSettings, lists: Lists) => {

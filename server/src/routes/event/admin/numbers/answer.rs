@@ -22,7 +22,8 @@ pub(in crate::routes::event::admin) struct Numbers {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub(super) step: Option<Step>,
-    /// The first day whose figures are kept, `YYYY-MM-DD`, where the rows begin; absent if the range does not begin before it.
+    /// The first day whose figures are kept, `YYYY-MM-DD`; rows begin no earlier. Always with `waiting`, otherwise only if the
+    /// range begins before it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub(super) kept_from: Option<Date>,

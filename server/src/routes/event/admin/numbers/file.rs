@@ -9,9 +9,10 @@ use super::rows::Row;
 use crate::http::csv::{BOM, headers, line};
 use crate::http::error::ApiError;
 
-/// The file, named after the statistic and the days that are in it.
+/// The file, named after the statistic and the days in it; if all of them are deleted, after those that were asked for.
 pub(super) fn answer(what: Statistic, numbers: &Numbers) -> Result<Response, ApiError> {
-    let first = numbers.kept_from.map_or(numbers.from, |kept| kept.min(numbers.to));
+    let first = numbers.kept_from.filter(|kept| *kept <= numbers.to);
+    let first = first.map_or(numbers.from, |kept| kept.max(numbers.from));
     let name = format!("{}-{first}-{}", what.into_str(), numbers.to);
     let mut text = String::from(BOM);
     text.push_str(&line(&what.columns()));

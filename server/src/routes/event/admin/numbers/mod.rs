@@ -114,7 +114,7 @@ async fn read(
         ),
     };
     let step = Some(step).filter(|_| !matches!(query.what, Statistic::Use | Statistic::Distribution));
-    let kept_from = Some(kept_from).filter(|first| query.from < *first);
+    let kept_from = Some(kept_from).filter(|first| query.what == Statistic::Waiting || query.from < *first);
     Ok(Numbers { event_id: range.event_id, from: query.from, to: query.to, step, kept_from, rows })
 }
 
