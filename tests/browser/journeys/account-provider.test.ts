@@ -106,6 +106,7 @@ test(
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     await page.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByRole('button', { name: 'Sign out of Campus' }).click()
     await page.waitForURL('**/en-gb/')
     await page.getByText('Your account is deleted.').waitFor()
     await expect.poll(() => session(visitor.context, stage.server.url)).toEqual({})
