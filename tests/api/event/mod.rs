@@ -22,4 +22,5 @@ pub(crate) mod stage;
 mod team;
 pub(crate) mod ticket;
 mod waitlist;
+mod waitlist_offers;
 mod waitlist_race;

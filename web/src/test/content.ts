@@ -1,4 +1,4 @@
-import type { Item, ItemDetails } from '../features/authoring/api'
+import type { Item, ItemDetails, LibraryImage } from '../features/authoring/api'
 
 /** A published page. */
 export const news: Item & ItemDetails['item'] = {
@@ -23,4 +23,15 @@ export const newsDetails: ItemDetails = {
   problems: [],
   usedBy: [],
   linkedFrom: [],
+}
+
+/** A picture of the library. */
+export const track: LibraryImage = {
+  id: 'a1',
+  name: 'Track',
+  altText: 'A track',
+  url: '/i/a1/320',
+  width: 320,
+  height: 160,
+  widths: [320],
 }

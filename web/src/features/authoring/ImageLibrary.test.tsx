@@ -3,20 +3,12 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../api/client/failure'
+import { track } from '../../test/content'
 import { renderQueried } from '../../test/render'
 import { AuthoringContext } from './authoring-context'
 import { ImageLibrary } from './ImageLibrary'
 
 const IMAGE = 'content/{libraryId}/authoring/v1/images/{id}'
-const track = {
-  id: 'a1',
-  name: 'Track',
-  altText: 'A track',
-  url: '/i/a1/320',
-  width: 320,
-  height: 160,
-  widths: [320],
-}
 const oval = { ...track, id: 'b2', name: 'Oval', altText: '' }
 
 const api = vi.hoisted(() => ({ get: vi.fn(), put: vi.fn(), delete: vi.fn() }))

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../api/client/failure'
-import { news, newsDetails } from '../../test/content'
+import { news, newsDetails, track } from '../../test/content'
 import { renderQueried } from '../../test/render'
-import type { ContentType, LibraryImage } from './api'
+import type { ContentType } from './api'
 import { AuthoringContext } from './authoring-context'
 import { ContentList } from './ContentList'
 import { CreateDialog } from './CreateDialog'
@@ -36,16 +36,6 @@ const revisions = [4, 3].map((rev) => ({
   savedAt: news.lastModified,
   takenDown: false,
 }))
-
-const track: LibraryImage = {
-  id: 'a1',
-  name: 'Track',
-  altText: 'A track',
-  url: '/i/a1/320',
-  width: 320,
-  height: 160,
-  widths: [320],
-}
 
 const nothing = () => undefined
 
