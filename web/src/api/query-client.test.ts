@@ -19,6 +19,17 @@ it('fails a write at once without a network, and does not send it later', async 
   client.unmount()
 })
 
+it('shows no old error after a query was reset', async () => {
+  const client = makeQueryClient()
+  client.setQueryDefaults(['read'], { retry: false })
+  const failing = () => Promise.reject(new Error('lost'))
+  await client.prefetchQuery({ queryKey: ['read'], queryFn: failing })
+  expect(client.getQueryState(['read'])?.status).toBe('error')
+  await client.resetQueries({ queryKey: ['read'] })
+  void client.prefetchQuery({ queryKey: ['read'], queryFn: () => new Promise(() => undefined) })
+  expect(client.getQueryState(['read'])).toMatchObject({ status: 'pending', fetchStatus: 'fetching' })
+})
+
 it('notices the return of the network on a page that was loaded without one', async () => {
   vi.resetModules()
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

@@ -1,4 +1,4 @@
-import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from './client/failure'
 import { isOnline, onNetwork } from './client/network'
 import { queryKeys } from './queries'
@@ -19,8 +19,10 @@ export function makeQueryClient(): QueryClient {
     if (error instanceof ApiFailure && error.errorCode === 'MAINTENANCE')
       void client.invalidateQueries({ queryKey: queryKeys.config })
   }
+  const queryCache = new QueryCache({ onError })
+  keepErrors(queryCache)
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache,
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
@@ -39,4 +41,21 @@ export function makeQueryClient(): QueryClient {
     },
   })
   return client
+}
+
+/**
+ * Keeps the error of a query that never had an answer while it is fetched again. By default such a query is pending again: a
+ * placeholder would replace what failed, and the button that was just pressed.
+ */
+function keepErrors(cache: QueryCache) {
+  const errors = new WeakMap<Query, Error>()
+  cache.subscribe((event) => {
+    if (event.type !== 'updated') return
+    const { query } = event
+    const error = errors.get(query)
+    if (event.action.type === 'fetch' && query.state.status === 'pending' && error)
+      query.setState({ status: 'error', error })
+    else if (query.state.status === 'error' && query.state.error) errors.set(query, query.state.error)
+    else errors.delete(query)
+  })
 }

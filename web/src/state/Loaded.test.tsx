@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { ApiFailure } from '../api/client/failure'
+import { makeQueryClient } from '../api/query-client'
 import { Loaded, together, type QueryResult } from './Loaded'
 import { renderQueried } from '../test/render'
 
@@ -26,7 +27,7 @@ function Example({ ask, enabled = true }: ExampleProps) {
   )
 }
 
-const show = (props: ExampleProps) => renderQueried(<Example {...props} />)
+const show = (props: ExampleProps, client?: QueryClient) => renderQueried(<Example {...props} />, client)
 
 it('keeps the place of what is on its way, then shows it', async () => {
   let answer = (_: string) => {}
@@ -47,6 +48,21 @@ it('says what went wrong and asks again', async () => {
   expect(alert.textContent).toMatch(/That did not work/)
   expect(alert.textContent).toMatch(SENTENCE)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByDisplayValue('Rowers')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('keeps what went wrong, and the focus on its button, while it asks again', async () => {
+  const answers: ((team: string) => void)[] = []
+  const ask = vi.fn<() => Promise<string>>().mockRejectedValueOnce(FULL)
+  ask.mockImplementation(() => new Promise((resolve) => answers.push(resolve)))
+  show({ ask }, makeQueryClient())
+  const button = await screen.findByRole('button', { name: 'Try again' })
+  await userEvent.click(button)
+  await vi.waitFor(() => expect(button.textContent).toMatch(/Working/))
+  expect(screen.getByRole('alert').textContent).toMatch(SENTENCE)
+  expect(document.activeElement).toBe(button)
+  answers[0]?.('Rowers')
   expect(await screen.findByDisplayValue('Rowers')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
