@@ -44,10 +44,6 @@ impl UaidError {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Uaid(String);
 
-#[cfg(feature = "ts")]
-#[wasm_bindgen::prelude::wasm_bindgen(typescript_custom_section)]
-const UAID_TS: &str = "/** 1 to 20 digits without leading zeros. */\nexport type Uaid = string;";
-
 impl Uaid {
     /// Normalises what a client sent; `None` for an empty text or zero, which mean absent on the wire.
     pub fn normalise(text: &str) -> Result<Option<Self>, UaidError> {

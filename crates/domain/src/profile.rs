@@ -3,7 +3,7 @@
 //! Checks a whole profile, for the server before it saves and for the page before it sends. The rules of single fields are in
 //! the modules below and can be called one by one while somebody types. Knows nothing of accounts, password hashes or storage.
 
-pub mod age_group;
+pub mod coarse_age_group;
 pub mod contact;
 pub mod domain_slip;
 pub mod error;
@@ -86,7 +86,6 @@ fn null_is_some<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 /// What to store: a value replaces the stored one, `None` keeps it. Empty text clears it, which only some fields permit
 /// (RULES 9.6: telephone number, postcode, handles).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the fields of RULES 4.12, word for word")]
 pub struct ProfileUpdate {
@@ -97,7 +96,6 @@ pub struct ProfileUpdate {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_name: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub date_of_birth: Option<Date>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub t_shirt_size: Option<TShirtSize>,
@@ -136,7 +134,6 @@ pub struct ProfileUpdate {
 
 /// The result of a check: the valid fields, and one error for each other one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ProfileCheck {
     /// The normalised valid fields.
     pub value: ProfileUpdate,

@@ -37,10 +37,6 @@ impl ScoreError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(i32);
 
-#[cfg(feature = "ts")]
-#[wasm_bindgen::prelude::wasm_bindgen(typescript_custom_section)]
-const SCORE_TS: &str = "/** A number with at most two decimals. */\nexport type Score = number;";
-
 impl Score {
     /// Zero points.
     pub const ZERO: Self = Self(0);

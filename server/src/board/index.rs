@@ -50,7 +50,7 @@ impl Best {
 pub struct Rank {
     /// From 1; equal scores share it.
     pub position: usize,
-    /// At the last midnight in London; none if not ranked then.
+    /// At the last midnight in London; none if not ranked then (RULES 8.3).
     pub previous: Option<usize>,
     pub row: Row,
 }

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use sixfold_domain::eligibility::{EligibilityRules, may_book};
-use sixfold_domain::profile::age_group::age_group;
+use sixfold_domain::profile::coarse_age_group::coarse_age_group;
 use sixfold_domain::time::Date;
 
 use crate::db::bookings::booking;
@@ -52,7 +52,7 @@ impl CoachView {
         Self {
             first_name: athlete.first_name.to_owned(),
             last_name: if open { athlete.last_name.to_owned() } else { initial(athlete.last_name) },
-            age_group: born.filter(|_| open).map(|born| age_group(born, today)),
+            age_group: born.filter(|_| open).map(|born| coarse_age_group(born, today)),
             t_shirt_size: if open { athlete.t_shirt_size.to_owned() } else { String::new() },
             access: visibility.access(),
             visibility,

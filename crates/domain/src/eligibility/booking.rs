@@ -51,7 +51,6 @@ pub fn booking_refusals(
 
 /// What somebody may do about a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum BookingMode {
     /// Book.

@@ -6,7 +6,6 @@ use crate::time::Date;
 
 /// The limits, all configurable.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]
 pub struct EligibilityRules {
     /// The youngest age that may register, in whole years.

@@ -1,6 +1,6 @@
 //! The age groups of the sport, in which boards and fields are divided (RULES 8.10).
 //!
-//! Coaches see the coarser groups of `profile::age_group`, which reveal less of somebody's age.
+//! Coaches see the coarser groups of `profile::coarse_age_group`, which reveal less of somebody's age.
 
 use core::fmt;
 use core::str::FromStr;

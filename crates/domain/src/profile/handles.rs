@@ -6,7 +6,6 @@ use super::ProfileError;
 
 /// A platform, as in `socialMediaName`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[expect(missing_docs, reason = "the platforms' names")]
 pub enum SocialMedia {
     Instagram,
@@ -56,7 +55,6 @@ pub struct SocialHandleInput {
 
 /// A handle as it is stored, without its `@`; empty if there is none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the fields of RULES 4.12, word for word")]
 pub struct SocialHandle {

@@ -117,7 +117,6 @@ pub fn date_of_birth(text: &str, today: Date, ages: &EligibilityRules) -> Result
 
 /// A gender as stated. Only the first two have a board of their own; everybody is on the overall one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the words of the form")]
 #[cfg_attr(test, derive(strum::EnumCount))]
@@ -174,7 +173,6 @@ impl fmt::Display for Gender {
 
 /// The size of the T-shirt that an athlete is given; M unless they choose (RULES 9.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "UPPERCASE")]
 #[expect(missing_docs, reason = "the letters on the label")]
 #[cfg_attr(test, derive(strum::EnumCount))]

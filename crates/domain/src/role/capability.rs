@@ -7,7 +7,6 @@ use Grant::{Any, Nothing, Own, Team, Today};
 
 /// How far a capability reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Grant {
     /// Not at all.
@@ -55,7 +54,6 @@ pub enum Relation {
 
 /// Something that a call does. If a row of the documented table differs from call to call, it is several capabilities.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Capability {
     /// `user/login`, `login/admin`, `forgot`, `signup`.

@@ -74,11 +74,16 @@ type Rows = Vec<Line>;
 
 fn expected(store: &Store, board: Board, midnight: i64) -> Rows {
     let finals = finals(store);
-    let standings = leaderboard::rank_with_previous(&finals, board, midnight);
+    let visible: Vec<Final> = finals.iter().filter(|one| one.since_ms < midnight).cloned().collect();
+    let position = |standing: leaderboard::Standing| (&visible[standing.index].uaid, standing.position);
+    let before: BTreeMap<&Uaid, usize> =
+        leaderboard::rank(&visible, board).into_iter().map(position).collect();
+    let standings = leaderboard::rank(&finals, board);
     let row = |standing: &leaderboard::Standing| {
         let one = &finals[standing.index];
         let (number, score) = (one.uaid.to_string(), one.score.hundredths());
-        (number, score, one.at_ms, standing.position, standing.previous, mark(one.at_ms))
+        let previous = before.get(&one.uaid).copied();
+        (number, score, one.at_ms, standing.position, previous, mark(one.at_ms))
     };
     standings.iter().map(row).collect()
 }
@@ -213,6 +218,33 @@ proptest! {
             }
         }
     }
+}
+
+// RULES 8.3
+#[test]
+fn the_previous_position_is_that_of_the_finals_visible_before_midnight() {
+    const MIDNIGHT: i64 = 100;
+    let finals = [
+        (1, 7_000, 2, 2),
+        (2, 6_000, 3, 3),
+        // Today the second passes the first, and somebody new comes in.
+        (2, 8_000, 100, 100),
+        (3, 6_500, 101, 101),
+        // Revealed today: not there yesterday, but achieved before the first's equal score.
+        (4, 7_000, 1, 100),
+    ];
+    let mut people = People::new();
+    let finals = finals.map(|(number, score, at, since)| {
+        let id = people.put(&uaid(number), ("First", "Last"), Gender::None);
+        (id, Best::new(Score::from_hundredths(score), at, since, MIDNIGHT))
+    });
+    let index = Index::build(&people, finals.into_iter());
+    let rows: Vec<_> = found(&index, &people, Board::Overall, 0)
+        .into_iter()
+        .map(|(number, _, _, position, previous, _)| (number, position, previous))
+        .collect();
+    let expected = [("2", 1, Some(2)), ("4", 2, None), ("1", 2, Some(1)), ("3", 4, None)];
+    assert_eq!(rows, expected.map(|(number, position, previous)| (number.to_owned(), position, previous)));
 }
 
 #[test]

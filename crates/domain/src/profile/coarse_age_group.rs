@@ -1,4 +1,4 @@
-//! Age groups, which coaches see instead of a date of birth.
+//! Coarse age groups, which coaches see instead of a date of birth.
 
 use crate::time::Date;
 
@@ -7,7 +7,7 @@ const GROUPS: [(i32, &str); 7] =
     [(0, "Under 18"), (18, "18–24"), (25, "25–34"), (35, "35–44"), (45, "45–54"), (55, "55–64"), (65, "65+")];
 
 /// The group on `today` of somebody born on `born`.
-pub fn age_group(born: Date, today: Date) -> &'static str {
+pub fn coarse_age_group(born: Date, today: Date) -> &'static str {
     let age = born.years_until(today);
     GROUPS.iter().rev().find(|(first, _)| age >= *first).map_or(GROUPS[0].1, |(_, name)| name)
 }
@@ -26,7 +26,8 @@ mod tests {
             ("1950-01-01", "2026-03-01", "65+"),
             ("2026-03-02", "2026-03-01", "Under 18"),
         ] {
-            assert_eq!(age_group(born.parse().unwrap(), today.parse().unwrap()), group, "{born} on {today}");
+            let found = coarse_age_group(born.parse().unwrap(), today.parse().unwrap());
+            assert_eq!(found, group, "{born} on {today}");
         }
     }
 }
