@@ -18,9 +18,9 @@ use crate::relay::Relay;
 use crate::store::Template;
 use crate::world::{Services, World};
 
-/// When every unsent letter is due again: claims have expired, but no offer has. The letter of an expired offer would be dropped,
-/// although the relay may have taken it (RULES 4.16).
-const SOON: Duration = Duration::from_mins(5);
+/// When every unsent letter is due again: claims have expired (after 15 minutes), but no offer has (after 30). The letter of an
+/// expired offer would be dropped, although the relay may have taken it (RULES 4.16).
+const SOON: Duration = Duration::from_mins(20);
 /// When every session has ended, and when health data is due that was not before.
 const LATER: Duration = Duration::from_mins(59);
 const TOMORROW: Duration = Duration::from_hours(25);

@@ -138,6 +138,22 @@ impl EligibilityRefusal {
             Self::ScreeningRequired | Self::ScreeningNotCleared | Self::ScreeningExpired => "PARQ",
         }
     }
+
+    /// Whether the athlete can settle it alone and at once, by giving what is missing. Anything else needs a guardian, staff or
+    /// another age.
+    pub const fn athlete_can_settle(self) -> bool {
+        match self {
+            Self::DateOfBirthRequired
+            | Self::ConsentRequired
+            | Self::HealthConsentRequired
+            | Self::GuardianEmailRequired { .. }
+            | Self::GuardianEmailInvalid
+            | Self::GuardianEmailOwn
+            | Self::ScreeningRequired
+            | Self::ScreeningExpired => true,
+            Self::AgeOutOfRange { .. } | Self::ScreeningNotCleared | Self::GuardianRequired => false,
+        }
+    }
 }
 
 impl From<EligibilityRefusal> for FieldError {
@@ -227,19 +243,16 @@ pub fn check_guardian_email(guardian: &str, own: &str) -> Result<(), Eligibility
 /// A clearance that role 3 has recorded for somebody with a yes in the screening. A new screening cancels it, since it was
 /// based on the earlier answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Clearance {
     /// What it is based on, such as a doctor's letter.
     pub basis: String,
     /// The last day on which it is valid.
-    #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub expires: Date,
 }
 
 /// What is stored about a person's eligibility. The default is that of a person who has never answered.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Eligibility {
     /// The version of the terms accepted.
@@ -247,7 +260,6 @@ pub struct Eligibility {
     /// The version of the consent to store health data; `None` if not given, or withdrawn.
     pub health_consent_version: Option<String>,
     /// The day on which the health questions were answered; `None` if never, or if the answers were erased.
-    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub screened_on: Option<Date>,
     /// Whether any of them was answered yes.
     pub any_yes: bool,

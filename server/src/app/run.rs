@@ -51,8 +51,11 @@ async fn run_command(cli: Cli, mut config: Config, clock: Clock) -> Result<(), R
     if let Command::Backup { file } = &cli.command {
         config.database.require().map_err(RunError::Other)?;
         config.database.backup(file).await.map_err(other)?;
-        config.database.note_backup(clock.now_ms()).await?;
         say!("Copied {} to {}.", config.database.place(), file.display());
+        // The copy is complete, so the command succeeds without the note: a script must not throw the copy away.
+        if let Err(error) = config.database.note_backup(clock.now_ms()).await {
+            tracing::warn!(%error, "the database could not note the backup, so Today may still ask for one");
+        }
         return Ok(());
     }
     if let Command::Restore { file } = &cli.command {

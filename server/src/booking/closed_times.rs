@@ -6,10 +6,12 @@ use sixfold_domain::booking::BookingType;
 use sixfold_domain::slot::Schedule;
 use sixfold_domain::time::Date;
 
-use crate::db::bookings::waitlist;
+use super::event_snapshot::EventSnapshots;
+use crate::db::bookings::waitlist::{self, Entry};
 use crate::db::calendar::slot::{self, SlotKey};
 use crate::db::calendar::{schedule, timetable};
 use crate::db::{Conn, DbError};
+use crate::mail::{self, letters};
 
 /// The slots of a range of days that somebody waits for although the schedule does not offer them, neither for tests nor
 /// for retests.
@@ -28,25 +30,46 @@ pub(crate) async fn waited_for(
     Ok(waited_for.into_iter().filter(|slot| !offered(slot)).collect())
 }
 
-/// Ends the waiting lists of closed slots, which the caller has locked.
+/// Ends the waiting lists of closed slots, which the caller has locked. Returns the offers that ended, for
+/// [`tell_of_ended_offers`].
 pub(crate) async fn end_waiting_lists(
     conn: &mut Conn<'_>,
     closed: &BTreeSet<SlotKey>,
     capacity: u16,
-) -> Result<(), DbError> {
+) -> Result<Vec<Entry>, DbError> {
+    let mut ended = Vec::new();
     for slot in closed {
-        waitlist::close(conn, slot, capacity).await?;
+        ended.extend(waitlist::close(conn, slot, capacity).await?);
+    }
+    Ok(ended)
+}
+
+/// Writes the letters about offers that ended because their times were closed.
+pub(crate) async fn tell_of_ended_offers(
+    conn: &mut Conn<'_>,
+    events: &EventSnapshots,
+    ended: &[Entry],
+    now_ms: i64,
+) -> Result<(), DbError> {
+    for Entry { uaid, slot, .. } in ended {
+        let event = events.in_job(conn, Some(&slot.event_id)).await?;
+        let to = mail::recipient(conn, uaid).await?;
+        if let (Some(event), Some(to)) = (event, to) {
+            let letter = letters::offer_closed(&event.outbox.site_info, &to, slot.date, slot.time);
+            event.outbox.enqueue(conn, letter, now_ms).await?;
+        }
     }
     Ok(())
 }
 
 /// Ends the waiting lists of every time from `today` on that an event's stored schedule does not offer. The caller has
-/// claimed and changed the schedule, and locks no slot of its own.
+/// claimed and changed the schedule, and locks no slot of its own. Returns the offers that ended, for
+/// [`tell_of_ended_offers`].
 pub(crate) async fn end_all_waiting_lists(
     conn: &mut Conn<'_>,
     event_id: &str,
     today: Date,
-) -> Result<(), DbError> {
+) -> Result<Vec<Entry>, DbError> {
     let config = schedule::config(conn, event_id, today).await?;
     let schedule = Schedule::new(&config).map_err(|_| DbError::broken("schedule"))?;
     let closed = waited_for(conn, event_id, &schedule, (today, Date::MAX)).await?;

@@ -12,13 +12,12 @@ use sixfold_domain::time::Date;
 use crate::config::Config;
 use crate::config::clock::Clock;
 use crate::db::calendar::schedule::{self, Event};
-use crate::db::calendar::slot::SlotKey;
 use crate::db::encryption::field_encryption::FieldCipher;
 use crate::db::results::protocol;
 use crate::db::topic::known_versions::KnownVersions;
 use crate::db::topic::topics::Topics;
 use crate::db::{Conn, Db, DbError, topic};
-use crate::mail::{self, OfferTerms, Outbox};
+use crate::mail::Outbox;
 
 /// An event as it is at one version of its topics.
 #[derive(Debug, Clone)]
@@ -32,20 +31,6 @@ pub struct EventSnapshot {
     pub seasons: Vec<Season>,
     pub protocols: Protocols,
     pub outbox: Outbox,
-}
-
-impl EventSnapshot {
-    /// Passes a freed seat on to the first in line, or back to the slot, which the caller has locked.
-    pub async fn pass_on(
-        &self,
-        conn: &mut Conn<'_>,
-        key: &SlotKey,
-        minutes: u32,
-        now_ms: i64,
-    ) -> Result<(), DbError> {
-        let terms = OfferTerms { minutes, capacity: self.schedule.slot_capacity() };
-        mail::pass_on(conn, &self.outbox, key, terms, now_ms).await
-    }
 }
 
 /// The snapshots of every event. Cheap to clone.

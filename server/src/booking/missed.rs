@@ -11,6 +11,11 @@ use crate::db::{Conn, DbError};
 use crate::mail;
 use crate::mail::letters::{self, Change};
 
+/// Whether the day of an open booking is over and its athlete never came.
+pub(super) fn is_missed(open: &Booking, today: Date) -> bool {
+    open.place.is_some_and(|(date, _)| date < today) && open.onboarded_at.is_none()
+}
+
 /// Closes an open booking when its day is over and its athlete never came; false where that is not so. The caller has
 /// locked the athlete; booking calls it too, so that nobody has to wait for the job.
 pub async fn close_if_missed(
@@ -20,8 +25,8 @@ pub async fn close_if_missed(
     events: &EventSnapshots,
     now_ms: i64,
 ) -> Result<bool, DbError> {
-    let over = open.place.is_some_and(|(date, _)| date < today) && open.onboarded_at.is_none();
-    let Some(next) = BookingStatus::Dnt.reached_from(Some(open.status)).ok().filter(|_| over) else {
+    let missed = is_missed(open, today);
+    let Some(next) = BookingStatus::Dnt.reached_from(Some(open.status)).ok().filter(|_| missed) else {
         return Ok(false);
     };
     let closed = booking::close(conn, open, next, None, now_ms).await?;

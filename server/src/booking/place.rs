@@ -110,8 +110,8 @@ impl BookingContext {
         booking::insert(conn, &new, self.now_ms).await?.ok_or_else(open_exists)
     }
 
-    /// Ends an open booking; a place that comes free goes to the first in line, or back to the slot. The slot is locked before
-    /// the booking is touched, as booking and moving do: the opposite order would deadlock.
+    /// Ends an open booking; a place that comes free goes to the first in line who could take it, or back to the slot. The slot
+    /// is locked before the booking is touched, as booking and moving do: the opposite order would deadlock.
     pub(crate) async fn close(
         &self,
         conn: &mut Conn<'_>,
@@ -130,10 +130,10 @@ impl BookingContext {
         Ok(closed)
     }
 
-    /// Passes a freed place on to the first in line, or back to the slot.
+    /// Passes a freed place on to the waiting list, or back to the slot.
     pub(crate) async fn pass_on(&self, conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), ApiError> {
-        let minutes = self.state.config.offer_minutes;
-        Ok(self.snapshot.pass_on(conn, key, minutes, self.now_ms).await?)
+        self.snapshot.pass_on(conn, &self.state, key, self.now_ms).await?;
+        Ok(())
     }
 
     /// Locks the wanted slot and the one that would be freed, in the order of their keys, and says how full the wanted one is.

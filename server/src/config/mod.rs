@@ -257,20 +257,12 @@ fn require(flags: &Flags, database: &Target) -> Result<(), ConfigError> {
 }
 
 fn read_origin(url: &str) -> Result<String, ConfigError> {
-    let invalid = || {
+    network::origin(url.trim_end_matches('/')).ok_or_else(|| {
         ConfigError::new(
             "--public-url",
             "needs an origin without a path, such as https://sixfold.example.org",
         )
-    };
-    let origin = url.trim_end_matches('/');
-    let host =
-        origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).ok_or_else(invalid)?;
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
-    if host.is_empty() || !host.chars().all(plain) {
-        return Err(invalid());
-    }
-    Ok(origin.to_ascii_lowercase())
+    })
 }
 
 fn read_clock(start: Option<&str>, https: bool) -> Result<Clock, ConfigError> {
@@ -282,4 +274,36 @@ fn read_clock(start: Option<&str>, https: bool) -> Result<Clock, ConfigError> {
         ConfigError::new("--test-clock", "needs an RFC 3339 time, such as 2026-03-01T09:00:00Z")
     })?;
     Ok(Clock::starting_at(at.as_millisecond()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_public_url_is_read_as_browsers_write_it() {
+        for (url, origin) in [
+            ("https://Sixfold.Example.org/", "https://sixfold.example.org"),
+            ("https://sixfold.example.org:443", "https://sixfold.example.org"),
+            ("http://localhost:80", "http://localhost"),
+            ("https://localhost:80", "https://localhost:80"),
+            ("http://localhost:8080", "http://localhost:8080"),
+            ("https://[2001:db8::1]:8443", "https://[2001:db8::1]:8443"),
+        ] {
+            assert_eq!(read_origin(url).unwrap(), origin);
+        }
+        for wrong in [
+            "sixfold.example.org",
+            "ftp://sixfold.example.org",
+            "https://",
+            "https://:443",
+            "https://:8443",
+            "https://sixfold.example.org:",
+            "https://sixfold.example.org:0",
+            "https://sixfold.example.org:99999",
+            "https://sixfold.example.org/path",
+        ] {
+            assert_eq!(read_origin(wrong).unwrap_err().setting, "--public-url", "{wrong}");
+        }
+    }
 }

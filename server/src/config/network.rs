@@ -42,7 +42,7 @@ impl std::fmt::Debug for SigningKey {
 
 impl NetworkConfig {
     pub(super) fn from_flags(flags: &Flags, https: bool) -> Result<Self, ConfigError> {
-        let origins = listed(&flags.allowed_origins).map(|text| origin(text, https));
+        let origins = listed(&flags.allowed_origins).map(|text| allowed_origin(text, https));
         let proxies = listed(&flags.trusted_proxies).map(proxy);
         let mut signing_keys: Vec<SigningKey> = Vec::new();
         for text in listed(&flags.signing_keys) {
@@ -67,29 +67,34 @@ fn listed(texts: &[String]) -> impl Iterator<Item = &str> {
     texts.iter().map(|text| text.trim()).filter(|text| !text.is_empty())
 }
 
-/// An origin as browsers write it: lower case, without the default port.
-fn origin(text: &str, https: bool) -> Result<HeaderValue, ConfigError> {
+fn allowed_origin(text: &str, https: bool) -> Result<HeaderValue, ConfigError> {
     let wrong = |reason: &str| ConfigError::new("--allowed-origins", format!("{text}: {reason}"));
     let invalid =
         || wrong("wanted full origins without path or wildcard, such as https://partner.example.org");
+    let origin = origin(text).ok_or_else(invalid)?;
+    if https && origin.starts_with("http://") {
+        return Err(wrong("has to be https, as --public-url is"));
+    }
+    HeaderValue::from_str(&origin).map_err(|_| invalid())
+}
+
+/// An origin as browsers write it: lower case, without the default port. None if it does not read.
+pub(super) fn origin(text: &str) -> Option<String> {
     let lower = text.to_ascii_lowercase();
-    let (scheme, authority) = lower.split_once("://").ok_or_else(invalid)?;
+    let (scheme, authority) = lower.split_once("://")?;
     let usual = match scheme {
         "https" => ":443",
-        "http" if !https => ":80",
-        "http" => return Err(wrong("has to be https, as --public-url is")),
-        _ => return Err(invalid()),
+        "http" => ":80",
+        _ => return None,
     };
     let host = authority.strip_suffix(usual).unwrap_or(authority);
-    let uri: axum::http::Uri = format!("{scheme}://{host}/").parse().map_err(|_| invalid())?;
+    let uri: axum::http::Uri = format!("{scheme}://{host}/").parse().ok()?;
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
     // What follows an IPv6 address in brackets, or any other host.
     let has_port = host.rsplit(']').next().is_some_and(|rest| rest.contains(':'));
     let port_reads = !has_port || uri.port_u16().is_some_and(|port| port != 0);
-    if !host.chars().all(plain) || uri.host().is_none_or(str::is_empty) || !port_reads {
-        return Err(invalid());
-    }
-    HeaderValue::from_str(&format!("{scheme}://{host}")).map_err(|_| invalid())
+    let reads = host.chars().all(plain) && uri.host().is_some_and(|host| !host.is_empty()) && port_reads;
+    reads.then(|| format!("{scheme}://{host}"))
 }
 
 fn proxy(text: &str) -> Result<IpNet, ConfigError> {
@@ -128,11 +133,11 @@ mod tests {
 
     #[test]
     fn origins_are_read_as_browsers_write_them() {
-        let read = |text| origin(text, true).map(|value| value.to_str().unwrap().to_owned());
+        let read = |text| allowed_origin(text, true).map(|value| value.to_str().unwrap().to_owned());
         assert_eq!(read("https://Partner.Example.org:443").unwrap(), "https://partner.example.org");
         assert_eq!(read("https://partner.example.org:8443").unwrap(), "https://partner.example.org:8443");
         assert_eq!(read("https://[2001:db8::1]:8443").unwrap(), "https://[2001:db8::1]:8443");
-        assert_eq!(origin("http://localhost:5173", false).unwrap(), "http://localhost:5173");
+        assert_eq!(allowed_origin("http://localhost:5173", false).unwrap(), "http://localhost:5173");
         for wrong in [
             "*",
             "null",

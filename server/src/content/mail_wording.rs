@@ -32,7 +32,7 @@ const MEANINGS: [(&str, &str); 11] = [
 ];
 
 /// The letters by the ids of their items, each with its placeholders besides `site`.
-const LETTERS: [(&str, &[&str]); 37] = [
+const LETTERS: [(&str, &[&str]); 38] = [
     ("letter-account-invitation", &["firstName"]),
     ("letter-assistance-confirmed", &["firstName", "when", "where", "code"]),
     ("letter-assistance-missed", &["firstName", "when", "where"]),
@@ -68,6 +68,7 @@ const LETTERS: [(&str, &[&str]); 37] = [
     ("letter-team-changed", &["firstName", "team"]),
     ("letter-team-moved", &["firstName", "team"]),
     ("letter-time-opened", &["firstName", "when", "where"]),
+    ("letter-waitlist-closed", &["firstName", "when"]),
     ("letter-waitlist-lapsed", &["firstName", "when"]),
     ("letter-waitlist-offer", &["firstName", "when", "where", "minutes"]),
 ];
@@ -142,10 +143,21 @@ pub struct Wording {
     /// Paragraphs before the facts.
     pub opening: Vec<String>,
     /// Paragraphs after the facts.
-    pub closing: Vec<String>,
+    closing: Vec<String>,
+    /// The same on a site where nobody signs in with a password; if empty, `closing` serves there too.
+    closing_without_passwords: Vec<String>,
 }
 
 impl Wording {
+    /// The paragraphs after the facts, on a site where people sign in with passwords or on one where they do not.
+    pub fn closing(&self, passwords: bool) -> &[String] {
+        if passwords || self.closing_without_passwords.is_empty() {
+            &self.closing
+        } else {
+            &self.closing_without_passwords
+        }
+    }
+
     /// The wording in an item; none if it lacks a subject or a heading.
     pub fn from_elements(elements: &Map<String, Value>) -> Option<Self> {
         let texts = |key: &str| -> Vec<String> {
@@ -163,6 +175,7 @@ impl Wording {
             heading: line("heading")?,
             opening: texts("opening"),
             closing: texts("closing"),
+            closing_without_passwords: texts("closingWithoutPasswords"),
         })
     }
 }
@@ -184,6 +197,7 @@ impl Wordings {
             heading: String::new(),
             opening: Vec::new(),
             closing: Vec::new(),
+            closing_without_passwords: Vec::new(),
         };
         self.0.get(letter).or_else(|| BUILT_IN.get(letter)).unwrap_or(&NOTHING)
     }
@@ -200,6 +214,8 @@ static BUILT_IN: LazyLock<BTreeMap<String, Wording>> = LazyLock::new(|| {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -220,6 +236,20 @@ mod tests {
             fill("{when}: {firstName} {nobody} {", "{when}"),
             "Thu 5 Mar 2026, 10:00: {when} {nobody} {"
         );
+    }
+
+    #[test]
+    fn a_site_without_passwords_has_a_closing_of_its_own_or_the_usual_one() {
+        let usual = json!({ "values": ["Set a new password."] });
+        let mut elements =
+            json!({ "subject": { "value": "S" }, "heading": { "value": "H" }, "closing": usual });
+        let closing = |elements: &Value, passwords| {
+            Wording::from_elements(elements.as_object().unwrap()).unwrap().closing(passwords).join(" ")
+        };
+        assert_eq!(closing(&elements, false), "Set a new password.");
+        elements["closingWithoutPasswords"] = json!({ "values": ["Write to us."] });
+        assert_eq!(closing(&elements, false), "Write to us.");
+        assert_eq!(closing(&elements, true), "Set a new password.");
     }
 
     #[test]

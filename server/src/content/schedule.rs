@@ -95,6 +95,9 @@ pub struct ScheduleItem {
     /// When a session was last changed, ISO with `Z`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_modified: Option<String>,
+    /// After a write with decisions: the bookings whose decisions were carried out. The others were not affected any more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decided: Option<Vec<String>>,
 }
 
 impl ScheduleItem {
@@ -117,6 +120,7 @@ impl ScheduleItem {
             rev,
             elements,
             last_modified: None,
+            decided: None,
         }
     }
 
@@ -139,6 +143,7 @@ impl ScheduleItem {
             ]),
             rev: session.rev,
             last_modified: Some(session.updated_at).filter(|at| *at > 0).and_then(|at| clock::iso(at).ok()),
+            decided: None,
         }
     }
 }

@@ -300,7 +300,7 @@ impl From<DbError> for ApiError {
             }
             DbError::Unstorable => Self::bad_request(
                 "FIELD_INVALID",
-                "A text in this request holds a character that cannot be kept.",
+                "There is a character in there we cannot store. Take it out.",
             ),
             DbError::Other(cause) => Self::internal(cause),
         }

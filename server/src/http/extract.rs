@@ -74,7 +74,7 @@ pub fn from_value<T: DeserializeOwned>(value: &Value) -> Result<T, ApiError> {
 }
 
 fn wrong_shape() -> ApiError {
-    ApiError::bad_request("FIELD_INVALID", "The request does not have the shape that this call reads.")
+    ApiError::bad_request("FIELD_INVALID", "We could not read this request. Reload the page and try again.")
 }
 
 /// Turns serde's error into a refusal that names the field.
@@ -84,16 +84,21 @@ fn field_error(path: &str, reason: &str) -> ApiError {
         let field = if parent.is_empty() { name.to_owned() } else { format!("{parent}.{name}") };
         return ApiError::missing(field);
     }
+    // The sentence of one of our rules, which serde's own reasons never are.
+    let rule = reason.starts_with(char::is_uppercase);
     if parent.is_empty() {
-        return wrong_shape();
+        return if rule { wrong_shape().message(reason.to_owned()) } else { wrong_shape() };
     }
     // serde quotes the value, and a password or a diagnosis must not appear in an answer.
-    let message = if reason.starts_with("invalid type") || reason.starts_with("invalid value") {
+    let message = if rule {
+        reason.to_owned()
+    } else if reason.starts_with("invalid type") || reason.starts_with("invalid value") {
         let expected = reason.rsplit_once("expected ").map_or("something else", |(_, expected)| expected);
-        format!("{parent} does not read: expected {}.", in_words(expected))
+        format!("This has to be {}.", in_words(expected))
     } else if reason.starts_with("unknown variant") {
-        format!("{parent} is not one of the words that this call knows.")
+        "That is not one of the choices. Choose another one.".to_owned()
     } else {
+        // For programmers: the site shows no message without a full stop.
         format!("{parent} does not read: {reason}")
     };
     ApiError::bad_request("FIELD_INVALID", message).field(parent.to_owned())
@@ -156,9 +161,7 @@ impl FromRequestParts<AppState> for Own {
         };
         for uaid in [in_query, in_body].into_iter().flatten() {
             let read = sixfold_domain::identity::optional(uaid);
-            let read = read.map_err(|error| {
-                ApiError::bad_request("FIELD_INVALID", format!("uaid does not read: {error}")).field("uaid")
-            })?;
+            let read = read.map_err(|error| field_error("uaid", &error.to_string()))?;
             if read.is_some_and(|uaid| !user.is(&uaid)) {
                 return Err(ApiError::forbidden());
             }
@@ -246,6 +249,8 @@ fn value_hash(mut value: Value) -> String {
 
 #[cfg(test)]
 mod tests {
+    use sixfold_domain::time::Date;
+
     use super::*;
 
     #[derive(Debug, serde::Deserialize)]
@@ -254,12 +259,20 @@ mod tests {
     struct Body {
         email_address: String,
         inner: Option<Inner>,
+        day: Option<Date>,
+        kind: Option<Kind>,
     }
 
     #[derive(Debug, serde::Deserialize)]
     #[expect(dead_code, reason = "only its reading is tested")]
     struct Inner {
         count: u8,
+    }
+
+    #[derive(Debug, serde::Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Kind {
+        Test,
     }
 
     fn body(json: &str) -> WholeBody {
@@ -282,6 +295,20 @@ mod tests {
         assert_eq!(refused(r#"{"emailAddress":"a"} x"#)["errorCode"], "MALFORMED_JSON");
         for list in ["[]", "[\"a\"]", "null", "7"] {
             assert_eq!(refused(list)["errorCode"], "FIELD_INVALID", "{list}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_says_what_to_do_and_leaves_the_name_to_its_field() {
+        for (json, field, message) in [
+            (r#""day":"12026-01-01""#, "day", "Use a real date, written like 2026-11-21."),
+            (r#""day":7"#, "day", "This has to be a string."),
+            (r#""inner":{"count":"seven"}"#, "inner.count", "This has to be a whole number."),
+            (r#""kind":"exam""#, "kind", "That is not one of the choices. Choose another one."),
+        ] {
+            let error = refused(&format!(r#"{{"emailAddress":"a",{json}}}"#));
+            assert_eq!(error["field"], field);
+            assert_eq!(error["errorMessage"], message);
         }
     }
 

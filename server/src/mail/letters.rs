@@ -23,7 +23,7 @@ pub use card::card_taken_down;
 pub use result::{FinalScore, FinalVisibility, final_score};
 pub use sample::sample;
 pub use team::{TeamChange, team_changed};
-pub use waiting::{offer, offer_lapsed, time_opened};
+pub use waiting::{offer, offer_closed, offer_lapsed, time_opened};
 
 /// How a link carries a secret: behind `#`, so that it appears neither in a server's log nor in a Referer.
 pub const TOKEN: &str = "#token=";
@@ -45,6 +45,8 @@ pub struct SiteInfo {
     pub phone: String,
     /// An address that a person can write to; also the organiser of the appointment.
     pub email: String,
+    /// Whether people sign in with passwords here, and not by single sign-on alone.
+    pub passwords: bool,
     /// The texts around the facts.
     pub wordings: Wordings,
 }
@@ -103,7 +105,7 @@ impl SiteInfo {
             subject: fill(&wording.subject),
             heading: fill(&wording.heading),
             opening: wording.opening.iter().map(fill).collect(),
-            closing: wording.closing.iter().map(fill).collect(),
+            closing: wording.closing(self.passwords).iter().map(fill).collect(),
             sender: Sender { site: self.site.clone(), home: self.page(""), contact: self.contact() },
             ..Letter::default()
         }
@@ -137,6 +139,7 @@ mod tests {
             map_url: "https://maps.example/?q=SW11+8AB".into(),
             phone: "+442079460000".into(),
             email: "hello@sixfold.example".into(),
+            passwords: true,
             wordings: Wordings::default(),
         }
     }

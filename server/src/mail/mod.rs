@@ -24,6 +24,6 @@ pub use coach::ask_athlete;
 pub use final_result::tell_final;
 pub use message::Message;
 pub use notice::{About, Notice};
-pub use offer::{OfferTerms, pass_on, tell_offer};
+pub use offer::tell_offer;
 pub use outbox::{Outbox, enqueue, recipient};
 pub use template::Letter;

@@ -43,6 +43,7 @@ impl Outbox {
             map_url: event.map_url.clone(),
             phone: event.location_contact_number.clone(),
             email: event.location_contact_email.clone(),
+            passwords: config.takes_passwords(),
             wordings: Wordings::from_items(db::messages::scheduled_letters::edited(conn).await?),
         };
         let notifications = &config.notifications;

@@ -67,6 +67,31 @@ both! {
         cancel(&one, &first).await.data();
     }
 
+    // RULES 3.11
+    async fn the_answer_names_the_bookings_whose_decisions_were_carried_out(app) {
+        app.set_schedule(week(2)).await;
+        let (one, two, three) = (app.athlete().await, app.athlete().await, app.athlete().await);
+        let (first, second) = (booked(&one, DAY, TIME).await, booked(&two, DAY, TIME).await);
+        let third = booked(&three, NEXT_DAY, TIME).await;
+        let client = app.person(3).await.client();
+        let off = |id: &str| json!({ "eventBookingId": id, "act": "cancel" });
+        // One of the two cancels while staff decide about both.
+        cancel(&two, &second).await.data();
+        let closed = put_dates(&client, "closed-dates", &[DAY], json!([off(&first), off(&second)])).await.data();
+        assert_eq!(closed["decided"], json!([first]));
+        let opened = put_dates(&client, "closed-dates", &[], json!([])).await.data();
+        assert_eq!(opened.get("decided"), None, "nothing was decided");
+
+        let keep = json!([{ "eventBookingId": third, "act": "keep" }]);
+        let body = json!({ "typeId": "training-session", "elements": session(NEXT_DAY, "10:00", "11:00"), "decisions": keep });
+        let made = client.post(ITEM, body).await.data();
+        assert_eq!(made["decided"], json!([third]));
+        let target = format!("{ITEM}?id={}", made["id"].as_str().unwrap());
+        let body = json!({ "rev": made["rev"], "decisions": [off(&third)] });
+        assert_eq!(client.delete(&target, body).await.data()["decided"], json!([]));
+        assert_eq!(status(&app, &third).await, "booked");
+    }
+
     async fn the_coach_of_a_team_that_moves_is_told_once(app) {
         app.set_schedule(week(4)).await;
         let (coach, one, two) = (app.person(4).await, app.athlete().await, app.athlete().await);

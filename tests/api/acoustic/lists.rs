@@ -116,7 +116,10 @@ both! {
         let rows = seen["bookings"].as_array().unwrap();
         assert_eq!((rows.len(), &rows[0]["eventBookingId"]), (1, &json!(moved)));
         assert_eq!(rows[0]["alternatives"][0]["date"], "2026-03-13", "the day after");
-        let saved = save(&client, none, json!([to(&moved, "2026-03-13", LATER)])).await.data();
+        // A decision about a booking that is not affected any more is not carried out, and the answer does not name it.
+        let decisions = json!([to(&moved, "2026-03-13", LATER), act(&kept, "cancel")]);
+        let saved = save(&client, none, decisions).await.data();
+        assert_eq!(saved["decided"], json!([moved]));
         // Adding times, and changes of anything else, affect nobody.
         let mut more = saved;
         more["settings"]["testSlots"]["thursday"] = json!(["09:00", TIME]);

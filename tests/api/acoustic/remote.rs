@@ -242,6 +242,7 @@ on_both!(a_day_that_is_closed_there_ends_its_waiting_lists_here, |engine| async 
     assert!(jobs::take_over_schedule(&app.state).await.unwrap());
     assert_eq!(lists().await, [Some("expired".to_owned()), Some("expired".to_owned())]);
     assert_eq!(taken(&app, DAY, TIME).await, 1, "the seat of the offer is free");
+    assert_eq!(app.letters("waitlist-closed").await.len(), 1);
 });
 
 on_both!(a_day_that_is_closed_while_the_hub_is_read_stays_closed, |engine| async move {

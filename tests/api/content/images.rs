@@ -120,6 +120,9 @@ both! {
         editor.put(&one, json!({ "altText": "x" })).await.refused_field(400, "FIELD_MISSING", "name");
         editor.put(&one, json!({ "name": "n".repeat(201) })).await.refused_field(400, "FIELD_INVALID", "name");
         editor.put(&one, json!({ "name": "a", "altText": "a\nb" })).await.refused_field(400, "FIELD_INVALID", "altText");
+        let long = json!({ "name": "a", "altText": "a".repeat(201) });
+        let error = editor.put(&one, long).await.refused(400, "FIELD_INVALID");
+        assert_eq!(error["errorMessage"], "Keep the description to 200 characters, on one line.");
         let other = json!({ "name": "Oval" });
         editor.put(&format!("{AUTHORING}/nothing"), other.clone()).await.refused(404, "NOT_FOUND");
         editor.put(&one.replace("sixfold-en-gb", "elsewhere"), other.clone()).await.refused(404, "NOT_FOUND");

@@ -20,10 +20,11 @@ use sqlx::postgres::{PgPoolOptions, PgSslMode};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{UnixListener, UnixStream};
 
-use super::stage::{BOOKING, DAY, NEXT_DAY, body, booked, date, week};
+use super::stage::{BOOKING, DAY, NEXT_DAY, body, booked, date, taken, wait, week};
 use crate::acoustic::put_dates;
 
 const PATH: &str = "/api/event/availability";
+const SETTINGS: &str = "/api/event/admin/settings";
 /// The name of PostgreSQL's socket in its directory.
 const SOCKET: &str = ".s.PGSQL.5432";
 
@@ -107,6 +108,35 @@ async fn a_decision_costs_the_same_few_statements_however_many_there_are() {
     }
     let each = (costs[1] - costs[0]) / 10;
     assert!(each <= 16, "{each} statements for a decision: {costs:?}");
+}
+
+/// A higher capacity reads everybody who waits once, not once for each of them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_higher_capacity_reads_everybody_who_waits_once() {
+    let app = TestApp::spawn(Engine::Postgres).await;
+    app.set_schedule(week(1)).await;
+    let (router, counted, _folder) = counting(&app).await;
+    let staff = Client::new(router).bearer(&app.person(3).await.token);
+    let mut costs = Vec::new();
+    for (capacity, time, waiting) in [(1, "10:00", 2), (2, "10:15", 12)] {
+        for _ in 0..capacity {
+            booked(&app.athlete().await, DAY, time).await;
+        }
+        for _ in 0..waiting {
+            wait(&app.athlete().await, DAY, time).await.data();
+        }
+        // None of them could take a place.
+        app.execute("UPDATE eligibility SET parq_cleared = FALSE").await;
+        let mut settings = staff.get(SETTINGS).await.data();
+        settings["settings"]["slotCapacity"] = json!(capacity + 1);
+        let before = counted.load(Ordering::SeqCst);
+        staff.put(SETTINGS, settings).await.data();
+        costs.push(counted.load(Ordering::SeqCst) - before);
+        assert_eq!(taken(&app, DAY, time).await, capacity, "the new place is free");
+        app.execute("DELETE FROM waitlist").await;
+    }
+    let each = (costs[1] - costs[0]) / 10;
+    assert!(each <= 1, "{each} statements for somebody who waits: {costs:?}");
 }
 
 /// Thousands of alerts cost a round nothing while nothing has opened, and a bounded number of statements when something has.

@@ -6,10 +6,11 @@ use sixfold_server::app::jobs::{pass_on_lapsed, write_offers};
 use sixfold_tests::{Person, Reply, TestApp, both};
 
 use super::stage::{
-    ACCEPT, BOOKING, DAY, NEXT_DAY, TIME, WAITLIST, body, book, booked, cancel, everything, go_to, seats,
-    shift, status, taken, wait, week,
+    ACCEPT, BOOKING, DAY, LATER, NEXT_DAY, TIME, WAITLIST, body, book, booked, cancel, completed, everything,
+    go_to, seats, shift, status, taken, wait, week,
 };
 use super::waitlist::{leave, offered};
+use crate::acoustic::put_dates;
 
 async fn accept(person: &Person, offer_id: &str) -> Reply {
     person.client().post(ACCEPT, json!({ "offerId": offer_id })).await
@@ -35,6 +36,26 @@ async fn one_waits(app: &TestApp) -> (Person, Person, String) {
     let id = booked(&owner, DAY, TIME).await;
     wait(&waiting, DAY, TIME).await.data();
     (owner, waiting, id)
+}
+
+/// Brings about the reason, by its code, for which somebody cannot take a seat.
+async fn prevent(app: &TestApp, person: &Person, code: &str) {
+    let set = async |row: &str, change: &str| {
+        app.execute(format!("UPDATE {row} SET {change} WHERE uaid = '{}'", person.uaid)).await;
+    };
+    match code {
+        "SCREENING_NOT_CLEARED" => set("eligibility", "parq_cleared = FALSE").await,
+        "GUARDIAN_REQUIRED" => set("account", "date_of_birth = '2009-09-09'").await,
+        "AGE_OUT_OF_RANGE" => set("account", "date_of_birth = '2012-09-09'").await,
+        "RETEST_TOO_SOON" => completed(app, person, "2026-03-02").await,
+        "STATUS_CONFLICT" => {
+            booked(person, DAY, LATER).await;
+            set("booking", "onboarded_at = 1").await;
+        }
+        // Tomorrow, which is within the cut-off.
+        "CANCEL_TOO_LATE" => drop(booked(person, "2026-03-03", TIME).await),
+        code => unreachable!("{code}"),
+    }
 }
 
 async fn mails(app: &TestApp, kind: &str) -> i64 {
@@ -139,6 +160,70 @@ both! {
         assert_eq!((taken(&app, DAY, TIME).await, taken(&app, NEXT_DAY, TIME).await), (1, 1));
     }
 
+    // RULES 5.2
+    async fn a_freed_seat_passes_over_those_who_could_not_take_it(app) {
+        app.set_schedule(BookingSessionConfig { cancel_cutoff_minutes: 30 * 60, ..week(1) }).await;
+        for (time, status, code) in [
+            ("10:00", 422, "SCREENING_NOT_CLEARED"),
+            ("10:15", 422, "GUARDIAN_REQUIRED"),
+            ("10:30", 422, "AGE_OUT_OF_RANGE"),
+            ("10:45", 422, "RETEST_TOO_SOON"),
+            ("11:00", 409, "STATUS_CONFLICT"),
+            ("11:15", 422, "CANCEL_TOO_LATE"),
+        ] {
+            let (owner, one, two) = (app.athlete().await, app.athlete().await, app.athlete().await);
+            let id = booked(&owner, NEXT_DAY, time).await;
+            wait(&one, NEXT_DAY, time).await.data();
+            wait(&two, NEXT_DAY, time).await.data();
+            prevent(&app, &one, code).await;
+            cancel(&owner, &id).await.data();
+            let lines = one.client().get(WAITLIST).await.data();
+            assert_eq!((&lines[0]["offerId"], lines.as_array().unwrap().len()), (&json!(null), 1), "{code}");
+            let offer = offered(&app, &two).await;
+            leave(&two, NEXT_DAY, time).await.data();
+            assert_eq!(taken(&app, NEXT_DAY, time).await, 0, "{code}: nobody else waits");
+            accept(&two, &offer).await.refused(409, "OFFER_GONE");
+            let lines = one.client().get(WAITLIST).await.data();
+            let line = (&lines[0]["offerId"], &lines[0]["position"]);
+            assert_eq!(line, (&json!(null), &json!(1)), "{code}: they wait for the next seat");
+            // It is the reason for which the server would refuse them.
+            app.execute(format!(
+                "UPDATE waitlist SET status = 'offered', offer_id = 'offer-{code}', offer_expires_at = {} \
+                 WHERE uaid = '{}'",
+                app.state.clock.now_ms() + 60_000,
+                one.uaid
+            ))
+            .await;
+            accept(&one, &format!("offer-{code}")).await.refused(status, code);
+        }
+    }
+
+    // RULES 5.2
+    async fn a_seat_is_offered_to_somebody_who_only_has_to_consent_again(app) {
+        let (owner, waiting, id) = one_waits(&app).await;
+        let set = async |version: &str| {
+            app.execute(format!("UPDATE eligibility SET health_consent_version = '{version}'")).await;
+        };
+        set("an older one").await;
+        cancel(&owner, &id).await.data();
+        let offer = offered(&app, &waiting).await;
+        accept(&waiting, &offer).await.refused(422, "HEALTH_CONSENT_REQUIRED");
+        set(&app.state.hub.consent_version()).await;
+        accept(&waiting, &offer).await.data();
+    }
+
+    // RULES 5.3
+    async fn a_seat_of_the_night_is_offered_to_somebody_who_could_take_it_in_the_morning(app) {
+        let (owner, waiting, id) = one_waits(&app).await;
+        completed(&app, &waiting, "2026-03-02").await;
+        go_to(&app, "2026-03-02", "21:30").await;
+        cancel(&owner, &id).await.data();
+        go_to(&app, "2026-03-03", "08:00").await;
+        assert_eq!(write_offers(&app.state).await.unwrap(), 1);
+        let offer = offered(&app, &waiting).await;
+        accept(&waiting, &offer).await.data();
+    }
+
     async fn booking_the_held_place_takes_the_offer(app) {
         app.set_schedule(week(1)).await;
         let (owner, person) = (app.athlete().await, app.athlete().await);
@@ -235,6 +320,7 @@ both! {
         let text = app.letters("waitlist-offer").await.remove(0);
         assert!(text.contains("30 minutes") && text.contains("Thu 5 Mar 2026, 10:00"), "{text}");
         assert!(text.contains("http://localhost:8080/en-gb/my-account-book-test#offer="), "{text}");
+        assert!(text.contains("your turn") && !text.contains("first in line"), "others may have been passed over: {text}");
     }
 
     async fn what_comes_free_at_night_is_offered_in_the_morning(app) {
@@ -261,6 +347,25 @@ both! {
         assert_eq!(pass_on_lapsed(&app.state).await.unwrap(), 0);
         let offer = offered(&app, &one).await;
         accept(&one, &offer).await.data();
+    }
+
+    // RULES 3.11
+    async fn somebody_whose_offer_ends_because_its_time_is_closed_gets_a_letter(app) {
+        let (one, _, _) = first_of_two_is_offered(&app).await;
+        put_dates(&app.person(3).await.client(), "closed-dates", &[DAY], json!([])).await.data();
+        assert_eq!(mails(&app, "waitlist-closed").await, 1, "the other had no offer");
+        let letter = app.letters_to("waitlist-closed", &one.email).await.remove(0);
+        assert!(letter.contains("There are no tests on Thu 5 Mar 2026, 10:00 after all"), "{letter}");
+        // Nor does somebody whose offer has not been mailed yet.
+        let (owner, asleep) = (app.athlete().await, app.athlete().await);
+        let id = booked(&owner, NEXT_DAY, TIME).await;
+        wait(&asleep, NEXT_DAY, TIME).await.data();
+        go_to(&app, "2026-03-03", "23:10").await;
+        cancel(&owner, &id).await.data();
+        put_dates(&app.person(3).await.client(), "closed-dates", &[DAY, NEXT_DAY], json!([])).await.data();
+        go_to(&app, "2026-03-04", "08:00").await;
+        assert_eq!(write_offers(&app.state).await.unwrap(), 0);
+        assert_eq!(mails(&app, "waitlist-closed").await, 1);
     }
 
     async fn a_place_taken_before_the_morning_gets_no_letter(app) {

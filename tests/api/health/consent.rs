@@ -88,7 +88,8 @@ both! {
         let now = app.state.clock.now_ms();
         let told = client.post(PATH, json!({ "healthConsent": false })).await.data();
         assert_eq!(told, json!({
-            "healthConsent": false, "version": CONSENT_VERSION, "at": now, "currentVersion": CONSENT_VERSION
+            "healthConsent": false, "version": CONSENT_VERSION, "at": now, "currentVersion": CONSENT_VERSION,
+            "withdrawn": true
         }));
         assert_eq!(encrypted(&app).await, others);
         let profile = client.get("/api/user/profile").await;
@@ -167,6 +168,19 @@ both! {
         let told = athlete.client().post(PATH, current).await.data();
         assert_eq!((&told["healthConsent"], &told["version"]), (&json!(true), &json!("2026-2")));
         book(&athlete, DAY, TIME).await.data();
+    }
+
+    // RULES 6.2
+    async fn a_withdrawn_consent_is_one_after_the_text_has_changed_too(app) {
+        let athlete = app.athlete().await;
+        let withdrawn = say(&athlete, false).await;
+        app.pass_minutes(1);
+        publish_text(&app, "2026-2").await;
+        let told = athlete.client().get(PATH).await.data();
+        assert_eq!((&told["withdrawn"], &told["at"]), (&json!(true), &withdrawn["at"]));
+        assert_eq!((&told["version"], &told["currentVersion"]), (&json!(CONSENT_VERSION), &json!("2026-2")));
+        let told = say(&athlete, true).await;
+        assert_eq!((&told["healthConsent"], told.get("withdrawn")), (&json!(true), None));
     }
 
     async fn a_newcomer_agrees_to_the_version_that_was_shown(app) {

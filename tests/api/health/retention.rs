@@ -119,6 +119,15 @@ both! {
         assert_eq!(app.scalar("SELECT COUNT(*) FROM eligibility WHERE parq_cleared = TRUE").await, 0);
     }
 
+    // RULES 6.6
+    async fn a_booking_to_come_keeps_health_data_but_not_the_screening(app) {
+        let athlete = told(&app).await;
+        let ask = serde_json::json!({ "assistanceRequired": true, "assistanceType": NOTES });
+        athlete.client().post("/api/user/event/booking", ask).await.data();
+        assert_eq!(at_the_start_of(&app, "2027-03-02").await, SCREENING);
+        assert_eq!((app.scalar(HELD).await, app.scalar(ANSWERS).await), (1, 0));
+    }
+
     async fn each_person_gets_one_line_in_the_log_and_a_second_run_finds_nothing(app) {
         let athlete = told(&app).await;
         assert_eq!(at_the_start_of(&app, "2027-03-02").await, Erased { health: 1, screenings: 1 });

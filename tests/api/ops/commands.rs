@@ -1,5 +1,8 @@
 //! What commands print, and what they leave behind when they cannot do their work.
 
+use sixfold_server::db::engines::open::Target;
+use sixfold_server::db::params;
+
 use super::binary::{Served, run};
 
 #[test]
@@ -20,6 +23,22 @@ fn a_database_that_is_not_there_is_named() {
     let nowhere = "postgres://somebody@127.0.0.1:1/x";
     let ended = run(":", &data, &["migrate", "--database-url", nowhere], "");
     assert!(!ended.good && ended.told.starts_with("sixfold: --database-url: "), "{}", ended.told);
+}
+
+#[tokio::test]
+async fn a_backup_that_the_database_cannot_note_is_complete() {
+    let place = tempfile::tempdir().unwrap();
+    let (data, file) = (place.path().join("data"), place.path().join("backup.db"));
+    let ended = run(":", &data, &["migrate"], "");
+    assert!(ended.good, "{}", ended.told);
+    let (db, _) = Target::Sqlite(data.join("sixfold.db")).open().await.unwrap();
+    let no_note =
+        "CREATE TRIGGER no_note BEFORE INSERT ON store_fact BEGIN SELECT RAISE(ABORT, 'no note'); END";
+    db.write(move |conn| Box::pin(async move { conn.execute(no_note, params![]).await })).await.unwrap();
+    db.close().await;
+    let ended = run(":", &data, &["backup", file.to_str().unwrap()], "");
+    assert!(ended.good && ended.told.contains("could not note the backup"), "{}", ended.told);
+    assert!(ended.told.starts_with("Copied ") && file.exists(), "{}", ended.told);
 }
 
 #[tokio::test]

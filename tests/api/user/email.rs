@@ -210,6 +210,8 @@ both! {
         changed(&app, &person).await;
         let to = app.texts("SELECT to_address FROM mail_outbox WHERE kind = 'email-changed'").await;
         assert_eq!(to, [Some(OLD.to_owned())]);
+        let letter = app.letters("email-changed").await.pop().expect("a letter");
+        assert!(letter.contains("the password stops working"), "{letter}");
         let token = mailed_token(&app, "email-changed").await;
         // In the meantime nobody else can take the old address, and the link of a later mail to the new one is invalid.
         app.client().post("/api/user/signup", signup_body(OLD)).await.refused(409, "EMAIL_TAKEN");

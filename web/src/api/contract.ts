@@ -33,6 +33,7 @@ type Omitted =
   | 'coachAccess'
   | 'column'
   | 'cursor'
+  | 'decided'
   | 'emergencyName'
   | 'emergencyNumber'
   | 'females'

@@ -30,6 +30,17 @@ export const BY_STATUS: Sentences = {
   504: 'That took too long. Try again in a moment.',
 }
 
+/**
+ * RULES 13.6: codes that many fields share. The server's message names the limit or the choice, and our sentence cannot. Ours
+ * is for the rules in the browser, which give a code alone.
+ */
+const SAID_BY_SERVER: readonly string[] = [
+  'FIELD_INVALID',
+  'FIELD_REQUIRED',
+  'TEXT_TOO_LONG',
+  'DATE_OUT_OF_RANGE',
+]
+
 let known = ALWAYS
 
 /** Takes over the sentences of every refusal. */
@@ -67,10 +78,12 @@ export function errorSentence(error: unknown): string {
   // Its code alone would say that the booking has changed.
   if (error instanceof ApiFailure && error.details?.checkedIn === true) return errorMessage
   const own = known[errorCode]
-  if (own) return own
-  if (isSentence(errorMessage) && (status ?? 0) < 500) return errorMessage
+  const said = isSentence(errorMessage) && (status ?? 0) < 500 ? errorMessage : undefined
   return (
-    BY_STATUS[errorCode] ?? BY_STATUS[String(status ?? '')] ?? 'Something went wrong. Try again in a moment.'
+    (SAID_BY_SERVER.includes(errorCode) ? (said ?? own) : (own ?? said)) ??
+    BY_STATUS[errorCode] ??
+    BY_STATUS[String(status ?? '')] ??
+    'Something went wrong. Try again in a moment.'
   )
 }
 

@@ -1,5 +1,6 @@
 // @vitest-environment node
-// Every word the server can answer with has a sentence here: read from the server's own list and from its source.
+// Every word the server can answer with has a sentence here: read from the server's own list and from its source. Some codes
+// are shown with the server's message, which has to be a sentence too.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -34,6 +35,21 @@ function made(): string[] {
   )
 }
 
+/** The server's messages that people read (`SAID_BY_SERVER`), as far as they are in the source beside their code. */
+function messages(): string[] {
+  const text = String.raw`"((?:[^"\\]|\\.)+)"`
+  const code = '"(?:FIELD_INVALID|FIELD_REQUIRED|TEXT_TOO_LONG|DATE_OUT_OF_RANGE)"'
+  const call = String.raw`(?:ApiError|Self)::\w+\(\s*${code},\s*`
+  const patterns = [
+    String.raw`${call}(?:format!\()?${text}`,
+    String.raw`let message = (?:format!\()?${text}\)?;\s*(?:return\s+)?(?:Err\(\s*)?${call}message\)`,
+    String.raw`ApiError::required\(\s*"\w+",\s*${text}`,
+  ]
+  return sources('server/src').flatMap((source) =>
+    patterns.flatMap((pattern) => matches(source.text, new RegExp(pattern, 'g'))),
+  )
+}
+
 /** The codes of the rules: `Self::Variant => "WORD"`. */
 function found(): string[] {
   return sources('crates/domain/src').flatMap(({ text }) =>
@@ -60,11 +76,11 @@ const SIGN_IN = [
   'Default',
 ]
 
-/** Only occur while an operator configures the server; no visitor sees them. */
-const OF_OPERATORS = /^(SEASON|SIXFOLD)_/
+/** Never sent: the built-in seasons are always in the table. */
+const NEVER_SENT = 'SEASON_TABLE_EMPTY'
 
 const without = (words: readonly string[]) =>
-  [...new Set(words)].filter((word) => !OF_OPERATORS.test(word) && sentenceForCode(word) === undefined).sort()
+  [...new Set(words)].filter((word) => word !== NEVER_SENT && sentenceForCode(word) === undefined).sort()
 
 describe('a sentence', () => {
   it('stands for every word on the list of the API', () => {
@@ -87,6 +103,14 @@ describe('a sentence', () => {
 
   it('stands for every code of the sign-in page', () => {
     expect(without(SIGN_IN)).toEqual([])
+  })
+
+  it('is what the server says with a code that many fields share', () => {
+    const said = messages()
+    expect(said).toContain('Keep the reason to 500 characters.')
+    expect(said).toContain('Keep the {what} to {LIMIT} characters, on one line.')
+    expect(said).toContain('Pick a day.')
+    expect(said.filter((message) => !/^[A-Z].*\s.*[.!?]$/.test(message))).toEqual([])
   })
 
   it('is missing for a word nobody knows', () => {

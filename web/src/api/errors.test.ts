@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { errorSentence, waitWords } from './error-sentence'
 import { ApiFailure } from './client/failure'
+import { sentenceForCode } from './errors'
 
 describe('a sentence for each error', () => {
   it('comes from the code', () => {
@@ -14,6 +15,19 @@ describe('a sentence for each error', () => {
       /broke on our side/,
     )
   })
+
+  // RULES 13.6
+  it.each(['FIELD_INVALID', 'FIELD_REQUIRED', 'TEXT_TOO_LONG', 'DATE_OUT_OF_RANGE'])(
+    'is the server’s for %s, and ours where it has none',
+    (code) => {
+      const failure = (message: string) => new ApiFailure(code, message, 400, 'reason')
+      expect(errorSentence(failure('Keep it to 80 characters.'))).toBe('Keep it to 80 characters.')
+      const own = sentenceForCode(code)
+      expect(errorSentence(code)).toBe(own)
+      expect(errorSentence(failure(''))).toBe(own)
+      expect(errorSentence(failure('top does not read: invalid digit found in string'))).toBe(own)
+    },
+  )
 
   it("keeps the specification's own 422", () => {
     expect(errorSentence({ errorCode: '422', errorMessage: 'User already onboarded' })).toBe(

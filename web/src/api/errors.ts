@@ -179,7 +179,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   PASSKEY_STOPPED: 'That was stopped, or took too long. Try again when you are ready.',
   PASSKEY_UNAVAILABLE: 'There are no passkeys on this site. Choose another way.',
   PASSKEY_UNKNOWN: 'That passkey is not in use here any more. Sign in another way.',
-  LAST_SIGN_IN: 'That is your only way to sign in. Set a password first, then disconnect it.',
+  LAST_SIGN_IN: 'That is your only way to sign in. Add another one first, then disconnect it.',
   IDENTITY_TAKEN:
     'That account is already connected to another Sixfold account. Sign in with it to see which.',
   SIGNATURE_MISSING: 'That did not go through. Reload the page and try again.',

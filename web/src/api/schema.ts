@@ -1439,7 +1439,7 @@ export interface paths {
         /** The caller's waiting-list entries, soonest first, each with the position and any open offer. Past times are left out. */
         get: operations["waitlist"];
         put?: never;
-        /** Joins the waiting list of a full slot. The first on it is offered a seat that comes free by e-mail. */
+        /** Joins the waiting list of a full slot. A seat that comes free is offered by e-mail to the first on it who could take it. */
         post: operations["joinWaitlist"];
         /** Leaves the waiting list. A seat that was held for the athlete goes to the next on it. */
         delete: operations["leaveWaitlist"];
@@ -4002,6 +4002,8 @@ export interface components {
         };
         /** @description The removed session. */
         DeletedItem: {
+            /** @description With decisions: the bookings whose decisions were carried out. The others were not affected any more. */
+            decided?: string[] | null;
             id: string;
         };
         /** @description A test as the desk recorded it. */
@@ -4513,6 +4515,8 @@ export interface components {
         Envelope_DeletedItem: {
             /** @description The removed session. */
             data: {
+                /** @description With decisions: the bookings whose decisions were carried out. The others were not affected any more. */
+                decided?: string[] | null;
                 id: string;
             };
             error?: components["schemas"]["ErrorBody"] | null;
@@ -4700,6 +4704,8 @@ export interface components {
                 healthConsent: boolean;
                 /** @description The version that was agreed to or withdrawn; null when nobody has asked. */
                 version?: string | null;
+                /** @description Whether it was withdrawn, and the health data with it erased; omitted otherwise. */
+                withdrawn?: boolean;
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -5289,6 +5295,8 @@ export interface components {
         Envelope_ScheduleItem: {
             /** @description An item of the schedule, as in JSON. */
             data: {
+                /** @description After a write with decisions: the bookings whose decisions were carried out. The others were not affected any more. */
+                decided?: string[] | null;
                 /**
                  * @description For a list, `dates` or `sessions` with `values`. Bank holidays also have `names`, one per date and empty for
                  *     dates that staff added; names follow from the dates and are ignored in writes. For a session, `sessionDate`,
@@ -5407,6 +5415,8 @@ export interface components {
         Envelope_SettingsAnswer: {
             /** @description The settings in force. */
             data: {
+                /** @description After a save with decisions: the bookings whose decisions were carried out. The others were not affected any more. */
+                decided?: string[] | null;
                 /**
                  * Format: int64
                  * @description Rises with every change of the schedule's settings.
@@ -6014,6 +6024,8 @@ export interface components {
             healthConsent: boolean;
             /** @description The version that was agreed to or withdrawn; null when nobody has asked. */
             version?: string | null;
+            /** @description Whether it was withdrawn, and the health data with it erased; omitted otherwise. */
+            withdrawn?: boolean;
         };
         /** @description An affected booking. */
         HitBooking: {
@@ -7720,6 +7732,8 @@ export interface components {
         };
         /** @description An item of the schedule, as in JSON. */
         ScheduleItem: {
+            /** @description After a write with decisions: the bookings whose decisions were carried out. The others were not affected any more. */
+            decided?: string[] | null;
             /**
              * @description For a list, `dates` or `sessions` with `values`. Bank holidays also have `names`, one per date and empty for
              *     dates that staff added; names follow from the dates and are ignored in writes. For a session, `sessionDate`,
@@ -7990,6 +8004,8 @@ export interface components {
         };
         /** @description The settings in force. */
         SettingsAnswer: {
+            /** @description After a save with decisions: the bookings whose decisions were carried out. The others were not affected any more. */
+            decided?: string[] | null;
             /**
              * Format: int64
              * @description Rises with every change of the schedule's settings.

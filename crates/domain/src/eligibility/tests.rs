@@ -324,6 +324,20 @@ fn everything_that_stands_against_a_booking_is_told_at_once() {
     assert_eq!(codes(&yes, adult), ["SCREENING_NOT_CLEARED"]);
 }
 
+// RULES 5.2
+#[test]
+fn what_is_missing_is_given_by_the_athlete_and_the_rest_depends_on_others() {
+    let settles = |record: &Eligibility, born: &str| -> Vec<bool> {
+        let refusals = booking_refusals(record, Some(date(born)), &rules(), date("2026-11-21"));
+        refusals.into_iter().map(EligibilityRefusal::athlete_can_settle).collect()
+    };
+    assert_eq!(settles(&Eligibility::default(), "1999-05-17"), [true, true, true]);
+    assert_eq!(settles(&Eligibility { any_yes: true, ..record() }, "2010-01-01"), [false, false]);
+    assert_eq!(settles(&record(), "2012-01-01"), [false, false]);
+    let old = Eligibility { screened_on: Some(date("2025-01-10")), ..record() };
+    assert_eq!(settles(&old, "1999-05-17"), [true]);
+}
+
 proptest! {
     #[test]
     fn the_booking_call_and_the_page_read_one_list(

@@ -37,7 +37,7 @@ pub enum TimeError {
     #[error("Tests start on the quarter hour, from 09:00 to 23:45.")]
     OffGrid,
     /// Outside the years that the product can compute with.
-    #[error("That date is too far away.")]
+    #[error("That date is too far away. Check the year.")]
     OutOfRange,
 }
 

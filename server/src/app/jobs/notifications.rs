@@ -14,7 +14,8 @@ use crate::state::{AppState, Channel, LetterOutcome};
 
 /// How many messages are claimed and sent concurrently.
 const AT_ONCE: i64 = 20;
-/// How long a claim lasts: longer than the slowest attempt.
+/// How long a claim lasts: longer than the slowest attempt. Unlike a letter, a push message may be sent again by a node whose clock
+/// is ahead.
 const CLAIM_MS: i64 = 2 * 60_000;
 /// The longest pause that a service may ask for.
 const LONGEST_PAUSE_S: i64 = 24 * 60 * 60;

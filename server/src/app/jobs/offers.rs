@@ -19,7 +19,7 @@ pub async fn pass_on_lapsed(state: &AppState) -> Result<usize, DbError> {
     let lapsed = state.db.read(move |conn| Box::pin(waitlist::list_lapsed(conn, now, BATCH))).await?;
     let mut count = 0;
     for entry in lapsed {
-        let (events, minutes) = (state.events.clone(), state.config.offer_minutes);
+        let job_state = state.clone();
         let passed = state
             .db
             .write(move |conn| {
@@ -31,9 +31,10 @@ pub async fn pass_on_lapsed(state: &AppState) -> Result<usize, DbError> {
                     if standing.is_none() || !waitlist::end(conn, &entry.id, "expired").await? {
                         return Ok::<_, DbError>(false);
                     }
-                    if let Some(event) = events.in_job(conn, Some(&entry.slot.event_id)).await? {
+                    let event = job_state.events.in_job(conn, Some(&entry.slot.event_id)).await?;
+                    if let Some(event) = event {
                         let outbox = &event.outbox;
-                        event.pass_on(conn, &entry.slot, minutes, now).await?;
+                        event.pass_on(conn, &job_state, &entry.slot, now).await?;
                         if let Some(to) = mail::recipient(conn, &entry.uaid).await? {
                             let (date, time) = (entry.slot.date, entry.slot.time);
                             let letter = letters::offer_lapsed(&outbox.site_info, &to, date, time);

@@ -1,6 +1,5 @@
 //! Erases expired health data (RULES 6.6): that of profiles and bookings some days after the last test
-//! (`--health-days`), and screening answers twelve months after they were given. People with a booking still to come
-//! keep theirs.
+//! (`--health-days`), unless a booking is still to come, and screening answers twelve months after they were given.
 
 use sixfold_domain::eligibility::EligibilityRules;
 use sixfold_domain::time::{Date, london_date_time, london_day_end};

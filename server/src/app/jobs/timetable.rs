@@ -6,6 +6,7 @@ use sixfold_domain::time::{Date, london_date_time};
 use crate::booking::closed_times;
 use crate::content::hub::ScheduleHubError;
 use crate::content::schedule::FixedItem;
+use crate::db::bookings::waitlist::Entry;
 use crate::db::calendar::schedule;
 use crate::db::calendar::timetable::{self, Session, Timetable};
 use crate::db::engines::store_metadata;
@@ -28,12 +29,23 @@ pub async fn enter_bank_holidays(state: &AppState) -> Result<bool, DbError> {
     {
         return Ok(false);
     }
-    state.db.write(move |conn| Box::pin(enter_years(conn, now.date, now_ms))).await?;
+    let events = state.events.clone();
+    let entered: Result<(), DbError> = state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                let ended = enter_years(conn, now.date, now_ms).await?;
+                closed_times::tell_of_ended_offers(conn, &events, &ended, now_ms).await
+            })
+        })
+        .await;
+    entered?;
     Ok(true)
 }
 
-/// Enters what is missing up to [`YEARS_AHEAD`], in the caller's transaction.
-pub async fn enter_years(conn: &mut Conn<'_>, today: Date, now_ms: i64) -> Result<(), DbError> {
+/// Enters what is missing up to [`YEARS_AHEAD`], in the caller's transaction. Returns the offers that ended because their days
+/// have become holidays; their letters are the caller's.
+pub async fn enter_years(conn: &mut Conn<'_>, today: Date, now_ms: i64) -> Result<Vec<Entry>, DbError> {
     // Prevents bookings on a day that is becoming a holiday.
     schedule::claim(conn).await?;
     let first = through(conn).await?.saturating_add(1).max(today.year());
@@ -41,16 +53,18 @@ pub async fn enter_years(conn: &mut Conn<'_>, today: Date, now_ms: i64) -> Resul
     let mut events = schedule::list_events(conn).await?;
     // Their slots are locked in the order of their keys.
     events.sort_by(|one, other| one.event_id.cmp(&other.event_id));
+    let mut ended = Vec::new();
     for event in events {
         let before = timetable::load(conn, &event.event_id).await?;
         let mut after = before.clone();
         let dates = (first..=last).flat_map(bank_holiday::of_year).map(|holiday| holiday.date);
         after.bank_holidays.extend(dates.filter(|date| *date > today));
         timetable::save(conn, &event.event_id, (&before, &after), now_ms).await?;
-        closed_times::end_all_waiting_lists(conn, &event.event_id, today).await?;
+        ended.extend(closed_times::end_all_waiting_lists(conn, &event.event_id, today).await?);
     }
     store_metadata::replace(conn, store_metadata::BANK_HOLIDAYS, &last.to_string()).await?;
-    audit::system(conn, "schedule.bank-holidays", None, Some(&last.to_string()), now_ms).await
+    audit::system(conn, "schedule.bank-holidays", None, Some(&last.to_string()), now_ms).await?;
+    Ok(ended)
 }
 
 /// The last year whose bank holidays have been entered; 0 before the first.
@@ -84,6 +98,7 @@ pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
     if after == before {
         return Ok(false);
     }
+    let events = state.events.clone();
     let taken: Result<bool, DbError> = state
         .db
         .write(move |conn| {
@@ -94,7 +109,8 @@ pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
                     return Ok(false);
                 }
                 timetable::save(conn, &event_id, (&before, &after), now_ms).await?;
-                closed_times::end_all_waiting_lists(conn, &event_id, today).await?;
+                let ended = closed_times::end_all_waiting_lists(conn, &event_id, today).await?;
+                closed_times::tell_of_ended_offers(conn, &events, &ended, now_ms).await?;
                 audit::system(conn, "schedule.taken-over", None, None, now_ms).await?;
                 Ok::<_, DbError>(true)
             })

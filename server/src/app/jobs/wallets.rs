@@ -11,7 +11,8 @@ use crate::wallet::apple::{Apns, Notified};
 
 /// How many phones are claimed and notified concurrently.
 const AT_ONCE: i64 = 20;
-/// How long a claim lasts: longer than the slowest attempt.
+/// How long a claim lasts: longer than the slowest attempt. A node whose clock is ahead may notify a phone again, which only makes
+/// it fetch its ticket once more.
 const CLAIM_MS: i64 = 2 * 60_000;
 /// A phone is not notified of a change after this many attempts (about two days).
 const MOST_TRIES: i64 = 60;

@@ -29,10 +29,13 @@ pub struct Browser {
 
 pub enum Outcome {
     SignedIn {
+        uaid: String,
         /// The cookie secret, only for `Set-Cookie`.
         cookie_secret: String,
         /// Seconds until the session ends.
         max_age_s: i64,
+        /// The names of the passkeys that ended because the claims gave a role (RULES 10.9).
+        ended_passkeys: Vec<String>,
     },
     /// The provider was linked to the account that is signed in; its session continues.
     Linked,
@@ -53,13 +56,8 @@ impl std::fmt::Debug for Outcome {
 /// The account belongs to somebody else, or its owner has to sign in before linking.
 const NOT_LINKED: Outcome = Outcome::Refused("OAuthAccountNotLinked");
 
-/// Decides and stores the outcome in one transaction.
-pub async fn enter(state: &AppState, claims: Claims, browser: Browser) -> Result<Outcome, ApiError> {
-    let job_state = state.clone();
-    state.db.write(move |conn| Box::pin(async move { decide(conn, &job_state, claims, browser).await })).await
-}
-
-async fn decide(
+/// Decides and stores the outcome.
+pub async fn enter(
     conn: &mut Conn<'_>,
     state: &AppState,
     claims: Claims,
@@ -72,8 +70,8 @@ async fn decide(
             return Ok(Outcome::Refused("AccessDenied"));
         }
         identity::used(conn, pair, &claims.provider_id, claims.email.as_deref(), now_ms).await?;
-        apply_role(conn, &claims, &uaid, now_ms).await?;
-        return begin(conn, state, &claims, browser, &uaid).await;
+        let ended_passkeys = apply_role(conn, &claims, &uaid, now_ms).await?;
+        return begin(conn, state, &claims, browser, (uaid, ended_passkeys)).await;
     }
     let verified = claims.email.as_deref().filter(|_| claims.email_verified);
     if let Some((uaid, email)) = &browser.owner {
@@ -96,7 +94,7 @@ async fn decide(
     }
     let Some(email) = verified else { return Ok(Outcome::Refused("OAuthCreateAccount")) };
     match create(conn, &claims, email, now_ms).await? {
-        Some(uaid) => begin(conn, state, &claims, browser, &uaid).await,
+        Some(uaid) => begin(conn, state, &claims, browser, (uaid, Vec::new())).await,
         None => Ok(NOT_LINKED),
     }
 }
@@ -159,21 +157,27 @@ async fn link(
 }
 
 /// With a role claim configured, each sign-in sets the role that the provider gives, higher or lower, but never takes
-/// role 3 from the last account that has it. A changed role ends the sessions begun under the old one.
-async fn apply_role(conn: &mut Conn<'_>, claims: &Claims, uaid: &str, now_ms: i64) -> Result<(), ApiError> {
-    let Some(given) = claims.role else { return Ok(()) };
+/// role 3 from the last account that has it. A changed role ends the sessions begun under the old one. Returns the names of the
+/// passkeys that end.
+async fn apply_role(
+    conn: &mut Conn<'_>,
+    claims: &Claims,
+    uaid: &str,
+    now_ms: i64,
+) -> Result<Vec<String>, ApiError> {
+    let Some(given) = claims.role else { return Ok(Vec::new()) };
     role::lock(conn).await?;
     let current = role::find(conn, uaid).await?.unwrap_or_default();
     if current == given || (current == Role::Delivery && !role::another_delivery_admin(conn, uaid).await?) {
-        return Ok(());
+        return Ok(Vec::new());
     }
-    role::set(conn, uaid, given, now_ms).await?;
+    let ended_passkeys = role::set(conn, uaid, given, now_ms).await?;
     sessions::revoke_all(conn, uaid, now_ms).await?;
     let entry = audit::Entry::new(None, "role.changed")
         .subject(uaid)
         .detail(json!({ "provider": claims.provider_id, "from": current, "to": given }));
     audit::insert(conn, &entry, now_ms).await?;
-    Ok(())
+    Ok(ended_passkeys)
 }
 
 async fn begin(
@@ -181,7 +185,7 @@ async fn begin(
     state: &AppState,
     claims: &Claims,
     browser: Browser,
-    uaid: &str,
+    (uaid, ended_passkeys): (String, Vec<String>),
 ) -> Result<Outcome, ApiError> {
     if let Some(old) = &browser.cookie_hash {
         sessions::revoke_cookie(conn, old, state.clock.now_ms()).await?;
@@ -196,8 +200,8 @@ async fn begin(
         second_factor: claims.several_factors,
         password_hash: None,
     };
-    let started = sign_in::begin(state, uaid, &browser.origin, proof)?;
+    let started = sign_in::begin(state, &uaid, &browser.origin, proof)?;
     let (cookie_secret, max_age_s) = (started.cookie_secret.clone(), started.max_age_s);
     sign_in::enter(conn, state, started).await?;
-    Ok(Outcome::SignedIn { cookie_secret, max_age_s })
+    Ok(Outcome::SignedIn { uaid, cookie_secret, max_age_s, ended_passkeys })
 }

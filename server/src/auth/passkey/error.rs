@@ -58,8 +58,8 @@ impl PasskeyError {
                 "Passkeys need an address with a name, and this site has none.",
             ),
             Self::Malformed => {
-                ApiError::bad_request("FIELD_INVALID", "credential is not what a browser sends.")
-                    .field("credential")
+                let message = "We could not read that passkey. Try again, or choose another way.";
+                ApiError::bad_request("FIELD_INVALID", message).field("credential")
             }
             Self::Challenge => ApiError::new(
                 status,

@@ -1,5 +1,5 @@
-//! The waiting list of full slots. A freed seat is offered to the first on the list; while the offer is open the seat
-//! counts as taken, so that it cannot be oversold. A slot is locked before its waiting list is changed.
+//! The waiting list of full slots. A freed seat is offered to the first on the list who could take it; while the offer is
+//! open the seat counts as taken, so that it cannot be oversold. A slot is locked before its waiting list is changed.
 
 use sixfold_domain::time::{Date, LocalDateTime};
 use sqlx::FromRow;
@@ -32,10 +32,13 @@ const ANY_PAST: &str = "SELECT EXISTS (SELECT 1 FROM waitlist WHERE status = 'wa
 const END_PAST: &str = "UPDATE waitlist SET status = 'expired' WHERE status = 'waiting' AND test_date < $1";
 const CLOSE: &str = "UPDATE waitlist SET status = 'expired' WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
     AND status = $4";
-const FIRST: &str = "SELECT w.waitlist_id, w.uaid, a.email, a.first_name, a.last_name FROM waitlist w \
-    JOIN account a ON a.uaid = w.uaid WHERE w.event_id = $1 AND w.test_date = $2 \
-    AND w.test_time = $3 AND w.status = 'waiting' AND a.deleted_at IS NULL \
-    ORDER BY w.created_at, w.waitlist_id LIMIT 1";
+/// Without offers whose letter waits for the morning.
+const MAILED: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
+    FROM waitlist WHERE event_id = $1 AND test_date = $2 AND test_time = $3 AND status = 'offered' AND letter_at IS NULL \
+    ORDER BY waitlist_id";
+const WAITING: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
+    FROM waitlist WHERE event_id = $1 AND test_date = $2 AND test_time = $3 AND status = 'waiting' \
+    ORDER BY created_at, waitlist_id";
 const OFFER: &str = "UPDATE waitlist SET status = 'offered', offer_id = $2, offered_at = $3, offer_expires_at = $4, \
     letter_at = $5 WHERE waitlist_id = $1";
 const LIST_LETTERS: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
@@ -114,8 +117,10 @@ pub async fn end_past(conn: &mut Conn<'_>, today: Date) -> Result<()> {
     conn.execute(END_PAST, params![today]).await
 }
 
-/// Ends the waiting list of a slot that is closed and frees the seats of open offers. The caller has locked the slot.
-pub async fn close(conn: &mut Conn<'_>, key: &SlotKey, capacity: u16) -> Result<()> {
+/// Ends the waiting list of a slot that is closed and frees the seats of open offers. The caller has locked the slot. Returns
+/// the entries whose offer ended after its letter had been written.
+pub async fn close(conn: &mut Conn<'_>, key: &SlotKey, capacity: u16) -> Result<Vec<Entry>> {
+    let mailed = conn.all(MAILED, params![key.event_id, key.date, key.time]).await?;
     let mut ended = [0_u64; 2];
     for (count, status) in ended.iter_mut().zip(["waiting", "offered"]) {
         *count = conn.affected(CLOSE, params![key.event_id, key.date, key.time, status]).await?;
@@ -123,23 +128,12 @@ pub async fn close(conn: &mut Conn<'_>, key: &SlotKey, capacity: u16) -> Result<
     for _ in 0..ended[1] {
         slot::give_back(conn, key, capacity).await?;
     }
-    Ok(())
+    Ok(mailed)
 }
 
-#[derive(Debug, FromRow)]
-pub struct First {
-    pub waitlist_id: String,
-    pub uaid: String,
-    pub email: String,
-    /// May be empty.
-    pub first_name: String,
-    /// May be empty.
-    pub last_name: String,
-}
-
-/// The athlete who has waited longest for a slot. The caller has locked it.
-pub async fn first(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Option<First>> {
-    conn.optional(FIRST, params![key.event_id, key.date, key.time]).await
+/// The entries of a slot that have no offer, in order. The caller has locked the slot.
+pub async fn waiting(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Vec<Entry>> {
+    conn.all(WAITING, params![key.event_id, key.date, key.time]).await
 }
 
 /// Makes an offer that lapses at `until` (ms), and returns its id. The caller has taken the seat for it. `letter_at` is

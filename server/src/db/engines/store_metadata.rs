@@ -24,6 +24,10 @@ pub const READY_AT: &str = "ready-at";
 pub const DEMO: &str = "demo";
 /// The last year whose bank holidays have been added.
 pub const BANK_HOLIDAYS: &str = "bank-holidays-through";
+/// The first day whose figures are left: those of earlier days were deleted.
+pub const FIGURES_FROM: &str = "figures-from";
+/// The same for ended waiting-list entries.
+pub const WAITED_FROM: &str = "waited-from";
 
 pub async fn find(conn: &mut Conn<'_>, name: &str) -> Result<Option<String>> {
     conn.optional_scalar(FIND, params![name]).await

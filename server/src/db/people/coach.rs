@@ -17,8 +17,9 @@ const ASK: &str = "INSERT INTO coach_athlete (coach_uaid, athlete_uaid, access, 
      WHERE coach_athlete.access = 'asked'";
 const LINK: &str = "UPDATE coach_athlete SET token_hash = $3, token_expires_at = $4 \
      WHERE coach_uaid = $1 AND athlete_uaid = $2";
+/// What is left of somebody who is no coach any more takes no answer: a yes would return with the role.
 const DECIDE: &str = "UPDATE coach_athlete SET access = $3, decided_at = $4, decided_by = $5 \
-     WHERE coach_uaid = $1 AND athlete_uaid = $2";
+     WHERE coach_uaid = $1 AND athlete_uaid = $2 AND EXISTS (SELECT 1 FROM account WHERE uaid = $1 AND role = 4)";
 const BY_TOKEN: &str =
     "SELECT coach_uaid, athlete_uaid FROM coach_athlete WHERE token_hash = $1 AND token_expires_at > $2";
 const OF_ATHLETE: &str = "SELECT r.coach_uaid, a.first_name, a.last_name, r.access, r.asked_at, r.decided_at, r.decided_by \
@@ -39,7 +40,7 @@ const PEOPLE: &str = "SELECT x.uaid FROM team t JOIN account x ON x.team_booking
 const FORGET_LINKS: &str =
     "UPDATE coach_athlete SET token_hash = NULL, token_expires_at = NULL WHERE athlete_uaid = $1";
 const FORGET: &str = "DELETE FROM coach_athlete WHERE coach_uaid = $1 OR athlete_uaid = $1";
-const END: &str = "DELETE FROM coach_athlete WHERE coach_uaid = $1";
+const END: &str = "DELETE FROM coach_athlete WHERE coach_uaid = $1 AND access <> 'declined'";
 
 /// An athlete's answer to a coach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema, strum::EnumString, strum::IntoStaticStr)]
@@ -143,7 +144,7 @@ pub async fn link(
     conn.execute(LINK, params![coach, athlete, token_hash, expires_ms]).await
 }
 
-/// Stores an answer; false if the athlete was never asked about that coach.
+/// Stores an answer; false if the athlete was never asked about that coach, or the other one is no coach any more.
 pub async fn decide(
     conn: &mut Conn<'_>,
     (coach, athlete): (&str, &str),
@@ -208,7 +209,8 @@ pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(FORGET, params![uaid]).await
 }
 
-/// Ends every access that athletes gave to somebody who is no longer a coach; it does not return with the role.
+/// Ends every access that athletes gave to somebody who is no longer a coach; it does not return with the role. A no stays
+/// (RULES 12.1).
 pub async fn end(conn: &mut Conn<'_>, coach: &str) -> Result<()> {
     conn.execute(END, params![coach]).await
 }

@@ -39,6 +39,8 @@ pub struct Consent {
     pub version: String,
     /// When that was, ms; none if it was refused from the start.
     pub at: Option<i64>,
+    /// Whether it was withdrawn, from whichever version of the text.
+    pub withdrawn: bool,
 }
 
 /// None if it was never asked for. `current` is the version that is asked for now.
@@ -47,6 +49,7 @@ pub async fn consent(conn: &mut Conn<'_>, uaid: &str, current: &str) -> Result<O
     Ok(row.map(|row| Consent {
         given: row.given && row.withdrawn_at.is_none() && row.version == current,
         at: row.withdrawn_at.or(row.given_at),
+        withdrawn: row.withdrawn_at.is_some(),
         version: row.version,
     }))
 }

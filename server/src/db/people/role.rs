@@ -38,7 +38,8 @@ pub async fn set(conn: &mut Conn<'_>, uaid: &str, role: Role, now_ms: i64) -> Re
         return Err(DbError::NotFound);
     }
     calendar_feed::revoke(conn, uaid, now_ms).await?;
-    if role != Role::Coach {
+    // When the role is given back too: a yes may have come in while it was taken away.
+    if (former == Role::Coach) != (role == Role::Coach) {
         coach::end(conn, uaid).await?;
     }
     if former != Role::Athlete || role == Role::Athlete {

@@ -7,6 +7,7 @@ use sixfold_domain::time::{Date, london_date_time};
 use super::{idempotency, signature, throttle};
 use crate::db::boards::board;
 use crate::db::bookings::alert;
+use crate::db::engines::store_metadata::{self, FIGURES_FROM, WAITED_FROM};
 use crate::db::messages::{mail, notification, wallet};
 use crate::db::sign_in::{email, passkey, second_factor, session, token};
 use crate::db::{Conn, Result, params};
@@ -79,14 +80,17 @@ pub async fn run(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
 
 /// Deletes what is old, at most `limit` rows of each kind; returns how many.
 pub async fn prune_old(conn: &mut Conn<'_>, old: Old, limit: i64) -> Result<u64> {
-    let mut count = 0;
-    for (sql, before) in [
-        (SLOTS, old.history),
-        (WAITED, old.history),
-        (SLOT_FIGURES, old.figures),
-        (SCORE_FIGURES, old.figures),
+    let mut count = conn.affected(SLOTS, params![old.history, limit]).await?;
+    for (sql, before, mark) in [
+        (WAITED, old.history, WAITED_FROM),
+        (SLOT_FIGURES, old.figures, FIGURES_FROM),
+        (SCORE_FIGURES, old.figures, FIGURES_FROM),
     ] {
-        count += conn.affected(sql, params![before, limit]).await?;
+        let deleted = conn.affected(sql, params![before, limit]).await?;
+        if deleted > 0 && left_from(conn, mark).await?.is_none_or(|first| first < before) {
+            store_metadata::replace(conn, mark, &before.to_string()).await?;
+        }
+        count += deleted;
     }
     for sql in [SETTLED, WITHDRAWN] {
         count += conn.affected(sql, params![old.history_ms, limit]).await?;
@@ -94,4 +98,11 @@ pub async fn prune_old(conn: &mut Conn<'_>, old: Old, limit: i64) -> Result<u64>
     count += wallet::prune(conn, old.visits, limit).await?;
     count += conn.affected(OLD_REVISIONS, params![old.revisions_ms, REVISIONS, limit]).await?;
     Ok(count)
+}
+
+/// The first day that is left, if anything of earlier days has been deleted: keeping it for longer from now on does not bring it
+/// back.
+pub async fn left_from(conn: &mut Conn<'_>, mark: &str) -> Result<Option<Date>> {
+    let known = store_metadata::find(conn, mark).await?;
+    Ok(known.and_then(|day| day.parse().ok()))
 }

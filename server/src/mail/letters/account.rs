@@ -129,8 +129,9 @@ fn passkey(
     plain(to, kind, letter)
 }
 
-/// To somebody for whom staff opened an account; `label` is the text of the button.
-pub fn invitation(site_info: &SiteInfo, to: &Recipient, label: &'static str, link: String) -> Message {
+/// To somebody for whom staff opened an account. The link sets a password or, where there are none, leads to the sign-in page.
+pub fn invitation(site_info: &SiteInfo, to: &Recipient, link: String) -> Message {
+    let label = if site_info.passwords { "Set a password" } else { "Sign in" };
     let letter = Letter {
         button: Some((label, link)),
         ..site_info.worded("letter-account-invitation", &[("firstName", to.first_name.trim())])

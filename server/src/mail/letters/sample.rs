@@ -44,9 +44,7 @@ pub fn sample(site_info: &SiteInfo, letter: &str, today: Date) -> Option<Message
         )
     };
     Some(match letter {
-        "letter-account-invitation" => {
-            super::invitation(site_info, &to, "Set a password", site_info.page(""))
-        }
+        "letter-account-invitation" => super::invitation(site_info, &to, site_info.page("")),
         "letter-assistance-confirmed" => booking(Change::AssistanceConfirmed),
         "letter-assistance-missed" => of_request(Change::Unanswered),
         "letter-assistance-moved" => of_request(moved),
@@ -90,6 +88,7 @@ pub fn sample(site_info: &SiteInfo, letter: &str, today: Date) -> Option<Message
         "letter-team-changed" => team(site_info, &to, &[(date, time)], &[], (1, 3)),
         "letter-team-moved" => team(site_info, &to, &[(today.add_days(6), time)], &[(date, time)], (0, 0)),
         "letter-time-opened" => super::time_opened(site_info, &to, date, time),
+        "letter-waitlist-closed" => super::offer_closed(site_info, &to, date, time),
         "letter-waitlist-lapsed" => super::offer_lapsed(site_info, &to, date, time),
         "letter-waitlist-offer" => super::offer(site_info, &to, date, time, 30, "sample"),
         _ => return None,
@@ -111,4 +110,28 @@ fn team(
     let (from, now) = (places(from), places(now));
     let change = super::TeamChange { team: "Harriers", from: &from, to: &now, cancelled, as_before };
     super::team_changed(site_info, to, &change)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::site_info;
+    use super::*;
+    use crate::content::{mail_wording, seed};
+
+    /// Letters that a site without passwords never sends: about what its people cannot ask for or add.
+    const NOT_SENT: [&str; 3] = ["letter-passkey-added", "letter-passkeys-ended", "letter-password-link"];
+
+    // RULES 10.3
+    #[test]
+    fn where_there_are_no_passwords_no_letter_speaks_of_one() {
+        let site_info = SiteInfo { passwords: false, ..site_info() };
+        let today: Date = "2026-03-05".parse().unwrap();
+        let letters = seed::items().unwrap().into_iter().map(|seed| seed.item);
+        for item in letters.filter(|item| item.type_id == mail_wording::TYPE) {
+            if !NOT_SENT.contains(&item.id.as_str()) {
+                let text = sample(&site_info, &item.id, today).unwrap().letter.text();
+                assert!(!text.to_lowercase().contains("password"), "{}: {text}", item.id);
+            }
+        }
+    }
 }

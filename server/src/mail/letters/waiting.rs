@@ -1,12 +1,12 @@
-//! Letters about places that come free: a seat is offered to the first on the waiting list, the offer has lapsed, or a time has
-//! opened that somebody has an alert about.
+//! Letters about places that come free: a seat is offered to somebody on the waiting list, the offer has lapsed or its time was
+//! closed, or a time has opened that somebody has an alert about.
 
 use sixfold_domain::time::{Date, SlotTime, london_to_millis};
 
 use super::{Letter, Message, Recipient, SiteInfo, plain};
 use crate::content::dates::spoken;
 
-/// Offers a freed seat to the first on the list.
+/// Offers a freed seat to somebody on the waiting list.
 pub fn offer(
     site_info: &SiteInfo,
     to: &Recipient,
@@ -40,6 +40,16 @@ pub fn offer_lapsed(site_info: &SiteInfo, to: &Recipient, date: Date, time: Slot
         ..site_info.worded("letter-waitlist-lapsed", &values)
     };
     plain(to, "waitlist-lapsed", letter)
+}
+
+/// The time of an offer was closed.
+pub fn offer_closed(site_info: &SiteInfo, to: &Recipient, date: Date, time: SlotTime) -> Message {
+    let values = [("firstName", to.first_name.trim()), ("when", &spoken(date, time))];
+    let letter = Letter {
+        button: Some(("Find another time", site_info.page("my-account-book-test"))),
+        ..site_info.worded("letter-waitlist-closed", &values)
+    };
+    plain(to, "waitlist-closed", letter)
 }
 
 /// A time has opened for which the athlete had set an alert. It is not reserved for them. The letter is useful until it begins.

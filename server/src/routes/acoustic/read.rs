@@ -86,7 +86,7 @@ pub(super) async fn get(
         (None, Some(word)) => {
             let kind = word
                 .parse::<SessionKind>()
-                .map_err(|error| ApiError::bad_request("FIELD_INVALID", format!("{error}")).field("type"))?;
+                .map_err(|error| ApiError::bad_request("FIELD_INVALID", error.to_string()).field("type"))?;
             let timetable = current(&state, local, FixedItem::Sessions(kind)).await?;
             let within = |day: Date| from.is_none_or(|from| from <= day) && to.is_none_or(|to| day <= to);
             let sessions = timetable.sessions_of(kind).filter(|session| within(session.window.session_date));

@@ -83,6 +83,9 @@ pub(super) struct DeleteBody {
 #[schema(as = DeletedItem)]
 pub(super) struct Removed {
     id: String,
+    /// With decisions: the bookings whose decisions were carried out. The others were not affected any more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decided: Option<Vec<String>>,
 }
 
 /// Replaces an item: a list of dates as a whole, a list of sessions by those to keep, or a session's kind or time.
@@ -116,8 +119,8 @@ pub(super) async fn put(
     let plan = move |before: &Timetable, _: Date| edit.changes(before, &job_id, kind, rev);
     write(&state, &bind_to(idempotency, &id), move |conn| {
         Box::pin(async move {
-            let after = save(conn, job, plan).await?;
-            item(&after, &id)
+            let (after, decided) = save(conn, job, plan).await?;
+            Ok(ScheduleItem { decided, ..item(&after, &id)? })
         })
     })
     .await
@@ -147,10 +150,12 @@ pub(super) async fn post(
     let job = begin(&state, user, body.event_id, body.decisions);
     write(&state, &idempotency, move |conn| {
         Box::pin(async move {
-            let after = save(conn, job, |_, _| Ok(vec![Change::AddSession(id, kind, window)])).await?;
+            let (after, decided) =
+                save(conn, job, |_, _| Ok(vec![Change::AddSession(id, kind, window)])).await?;
             // By its window: a remote hub may have given it another id.
             let made = after.sessions_of(kind).find(|session| session.window == window);
-            made.map(ScheduleItem::of_session).ok_or_else(no_session)
+            let made = made.map(ScheduleItem::of_session).ok_or_else(no_session)?;
+            Ok(ScheduleItem { decided, ..made })
         })
     })
     .await
@@ -184,8 +189,8 @@ pub(super) async fn delete(
     };
     write(&state, &bind_to(idempotency, &id), move |conn| {
         Box::pin(async move {
-            save(conn, job, plan).await?;
-            Ok(Removed { id })
+            let (_, decided) = save(conn, job, plan).await?;
+            Ok(Removed { id, decided })
         })
     })
     .await
@@ -261,7 +266,7 @@ fn item(timetable: &Timetable, id: &str) -> Result<ScheduleItem, ApiError> {
 
 fn kind_of(word: &str) -> Result<SessionKind, ApiError> {
     word.parse::<SessionKind>()
-        .map_err(|error| ApiError::bad_request("FIELD_INVALID", format!("{error}")).field("typeId"))
+        .map_err(|error| ApiError::bad_request("FIELD_INVALID", error.to_string()).field("typeId"))
 }
 
 fn begin(state: &AppState, user: CurrentUser, event_id: Option<String>, decisions: Vec<Decision>) -> Save {

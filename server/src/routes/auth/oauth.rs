@@ -13,12 +13,14 @@ use crate::auth::extract::live_by_cookie;
 use crate::auth::keys::stored_hash;
 use crate::auth::oidc::account::{self, Browser, Outcome};
 use crate::auth::oidc::checks::{self, Checks, CookieCipher};
+use crate::auth::oidc::claims::Claims;
 use crate::auth::oidc::{Provider, ProviderError, word};
 use crate::auth::protocol::{CallbackRefused, Exchange, not_supported};
 use crate::auth::sign_in::{self, Origin};
 use crate::config::oidc::CREDENTIALS;
 use crate::db::upkeep::throttle::Limit;
 use crate::http::error::ApiError;
+use crate::routes::user::account_mail;
 use crate::state::AppState;
 
 /// Sign-ins with a provider that one address may start: for each we have to call the provider.
@@ -139,6 +141,23 @@ fn answer_of(
     Ok((checks, code.to_owned()))
 }
 
+/// Decides and stores what the claims open in one transaction, with the letter about passkeys that end with a new role.
+async fn enter(state: &AppState, claims: Claims, browser: Browser) -> Result<Outcome, ApiError> {
+    let job = state.clone();
+    let write = state.db.write(move |conn| {
+        Box::pin(async move {
+            let outcome = account::enter(conn, &job, claims, browser).await?;
+            if let Outcome::SignedIn { uaid, ended_passkeys, .. } = &outcome
+                && !ended_passkeys.is_empty()
+            {
+                account_mail::passkeys_ended(conn, &job, uaid, ended_passkeys).await?;
+            }
+            Ok::<_, ApiError>(outcome)
+        })
+    });
+    write.await
+}
+
 /// The address to which the provider sends the browser back, with a code or an error.
 #[utoipa::path(
     get, path = "/api/auth/callback/{provider}", tag = "auth", operation_id = "providerCallback",
@@ -188,8 +207,8 @@ pub(super) async fn callback(
         None => None,
     };
     let browser = Browser { origin: origin.clone(), cookie_hash: secret.as_deref().map(stored_hash), owner };
-    match account::enter(&state, claims, browser).await {
-        Ok(Outcome::SignedIn { cookie_secret, max_age_s }) => {
+    match enter(&state, claims, browser).await {
+        Ok(Outcome::SignedIn { cookie_secret, max_age_s, .. }) => {
             let https = state.config.https();
             exchange.set(cookie::write(Name::Session, https, &cookie_secret, Some(max_age_s)));
             Ok(exchange.lead(StatusCode::OK, &exchange.callback_url))

@@ -3,7 +3,7 @@
 use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
-use sixfold_domain::identity::Uaid;
+use sixfold_domain::identity::{self, Uaid};
 use sixfold_domain::time::{Date, SlotTime, TimeOfDay, london_day_end, london_to_millis};
 use utoipa::ToSchema;
 
@@ -175,7 +175,7 @@ pub(super) struct Line {
 pub(super) fn search(text: Option<&str>) -> Result<&str, ApiError> {
     let text = text.unwrap_or_default();
     if text.chars().count() > SEARCH_MAX {
-        let message = "Search for 100 characters at most.";
+        let message = "Keep your search to 100 characters.";
         return Err(ApiError::bad_request("FIELD_INVALID", message).field("search"));
     }
     Ok(text)
@@ -184,7 +184,7 @@ pub(super) fn search(text: Option<&str>) -> Result<&str, ApiError> {
 /// Refuses a last day before the first.
 pub(super) fn in_order(from: Option<Date>, to: Option<Date>) -> Result<(), ApiError> {
     if from.zip(to).is_some_and(|(from, to)| from > to) {
-        let message = "The first day is after the last.";
+        let message = "The first day is after the last. Check both dates.";
         return Err(ApiError::bad_request("DATE_OUT_OF_RANGE", message).field("from"));
     }
     Ok(())
@@ -212,12 +212,11 @@ pub(super) fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<St
     }
 }
 
+/// An athlete number as [`identity::optional`] reads it, but spaces around a text are left out.
 pub(in crate::routes) fn uaid<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Uaid>, D::Error> {
     match Value::deserialize(deserializer)? {
-        Value::Null => Ok(None),
         Value::String(text) => Uaid::normalise(text.trim()).map_err(D::Error::custom),
-        Value::Number(number) => Uaid::normalise(&number.to_string()).map_err(D::Error::custom),
-        other => Err(D::Error::invalid_type(unexpected(&other), &"an athlete number")),
+        other => identity::optional(other).map_err(D::Error::custom),
     }
 }
 
@@ -269,6 +268,12 @@ mod tests {
             read(r#"{"uaid":12,"eventID":"e","eventBookingID":"b","eventTestDate":"2026-11-24"}"#).unwrap();
         assert_eq!(body.uaid.map(|uaid| uaid.to_string()), Some("12".into()));
         assert_eq!((body.event_id.as_deref(), body.event_booking_id.as_deref()), (Some("e"), Some("b")));
+    }
+
+    #[test]
+    fn spaces_around_an_athlete_number_are_left_out() {
+        let body = read(r#"{"uaid":" 012 "}"#).unwrap();
+        assert_eq!(body.uaid.map(|uaid| uaid.to_string()), Some("12".into()));
     }
 
     #[test]

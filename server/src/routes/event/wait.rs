@@ -60,7 +60,7 @@ fn line(entry: waitlist::Entry, before: i64, now_ms: i64) -> Result<Line, ApiErr
     })
 }
 
-/// Joins the waiting list of a full slot. The first on it is offered a seat that comes free by e-mail.
+/// Joins the waiting list of a full slot. A seat that comes free is offered by e-mail to the first on it who could take it.
 #[utoipa::path(
     post, path = "/api/event/booking/waitlist", tag = "booking", operation_id = "joinWaitlist",
     request_body = WaitBody,

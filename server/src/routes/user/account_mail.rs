@@ -32,6 +32,7 @@ async fn site_info(conn: &mut Conn<'_>, state: &AppState) -> Result<SiteInfo, Db
         map_url: String::new(),
         phone: String::new(),
         email: state.config.mail_from.email.to_string(),
+        passwords: state.config.takes_passwords(),
         wordings: Wordings::from_items(db::messages::scheduled_letters::edited(conn).await?),
     })
 }
@@ -290,13 +291,17 @@ pub(super) async fn passkey_changed(
     send(conn, state, uaid, message).await.map(drop)
 }
 
-/// Notifies somebody who has become staff that the passkeys of an athlete ended.
+/// Notifies somebody who has become staff that the passkeys of an athlete ended; not where passkeys sign nobody in anyway, and
+/// none can be added.
 pub(in crate::routes) async fn passkeys_ended(
     conn: &mut Conn<'_>,
     state: &AppState,
     uaid: &str,
     names: &[String],
 ) -> Result<(), DbError> {
+    if !state.config.takes_passwords() {
+        return Ok(());
+    }
     let Some(to) = mail::recipient(conn, uaid).await? else { return Ok(()) };
     let site_info = site_info(conn, state).await?;
     let link = format!("{}/en-gb/my-account-my-profile", site_info.public_url);
@@ -358,12 +363,12 @@ pub(in crate::routes) async fn invite(
     let now_ms = state.clock.now_ms();
     let site_info = site_info(conn, state).await?;
     let secret = state.config.takes_passwords().then(new_secret);
-    let (label, link) = match &secret {
-        Some(secret) => ("Set a password", site_info.secret_page("reset-password", secret)),
-        None => ("Sign in", format!("{}/en-gb/login", site_info.public_url)),
+    let link = match &secret {
+        Some(secret) => site_info.secret_page("reset-password", secret),
+        None => format!("{}/en-gb/login", site_info.public_url),
     };
     let useful_until = secret.as_ref().map(|_| now_ms + Purpose::Invitation.lifetime_ms());
-    let message = Message { useful_until, ..letters::invitation(&site_info, &to, label, link) };
+    let message = Message { useful_until, ..letters::invitation(&site_info, &to, link) };
     let written = send(conn, state, uaid, message).await?;
     if let Some(secret) = secret.filter(|_| written) {
         token::insert(conn, Purpose::Invitation, uaid, &stored_hash(&secret), now_ms).await?;

@@ -29,6 +29,9 @@ pub(super) struct HealthConsent {
     version: Option<String>,
     /// When it was agreed to or withdrawn, ms.
     at: Option<i64>,
+    /// Whether it was withdrawn, and the health data with it erased; omitted otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    withdrawn: bool,
     /// The version of the current text.
     current_version: String,
 }
@@ -37,10 +40,12 @@ impl HealthConsent {
     fn of(consent: Option<Consent>, current_version: &str) -> Self {
         let given = consent.as_ref().is_some_and(|consent| consent.given);
         let at = consent.as_ref().and_then(|consent| consent.at);
+        let withdrawn = consent.as_ref().is_some_and(|consent| consent.withdrawn);
         Self {
             health_consent: given,
             version: consent.map(|consent| consent.version),
             at,
+            withdrawn,
             current_version: current_version.to_owned(),
         }
     }

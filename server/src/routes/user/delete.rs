@@ -77,7 +77,7 @@ async fn leave(conn: &mut Conn<'_>, state: &AppState, user: &CurrentUser) -> Res
     Ok(())
 }
 
-/// Cancels the open booking, offers its seat to the first on the waiting list, and leaves every waiting list.
+/// Cancels the open booking, offers its seat to the waiting list, and leaves every waiting list.
 async fn give_places_back(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -97,7 +97,7 @@ async fn give_places_back(
     booking::close(conn, &open, BookingStatus::Cancelled, None, now_ms).await?;
     let event = state.events.in_job(conn, Some(&open.event_id)).await?;
     if let (Some(key), Some(event)) = (open.held_slot(), event) {
-        event.pass_on(conn, &key, state.config.offer_minutes, now_ms).await?;
+        event.pass_on(conn, state, &key, now_ms).await?;
     }
     Ok(())
 }

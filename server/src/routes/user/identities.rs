@@ -102,10 +102,9 @@ async fn unlink(
     if !rows.iter().any(|row| row.provider_id == provider) {
         return Err(ApiError::not_found().field("provider"));
     }
-    let password = account.password_hash.is_some() && state.config.takes_passwords();
     let usable = |row: &IdentityRow| state.auth.providers.find(&row.provider_id).is_some();
-    if !password && !rows.iter().any(|row| row.provider_id != provider && usable(row)) {
-        let message = "That is your only way in. Set a password or link another account first.";
+    if !has_password(state, &account) && !rows.iter().any(|row| row.provider_id != provider && usable(row)) {
+        let message = "That is your only way in. Add another one first.";
         return Err(ApiError::rule("LAST_SIGN_IN", message).field("provider"));
     }
     identity::unlink(conn, uaid, provider).await?;
@@ -123,8 +122,10 @@ fn answer(state: &AppState, account: &LoginRow, rows: Vec<IdentityRow>) -> Ident
         let name = configured.map_or_else(|| row.provider_id.clone(), |one| one.settings.name.clone());
         LinkedProvider { provider: row.provider_id, name, email: row.email, linked_at: row.linked_at }
     };
-    Identities {
-        identities: rows.into_iter().map(linked).collect(),
-        password: account.password_hash.is_some(),
-    }
+    Identities { identities: rows.into_iter().map(linked).collect(), password: has_password(state, account) }
+}
+
+/// Whether the account has a password that signs in. One from before single sign-on alone was configured does not.
+fn has_password(state: &AppState, account: &LoginRow) -> bool {
+    account.password_hash.is_some() && state.config.takes_passwords()
 }

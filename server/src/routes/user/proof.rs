@@ -33,7 +33,7 @@ pub(super) async fn require_current(
 }
 
 /// As [`require_current`] for an account with a password. One without, because its owner signs in elsewhere, needs a sign-in
-/// within the last ten minutes.
+/// within the last ten minutes; so does every account where single sign-on alone is configured (RULES 10.3).
 pub(super) async fn require_password(
     state: &AppState,
     origin: &Origin,
@@ -46,7 +46,7 @@ pub(super) async fn require_password(
         .db
         .read(move |conn| Box::pin(async move { registration::progress(conn, uaid.as_str()).await }))
         .await?;
-    if progress.has_password {
+    if progress.has_password && state.config.takes_passwords() {
         let password = password.ok_or_else(|| ApiError::missing(field))?;
         return require_current(state, origin, user, password, field).await;
     }

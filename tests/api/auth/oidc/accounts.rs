@@ -1,11 +1,10 @@
 //! Which account a sign-in with a provider opens.
 
 use serde_json::{Value, json};
-use sixfold_server::config::cli::AuthMode;
 use sixfold_tests::{TestApp, on_both};
 
 use super::idp::Idp;
-use super::{arrived, begin, enter, entered, refused, session, sign_in, with_acme};
+use super::{arrived, begin, enter, entered, refused, session, sign_in, with_acme, with_acme_alone};
 use crate::user::forgot::mailed_token;
 
 const EMAIL: &str = "robin@acme.example";
@@ -158,12 +157,7 @@ on_both!(somebody_new_is_screened_before_they_book, |engine| async move {
 });
 
 on_both!(a_letter_about_a_new_address_promises_no_password_where_there_are_none, |engine| async move {
-    let idp = Idp::start().await;
-    let app = TestApp::spawn_with(engine, |flags| {
-        idp.configure(flags);
-        flags.auth_mode = Some(AuthMode::Sso);
-    })
-    .await;
+    let (app, idp) = with_acme_alone(engine).await;
     let browser = entered(&app, &idp).await;
     let own = app.client().bearer(session(&browser).await["token"].as_str().unwrap());
     own.post("/api/user/email", json!({ "emailAddress": "robin@athletes.example" })).await.data();
@@ -174,4 +168,35 @@ on_both!(a_letter_about_a_new_address_promises_no_password_where_there_are_none,
     let undo = mailed_token(&app, "email-changed").await;
     app.client().post("/api/user/email/undo", json!({ "token": undo })).await.data();
     assert!(app.letters("password-link").await.is_empty());
+});
+
+// RULES 10.3
+on_both!(letters_about_ways_of_signing_in_speak_of_no_password_where_there_are_none, |engine| async move {
+    let (app, _idp) = with_acme_alone(engine).await;
+    let (delivery, person) = (app.person(3).await, app.athlete().await);
+    let add_passkey = async |id: &str| {
+        app.execute(format!(
+            "INSERT INTO passkey (passkey_id, uaid, credential_id, user_handle, credential, sign_count, backed_up, name, \
+             created_at) VALUES ('{id}', '{}', '{id}', 'handle', '{{}}', 0, FALSE, 'Phone', 1)",
+            person.uaid
+        ))
+        .await;
+    };
+    let phone = app.enrol(&person).await;
+    let code = json!({ "oneTimeCode": phone.code(&app) });
+    person.client().delete("/api/user/second-factor", code).await.data();
+    app.enrol(&person).await;
+    add_passkey("removed").await;
+    person.client().delete("/api/user/passkeys/removed", json!({})).await.data();
+    let who = json!({ "uaid": person.uaid });
+    delivery.client().delete("/api/event/admin/user/second-factor", who).await.data();
+    for kind in ["second-factor-on", "second-factor-off", "second-factor-reset", "passkey-removed"] {
+        let letter = app.letters_to(kind, &person.email).await.pop().expect(kind);
+        assert!(!letter.contains("password"), "{kind}: {letter}");
+    }
+    // A passkey that signs nobody in ends without a letter about adding another.
+    add_passkey("ended").await;
+    let role = format!("/api/event/admin/user/role?uaid={}&roleid=4", person.uaid);
+    delivery.client().post(&role, json!({})).await.data();
+    assert_eq!((app.count("passkey").await, app.letters("passkeys-ended").await.len()), (0, 0));
 });

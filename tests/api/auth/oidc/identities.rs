@@ -2,11 +2,10 @@
 
 use axum::http::Method;
 use serde_json::{Value, json};
-use sixfold_server::config::cli::AuthMode;
 use sixfold_tests::{Client, TestApp, on_both};
 
 use super::idp::Idp;
-use super::{arrived, begin, csrf, enter, entered, refused, session, sign_in, with_acme};
+use super::{arrived, begin, csrf, enter, entered, refused, session, sign_in, with_acme, with_acme_alone};
 
 const PATH: &str = "/api/user/identities";
 const EMAIL: &str = "robin@acme.example";
@@ -57,15 +56,22 @@ on_both!(the_only_way_in_stays, |engine| async move {
 });
 
 on_both!(a_password_that_opens_nothing_is_no_way_in, |engine| async move {
-    let idp = Idp::start().await;
-    let app = TestApp::spawn_with(engine, |flags| {
-        idp.configure(flags);
-        flags.auth_mode = Some(AuthMode::Sso);
-    })
-    .await;
+    let (app, idp) = with_acme_alone(engine).await;
     let own = bearer(&app, &entered(&app, &idp).await).await;
     app.execute("UPDATE account SET password_hash = 'x'").await;
-    own.delete(PATH, json!({ "provider": "acme" })).await.refused(422, "LAST_SIGN_IN");
+    let error = own.delete(PATH, json!({ "provider": "acme" })).await.refused(422, "LAST_SIGN_IN");
+    assert!(!error["errorMessage"].as_str().unwrap().contains("password"), "{error}");
+});
+
+// RULES 10.3
+on_both!(an_old_password_is_not_asked_for_where_single_sign_on_is_the_only_way_in, |engine| async move {
+    let (app, _idp) = with_acme_alone(engine).await;
+    let person = app.staff(1).await;
+    assert_eq!(person.client().get(PATH).await.data(), json!({ "identities": [], "password": false }));
+    let change = json!({ "emailAddress": "other@acme.example" });
+    person.client().post("/api/user/email", change.clone()).await.data();
+    app.pass_minutes(11);
+    person.client().post("/api/user/email", change).await.refused(422, "SIGN_IN_AGAIN");
 });
 
 on_both!(a_provider_that_is_not_configured_any_more_is_no_way_in, |engine| async move {

@@ -11,6 +11,7 @@ mod roles;
 
 use std::collections::HashMap;
 
+use sixfold_server::config::cli::AuthMode;
 use sixfold_tests::{Client, Engine, Reply, TestApp};
 
 use super::{ORIGIN, csrf, set_cookies, sign_in};
@@ -23,6 +24,17 @@ const CHECKS: [&str; 3] = ["next-auth.state", "next-auth.pkce.code_verifier", "n
 async fn with_acme(engine: Engine) -> (TestApp, Idp) {
     let idp = Idp::start().await;
     let app = TestApp::spawn_with(engine, |flags| idp.configure(flags)).await;
+    (app, idp)
+}
+
+/// A server with one provider, `acme`, and no other way of signing in.
+async fn with_acme_alone(engine: Engine) -> (TestApp, Idp) {
+    let idp = Idp::start().await;
+    let app = TestApp::spawn_with(engine, |flags| {
+        idp.configure(flags);
+        flags.auth_mode = Some(AuthMode::Sso);
+    })
+    .await;
     (app, idp)
 }
 

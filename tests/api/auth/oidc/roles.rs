@@ -57,6 +57,27 @@ on_both!(a_changed_role_ends_the_sessions_of_the_old_one, |engine| async move {
     assert_eq!(old.get("/api/auth/session").await.value(), json!({}));
 });
 
+// RULES 10.9
+on_both!(passkeys_that_end_with_a_new_role_are_reported, |engine| async move {
+    let (app, idp) = with_roles(engine, "groups").await;
+    idp.claim("groups", json!([]));
+    let uaid = session(&entered(&app, &idp).await).await["uaid"].as_str().unwrap().to_owned();
+    app.execute(format!(
+        "INSERT INTO passkey (passkey_id, uaid, credential_id, user_handle, credential, sign_count, backed_up, name, \
+         created_at) VALUES ('one', '{uaid}', 'one', 'handle', '{{}}', 0, FALSE, 'Phone', 1)"
+    ))
+    .await;
+    idp.claim("groups", json!("desk"));
+    for _ in 0..2 {
+        app.pass_minutes(1);
+        assert_eq!(role(&entered(&app, &idp).await).await, 2);
+        let letters = app.letters_to("passkeys-ended", "robin@acme.example").await;
+        assert_eq!((app.count("passkey").await, letters.len()), (0, 1));
+        assert!(letters[0].contains("Phone"), "{}", letters[0]);
+        assert!(!letters[0].contains("password"), "they may have none: {}", letters[0]);
+    }
+});
+
 on_both!(the_last_of_role_3_keeps_it, |engine| async move {
     let (app, idp) = with_roles(engine, "groups").await;
     idp.claim("groups", json!("delivery"));

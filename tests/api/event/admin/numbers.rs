@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 use sixfold_server::app::jobs::{close_missed, tidy};
-use sixfold_tests::{Person, TestApp, both, on_both};
+use sixfold_server::app::router;
+use sixfold_server::state::AppState;
+use sixfold_tests::{PastDay, Person, TestApp, both, on_both};
 
 use super::desk::{FINAL, guest, on_the_desk, onboard, tested};
 use crate::event::stage::{DAY, LATER, NEXT_DAY, TIME, booked, cancel, go_to, shift, wait, week};
@@ -221,4 +223,32 @@ on_both!(figures_begin_with_the_first_day_that_is_kept_and_say_so, |engine| asyn
     let file = staff.client().get(&format!("{NUMBERS}?{early}&format=csv")).await;
     let name = "attachment; filename=\"bookings-2024-01-01-2025-02-28.csv\"";
     assert_eq!(file.header("content-disposition"), name);
+});
+
+// RULES 14.2
+on_both!(what_is_deleted_does_not_count_as_kept_once_it_is_kept_for_longer, |engine| async move {
+    let mut app = TestApp::spawn_with(engine, |flags| {
+        (flags.operations.figures_days, flags.operations.history_days) = (366, 30);
+    })
+    .await;
+    app.set_schedule(week(1)).await;
+    let (ada, bo, cy) = (app.athlete().await, app.athlete().await, app.athlete().await);
+    for day in ["2025-02-28", "2025-03-01"] {
+        app.past(&cy.uaid, PastDay::scored(day, 1_740_000_000_000, 5_000)).await;
+    }
+    booked(&ada, DAY, TIME).await;
+    wait(&bo, DAY, TIME).await.data();
+    app.execute("UPDATE waitlist SET status = 'left', test_date = '2026-01-30'").await;
+    // Today is 2 March 2026.
+    tidy(&app.state).await.unwrap();
+    let mut config = (*app.state.config).clone();
+    (config.operations.figures_days, config.operations.history_days) = (3_650, 400);
+    app.state = AppState::new(config, app.state.db.clone(), app.state.clock.clone()).unwrap();
+    app.router = router::router(app.state.clone());
+    tidy(&app.state).await.unwrap();
+    let staff = app.person(3).await;
+    for (what, first) in [("bookings", "2025-03-01"), ("finals", "2025-03-01"), ("waiting", "2026-01-31")] {
+        let answer = numbers(&staff, &format!("what={what}&from=2025-01-01&to=2026-03-02")).await;
+        assert_eq!(answer["keptFrom"], first, "{what}");
+    }
 });

@@ -6,7 +6,7 @@ use sixfold_server::app::jobs;
 use sixfold_tests::both;
 
 use crate::acoustic::{ITEM, create, item, put_dates};
-use crate::event::stage::{DAY, NEXT_DAY, TIME, booked, wait, week};
+use crate::event::stage::{DAY, LATER, NEXT_DAY, TIME, booked, cancel, wait, week};
 
 const SCHEDULE: &str = "/api/event/admin/schedule";
 
@@ -90,8 +90,14 @@ both! {
             booked(&app.athlete().await, day, TIME).await;
             wait(&app.athlete().await, day, TIME).await.data();
         }
+        let owner = app.athlete().await;
+        let id = booked(&owner, "2026-04-03", LATER).await;
+        wait(&app.athlete().await, "2026-04-03", LATER).await.data();
+        cancel(&owner, &id).await.data();
         assert!(jobs::enter_bank_holidays(&app.state).await.unwrap());
         let lists = app.texts("SELECT test_date || ' ' || status FROM waitlist ORDER BY test_date").await;
-        assert_eq!(lists, [Some(format!("{DAY} waiting")), Some("2026-04-03 expired".to_owned())]);
+        let ended = Some("2026-04-03 expired".to_owned());
+        assert_eq!(lists, [Some(format!("{DAY} waiting")), ended.clone(), ended]);
+        assert_eq!(app.letters("waitlist-closed").await.len(), 1, "about the offer");
     }
 }

@@ -50,6 +50,24 @@ both! {
         assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'settings.changed'").await, 2);
     }
 
+    // RULES 5.2
+    async fn new_places_go_to_everybody_on_the_list_who_could_take_one(app) {
+        app.set_schedule(week(1)).await;
+        let delivery = app.person(3).await;
+        booked(&app.athlete().await, DAY, TIME).await;
+        let line = [app.athlete().await, app.athlete().await, app.athlete().await];
+        for athlete in &line {
+            wait(athlete, DAY, TIME).await.data();
+        }
+        app.execute(format!("UPDATE eligibility SET parq_cleared = FALSE WHERE uaid = '{}'", line[1].uaid)).await;
+        let mut answer = delivery.client().get(SETTINGS).await.data();
+        answer["settings"]["slotCapacity"] = json!(4);
+        delivery.client().put(SETTINGS, answer).await.data();
+        let offered = app.texts("SELECT uaid FROM waitlist WHERE status = 'offered' ORDER BY created_at").await;
+        assert_eq!(offered, [Some(line[0].uaid.clone()), Some(line[2].uaid.clone())]);
+        assert_eq!((taken(&app, DAY, TIME).await, &slot(&app).await["remaining"]), (3, &json!(1)));
+    }
+
     async fn new_lists_show_at_once_and_wrong_ones_are_refused(app) {
         app.set_schedule(week(3)).await;
         let delivery = app.person(3).await;

@@ -262,6 +262,52 @@ both! {
         made(&coach, &[one, three]).await;
     }
 
+    // RULES 12.1
+    async fn a_no_outlasts_the_role_of_the_coach_and_a_yes_does_not(app) {
+        app.set_schedule(week(20)).await;
+        let (coach, delivery, people) = (app.person(4).await, app.person(3).await, athletes(&app, 3).await);
+        let [no, back, yes] = &people[..] else { unreachable!() };
+        let team = made(&coach, &[no, back, yes]).await;
+        for (athlete, answer) in [(no, "decline"), (back, "withdraw"), (yes, "accept")] {
+            athlete.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": answer })).await.data();
+        }
+        let give = async |role: u8| {
+            app.pass_minutes(1);
+            let path = format!("/api/event/admin/user/role?uaid={}&roleid={role}", coach.uaid);
+            delivery.client().post(&path, json!({})).await.data();
+        };
+        let access = async |reader: &Person, of: &Person| {
+            let shown = members(reader, &team).await;
+            shown.iter().find(|member| member["uaid"] == of.uaid).unwrap()["coachAccess"].clone()
+        };
+        assert_eq!(access(&delivery, back).await, "declined");
+
+        // Without the role they are nobody's coach: there is no answer to be seen, and none to be given.
+        give(1).await;
+        for athlete in &people {
+            assert_eq!(athlete.client().get(COACHES).await.data()["coaches"], json!([]));
+            let accept = json!({ "coachUaid": coach.uaid, "answer": "accept" });
+            athlete.client().post(COACHES, accept).await.refused(404, "NOT_FOUND");
+        }
+        assert_eq!((access(&delivery, back).await, access(&delivery, yes).await), (Value::Null, Value::Null));
+
+        // As a yes leaves it that came in while the role was taken away.
+        app.execute(format!(
+            "INSERT INTO coach_athlete (coach_uaid, athlete_uaid, access, asked_at) VALUES ('{}', '{}', 'accepted', 1)",
+            coach.uaid, yes.uaid
+        ))
+        .await;
+        give(4).await;
+        let mut again = coach.again();
+        again.token = app.session_of(&coach).await;
+        assert_eq!((access(&again, back).await, access(&again, yes).await), (json!("declined"), json!("asked")));
+        let refused = save(&again, body(&[no])).await;
+        refused.refused(422, "TEAM_MEMBERS");
+        assert_eq!(refused.value()["error"]["members"], json!([{ "uaid": no.uaid, "code": "NOT_BOOKABLE" }]));
+        no.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "accept" })).await.data();
+        save(&again, body(&[no])).await.data();
+    }
+
     async fn programme_delivery_vouches_and_an_accepted_coach_books_without_asking_again(app) {
         app.set_schedule(week(6)).await;
         let (coach, delivery, people) = (app.person(4).await, app.person(3).await, athletes(&app, 1).await);

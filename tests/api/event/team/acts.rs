@@ -6,8 +6,8 @@ use sixfold_tests::both;
 
 use super::{TEAM, athletes, body, made, members, save, uaids};
 use crate::event::stage::{
-    DAY, LATER, NEXT_DAY, TIME, accepts, booked, completed, date, everything, seats, status, taken, wait,
-    week,
+    BOOKING, DAY, LATER, NEXT_DAY, TIME, accepts, booked, completed, date, everything, seats, status, taken,
+    wait, week,
 };
 
 const COACHES: &str = "/api/user/coaches";
@@ -173,6 +173,26 @@ both! {
             save(&delivery, wish).await.data();
         }
         assert_eq!((answer().await, letters("coach-booking").await), (json!("declined"), 1));
+    }
+
+    // RULES 12.1
+    async fn a_coach_given_in_the_save_that_moves_the_team_is_asked_about_with_the_new_time(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, delivery, people) = (app.person(4).await, app.person(3).await, athletes(&app, 2).await);
+        let [one, two] = &people[..] else { unreachable!() };
+        let id = made(&delivery, &[one]).await;
+        // This member has the team's new time already.
+        let alone = json!({ "uaid": two.uaid, "eventTestDate": DAY, "eventTestTime": LATER, "teamBookingId": id });
+        delivery.client().post(BOOKING, alone).await.data();
+        let both = json!({
+            "teamBookingId": id, "uaids": uaids(&[one, two]), "testDate": DAY, "testTime": LATER, "coachUaid": coach.uaid
+        });
+        assert_eq!(save(&delivery, both).await.data()["members"].as_array().unwrap().len(), 1, "one member moves");
+        for member in [one, two] {
+            let letters = app.letters_to("coach-booking", &member.email).await;
+            assert!(letters.len() == 1 && letters[0].contains(LATER), "{letters:?}");
+            assert_eq!(member.client().get(COACHES).await.data()["coaches"][0]["access"], "asked");
+        }
     }
 
     async fn a_member_who_was_cancelled_alone_is_booked_again_with_the_team(app) {

@@ -47,6 +47,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'team-changed': 'Changed team',
   'team-moved': 'Moved team',
   'time-opened': 'Alert',
+  'waitlist-closed': 'Closed waiting list',
   'waitlist-lapsed': 'Waiting list',
   'waitlist-offer': 'Waiting list offer',
 }

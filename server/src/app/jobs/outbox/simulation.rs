@@ -22,12 +22,14 @@ const TROUBLED_MS: i64 = 15 * 60_000;
 const PATIENCE_MS: i64 = 40 * 60 * 60_000;
 const NODES: u64 = 3;
 const LETTERS: u64 = 8;
-/// How far two nodes' clocks may be apart.
-const CLOCKS_MS: i64 = 20_000;
+/// How far two nodes' clocks may be apart: further than they can be while neither is doubted (RULES 1.3).
+const CLOCKS_MS: i64 = 12 * 60_000;
 const SLOWEST_MS: i64 = 60_000;
+/// How long no other node takes a claimed letter, whatever its clock says: the slowest attempt, and the storing of its outcome.
+const SAFE_MS: i64 = 3 * 60_000;
 
 /// The longest that a node is down, or stands still.
-const LONGEST_REST_MS: i64 = 300_000;
+const LONGEST_REST_MS: i64 = 600_000;
 const STEP_MS: i64 = 15_000;
 
 const LIST: &str = "SELECT mail_id, sent_at IS NOT NULL, failed_at IS NOT NULL FROM mail_outbox";
@@ -63,6 +65,7 @@ struct Letter {
 struct Attempt {
     stored: Stored,
     answer: Answer,
+    begun_at: i64,
     answered_at: i64,
     /// In time of its node's clock.
     claim: Claim,
@@ -154,10 +157,12 @@ impl<'c> Outbox<'c> {
     fn begin(&mut self, at: usize, claimed: Claimed) {
         let claim = claimed.claim();
         let stored = claimed.decrypt(&self.cipher).unwrap();
-        let elsewhere = self.nodes.iter().any(|node| {
-            let here = self.now + node.clock_ms + CLOCKS_MS;
-            node.attempts.iter().any(|other| other.claim.id == claim.id && here < other.claim.until)
-        });
+        let begun_at = self.now;
+        let elsewhere = self
+            .nodes
+            .iter()
+            .flat_map(|node| &node.attempts)
+            .any(|other| other.claim.id == claim.id && begun_at < other.begun_at + SAFE_MS);
         assert!(!elsewhere, "seed {}: two nodes have one letter", self.seed);
         let answer = match self.dice.roll(8) {
             _ if self.letter(&stored.id).bad_address => Answer::Refused,
@@ -165,8 +170,8 @@ impl<'c> Outbox<'c> {
             2 if self.troubled() => Answer::Silent,
             _ => Answer::Taken,
         };
-        let answered_at = self.now + 1 + self.dice.roll_ms(SLOWEST_MS);
-        self.nodes[at].attempts.push(Attempt { stored, answer, answered_at, claim });
+        let answered_at = begun_at + 1 + self.dice.roll_ms(SLOWEST_MS);
+        self.nodes[at].attempts.push(Attempt { stored, answer, begun_at, answered_at, claim });
     }
 
     /// Ends the attempts of a node that the relay has answered by now.
@@ -175,11 +180,11 @@ impl<'c> Outbox<'c> {
         for attempt in
             self.nodes[at].attempts.extract_if(.., |one| one.answered_at <= now).collect::<Vec<_>>()
         {
-            let Attempt { stored, answer, claim, .. } = attempt;
+            let Attempt { stored, answer, begun_at, claim, .. } = attempt;
             let here = now + self.nodes[at].clock_ms;
             let silent = answer == Answer::Silent;
-            // It stood still for longer than its claim: another one may have sent the letter.
-            self.letter(&stored.id).excused += u32::from(silent || here + CLOCKS_MS >= claim.until);
+            // It stood still for so long that its claim may have ended: another one may have sent the letter.
+            self.letter(&stored.id).excused += u32::from(silent || now >= begun_at + SAFE_MS);
             if matches!(answer, Answer::Taken | Answer::Silent) {
                 self.deliver(&stored.id);
             }

@@ -84,7 +84,7 @@ pub async fn lock_and_find(
     find(conn, uaid, current_consent).await
 }
 
-/// The athlete; none if there is no such account. The caller has locked them.
+/// The athlete; none if there is no such account. A caller that changes their bookings has locked them.
 pub async fn find(conn: &mut Conn<'_>, uaid: &str, current_consent: &str) -> Result<Option<Athlete>> {
     let rows: Vec<Columns> = conn.all(FIND, params![uaid, topic::SCHEDULE, topic::CONTENT]).await?;
     let mut rows = rows.into_iter();

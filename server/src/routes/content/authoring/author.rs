@@ -128,7 +128,7 @@ pub(super) fn name(given: &str) -> Result<String, ApiError> {
         return Err(ApiError::bad_request("FIELD_MISSING", "Give the item a name.").field("name"));
     }
     if name.chars().count() > NAME_LIMIT || name.chars().any(char::is_control) {
-        let message = format!("A name has at most {NAME_LIMIT} characters, on one line.");
+        let message = format!("Keep the name to {NAME_LIMIT} characters, on one line.");
         return Err(ApiError::bad_request("FIELD_INVALID", message).field("name"));
     }
     Ok(name.to_owned())
@@ -141,7 +141,7 @@ pub(super) fn tags(given: &[String]) -> Result<Vec<String>, ApiError> {
         given.iter().map(|tag| tag.trim().to_owned()).filter(|tag| !tag.is_empty()).collect();
     let good = |tag: &String| tag.chars().count() <= longest && !tag.chars().any(char::is_control);
     if tags.len() > most || !tags.iter().all(good) {
-        let message = format!("At most {most} tags of {longest} characters each.");
+        let message = format!("Use at most {most} tags of {longest} characters each.");
         return Err(ApiError::bad_request("FIELD_INVALID", message).field("tags"));
     }
     Ok(tags)

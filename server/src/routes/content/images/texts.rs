@@ -17,7 +17,8 @@ pub(super) fn texts(name: Option<&str>, alt_text: Option<&str>) -> Result<(Strin
 fn text(field: &'static str, given: Option<&str>) -> Result<String, ApiError> {
     let text = given.unwrap_or_default().trim();
     if text.chars().count() > LIMIT || text.chars().any(char::is_control) {
-        let message = "At most 200 characters, on one line.";
+        let what = if field == "name" { "name" } else { "description" };
+        let message = format!("Keep the {what} to {LIMIT} characters, on one line.");
         return Err(ApiError::bad_request("FIELD_INVALID", message).field(field));
     }
     Ok(text.to_owned())

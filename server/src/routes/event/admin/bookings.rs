@@ -136,7 +136,7 @@ fn read(body: BookingsBody, today: Date) -> Result<BookingsQuery, ApiError> {
         Some(Value::Bool(flag)) => (None, Some(*flag)),
         Some(Value::String(id)) => (Some(id.trim().to_owned()).filter(|id| !id.is_empty()), None),
         Some(_) => {
-            let message = "team is true, false or a team's id.";
+            let message = "Give team as true, false or a team's id.";
             return Err(ApiError::bad_request("FIELD_INVALID", message).field("team"));
         }
     };

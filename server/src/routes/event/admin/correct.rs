@@ -103,7 +103,7 @@ fn read_reason(text: &str) -> Result<String, ApiError> {
         );
     }
     if length > *REASON.end() {
-        return Err(ApiError::rule("TEXT_TOO_LONG", "A reason has at most 500 characters.").field("reason"));
+        return Err(ApiError::rule("TEXT_TOO_LONG", "Keep the reason to 500 characters.").field("reason"));
     }
     Ok(reason.to_owned())
 }

@@ -119,7 +119,7 @@ impl EventBody {
     fn checked(self) -> Result<Self, ApiError> {
         let needed = |field: &'static str, text: &str| match line(text, LINE_MAX) {
             Ok(text) if text.is_empty() => {
-                Err(ApiError::rule("FIELD_REQUIRED", "Fill this in: tickets and letters carry it.")
+                Err(ApiError::rule("FIELD_REQUIRED", "Fill this in: it goes on tickets and e-mails.")
                     .field(field))
             }
             Ok(text) => Ok(text),
@@ -132,7 +132,7 @@ impl EventBody {
         let is_link =
             map_url.is_empty() || map_url.starts_with("https://") && map_url.chars().count() <= LINK_MAX;
         if !is_link || map_url.chars().any(char::is_whitespace) {
-            let message = "A link to a map begins with https:// and has no spaces.";
+            let message = "Start the link with https:// and leave out spaces.";
             return Err(ApiError::rule("FIELD_INVALID", message).field("mapUrl"));
         }
         Ok(Self {

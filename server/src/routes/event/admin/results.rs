@@ -83,7 +83,7 @@ impl Results {
                 ApiError::rule(error.code(), error.to_string()).field(format!("{field}.TestType"))
             })?;
             if read.iter().any(|(_, other, _)| *other == test) {
-                let message = format!("{test} stands there twice.");
+                let message = format!("There are two results of {test}. Send one.");
                 return Err(
                     ApiError::bad_request("FIELD_INVALID", message).field(format!("{field}.TestType"))
                 );

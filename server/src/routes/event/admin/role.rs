@@ -141,14 +141,12 @@ fn one(field: &'static str, query: Option<Value>, body: Option<Value>) -> Result
         None | Some(Value::Null) => Ok(None),
         Some(Value::String(text)) => Ok(Some(text).filter(|text| !text.is_empty())),
         Some(Value::Number(number)) => Ok(Some(number.to_string())),
-        Some(_) => {
-            Err(ApiError::bad_request("FIELD_INVALID", format!("{field} does not read.")).field(field))
-        }
+        Some(_) => Err(ApiError::bad_request("FIELD_INVALID", format!("Give {field} as text.")).field(field)),
     };
     match (text(query)?, text(body)?) {
         (None, None) => Err(ApiError::missing(field)),
         (Some(in_query), Some(in_body)) if in_query != in_body => {
-            let message = format!("{field} is one thing in the query and another in the body.");
+            let message = format!("The query and the body each give a different {field}. Send one.");
             Err(ApiError::bad_request("FIELD_INVALID", message).field(field))
         }
         (Some(text), _) | (None, Some(text)) => Ok(text),

@@ -99,6 +99,9 @@ pub(super) struct SettingsAnswer {
     settings: BookingSettings,
     /// Rises with every change of the schedule's settings.
     rev: i64,
+    /// After a save with decisions: the bookings whose decisions were carried out. The others were not affected any more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decided: Option<Vec<String>>,
 }
 
 /// The booking settings of an event.
@@ -187,15 +190,16 @@ async fn save(
         settings::set_capacity(conn, &event.event_id, today, config.slot_capacity).await?;
     }
     // Moved bookings are placed before the waiting lists get offers.
-    let bookings = lists_change.carry_out(conn).await?;
+    let decided = lists_change.carry_out(conn).await?;
     if other_capacity {
         offer_new_places(conn, state, &event, today, now_ms).await?;
     }
+    let bookings = decided.as_ref().map_or(0, Vec::len);
     let entry = audit::Entry::by(user.actor(), "settings.changed")
         .object(&event.event_id)
         .detail(json!({ "from": before.settings, "to": body.settings, "bookings": bookings }));
     audit::insert(conn, &entry, now_ms).await?;
-    current(conn, &event).await
+    Ok(SettingsAnswer { decided, ..current(conn, &event).await? })
 }
 
 /// Offers the places that a higher capacity has added to the waiting lists.
@@ -207,13 +211,12 @@ async fn offer_new_places(
     now_ms: i64,
 ) -> Result<(), ApiError> {
     let snapshot = found(state.events.in_job(conn, Some(&event.event_id)).await?)?;
-    let minutes = state.config.offer_minutes;
     for (key, waiting) in settings::waited_for(conn, &event.event_id, from).await? {
         for _ in 0..waiting {
-            if !slot::take(conn, &key).await? {
+            // Until no place is left, or nobody who could take one.
+            if !slot::take(conn, &key).await? || !snapshot.pass_on(conn, state, &key, now_ms).await? {
                 break;
             }
-            snapshot.pass_on(conn, &key, minutes, now_ms).await?;
         }
     }
     Ok(())
@@ -221,7 +224,7 @@ async fn offer_new_places(
 
 async fn current(conn: &mut Conn<'_>, event: &Event) -> Result<SettingsAnswer, ApiError> {
     let (stored, rev) = settings::find(conn, &event.event_id).await?;
-    Ok(SettingsAnswer { settings: stored.into(), rev })
+    Ok(SettingsAnswer { settings: stored.into(), rev, decided: None })
 }
 
 impl From<BookingSessionConfig> for BookingSettings {

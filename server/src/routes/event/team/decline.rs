@@ -64,7 +64,7 @@ async fn cancel(conn: &mut Conn<'_>, state: &AppState, open: &Booking, now_ms: i
         team::leave(conn, &open.uaid, team).await?;
     }
     if let Some(key) = freed {
-        event.pass_on(conn, &key, state.config.offer_minutes, now_ms).await?;
+        event.pass_on(conn, state, &key, now_ms).await?;
     }
     let athlete = (open.uaid.as_str(), i64::from(Role::Athlete.number()));
     audit::by(conn, athlete, "booking.cancel", Some(&open.uaid), Some(&open.id), now_ms).await?;

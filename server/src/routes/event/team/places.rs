@@ -165,8 +165,8 @@ impl TeamEdit {
     }
 
     async fn pass_on(&self, conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), DbError> {
-        let minutes = self.state.config.offer_minutes;
-        self.snapshot.pass_on(conn, key, minutes, self.now_ms).await
+        self.snapshot.pass_on(conn, &self.state, key, self.now_ms).await?;
+        Ok(())
     }
 
     /// Logs the change of a booking, puts its letter into the outbox and notifies the athlete.

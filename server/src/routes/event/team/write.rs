@@ -158,11 +158,11 @@ async fn run(
     }
     edit.settle(conn, &team, &placements, &leaving).await?;
     if before.as_ref().is_some_and(|before| before.coach != team.coach) {
-        // Members who stay are asked to accept the new coach.
-        for booking in
-            keeping.iter().chain(placements.iter().filter_map(|placement| placement.current.as_ref()))
-        {
-            edit.ask_access(conn, &team, booking).await?;
+        // Members who stay are asked to accept the new coach. The letter names their time, which may have changed just now.
+        for booking in team::open(conn, &team.id).await? {
+            if change.staying.contains(&&booking.uaid) {
+                edit.ask_access(conn, &team, &booking).await?;
+            }
         }
     }
     let detail = json!({

@@ -68,7 +68,7 @@ impl Decisions {
     /// Checks them: one for each booking, and a move with a date and time.
     pub(super) fn read(given: Vec<Decision>) -> Result<Self, ApiError> {
         if given.len() > MOST {
-            let message = format!("At most {MOST} decisions at a time.");
+            let message = format!("Decide about at most {MOST} bookings at a time.");
             return Err(ApiError::bad_request("FIELD_INVALID", message).field("decisions"));
         }
         let mut all = HashMap::new();
@@ -109,6 +109,12 @@ impl Decisions {
         hits.iter().all(|hit| self.0.contains_key(&hit.row.booking_id))
     }
 
+    /// The ids of the bookings whose decisions are carried out; none if there were no decisions. The change does not affect the
+    /// others any more: they have been moved or cancelled meanwhile, and nothing happens to them.
+    pub(super) fn carried_out(&self, hits: &[Hit]) -> Option<Vec<String>> {
+        (!self.0.is_empty()).then(|| hits.iter().map(|hit| hit.row.booking_id.clone()).collect())
+    }
+
     fn of(&self, hit: &Hit) -> Result<CheckedDecision, ApiError> {
         let decided = self.0.get(&hit.row.booking_id).copied();
         let decided = decided.ok_or_else(|| ApiError::internal("a hit booking without a decision"))?;
@@ -130,7 +136,7 @@ pub(super) struct DecisionContext<'a> {
 
 impl DecisionContext<'_> {
     /// Locks every slot that the change and the decisions touch, in the order of their keys, and ends the waiting lists of
-    /// slots that are no longer offered. Schedule and athletes have been locked before.
+    /// slots that are no longer offered, with a letter about each open offer. Schedule and athletes have been locked before.
     pub(super) async fn lock_slots(
         &self,
         conn: &mut Conn<'_>,
@@ -161,7 +167,8 @@ impl DecisionContext<'_> {
                 slot::lock_existing(conn, slot).await?;
             }
         }
-        Ok(closed_times::end_waiting_lists(conn, &closing, plans.after.slot_capacity()).await?)
+        let ended = closed_times::end_waiting_lists(conn, &closing, plans.after.slot_capacity()).await?;
+        Ok(closed_times::tell_of_ended_offers(conn, &self.state.events, &ended, self.now_ms).await?)
     }
 
     /// Carries the decisions out: cancellations first, so that moves can use their seats.

@@ -87,11 +87,15 @@ impl ListsChange {
         Ok(Self { state, actor, event_id, now_ms, hits, decisions })
     }
 
-    /// Carries the decisions out once the lists are stored; returns how many bookings were affected.
-    pub(in crate::routes) async fn carry_out(self, conn: &mut Conn<'_>) -> Result<usize, ApiError> {
+    /// Carries the decisions out once the lists are stored. Returns the bookings whose decisions these were, which are all that
+    /// were affected; none if nothing was decided.
+    pub(in crate::routes) async fn carry_out(
+        self,
+        conn: &mut Conn<'_>,
+    ) -> Result<Option<Vec<String>>, ApiError> {
         let Self { state, actor, event_id, now_ms, hits, decisions } = self;
         let carrier = DecisionContext { state: &state, actor: &actor, event_id: &event_id, now_ms };
         carrier.carry_out(conn, &hits, &decisions).await?;
-        Ok(hits.len())
+        Ok(decisions.carried_out(&hits))
     }
 }

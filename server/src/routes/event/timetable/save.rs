@@ -31,7 +31,8 @@ pub(in crate::routes) struct Save {
     pub unchecked: bool,
 }
 
-/// Applies the changes that `plan` returns for the stored timetable and today's date. Returns the timetable after them.
+/// Applies the changes that `plan` returns for the stored timetable and today's date. Returns the timetable after them, and the
+/// bookings whose decisions were carried out, if there were decisions.
 ///
 /// Locks in the order of every write of bookings: the schedule, then athletes, then slots. A remote hub is written last, inside
 /// this job, so that its refusal undoes the change here too.
@@ -39,7 +40,7 @@ pub(in crate::routes) async fn save(
     conn: &mut Conn<'_>,
     save: Save,
     plan: impl FnOnce(&Timetable, Date) -> Result<Vec<Change>, ApiError> + Send,
-) -> Result<Timetable, ApiError> {
+) -> Result<(Timetable, Option<Vec<String>>), ApiError> {
     let Save { state, actor, event_id, decisions, unchecked } = save;
     let now_ms = state.clock.now_ms();
     let now = london_date_time(now_ms).map_err(ApiError::internal)?;
@@ -80,7 +81,7 @@ pub(in crate::routes) async fn save(
             }
         }
     }
-    Ok(after)
+    Ok((after, decisions.carried_out(&hits)))
 }
 
 pub(in crate::routes) enum PreviewRequest {

@@ -79,7 +79,7 @@ pub(in crate::routes::user) async fn post(
         return Err(PhotoError::Type.into());
     }
     if source.as_deref().is_some_and(|source| !is_sha256(source)) {
-        let message = "source is a SHA-256 in hex: 64 digits, in lower case.";
+        let message = "Give the source as a SHA-256 in hex: 64 digits, in lower case.";
         return Err(ApiError::bad_request("FIELD_INVALID", message).field("source"));
     }
     let file = file(body)?;

@@ -159,7 +159,7 @@ fn count(
 ) -> Result<Option<usize>, ApiError> {
     let Some(text) = given(text) else { return Ok(None) };
     let number = text.parse().ok().filter(|number| (least..=most).contains(number)).ok_or_else(|| {
-        ApiError::bad_request("FIELD_INVALID", format!("{field} is a number from {least} to {most}."))
+        ApiError::bad_request("FIELD_INVALID", format!("Give {field} as a number from {least} to {most}."))
             .field(field)
     })?;
     Ok(Some(number))

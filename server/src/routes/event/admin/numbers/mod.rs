@@ -16,6 +16,8 @@ use crate::auth::require::{ReadAllBookings, Require};
 use crate::booking::event::find_event;
 use crate::db::Conn;
 use crate::db::boards::statistics::{self, Range};
+use crate::db::engines::store_metadata::{FIGURES_FROM, WAITED_FROM};
+use crate::db::upkeep::tidy;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};
@@ -99,6 +101,9 @@ async fn read(
     kept_from: Date,
 ) -> Result<Numbers, ApiError> {
     let event_id = find_event(conn, query.event_id.as_deref()).await?.event_id;
+    let mark = if query.what == Statistic::Waiting { WAITED_FROM } else { FIGURES_FROM };
+    // What was deleted is missing even if it is to be kept for longer now.
+    let kept_from = tidy::left_from(conn, mark).await?.map_or(kept_from, |first| first.max(kept_from));
     // Of earlier days nothing is known: zeros would say that nobody came.
     let range = Range { event_id, from: query.from.max(kept_from), to: query.to };
     let step = Step::of(query.from, query.to);

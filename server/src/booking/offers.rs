@@ -1,0 +1,111 @@
+//! Who is offered the seat of a full slot that comes free (RULES 5.2).
+
+use sixfold_domain::booking::{BookingStatus, may_cancel};
+use sixfold_domain::eligibility::{EligibilityRefusal, EligibilityRules, booking_refusals};
+use sixfold_domain::slot::{BookingSessionConfig, Schedule, SlotQuery};
+use sixfold_domain::time::{LocalDateTime, london_date_time, london_to_millis};
+use sixfold_domain::waiting::{Offer, OfferRules, offer};
+
+use super::event_snapshot::EventSnapshot;
+use super::missed::is_missed;
+use crate::db::bookings::booking::{self, Athlete};
+use crate::db::bookings::waitlist;
+use crate::db::calendar::slot::{self, SlotKey};
+use crate::db::people::eligibility::EligibilityFacts;
+use crate::db::{Conn, DbError};
+use crate::mail::{self, letters};
+use crate::state::AppState;
+
+impl EventSnapshot {
+    /// Offers a freed seat to the first on the waiting list who could take it, with a letter; the seat stays taken for the
+    /// offer. If there is nobody, if the time has passed, or if the slot has more seats than it should (RULES 3.9), the seat
+    /// goes back to the slot. Returns whether it was offered. A letter that would arrive at night is left to
+    /// [`crate::app::jobs::write_offers`]. The caller has locked the slot.
+    pub async fn pass_on(
+        &self,
+        conn: &mut Conn<'_>,
+        state: &AppState,
+        key: &SlotKey,
+        now_ms: i64,
+    ) -> Result<bool, DbError> {
+        let capacity = self.schedule.slot_capacity();
+        let starts = london_to_millis(key.date, key.time.time_of_day()).unwrap_or(now_ms);
+        let rules = OfferRules::holding(state.config.offer_minutes);
+        let Some(Offer { told_at, until }) = offer(now_ms, starts, &rules).unwrap_or_default() else {
+            slot::give_back(conn, key, capacity).await?;
+            return Ok(false);
+        };
+        let Some((entry, athlete)) = self.first_who_could_take(conn, state, key, told_at).await? else {
+            slot::give_back(conn, key, capacity).await?;
+            return Ok(false);
+        };
+        let letter_at = (told_at > now_ms).then_some(told_at);
+        let offer_id = waitlist::offer(conn, &entry.id, until, letter_at, now_ms).await?;
+        if letter_at.is_none() {
+            let Athlete { email, first_name, last_name, .. } = athlete;
+            let to = letters::Recipient { email, first_name, last_name };
+            let (whom, offer) = ((entry.uaid.as_str(), &to), (offer_id.as_str(), until));
+            mail::tell_offer(conn, &self.outbox, whom, key, offer, now_ms).await?;
+        }
+        Ok(true)
+    }
+
+    /// The first on a waiting list who could take a seat at `at_ms`, when they hear of it; nobody if the slot has more seats
+    /// than it should. Everybody else keeps their place on the list.
+    async fn first_who_could_take(
+        &self,
+        conn: &mut Conn<'_>,
+        state: &AppState,
+        key: &SlotKey,
+        at_ms: i64,
+    ) -> Result<Option<(waitlist::Entry, Athlete)>, DbError> {
+        let waiting = waitlist::waiting(conn, key).await?;
+        if waiting.is_empty() {
+            return Ok(None);
+        }
+        let capacity = i64::from(self.schedule.slot_capacity());
+        if slot::find(conn, key).await?.is_some_and(|fill| fill.taken > capacity) {
+            return Ok(None);
+        }
+        let at = london_date_time(at_ms).map_err(|_| DbError::broken("clock"))?;
+        // An offer is taken without the notice.
+        let config = BookingSessionConfig { days_ahead: 0, ..self.config.clone() };
+        let schedule = Schedule::new(&config).map_err(|_| DbError::broken("schedule"))?;
+        let consent = state.hub.consent_version();
+        for entry in waiting {
+            let found = booking::find_athlete(conn, &entry.uaid, &consent).await?;
+            let could = |athlete: &Athlete| {
+                could_take(athlete, &schedule, config.cancel_cutoff_minutes, key, (at_ms, at))
+            };
+            if let Some(athlete) = found.filter(could) {
+                return Ok(Some((entry, athlete)));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Whether an athlete could take a seat at an instant, by the rules of the call that accepts an offer. What they can give
+/// themselves may be missing: the page asks for it first.
+fn could_take(
+    athlete: &Athlete,
+    schedule: &Schedule,
+    cutoff_minutes: u16,
+    key: &SlotKey,
+    (at_ms, at): (i64, LocalDateTime),
+) -> bool {
+    // The call to accept closes a missed booking first.
+    let open = athlete.open().filter(|open| !is_missed(open, at.date));
+    let asks_for_help = open.is_some_and(|open| open.status == BookingStatus::Assistance);
+    let EligibilityFacts { born, record, .. } = &athlete.eligibility;
+    let refusals = booking_refusals(record, *born, &EligibilityRules::default(), at.date);
+    let eligible = refusals.into_iter().all(|refusal| {
+        refusal.athlete_can_settle() || (asks_for_help && refusal == EligibilityRefusal::ScreeningNotCleared)
+    });
+    let movable = open.is_none_or(|open| {
+        open.onboarded_at.is_none()
+            && may_cancel(open.status, open.place, cutoff_minutes, false, at_ms).is_ok()
+    });
+    let query = SlotQuery::after(&athlete.history(), at, false);
+    eligible && movable && schedule.check(&query, key.date, key.time, 1).is_ok()
+}
