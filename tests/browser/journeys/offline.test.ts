@@ -305,6 +305,18 @@ test('a new version is offered and waits while a form is half filled in', async 
   expect(waiting).toBe(false)
 })
 
+test('a screen at the door shows no offer of a new version', async () => {
+  const { page } = await stage.installer(release.url)
+  await page.goto('/en-gb/arrivals')
+  await page.getByRole('heading', { name: 'Not in use.' }).waitFor()
+  await installed(page)
+  release.next()
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  const offer = page.getByText('A new version is ready')
+  await offer.waitFor({ state: 'attached' })
+  expect(await offer.isVisible()).toBe(false)
+})
+
 test('a page that was kept before a new version still works without a network', async () => {
   const { visitor, code } = await withTicket(release.url)
   const { page } = visitor

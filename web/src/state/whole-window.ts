@@ -1,5 +1,6 @@
 // A screen that takes the whole window for itself: a hall's board, a tablet at the door.
 import { useEffect, useSyncExternalStore } from 'react'
+import './whole-window.css'
 
 const isWholeWindow = (): boolean => document.documentElement.dataset.fullscreen === 'true'
 

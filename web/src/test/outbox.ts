@@ -58,11 +58,14 @@ export function tablet(over: Partial<OutboxDeps> = {}) {
     await box.open()
     return box
   }
-  /** An outbox with this many entries, each of its own booking, that has not sent any: the network is only there afterwards. */
+  /**
+   * An outbox with this many entries, each of its own booking, that has not sent any: the network is only there afterwards. None
+   * depends on another.
+   */
   const openWith = async (count: number, bookingOf = (at: number) => `b${at}`) => {
     world.online = false
     const box = await open()
-    for (let at = 0; at < count; at += 1) await box.add(write(at), about(bookingOf(at)))
+    for (let at = 0; at < count; at += 1) await box.add(write(at), about(bookingOf(at), 'request'))
     world.online = true
     return box
   }

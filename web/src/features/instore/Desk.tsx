@@ -4,6 +4,7 @@ import { LiveRegion } from '../../components/feedback/LiveRegion'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/graphics/Icon'
 import { useDay } from '../../offline/day/day'
+import { OutboxError } from '../../offline/outbox/outbox'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/feedback/States'
 import { Cluster } from '../../components/layout/Cluster'
 import { Stack } from '../../components/layout/Stack'
@@ -14,6 +15,7 @@ import { RefusedEntries } from './refused/RefusedEntries'
 import { OnboardingDesk } from './OnboardingDesk'
 import { onboardByCode } from './onboarding/onboard'
 import { useOnlyTab } from './desk/use-only-tab'
+import { isElsewhere } from './today/day-status'
 import { TodayList } from './today/TodayList'
 import { useOpenDesk, useDeskContext, type Opened } from './desk/use-desk'
 import text from '../../components/text.module.css'
@@ -66,7 +68,7 @@ export function Desk(props: DeskProps) {
           {error ? (
             <ErrorState
               title="The desk did not open"
-              message={`${error.message.endsWith('.') ? error.message : errorSentence(error)} What was recorded is safe.`}
+              message={whyNotOpen(error)}
               onRetry={() => void refetch()}
               retrying={isFetching}
             />
@@ -80,6 +82,13 @@ export function Desk(props: DeskProps) {
       )}
     </div>
   )
+}
+
+/** Why the desk did not open: on this page nothing has been recorded yet. What was, is safe unless the store itself failed. */
+function whyNotOpen(error: Error): string {
+  if (error instanceof OutboxError && error.code.startsWith('NO_'))
+    return 'This browser gives the desk no storage. Leave private mode, or free some space, then try again.'
+  return `${error.message.endsWith('.') ? error.message : errorSentence(error)} What was recorded is safe.`
 }
 
 function OpenDesk({ title, walkIn, arrivals, signInHref, opened }: DeskProps & { opened: Opened }) {
@@ -96,6 +105,12 @@ function OpenDesk({ title, walkIn, arrivals, signInHref, opened }: DeskProps & {
     const tablet = { store, device: () => box.device().catch(() => null), online: status.online }
     const outcome = await onboardByCode(tablet, code, day)
     if (outcome.is === 'refused') return outcome.why
+    if (outcome.is === 'already') {
+      const elsewhere = isElsewhere(outcome.booking, outcome.device)
+      const what = elsewhere ? 'Another tablet has onboarded them.' : 'They are already onboarded.'
+      return `${what} Find them under Today to carry on here.`
+    }
+    if (outcome.is === 'declined') return 'This tablet declined that booking. Find them under Today.'
     setMenu(false)
     setView('desk')
     return null

@@ -39,6 +39,8 @@ export function DeskMenu({ desk, unsent, signInHref, walkIn, onClose }: DeskMenu
       !desk.unsent.has(bookingId) &&
       Object.values(tests).some(({ status, attempts }) => status === 'open' && attempts.length > 0),
   )
+  // What only this page has.
+  const unsaved = desk.unsealed ? unsent : state.persistence.pending.length
   const leave = () => {
     setQuestion(null)
     setLeaving('loading')
@@ -88,11 +90,13 @@ export function DeskMenu({ desk, unsent, signInHref, walkIn, onClose }: DeskMenu
       {question === 'signOut' && (
         <Question
           title={`${entries(unsent)} not on the server yet`}
-          yes="Sign out"
+          yes={unsaved === 0 ? 'Sign out' : `Sign out and lose ${unsaved === 1 ? 'it' : 'them'}`}
           onYes={leave}
           onNo={() => setQuestion(null)}
         >
-          They stay on this tablet and are sent as soon as somebody signs in here again. Nothing is lost.
+          {unsaved === 0
+            ? 'They stay on this tablet and are sent as soon as somebody signs in here again. Nothing is lost.'
+            : `${entries(unsaved)} not saved on this tablet. Signing out loses ${unsaved === 1 ? 'it' : 'them'}.`}
         </Question>
       )}
       {question === 'clear' && (

@@ -20,6 +20,7 @@ import { canUndo, type Departure } from './desk/departures'
 import { athletesOf, athleteView, type Unsent } from './queue'
 import { DepartureList, QueueList } from './QueueList'
 import styles from './OnboardingDesk.module.css'
+import { DECIDE_FIRST, isUndecided } from './refused/refusals'
 import { isElsewhere } from './today/day-status'
 import { carryOn, onboardByCode, type OnboardOutcome } from './onboarding/onboard'
 import { TestPanel } from './athlete/TestPanel'
@@ -37,6 +38,8 @@ export function OnboardingDesk({ desk }: { desk: DeskContext }) {
   const list = useDay()
   const [already, setAlready] = useState<Already | null>(null)
   const [declined, setDeclined] = useState<Departure | null>(null)
+  const declineRefused = ({ bookingId }: Person) =>
+    isUndecided(status.entries, { kind: 'decline', bookingId })
   useEffect(() => {
     // Load it before the network goes.
     if (isOnline()) void prepareScanner()
@@ -59,6 +62,7 @@ export function OnboardingDesk({ desk }: { desk: DeskContext }) {
     const outcome = await onboardByCode(tablet, text, list.day)
     if (outcome.is === 'already') setAlready(outcome)
     if (outcome.is === 'declined') {
+      if (declineRefused(outcome.left.person)) return DECIDE_FIRST
       if (!canUndo(outcome.left, Date.now())) return 'This tablet declined that booking. It takes a new one.'
       setDeclined(outcome.left)
     }
@@ -78,6 +82,7 @@ export function OnboardingDesk({ desk }: { desk: DeskContext }) {
         <DepartureList
           left={Object.values(state.left)}
           unsent={desk.unsent}
+          undoable={(one) => !declineRefused(one.person)}
           onOpen={(bookingId) => store.recall(bookingId)}
           onUndo={(bookingId) => store.undoDecline(bookingId)}
         />
@@ -195,6 +200,13 @@ function OnScreen({ desk, athlete, person, day }: OnScreenProps) {
   const recorded = athlete.tests.some(({ attempts, status: is }) => attempts.length > 0 || is !== 'open')
   const chosen = panel.is === 'test' ? panel.test : null
   const view = athlete.tests.find(({ test }) => test === chosen)
+  const { bookingId } = athlete
+  const undecided = chosen !== null && isUndecided(status.entries, { kind: 'test', bookingId, test: chosen })
+  const ifDecided = (act: () => string | null) => say(undecided ? DECIDE_FIRST : act())
+  const release = () => {
+    if (isUndecided(status.entries, { kind: 'onboard', bookingId })) say(DECIDE_FIRST)
+    else store.release(uaid)
+  }
   return (
     <>
       <Stack as="section" gap={3} top shrink className={styles.main} aria-label={athlete.name}>
@@ -231,9 +243,9 @@ function OnScreen({ desk, athlete, person, day }: OnScreenProps) {
             onRestore={(at, raw) => say(store.restoreAttempt(uaid, view.test, at, raw))}
             onAdd={(raw) => say(store.addAttempt(uaid, view.test, raw))}
             onRemove={(at) => say(store.removeAttempt(uaid, view.test, at))}
-            onClose={() => say(store.close(uaid, view.test))}
-            onUnlock={() => say(store.unlock(uaid, view.test))}
-            onSkip={() => say(store.skip(uaid, view.test))}
+            onClose={() => ifDecided(() => store.close(uaid, view.test))}
+            onUnlock={() => ifDecided(() => store.unlock(uaid, view.test))}
+            onSkip={() => ifDecided(() => store.skip(uaid, view.test))}
             onBack={back}
           />
         ) : panel.is === 'sheet' || waiting ? (
@@ -244,7 +256,7 @@ function OnScreen({ desk, athlete, person, day }: OnScreenProps) {
             online={status.online && !status.needsSignIn}
             onAccept={() => store.accept(uaid)}
             onDecline={() => setDeclining(true)}
-            onRelease={recorded ? null : () => store.release(uaid)}
+            onRelease={recorded ? null : release}
             onBack={back}
           />
         ) : (

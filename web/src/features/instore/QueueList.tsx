@@ -92,6 +92,8 @@ interface DepartureListProps {
   left: readonly Departure[]
   /** The bookings with something that is not on the server. */
   unsent: ReadonlySet<string>
+  /** Whether a decline may be undone: not while nobody has decided about its refusal. */
+  undoable: (one: Departure) => boolean
   onOpen: (bookingId: string) => void
   onUndo: (bookingId: string) => void
 }
@@ -103,7 +105,7 @@ const LEFT: Record<Exclude<Departure['how'], 'released'>, string> = {
 }
 
 /** Who has left the queue and is still within reach: what is unsent, and declines that can be undone. */
-export function DepartureList({ left, unsent, onOpen, onUndo }: DepartureListProps) {
+export function DepartureList({ left, unsent, undoable, onOpen, onUndo }: DepartureListProps) {
   const now = useNow(30_000, Date.now)
   const shown = left.filter(
     (one) => one.how !== 'released' && (unsent.has(one.person.bookingId) || canUndo(one, now)),
@@ -126,7 +128,8 @@ export function DepartureList({ left, unsent, onOpen, onUndo }: DepartureListPro
                 </span>
               </span>
               {how === 'declined' ? (
-                canUndo(one, now) && (
+                canUndo(one, now) &&
+                undoable(one) && (
                   <Button
                     variant="secondary"
                     aria-label={`Undo declining ${name}`}

@@ -7,6 +7,7 @@ import { useOnline } from '../../api/client/network'
 import { Icon } from '../../components/graphics/Icon'
 import { Stack } from '../../components/layout/Stack'
 import { Cluster } from '../../components/layout/Cluster'
+import { useWakeLock } from '../../state/use-wake-lock'
 import { useWholeWindow } from '../../state/whole-window'
 import { DoorCamera } from './DoorCamera'
 import { DoorCode } from './DoorCode'
@@ -26,6 +27,7 @@ interface DoorScreenProps {
 
 /** The screen at the door: athletes check in by the QR code of their ticket, or by typing its code. */
 export function DoorScreen({ headline, text }: DoorScreenProps) {
+  useWakeLock()
   useWholeWindow()
   const secret = useSecret()
   const online = useOnline()

@@ -127,8 +127,8 @@ function LinkDialog({ made, name, onClose }: { made: NewKiosk; name: string; onC
       onYes={() => void copy()}
     >
       <p>
-        Scan this with the screen’s own camera, or open the link there, with nobody signed in. Whoever has it
-        can check people in. We do not show it again.
+        Scan this with the screen’s own camera, or open the link there, with nobody signed in. Anyone who has
+        it can check people in. We do not show it again.
       </p>
       <Stack gap={4} className={css.link}>
         <div className={css.code}>

@@ -1,7 +1,19 @@
 // What the server refuses is set aside, and settled by a person.
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { about, answered, quiet, refusal, settled, tablet, takesAll, write } from '../../test/outbox'
+import {
+  about,
+  answered,
+  done,
+  quiet,
+  refusal,
+  settled,
+  tablet,
+  takesAll,
+  values,
+  write,
+} from '../../test/outbox'
+import type { SyncItem } from './types'
 
 describe('what the server refuses', () => {
   const current = { TestType: 'Power', score: 61.2, status: 'closed', revision: 2, Attempts: [{ score: 52 }] }
@@ -68,5 +80,144 @@ describe('what the server refuses', () => {
     await expect(box.resolve(key, 'drop')).rejects.toMatchObject({ code: 'ENTRY_WAITING' })
     await expect(box.resolve('nobody', 'drop')).rejects.toMatchObject({ code: 'ENTRY_UNKNOWN' })
     expect(box.status().waiting).toBe(1)
+  })
+})
+
+describe('what depends on a refused entry', () => {
+  /** One test as the server has it: a write is accepted if it names the revision that it replaces. */
+  function serverWith(value: unknown, revision: number) {
+    const stored = { value, revision }
+    const answer = (items: readonly SyncItem[]) =>
+      answered(
+        items.map(({ body }) => {
+          if ((body.replaces ?? 0) !== stored.revision)
+            return refusal(409, 'TEST_CLOSED', { current: { ...stored } })
+          stored.value = body.value
+          stored.revision += 1
+          return done
+        }),
+      )
+    return { stored, answer }
+  }
+  const replacing = (value: unknown, replaces: number) => ({ ...write(value), body: { value, replaces } })
+
+  it('is refused with it, unsent: the value of another tablet stays until somebody decides', async () => {
+    const { world, sent, open } = tablet()
+    const { stored, answer } = serverWith('theirs', 1)
+    world.answer = answer
+    world.online = false
+    const box = await open()
+    await box.add(write('first'), about('a'))
+    await box.add(replacing('second', 1), about('a'))
+    world.online = true
+    await box.send()
+    const current = { value: 'theirs', revision: 1 }
+    expect(stored).toEqual(current)
+    expect(sent.map(values)).toEqual([['first']])
+    expect(box.status().entries).toMatchObject([
+      { state: 'refused', write: { body: { value: 'first' } }, refusal: { error: { current } } },
+      { state: 'refused', write: { body: { value: 'second' } }, refusal: { error: { current } } },
+    ])
+    await box.add(replacing('decided', 1), about('a'))
+    await settled(box)
+    expect(stored.value).toBe('decided')
+  })
+
+  it('is refused with it when it was added while the answer was on its way', async () => {
+    const { world, sent, open } = tablet()
+    const { stored, answer } = serverWith('theirs', 1)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    world.answer = async (items) => {
+      await held
+      return answer(items)
+    }
+    const box = await open()
+    await box.add(write('first'), about('a'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await box.add(replacing('second', 1), about('a'))
+    release()
+    await settled(box)
+    expect(stored.value).toBe('theirs')
+    box.close()
+    const again = await open()
+    await quiet(again)
+    expect(again.status(), 'after a reload').toMatchObject({ waiting: 0, refused: 2 })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('is refused with it when it was tapped just before the refusal was seen', async () => {
+    const { world, sent, open } = tablet()
+    world.answer = serverWith('theirs', 1).answer
+    const box = await open()
+    await box.add(write('first'), about('a'))
+    await waitFor(() => expect(box.status().refused).toBe(1))
+    world.answer = takesAll
+    await box.add(replacing('second', 1), about('a'), { queue: [] })
+    await box.add(write('other'), about('b', 'request'), { queue: [] })
+    await settled(box)
+    expect(sent.flatMap(values)).toEqual(['first', 'other'])
+    box.close()
+    const again = await open()
+    await quiet(again)
+    expect(again.status().entries, 'after a reload').toMatchObject([
+      { state: 'refused', write: { body: { value: 'first' } } },
+      { state: 'refused', write: { body: { value: 'second' } }, refusal: { code: 'TEST_CLOSED' } },
+    ])
+  })
+
+  it('waits for the answer, with all that is behind it in its booking', async () => {
+    const { world, sent, open } = tablet()
+    world.online = false
+    const box = await open()
+    await box.add(write('first'), about('a'))
+    await box.add(replacing('second', 1), about('a'))
+    await box.add(write('final'), about('a', 'final'))
+    await box.add(write('other'), about('b'))
+    world.online = true
+    await box.send()
+    await settled(box)
+    expect(sent.map(values)).toEqual([
+      ['first', 'other'],
+      ['second', 'final'],
+    ])
+  })
+
+  it.each([
+    ['onboard', 'release'],
+    ['decline', 'undoDecline'],
+  ] as const)('is not sent when it undoes it: %s, %s', async (act, undo) => {
+    const { world, sent, open } = tablet()
+    world.answer = (items) =>
+      answered(items.map(({ body }) => (body.value === 'act' ? refusal(422, '422') : done)))
+    world.online = false
+    const box = await open()
+    await box.add(write('act'), about('a', act))
+    await box.add(write('undo'), about('a', undo))
+    await box.add(write('other'), about('b', undo))
+    world.online = true
+    await box.send()
+    await settled(box)
+    expect(sent.flatMap(values)).toEqual(['act', 'other'])
+    expect(box.status().entries.map(({ about: { kind }, refusal: why }) => [kind, why?.code])).toEqual([
+      [act, '422'],
+      [undo, '422'],
+    ])
+  })
+
+  it('stays behind it when that one is sent again by hand', async () => {
+    const { world, sent, open } = tablet()
+    world.answer = () => answered([refusal(500, 'INTERNAL')])
+    world.online = false
+    const box = await open()
+    const { key } = await box.add(write('first'), about('a'))
+    await box.add(replacing('second', 1), about('a'))
+    world.online = true
+    await box.send()
+    await box.resolve(key, 'again')
+    world.answer = takesAll
+    await box.send()
+    await settled(box)
+    expect(sent.map(values)).toEqual([['first'], ['first'], ['second']])
   })
 })

@@ -1,6 +1,6 @@
 // How entries lie on the disk, and two tabs that share them.
 import { waitFor } from '@testing-library/react'
-import { openDB } from 'idb'
+import { deleteDB, openDB } from 'idb'
 import { describe, expect, it, vi } from 'vitest'
 import { purgeState } from '../../state/resets'
 import { Outbox } from './box'
@@ -129,6 +129,26 @@ describe('the store', () => {
     expect(await again.readDesk()).toBe('desk')
   })
 
+  it('stores its entries again once the browser’s data was cleared under the page', async () => {
+    const { deps, world, sent, open } = tablet()
+    world.online = false
+    const first = await open()
+    const name = await first.device()
+    await first.add(write(1), about('a'))
+    await first.add(write(2), about('b'))
+    await deleteDB(deps.database)
+    await first.add(write(3), about('c'))
+    first.close()
+    const box = await open()
+    expect(await box.device(), 'the name of this tablet').toBe(name)
+    expect(box.status().entries.map(({ write: { body } }) => body.value)).toEqual([1, 2, 3])
+    await deleteDB(deps.database)
+    world.online = true
+    await box.send()
+    await settled(box)
+    expect(sent.map(values)).toEqual([[1, 2, 3]])
+  })
+
   it('seals two things for a tap and reads nothing, however much is queued', async () => {
     const { world, open } = tablet()
     world.online = false
@@ -160,8 +180,8 @@ describe('two tabs', () => {
     world.online = false
     const [one, other] = [await open(), await open()]
     await Promise.all([
-      ...Array.from({ length: 40 }, (_, at) => one.add(write(`one ${at}`), about(`b${at}`))),
-      ...Array.from({ length: 40 }, (_, at) => other.add(write(`other ${at}`), about(`b${at}`))),
+      ...Array.from({ length: 40 }, (_, at) => one.add(write(`one ${at}`), about(`one ${at}`))),
+      ...Array.from({ length: 40 }, (_, at) => other.add(write(`other ${at}`), about(`other ${at}`))),
     ])
     world.online = true
     world.answer = async (items) => {

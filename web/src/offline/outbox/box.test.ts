@@ -24,7 +24,7 @@ describe('sending', () => {
     const box = await open()
     for (let at = 0; at < 120; at += 1) {
       if (at === 60) world.now -= 6 * 3_600_000
-      void box.add(write(at), about(`b${at % 7}`))
+      void box.add(write(at), about(`b${at % 7}`, 'request'))
     }
     await box.readDesk()
     expect(box.status().waiting).toBe(120)

@@ -2,14 +2,16 @@
  * The outbox: a durable queue of writes, sent in order and in batches until the server has accepted each exactly once.
  * An entry is removed only after a definite answer or by hand.
  */
+import { dependsOn } from './order.ts'
 import { DAMAGED, readRows, sealRow, type Unplaced } from './rows.ts'
-import { deviceOf, Sender } from './sender.ts'
+import { DEVICE, deviceOf, Sender } from './sender.ts'
 import {
   OutboxError,
   type About,
   type Entry,
   type OutboxDeps,
   type OutboxStatus,
+  type Refusal,
   type Resolution,
   type Write,
 } from './types.ts'
@@ -29,6 +31,8 @@ export class Outbox {
   #opening: Promise<void> | null = null
   #channel: BroadcastChannel | null = null
   #closed = false
+  // The deletions of the database after which the entries were stored again.
+  #deletions = 0
   // Everything that touches the database runs one after the other: the order of taps is the order of the queue.
   #queue: Promise<unknown> = Promise.resolve()
 
@@ -54,6 +58,7 @@ export class Outbox {
   }
 
   async #open(): Promise<void> {
+    this.#deletions = await this.#vault.deletions()
     const entries = await readRows(this.#vault)
     if (this.#closed) throw new OutboxError('CLOSED')
     this.#entries = new Map(entries.map((entry) => [entry.seq, entry]))
@@ -66,15 +71,18 @@ export class Outbox {
 
   /**
    * Queues a write; it is on the disk when this resolves, together with the screen's own state. Rejects, and has kept
-   * nothing, when it cannot be stored.
+   * nothing, when it cannot be stored. A tap has the screen's state, a decision about a refused entry has not: only the decision
+   * may replace or undo what that entry did.
    */
   add(write: Write, about: About, desk?: unknown): Promise<Entry> {
     const now = this.#deps.clock()
     // A copy: the caller may change them afterwards.
     const own = JSON.parse(JSON.stringify({ write, about })) as { write: Write; about: About }
-    const entry: Unplaced = { ...own, key: uuidV7(now), recordedAt: now, state: 'waiting', tries: 0 }
+    const fresh: Unplaced = { ...own, key: uuidV7(now), recordedAt: now, state: 'waiting', tries: 0 }
     const kept = desk === undefined ? null : JSON.stringify(desk)
     return this.#storing(async () => {
+      const refusal = kept === null ? undefined : this.#refusalBefore(fresh)
+      const entry: Unplaced = refusal ? { ...fresh, state: 'refused', refusal } : fresh
       const [row, sealed] = await Promise.all([
         sealRow(this.#vault, entry),
         kept === null ? null : this.#vault.seal(kept, valuePlace(DESK)),
@@ -125,7 +133,10 @@ export class Outbox {
     if (!this.#closed) this.#sender.nudge()
   }
 
-  /** Sees to an entry that the server does not take. `again` and another body: a new key, at the end of the queue. */
+  /**
+   * Sees to an entry that the server does not take. `again` and another body: a new key, at the end of the queue; one that still
+   * waits keeps its place with `again`, since others may depend on it.
+   */
   async resolve(key: string, how: Resolution): Promise<void> {
     await this.#storing(async () => {
       const entry = [...this.#entries.values()].find((one) => one.key === key)
@@ -147,13 +158,14 @@ export class Outbox {
         tries: 0,
       }
       const row = how === 'drop' ? null : await sealRow(this.#vault, unsent)
+      const stays = how === 'again' && entry.state === 'waiting'
       let seq = 0
       await this.#vault.write(async (transaction) => {
         const store = transaction.objectStore('entries')
         // Another tab may have seen to it.
         if ((await store.count(entry.seq)) === 0) throw new OutboxError('ENTRY_UNKNOWN')
         await store.delete(entry.seq)
-        if (row) seq = await store.add(row)
+        if (row) seq = await (stays ? store.put(row, entry.seq) : store.add(row))
       })
       this.#entries.delete(entry.seq)
       if (row) this.#put([{ ...unsent, seq }])
@@ -211,6 +223,7 @@ export class Outbox {
     return this.#inOrder(async () => {
       try {
         await this.open()
+        await this.#storeAgain()
         const value = await act()
         if (this.#broken !== null) {
           this.#broken = null
@@ -251,7 +264,9 @@ export class Outbox {
   #settle(gone: readonly Entry[], changed: readonly { from: Entry; to: Entry }[]): Promise<void> {
     if (gone.length + changed.length === 0) return Promise.resolve()
     return this.#storing(async () => {
-      const rows = await Promise.all(changed.map(({ to }) => sealRow(this.#vault, to)))
+      // Looked up only now: more may have been added since the answer came.
+      const all = [...changed, ...changed.flatMap(({ to }) => this.#refusedWith(to))]
+      const rows = await Promise.all(all.map(({ to }) => sealRow(this.#vault, to)))
       await this.#vault.write(async (transaction) => {
         const store = transaction.objectStore('entries')
         const put = async (row: Row, { from }: { from: Entry }) => {
@@ -260,17 +275,52 @@ export class Outbox {
         }
         await Promise.all([
           ...gone.map(({ seq }) => store.delete(seq)),
-          ...changed.map((one, at) => put(rows[at] as Row, one)),
+          ...all.map((one, at) => put(rows[at] as Row, one)),
         ])
       })
       for (const { seq } of gone) this.#entries.delete(seq)
-      this.#put(changed.map(({ to }) => to))
-      this.#announce([...gone.map(({ seq }) => seq), ...changed.map(({ to }) => to.seq)])
+      this.#put(all.map(({ to }) => to))
+      this.#announce([...gone.map(({ seq }) => seq), ...all.map(({ to }) => to.seq)])
     })
+  }
+
+  /** The refusal of what a new entry depends on: it was tapped before anybody saw it. */
+  #refusalBefore(entry: Unplaced): Refusal | undefined {
+    const last: Entry = { ...entry, seq: Infinity }
+    return [...this.#entries.values()].find((one) => one.state === 'refused' && dependsOn(last, one))?.refusal
+  }
+
+  /** What waits and depends on an entry that the server has just refused: it is not sent, and gets the same refusal. */
+  #refusedWith(entry: Entry): { from: Entry; to: Entry }[] {
+    const { state, refusal } = entry
+    if (state !== 'refused' || !refusal) return []
+    return [...this.#entries.values()]
+      .filter((one) => one.state === 'waiting' && dependsOn(one, entry))
+      .map((from) => ({ from, to: { ...from, state, refusal } }))
+  }
+
+  /** Once the browser's data has been cleared under this page, its memory is all there is: stored again, in the same places. */
+  async #storeAgain(): Promise<void> {
+    const deletions = await this.#vault.deletions()
+    if (deletions === this.#deletions) return
+    const entries = [...this.#entries.values()]
+    const rows = await Promise.all(entries.map((entry) => sealRow(this.#vault, entry)))
+    await this.#vault.write(async (transaction) => {
+      const store = transaction.objectStore('entries')
+      const put = async (row: Row, { seq }: Entry) => {
+        // Another tab may have stored it first.
+        if ((await store.count(seq)) === 0) await store.put(row, seq)
+      }
+      await Promise.all(entries.map((entry, at) => put(rows[at] as Row, entry)))
+    })
+    // Under another name this tablet would take its own athletes for another tablet's.
+    await this.#vault.storeValue(DEVICE, await deviceOf(this.#vault))
+    this.#deletions = deletions
   }
 
   /** What other tabs have added, changed (`seqs`) or taken out since. */
   async #catchUp(seqs: readonly number[]): Promise<void> {
+    await this.#storeAgain()
     const database = await this.#vault.database()
     const there = new Set(await database.getAllKeys('entries'))
     const unknown = [...there].filter((seq) => !this.#entries.has(seq) || seqs.includes(seq))

@@ -1,6 +1,7 @@
 /** When and what the outbox sends, and what each answer does to its entry. */
 import { isForbidden, judgeBatch, type Verdict } from './answers.ts'
 import { askedMs, backoffMs } from './backoff.ts'
+import { dependsOn, lineOf } from './order.ts'
 import { withSendLock } from './send-lock.ts'
 import type { Entry, Locks, OutboxDeps, OutboxStatus, Refusal, SyncAnswer } from './types.ts'
 import { uuidV7 } from './uuid.ts'
@@ -19,7 +20,7 @@ export interface Queue {
   entries: () => ReadonlyMap<number, Entry>
   /** Shows changed entries; nothing is stored. */
   replace: (entries: readonly Entry[]) => void
-  /** Removes entries and stores others again. */
+  /** Removes entries and stores others again; what depends on a refused one is refused with it. */
   settle: (gone: readonly Entry[], changed: readonly { from: Entry; to: Entry }[]) => Promise<void>
   /** Reads what other tabs did. */
   catchUp: () => Promise<void>
@@ -39,9 +40,6 @@ function browserLocks(): Locks | null {
   const { locks } = navigator
   return { request: (name, options, act) => locks.request(name, options, act) }
 }
-
-/** Entries of one booking keep their order. */
-const lineOf = ({ about, key }: Entry): string => about.bookingId || about.uaid || key
 
 export class Sender {
   readonly #deps: OutboxDeps
@@ -143,12 +141,18 @@ export class Sender {
     else if (this.#held.size === 0 && !this.#pause) this.#failures = 0
   }
 
-  /** The next waiting entries in their order, without those of held bookings. */
+  /**
+   * The next waiting entries in their order, without those of held bookings. One that depends on another waits for its answer,
+   * and with it all that is behind it in its booking.
+   */
   #next(most: number): Entry[] {
     const found: Entry[] = []
+    const later = new Set<string>()
     for (const entry of this.#queue.entries().values()) {
-      if (entry.state !== 'waiting' || this.#held.has(lineOf(entry))) continue
-      found.push(entry)
+      const line = lineOf(entry)
+      if (entry.state !== 'waiting' || this.#held.has(line) || later.has(line)) continue
+      if (found.some((earlier) => dependsOn(entry, earlier))) later.add(line)
+      else found.push(entry)
       if (found.length === most) break
     }
     return found
@@ -282,7 +286,7 @@ export class Sender {
   }
 }
 
-const DEVICE = 'device'
+export const DEVICE = 'device'
 const devices = new WeakMap<Vault, Promise<string>>()
 
 /** What this tablet calls itself: made once, without meaning. */

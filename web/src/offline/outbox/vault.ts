@@ -25,6 +25,7 @@ export type Database = IDBPDatabase<Schema>
 export type Transaction = IDBPTransaction<Schema, ('entries' | 'kept')[], 'readwrite'>
 
 const KEY = 'outbox'
+const PROOF = 'proof'
 const TAG_BYTES_MIN = 16
 
 /** What a value of the screen is encrypted for. */
@@ -42,11 +43,20 @@ async function keyOf(database: Database): Promise<CryptoKey> {
   return first ?? made
 }
 
+const isSealedUnder = (key: CryptoKey, sealed: Sealed): Promise<boolean> =>
+  unseal(key, sealed).then(
+    () => true,
+    () => false,
+  )
+
 /** One open database with its key. */
 export class Vault {
   readonly name: string
   #open: Promise<{ database: Database; key: CryptoKey }> | null = null
   #closed = false
+  // Sealed when the database was first opened: a database whose key does not open it is another one.
+  #proof: Sealed | null = null
+  #deletions = 0
 
   constructor(name: string) {
     this.name = name
@@ -79,7 +89,18 @@ export class Vault {
       },
       terminated: forget,
     })
-    return { database, key: await keyOf(database) }
+    const key = await keyOf(database)
+    if (this.#proof === null || !(await isSealedUnder(key, this.#proof))) {
+      if (this.#proof !== null) this.#deletions += 1
+      this.#proof = await seal(key, PROOF)
+    }
+    return { database, key }
+  }
+
+  /** How often the browser has deleted the database under this page: what was in it is only in memory then. */
+  async deletions(): Promise<number> {
+    await this.#opened()
+    return this.#deletions
   }
 
   async database(): Promise<Database> {

@@ -39,13 +39,21 @@ export interface DayListing {
   /** When the list was requested, by the tablet's clock; null for one stored by an earlier page load. */
   askedAt: number | null
   /** The bookings on it. */
-  bookings: readonly { eventBookingId: string }[]
+  bookings: readonly { eventBookingId: string; eventTestStatus?: string | null }[]
 }
 
+/** Attempts of a test that is not closed, of an athlete who was cleared away: only this tablet has them. */
+const hasOpenAttempts = ({ how, athlete }: Departure): boolean =>
+  how === 'cleared' &&
+  athlete !== null &&
+  Object.values(athlete.tests).some(({ status, attempts }) => status === 'open' && attempts.length > 0)
+
+const ENDED: readonly (string | null | undefined)[] = ['completed', 'dnt', 'declined', 'cancelled']
+
 /**
- * The departures that the list does not show yet. `unsentAt`: when a booking last had something unsent, by the tablet's clock; a
- * list that is requested because it has been sent may have the same moment.
- * A decline is on no list, and is remembered for as long as it can be undone.
+ * The departures that the list does not show yet, and those with attempts that no list can show, until their booking has ended
+ * or is not on the list. `unsentAt`: when a booking last had something unsent, by the tablet's clock; a list that is requested
+ * because it has been sent may have the same moment. A decline is on no list, and is remembered for as long as it can be undone.
  */
 export function unlistedDepartures(
   left: Departures,
@@ -53,8 +61,12 @@ export function unlistedDepartures(
   unsentAt: (bookingId: string) => number,
   now: number,
 ): Departures {
-  const named = new Set(told.bookings.map(({ eventBookingId }) => eventBookingId))
+  const named = new Map(told.bookings.map((one) => [one.eventBookingId, one.eventTestStatus]))
+  const isOpen = (id: string) => named.has(id) && !ENDED.includes(named.get(id))
   const known = ([id, one]: [string, Departure]) =>
-    told.askedAt !== null && told.askedAt >= unsentAt(id) && (named.has(id) || !canUndo(one, now))
+    told.askedAt !== null &&
+    told.askedAt >= unsentAt(id) &&
+    (named.has(id) || !canUndo(one, now)) &&
+    !(isOpen(id) && hasOpenAttempts(one))
   return Object.fromEntries(Object.entries(left).filter((entry) => !known(entry)))
 }

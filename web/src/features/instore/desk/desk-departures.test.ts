@@ -3,6 +3,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadRules, type Rules } from '../../../rules'
 import { CASEY, ROBIN, Tablet } from '../../../test/desk'
+import type { DayListing } from './departures'
 
 let rules: Rules
 let tablet: Tablet
@@ -76,6 +77,32 @@ describe('somebody who has left the screen', () => {
     expect(tablet.store.athlete('b1')).toEqual(before)
   })
 
+  it('comes back behind the athlete on screen when asked to, and what is typed for that one stays', () => {
+    tablet.start()
+    tablet.store.addAttempt('1', 'Power', 45)
+    const before = tablet.store.athlete('b1')
+    tablet.start(ROBIN)
+    tablet.store.decline(CASEY, 'Sore knee')
+    tablet.store.open({ is: 'test', test: 'Speed' })
+    tablet.store.type('3.4')
+    tablet.store.recall('b1', false)
+    expect(tablet.store.athlete('b1')).toEqual(before)
+    expect(tablet.store.current()?.bookingId).toBe('b2')
+    expect(tablet.store.state()).toMatchObject({
+      panel: { is: 'test', test: 'Speed' },
+      typed: '3.4',
+      left: {},
+    })
+  })
+
+  it('comes on screen when nobody else is there', () => {
+    expect(tablet.store.onboard(CASEY, {}, true)).toBeNull()
+    tablet.store.decline(CASEY, 'Sore knee')
+    tablet.store.recall('b1', false)
+    expect(tablet.store.current()?.bookingId).toBe('b1')
+    expect(tablet.store.state().panel).toEqual({ is: 'sheet' })
+  })
+
   it('declined is known for as long as it can be undone, though no list names them', () => {
     let now = 0
     tablet = new Tablet(rules, () => now)
@@ -113,5 +140,56 @@ describe('clearing the tablet', () => {
     expect(tablet.disk.stored, 'nothing is sent or dropped by it').toHaveLength(stored)
     tablet.store.recall('b2')
     expect(tablet.store.athlete('b2')).toEqual(robin)
+  })
+
+  it('keeps attempts of an open test within reach after everything was sent', () => {
+    let now = 1_000
+    tablet = new Tablet(rules, () => now)
+    for (const who of [CASEY, ROBIN]) {
+      tablet.start(who)
+      tablet.store.addAttempt(who.uaid, 'Power', 45)
+      tablet.store.close(who.uaid, 'Power')
+    }
+    tablet.store.addAttempt('2', 'Speed', 3.45)
+    const robin = tablet.store.athlete('b2')
+    const list = (unsent: string[]) =>
+      tablet.store.dayListed(
+        { askedAt: now, bookings: [{ eventBookingId: 'b1' }, { eventBookingId: 'b2' }] },
+        new Set(unsent),
+      )
+    tablet.store.reset(new Set(['b1', 'b2']))
+    list(['b1', 'b2'])
+    now = 2_000
+    list([])
+    now = 3_000
+    list([])
+    expect(Object.keys(tablet.store.state().left), 'Casey has nothing that the list does not show').toEqual([
+      'b2',
+    ])
+    tablet.store.recall('b2')
+    expect(tablet.store.athlete('b2')).toEqual(robin)
+  })
+
+  const ENDED = ['completed', 'dnt', 'declined', 'cancelled']
+  it.each<[string, DayListing['bookings']]>([
+    ['the list of another day does not name them', []],
+    ...ENDED.map((is): [string, DayListing['bookings']] => [
+      `their booking is ${is}`,
+      [{ eventBookingId: 'b1', eventTestStatus: is }],
+    ]),
+  ])('lets attempts of an open test go once %s', (_, bookings) => {
+    let now = 1_000
+    tablet = new Tablet(rules, () => now)
+    tablet.start()
+    tablet.store.addAttempt('1', 'Speed', 3.45)
+    tablet.store.reset(new Set(['b1']))
+    const list = (on: DayListing['bookings']) => {
+      now += 1_000
+      tablet.store.dayListed({ askedAt: now, bookings: on }, new Set())
+    }
+    list([{ eventBookingId: 'b1', eventTestStatus: 'booked' }])
+    expect(Object.keys(tablet.store.state().left)).toEqual(['b1'])
+    list(bookings)
+    expect(tablet.store.state().left).toEqual({})
   })
 })

@@ -203,10 +203,10 @@ export class DeskStore {
     this.#comeBack(left, undoDeclineWrite(left.person))
   }
 
-  /** Shows an athlete who has left again, unchanged. */
-  recall(bookingId: string): void {
+  /** Takes an athlete who has left back, unchanged. With `show: false` the athlete on screen stays there. */
+  recall(bookingId: string, show = true): void {
     const left = this.#state.left[bookingId]
-    if (left) this.#comeBack(left, null)
+    if (left) this.#comeBack(left, null, show)
   }
 
   /** Undoes the onboarding, and takes them off the tablet. */
@@ -289,14 +289,15 @@ export class DeskStore {
     this.#set({ left: { ...this.#state.left, [left.person.bookingId]: left } })
   }
 
-  #comeBack({ person, athlete }: Departure, sending: Sending | null): void {
+  #comeBack({ person, athlete }: Departure, sending: Sending | null, show = true): void {
     const { bookingId } = person
+    const stays = show ? null : this.current()
     const left = without(this.#state.left, bookingId)
     const back = athlete && recalled(this.#rules, this.#state.queue, athlete)
     if (back?.ok) {
       const people = { ...this.#state.people, [bookingId]: person }
-      this.#set({ queue: back.value, people, left, onScreen: bookingId, typed: '' })
-      this.#set({ panel: this.#panelFor(this.current()) })
+      this.#set({ queue: back.value, people, left, onScreen: (stays ?? person).bookingId })
+      if (!stays) this.#set({ typed: '', panel: this.#panelFor(this.current()) })
     } else this.#set({ left })
     this.#persist(sending)
   }

@@ -4,7 +4,13 @@ import { call, newKey } from '../../../api/client/client'
 import { errorSentence } from '../../../api/error-sentence'
 import { ApiFailure } from '../../../api/client/failure'
 import { isOnline, onNetwork } from '../../../api/client/network'
-import type { Entry, OutboxStatus, Resolution } from '../../../offline/outbox/outbox'
+import {
+  dependsOn,
+  type Entry,
+  type OutboxStatus,
+  type Refusal,
+  type Resolution,
+} from '../../../offline/outbox/outbox'
 import type { DeskStorage } from './persist-queue'
 import type { Sending } from '../writes'
 
@@ -21,9 +27,21 @@ export class DirectSender implements DeskStorage {
   #seq = 0
   #status: OutboxStatus | null = null
 
-  async add(write: Sending['write'], about: Sending['about']): Promise<void> {
+  /** As with the outbox, a tap has the screen's state, a decision about a refused write has not. */
+  async add(write: Sending['write'], about: Sending['about'], desk?: unknown): Promise<void> {
     const key = this.#keys.get(write) ?? newKey()
     this.#keys.set(write, key)
+    const entry: Entry = {
+      key,
+      seq: this.#seq + 1,
+      write,
+      about,
+      recordedAt: Date.now(),
+      state: 'waiting',
+      tries: 0,
+    }
+    const before = this.#entries.find((one) => desk !== undefined && dependsOn(entry, one))
+    if (before?.refusal) return this.#refuse(entry, before.refusal)
     try {
       await call('POST', write.path.replace(/^\/api\//, ''), { body: write.body, idempotencyKey: key })
     } catch (cause) {
@@ -32,11 +50,8 @@ export class DirectSender implements DeskStorage {
         this.#tell()
         throw new Error(errorSentence(cause), { cause })
       }
-      this.#seq += 1
       const { status, errorCode: code, errorMessage: message, details } = cause
-      const refusal = { status, code, message, error: { ...details } }
-      const entry = { key, seq: this.#seq, write, about, recordedAt: Date.now(), tries: 1 }
-      this.#entries = [...this.#entries, { ...entry, state: 'refused', refusal }]
+      this.#refuse({ ...entry, tries: 1 }, { status, code, message, error: { ...details } })
     }
     this.#needsSignIn = false
     this.#lastSync = Date.now()
@@ -91,6 +106,12 @@ export class DirectSender implements DeskStorage {
       this.#listeners.delete(listener)
       stop()
     }
+  }
+
+  #refuse(entry: Entry, refusal: Refusal): void {
+    this.#seq += 1
+    this.#entries = [...this.#entries, { ...entry, seq: this.#seq, state: 'refused', refusal }]
+    this.#tell()
   }
 
   #tell(): void {

@@ -31,15 +31,16 @@ export function CodeEntry({ onCode }: CodeEntryProps) {
     const refused = await onCode(text).catch(errorSentence)
     setBusy(false)
     setProblem(refused)
-    if (refused === null) setCode('')
+    // The next code may have been begun meanwhile.
+    if (refused === null) setCode((now) => (now === text ? '' : now))
     return refused === null
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     // The second tap of two finds the field empty.
     if (busy || code.trim() === '') return
-    // What is typed next replaces a code that was refused.
-    void take(code).then((done) => !done && field.current?.select())
+    // What is typed next replaces a code that was refused, unless the next one has been begun.
+    void take(code).then((done) => !done && field.current?.value === code && field.current.select())
   }
   return (
     <Stack gap={2} shrink>

@@ -230,7 +230,8 @@ function RefusedCard({ card, protocols, onWay }: RefusedCardProps) {
 
 /** `6 tests and the final`. */
 function whatOf(entries: readonly Entry[]): string {
-  const tests = entries.filter(({ about }) => about.kind === 'test').length
+  // One test may have been recorded more than once.
+  const tests = new Set(entries.flatMap(({ about }) => (about.kind === 'test' ? [about.test] : []))).size
   const others = entries.filter(({ about }) => about.kind !== 'test').map(({ about }) => KINDS[about.kind])
   const words = [...(tests ? [counted(tests, 'test')] : []), ...new Set(others)]
   const text =

@@ -25,23 +25,34 @@ const tested = ({ uaid, bookingId }: Pick<Person, 'uaid' | 'bookingId'>): DeskAt
 
 const rules = {
   testScore: () => ({ ok: true as const, value: 50 }),
-  // Both of them take a final back.
   onboarding: (queue: DeskQueue, act: DeskAct) => {
+    if (act.act === 'accept') return { ok: true as const, value: queue }
+    if (act.act === 'onboard') return { ok: true as const, value: [tested(act), ...queue] }
+    // Both of them take a final back.
     if (act.act !== 'take' && act.act !== 'reopen') throw new Error(act.act)
     return { ok: true as const, value: queue.map((one) => (one.uaid === act.uaid ? tested(one) : one)) }
   },
 }
 
+const LEFT: Person = { ...ROBIN, uaid: '3', bookingId: 'b3' }
+const deskWith = (athlete: DeskAthlete | null) =>
+  new DeskStore(
+    rules,
+    { add: () => Promise.resolve(), saveDesk: () => Promise.resolve() },
+    {
+      version: 1,
+      queue: [tested(ROBIN), { ...tested(CASEY), resultFinal: { status: 'completed', score: 50 } }],
+      people: { b1: CASEY, b2: ROBIN },
+      onScreen: 'b2',
+      left: { b3: { how: 'declined', person: LEFT, athlete, at: 0 } },
+    },
+  )
+
 let store: DeskStore
 let dropped: string[]
 beforeEach(() => {
   dropped = []
-  const casey = { ...tested(CASEY), resultFinal: { status: 'completed' as const, score: 50 } }
-  store = new DeskStore(
-    rules,
-    { add: () => Promise.resolve(), saveDesk: () => Promise.resolve() },
-    { version: 1, queue: [tested(ROBIN), casey], people: { b1: CASEY, b2: ROBIN }, onScreen: 'b2' },
-  )
+  store = deskWith(null)
 })
 
 const refused = (
@@ -102,6 +113,21 @@ it.each([
   expect(store.state().onScreen, 'another athlete stays on screen').toBe('b2')
 })
 
+it.each<[string, DeskAthlete | null]>([
+  ['from the list', null],
+  ['from the queue', tested(LEFT)],
+])('has nobody declined %s any more once their refused decline is dismissed', async (_, athlete) => {
+  store = deskWith(athlete)
+  store.open({ is: 'test', test: 'Speed' })
+  show(refused({ kind: 'decline', bookingId: 'b3' }, {}, 'STATUS_CONFLICT'))
+  await press('Dismiss')
+  await press('Drop 1 entry')
+  await waitFor(() => expect(store.state().left).toEqual({}))
+  expect(store.athlete('b3')).toEqual(athlete)
+  const { onScreen, panel } = store.state()
+  expect({ onScreen, panel }).toEqual({ onScreen: 'b2', panel: { is: 'test', test: 'Speed' } })
+})
+
 const OURS = { results: { TestType: 'Power', Attempts: [{ score: 45 }], Status: 'closed' } }
 
 it('opens the test that is edited, even if an onboarding was refused before it', async () => {
@@ -112,6 +138,24 @@ it('opens the test that is edited, even if an onboarding was refused before it',
   )
   await press('Edit')
   await waitFor(() => expect(store.state().panel).toEqual({ is: 'test', test: 'Power' }))
+})
+
+it('edits the latest value of a test that was refused twice, over what the server had before', async () => {
+  const replaced = vi.spyOn(store, 'replaceTest')
+  const about: Partial<About> = { kind: 'test', test: 'Power', uaid: '2', bookingId: 'b2' }
+  const again = { results: { ...OURS.results, Attempts: [{ score: 50 }], replaces: 1 } }
+  show(refused(about, OURS, 'RESULT_INVALID'), refused(about, again, 'RESULT_INVALID'))
+  await press('Edit')
+  await waitFor(() => expect(store.state().panel).toEqual({ is: 'test', test: 'Power' }))
+  const edited = { status: 'open', attempts: [50], revision: 0 }
+  expect(replaced.mock.calls).toEqual([['2', 'Power', edited]])
+})
+
+it('counts a test that was recorded twice once', () => {
+  const about: Partial<About> = { kind: 'test', test: 'Power', uaid: '2', bookingId: 'b2' }
+  const entry = refused(about, OURS, 'TEST_CLOSED', { current: THEIRS })
+  show(entry, { ...entry, key: 'k2', seq: 2 })
+  expect(screen.getByText(/^1 test, recorded from/)).toBeTruthy()
 })
 
 it.each([

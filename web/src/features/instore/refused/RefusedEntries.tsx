@@ -4,7 +4,7 @@ import { useDay } from '../../../offline/day/day'
 import { useRules } from '../../../rules'
 import { cardsOf, handedOver, isSentAgain, type Card, type CardWay } from './cards'
 import { RefusedDrawer } from './RefusedDrawer'
-import type { Value } from './refusals'
+import { readResults, type Value } from './refusals'
 import type { DeskContext } from '../desk/use-desk'
 import { onboardWrite, requestWrite, resultWrite } from '../writes'
 
@@ -42,8 +42,10 @@ export function RefusedEntries({
 
   const drop = async ({ bookingId, uaid, entries: own }: Card) => {
     for (const { key } of own) await box.resolve(key, 'drop')
-    // Without its entry a final will never be in.
+    // Without its entry a final will never be in, nor a decline.
     if (own.some(({ about }) => about.kind === 'final') && store.athlete(bookingId)) store.reopen(uaid)
+    if (own.some(({ about }) => about.kind === 'decline') && state.left[bookingId]?.how === 'declined')
+      store.recall(bookingId, false)
   }
   /** Replaces theirs with ours, test by test, and then the final. */
   const sendOurs = async (card: Card) => {
@@ -97,10 +99,13 @@ export function RefusedEntries({
         for (const { test, there, differs } of rows)
           if (differs && there) store.replaceTest(uaid, test, testOf(there))
     }
-    const test = own.find(({ about }) => about.test)?.about.test
+    const first = own.find(({ about }) => about.test)
+    const test = first?.about.test
     const row = rows.find((one) => one.test === test)
-    if (way === 'edit' && test && row?.here) {
-      const revision = row.there?.revision ?? row.here.revision
+    if (way === 'edit' && first && test && row?.here) {
+      // Of a test that was recorded twice the server has neither: not the revision that the second one replaces.
+      const before = readResults(first.write.body.results).get(test)?.revision ?? 0
+      const revision = row.there?.revision ?? (row.there === null ? 0 : before)
       store.replaceTest(uaid, test, testOf({ ...row.here, status: 'open', score: null, revision }))
       store.show(bookingId)
       store.open({ is: 'test', test })

@@ -110,34 +110,36 @@ function waysOf(entries: readonly Entry[], rows: readonly CardRow[], queued: boo
   const codes = entries.map((entry) => (entry.refusal ?? entry.held)?.code ?? '')
   const has = (list: readonly string[]) => codes.some((code) => list.includes(code))
   const results = entries.filter(({ about }) => about.kind === 'test' || about.kind === 'final')
+  const tests = new Set(results.map(({ about }) => about.test))
   if (codes.includes('ENTRY_DAMAGED')) return ['drop']
   if (has(ENDED)) {
     const mine = results.length > 0 && rows.some(({ here }) => here !== null && here.status !== 'open')
     return mine ? ['theirs', 'request'] : ['theirs']
   }
   if (has(CONFLICT)) {
-    if (!queued || results.length !== 1) return ['theirs', 'mine']
+    if (!queued || tests.size !== 1) return ['theirs', 'mine']
     // A final has no test of its own to edit.
     return ['theirs', 'mine', results[0]?.about.test ? 'edit' : 'reopen']
   }
-  if (entries.every(({ about }) => about.kind === 'onboard')) {
-    // Another tablet was first: the results still count.
-    if (codes.every((code) => code === '422')) return queued ? ['carryOn', 'remove'] : ['drop']
+  const onboarding = entries.every(({ about }) => about.kind === 'onboard' || about.kind === 'release')
+  // Another tablet was first: the results still count.
+  if (onboarding && codes.every((code) => code === '422')) return queued ? ['carryOn', 'remove'] : ['drop']
+  if (entries.every(({ about }) => about.kind === 'onboard'))
     return queued ? ['again', 'remove'] : ['again', 'drop']
-  }
   // Their onboarding was undone on another tablet.
   if (has(['NOT_ONBOARDED']) && results.length > 0) return ['onboard', 'drop']
   if (queued && entries.every(({ about }) => about.kind === 'final')) return ['reopen', 'again', 'drop']
-  if (queued && results.length === 1 && entries.length === 1) return ['edit', 'again', 'drop']
+  // Recorded twice: what was recorded second was refused with the first.
+  if (queued && tests.size === 1 && results.length === entries.length) return ['edit', 'again', 'drop']
   return ['again', 'drop']
 }
 
 /**
  * Whether an entry is sent again with this tablet's values: each test is replaced by an entry of its own, and somebody whom
- * another tablet has onboarded is onboarded already.
+ * another tablet has onboarded is onboarded already, and stays so.
  */
-export const isSentAgain = ({ about, refusal, held }: Entry) =>
-  about.kind !== 'test' && !(about.kind === 'onboard' && (refusal ?? held)?.code === '422')
+export const isSentAgain = ({ about: { kind }, refusal, held }: Entry) =>
+  kind !== 'test' && !((kind === 'onboard' || kind === 'release') && (refusal ?? held)?.code === '422')
 
 /** The tests as this tablet has them, for somebody else to decide about. */
 export const handedOver = ({ rows }: Card) =>

@@ -44,6 +44,23 @@ describe('a test that somebody else closed', () => {
     expect(card(true, closed).ways).toEqual(['theirs', 'mine', 'edit'])
     expect(card(false, closed).ways).toEqual(['theirs', 'mine'])
   })
+
+  it('is one test to edit, with the latest value, when it was recorded here more than once', () => {
+    const again = { ...MINE, Attempts: [{ score: 50 }], replaces: 1 }
+    const second = entry('test', { uaid: '1', results: again }, 'TEST_CLOSED', { current: THEIRS })
+    const both = card(true, closed, second)
+    expect(both.ways).toEqual(['theirs', 'mine', 'edit'])
+    expect(both.rows[2]?.here?.attempts).toEqual([50])
+  })
+})
+
+it('offers one test to edit, however often it was recorded, when the server takes no such result', () => {
+  const power = entry('test', { results: MINE }, 'RESULT_INVALID')
+  const speed = { ...power, about: { ...power.about, test: 'Speed' as const } }
+  expect(card(true, power).ways).toEqual(['edit', 'again', 'drop'])
+  expect(card(true, power, power).ways).toEqual(['edit', 'again', 'drop'])
+  expect(card(true, power, speed).ways, 'two tests').toEqual(['again', 'drop'])
+  expect(card(true, entry('onboard', {}, 'RESULT_INVALID'), power).ways).toEqual(['again', 'drop'])
 })
 
 describe('a final that differs', () => {
@@ -61,6 +78,12 @@ describe('a final that differs', () => {
 it('lets somebody who was onboarded elsewhere stay or go', () => {
   expect(card(true, entry('onboard', {}, '422')).ways).toEqual(['carryOn', 'remove'])
   expect(card(true, entry('onboard', {}, 'CODE_OTHER_DAY')).ways).toEqual(['again', 'remove'])
+})
+
+it('leaves them to the other tablet once the onboarding was undone here', () => {
+  const undone = [entry('onboard', {}, '422'), entry('release', {}, '422')]
+  expect(card(false, ...undone).ways).toEqual(['drop'])
+  expect(undone.map(isSentAgain)).toEqual([false, false])
 })
 
 it('onboards somebody again whose onboarding was undone elsewhere', () => {

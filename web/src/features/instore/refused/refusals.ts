@@ -1,5 +1,5 @@
 // What a refused entry means: the conflict, and both values if the server sent its own.
-import type { Entry } from '../../../offline/outbox/outbox'
+import type { About, Entry } from '../../../offline/outbox/outbox'
 import type { FailureLike } from '../../../api/error-sentence'
 import type { TestType } from '../model'
 import { TESTS } from '../queue'
@@ -61,6 +61,22 @@ export const same = (one: Value | null, other: Value | null) =>
   one.status === other.status &&
   one.attempts.length === other.attempts.length &&
   one.attempts.every((raw, at) => raw === other.attempts[at])
+
+/** Why a tap that depends on a refused entry does nothing: it would change what somebody else did and nobody here has seen. */
+export const DECIDE_FIRST = 'Decide about the refused entry first.'
+
+/** Whether the server has refused this entry of a booking, and nobody has decided about it yet. */
+export const isUndecided = (
+  entries: readonly Entry[],
+  { kind, bookingId, test }: Pick<About, 'kind' | 'bookingId' | 'test'>,
+): boolean =>
+  entries.some(
+    ({ state, about }) =>
+      state === 'refused' &&
+      about.kind === kind &&
+      about.bookingId === bookingId &&
+      (test === undefined || about.test === test),
+  )
 
 export interface RefusalSeen {
   failure: FailureLike

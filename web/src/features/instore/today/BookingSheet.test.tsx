@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { Day } from '../../../offline/day/day'
 import { dayBooking } from '../../../test/day-booking'
+import { ROBIN } from '../../../test/desk'
 import { renderQueried } from '../../../test/render'
 import type { DeskContext } from '../desk/use-desk'
 import { BookingSheet } from './BookingSheet'
@@ -25,4 +26,35 @@ it('says why somebody cannot be carried on here', async () => {
   await act(async () => screen.getByRole('button', { name: 'Carry on here' }).click())
   expect(screen.getByRole('alert').textContent).toBe('An earlier visit of theirs is still on this tablet.')
   expect(onClose).not.toHaveBeenCalled()
+})
+
+it('undoes no decline while nobody has decided about its refusal', async () => {
+  const undoDecline = vi.fn<() => void>()
+  const show = (bookingId: string) =>
+    renderQueried(
+      <BookingSheet
+        desk={
+          {
+            store: { undoDecline },
+            state: { left: { b1: { how: 'declined', person: ROBIN, athlete: null, at: Date.now() } } },
+            status: { online: true, entries: [{ state: 'refused', about: { kind: 'decline', bookingId } }] },
+          } as unknown as DeskContext
+        }
+        booking={dayBooking('b1')}
+        day={{ date: '2026-11-21', protocols: { version: 1, tests: [] } } as unknown as Day}
+        dayStatus={{ place: 'declined', word: 'Declined', unsent: true }}
+        device={null}
+        onShow={vi.fn<() => void>()}
+        onClose={vi.fn<() => void>()}
+      />,
+    )
+  const press = () => act(async () => screen.getByRole('button', { name: 'Undo the decline' }).click())
+  const { unmount } = show('b1')
+  await press()
+  expect(screen.getByRole('alert').textContent).toBe('Decide about the refused entry first.')
+  expect(undoDecline).not.toHaveBeenCalled()
+  unmount()
+  show('b9')
+  await press()
+  expect(undoDecline).toHaveBeenCalledWith('b1')
 })

@@ -11,6 +11,7 @@ import { useDay, type Day, type DayBooking } from '../../../offline/day/day'
 import { useOperation } from '../../../state/use-operation'
 import { DeclineDialog } from './DeclineDialog'
 import { canUndo } from '../desk/departures'
+import { DECIDE_FIRST, isUndecided } from '../refused/refusals'
 import { isElsewhere, type DayStatus } from './day-status'
 import { carryOn, personOf, onboardListed } from '../onboarding/onboard'
 import type { DeskContext } from '../desk/use-desk'
@@ -128,6 +129,8 @@ export function BookingSheet({ desk, booking, day, dayStatus, device, onShow, on
             size="large"
             wide
             onClick={() => {
+              if (isUndecided(status.entries, { kind: 'decline', bookingId: id }))
+                return setProblem(DECIDE_FIRST)
               store.undoDecline(id)
               onClose()
             }}

@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { queryKeys } from '../../../api/queries'
@@ -7,9 +8,18 @@ import { boardsOf } from './scenes/boards'
 import { opening, type Scene } from './scenes/director'
 import { VenueScreen } from './VenueScreen'
 
-const known = vi.hoisted(() => ({ scene: null as Scene | null }))
+const known = vi.hoisted(() => ({ scene: null as Scene | null, configVersion: 1, config: null as unknown }))
 vi.mock('./scenes/use-scene', () => ({
-  useScene: () => ({ scene: known.scene, behind: false, waiting: false }),
+  useScene: () => ({
+    scene: known.scene,
+    behind: false,
+    waiting: false,
+    configVersion: known.configVersion,
+  }),
+}))
+vi.mock('../../../api/calls', async (original) => ({
+  ...(await original<typeof import('../../../api/calls')>()),
+  fetchConfig: () => Promise.resolve(known.config),
 }))
 vi.mock('./VenueControls', () => ({ VenueControls: () => null }))
 vi.mock('./stage/VenueGround', () => ({ VenueGround: () => null }))
@@ -24,4 +34,20 @@ it.each([
   renderQueried(<VenueScreen />, queriesKnowing([queryKeys.config, { now, seasons }]))
   screen.getByText(name)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Leaderboard')
+})
+
+it('learns of a season that is added while it is open', async () => {
+  const now = '2026-11-21T10:00:00.000Z'
+  known.scene = opening(boardsOf(boardOf([])), Date.parse(now))
+  const queries = queriesKnowing([queryKeys.config, { now, seasons: [] }])
+  const { rerender } = renderQueried(<VenueScreen />, queries)
+  screen.getByText('Season 3')
+  known.config = { now, seasons: SEASONS }
+  known.configVersion = 2
+  rerender(
+    <QueryClientProvider client={queries}>
+      <VenueScreen />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('Season 3 2026')
 })

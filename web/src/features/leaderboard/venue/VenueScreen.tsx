@@ -4,12 +4,14 @@ import { shortDay } from '../../../academy/civil-date'
 import { londonMoment } from '../../../academy/london'
 import { counted, points } from '../../../academy/numbers'
 import { serverNow } from '../../../api/clock'
+import { useConfigFollowed } from '../../../api/live/use-config-followed'
 import { configQuery } from '../../../api/queries'
 import { classNames } from '../../../components/class-names'
 import { Logo } from '../../../components/graphics/Hexagon'
 import { useSiteTitle } from '../../../components/site-title'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import text from '../../../components/text.module.css'
+import { useWakeLock } from '../../../state/use-wake-lock'
 import { useWholeWindow } from '../../../state/whole-window'
 import { nameOf, placeText, sharedPositions } from '../board'
 import { nameOfSeason } from '../seasons'
@@ -23,7 +25,6 @@ import { storeSettings, storedSettings, VENUE_BOARDS, type VenueBoard as Name } 
 import { useFollowed } from './scenes/use-followed'
 import { useIdle } from './use-idle'
 import { useScene } from './scenes/use-scene'
-import { useWakeLock } from './use-wake-lock'
 import { VenueBoard } from './stage/VenueBoard'
 import { VenueControls } from './VenueControls'
 import { VenueGround } from './stage/VenueGround'
@@ -40,9 +41,10 @@ export function VenueScreen({ emptyText }: { emptyText?: ReactNode }) {
   const [settings, setSettings] = useState(storedSettings)
   const { boards: chosen, pace, showBgImage, sound } = settings
   const turns = useMemo(() => ({ boards: chosen, pace }), [chosen, pace])
-  const { scene, behind, waiting } = useScene(turns)
+  const { scene, behind, waiting, configVersion } = useScene(turns)
   const places = useSyncExternalStore(onResize, () => rowsFor(window.innerHeight))
   const idle = useIdle(IDLE_MS)
+  useConfigFollowed(configVersion)
   useWakeLock()
   useWholeWindow()
 

@@ -241,6 +241,51 @@ describe('a reveal', () => {
     expect(hall.part).toBe('stand')
   })
 
+  it.each<[string, Partial<Reveal>]>([
+    ['score', { score: 84 }],
+    ['first name', { firstName: 'Clo' }],
+    ['gender', { gender: 'male' }],
+  ])('is not played again when its %s is corrected', (_, corrected) => {
+    const chloe = {
+      ...revealOf(CHLOE, 1),
+      running: false,
+      steps: 1,
+      timestamp: new Date(START).toISOString(),
+    }
+    const hall = new Hall(boards(0, BEN), { ...nobody, running: false, steps: 0 })
+    hall
+      .reveal(chloe)
+      .boards(boards(1, CHLOE, BEN))
+      .wait(beginOf('count'))
+    // While it is played, it goes on.
+    hall.reveal({ ...chloe, ...corrected })
+    expect(hall.part).toBe('count')
+    expect(hall.scene.act?.reveal).toMatchObject(corrected)
+    hall.wait(beginOf('land') - beginOf('count')).reveal(chloe)
+    expect(hall.scene.latest?.score).toBe(CHLOE.score)
+    hall.wait(beginOf('over') - beginOf('land'))
+    expect(hall.part).toBeUndefined()
+
+    // Long after.
+    hall.wait(3_600_000).reveal({ ...chloe, ...corrected })
+    expect(hall.part).toBeUndefined()
+    expect(hall.scene.latest).toMatchObject(corrected)
+    // Withdrawn, and back.
+    const { timestamp, step, steps } = chloe
+    hall.reveal({ ...nobody, running: false, step, steps, timestamp }).reveal(chloe)
+    expect(hall.part).toBeUndefined()
+    expect(hall.scene.latest?.firstName).toBe('Chloe')
+  })
+
+  it('of somebody else is played, even if the state still has the time of the command before', () => {
+    const alone = { running: false, steps: 1, timestamp: new Date(START).toISOString() }
+    const hall = new Hall().reveal({ ...revealOf(CHLOE, 1), ...alone }).wait(beginOf('over') + LATE_MS)
+    hall.reveal({ ...revealOf(DIA, 1), ...alone }).wait(100)
+    hall.reveal({ ...revealOf(DIA, 1), ...alone, timestamp: new Date(hall.now).toISOString() })
+    expect(hall.scene.act?.reveal.firstName).toBe('Dia')
+    expect(hall.part).toBe('dim')
+  })
+
   it('of two people one after the other without a ceremony is played twice', () => {
     const alone = { running: false, steps: 1 }
     const hall = new Hall(boards(0, BEN), { ...nobody, running: false, steps: 0 })

@@ -74,7 +74,7 @@ type RevealHappening = Extract<Happening, { type: 'reveal' }>
 function onReveal(scene: Scene, { reveal, still, late }: RevealHappening): Scene {
   const told = { ...scene, heard: reveal }
   const known = scene.act?.reveal ?? scene.latest
-  if (reveal.reveal && known && samePerson(reveal, known) && reveal.step === known.step)
+  if (reveal.reveal && known && (isStill(known, reveal) || isCorrection(known, reveal)))
     return again(told, reveal)
   if (!reveal.reveal || still || !isNews(scene, reveal, late)) {
     const boards = scene.next ?? scene.boards
@@ -88,21 +88,38 @@ function onReveal(scene: Scene, { reveal, still, late }: RevealHappening): Scene
 function isNews({ heard, now }: Scene, reveal: Reveal, late: boolean): boolean {
   if (heard === undefined) return false
   if (late && reveal.timestamp !== null && now - Date.parse(reveal.timestamp) > FRESH_MS) return false
+  // An athlete who was withdrawn after the command and is back is not revealed a second time.
+  if (!heard.reveal && sameCommand(heard, reveal)) return false
   return !(heard.running && reveal.running && reveal.step <= heard.step)
 }
 
-const samePerson = (one: Reveal, other: Reveal) =>
-  one.firstName === other.firstName &&
-  one.lastName === other.lastName &&
-  one.score === other.score &&
-  one.gender === other.gender
+const sameName = (one: Reveal, other: Reveal) =>
+  one.firstName === other.firstName && one.lastName === other.lastName
 
-/** The same athlete again, perhaps at another speed: playing continues from where it is. */
+/** Whether it is the same athlete at the same step. */
+const isStill = (known: Reveal, reveal: Reveal) =>
+  reveal.step === known.step &&
+  sameName(reveal, known) &&
+  reveal.score === known.score &&
+  reveal.gender === known.gender
+
+/** Whether both are the outcome of one command of the operator. */
+const sameCommand = (one: Reveal, other: Reveal) =>
+  one.step === other.step && one.timestamp !== null && one.timestamp === other.timestamp
+
+/**
+ * Whether the athlete's name or score was corrected after the command. If both differ, it is somebody else: a state that
+ * was read while the operator acted may have the time of the command before.
+ */
+const isCorrection = (known: Reveal, reveal: Reveal) =>
+  sameCommand(known, reveal) && (sameName(known, reveal) || known.score === reveal.score)
+
+/** The same athlete again, perhaps corrected or at another speed: playing continues from where it is. */
 function again(scene: Scene, reveal: Reveal): Scene {
   if (!scene.act) return { ...scene, latest: reveal }
   const { from, part, reveal: before } = scene.act
   const played = (scene.now - from) * (tempo(before.speed) / tempo(reveal.speed))
-  return { ...scene, act: { reveal, from: scene.now - played, part } }
+  return { ...scene, latest: scene.latest && reveal, act: { reveal, from: scene.now - played, part } }
 }
 
 function onTick(scene: Scene): Scene {

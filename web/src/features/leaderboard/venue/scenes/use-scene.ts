@@ -18,7 +18,7 @@ const CATCHING_UP_MS = 2000
 
 /**
  * The scene of a hall's screen: fed by the stream, by questions while there is none, by the clock, and at first by what
- * the device kept. `behind` while nobody answers.
+ * the device kept. `behind` while nobody answers; `configVersion` is the stream's.
  */
 export function useScene(turns: Turns) {
   const live = useLive('always')
@@ -55,7 +55,8 @@ export function useScene(turns: Turns) {
     if (scene.boards) keepBoards(scene.boards)
   }, [scene.boards])
 
-  return { scene, behind: status === 'stale' && standsSince < since, waiting: status === 'connecting' }
+  const behind = status === 'stale' && standsSince < since
+  return { scene, behind, waiting: status === 'connecting', configVersion: live.config?.version }
 }
 
 interface Answers {

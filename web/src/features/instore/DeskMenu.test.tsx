@@ -1,0 +1,47 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import type { DeskContext } from './desk/use-desk'
+import { DeskMenu } from './DeskMenu'
+
+vi.mock('../../auth/SessionProvider', () => ({
+  useSession: () => ({ status: 'authenticated' }),
+  useAuth: () => ({ signOut: () => Promise.resolve() }),
+}))
+
+/** Presses Sign out with so many entries that are not on the server, and returns the question about it. */
+async function leave(unsent: number, unsaved: number, unsealed: boolean) {
+  const desk = {
+    store: {},
+    state: { queue: [], persistence: { pending: Array.from({ length: unsaved }, () => ({})) } },
+    status: { online: true },
+    unsent: new Set(),
+    unsealed,
+  }
+  render(
+    <DeskMenu
+      desk={desk as unknown as DeskContext}
+      unsent={unsent}
+      signInHref="/"
+      walkIn={null}
+      onClose={vi.fn<() => void>()}
+    />,
+  )
+  await act(async () => screen.getByRole('button', { name: 'Sign out' }).click())
+  return within(screen.getByRole('alertdialog'))
+}
+
+it('says that nothing is lost by signing out when everything is stored', async () => {
+  const question = await leave(3, 0, false)
+  expect(question.getByText(/^They stay on this tablet .* Nothing is lost\.$/)).toBeTruthy()
+  expect(question.getByRole('button', { name: 'Sign out' })).toBeTruthy()
+})
+
+it.each([
+  ['the tablet is full', 3, 3, false, '3 entries are', 'them'],
+  ['the tablet took all but one', 3, 1, false, '1 entry is', 'it'],
+  ['the browser cannot encrypt', 2, 0, true, '2 entries are', 'them'],
+] as const)('says what is lost by signing out when %s', async (_, unsent, unsaved, unsealed, what, lost) => {
+  const question = await leave(unsent, unsaved, unsealed)
+  expect(question.getByText(`${what} not saved on this tablet. Signing out loses ${lost}.`)).toBeTruthy()
+  expect(question.getByRole('button', { name: `Sign out and lose ${lost}` })).toBeTruthy()
+})

@@ -1,0 +1,102 @@
+// A tap that depends on a refused entry does nothing until somebody has decided about it.
+import type { DeskAthlete, DeskTest } from '@sixfold/domain'
+import { act, cleanup, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import type { About, Entry } from '../../offline/outbox/outbox'
+import { CASEY, ROBIN } from '../../test/desk'
+import { renderQueried } from '../../test/render'
+import type { Panel } from './desk/desk-store'
+import type { DeskContext } from './desk/use-desk'
+import type { TestType } from './model'
+import { OnboardingDesk } from './OnboardingDesk'
+import { TESTS } from './queue'
+
+vi.mock('../../rules', () => ({
+  useRules: () => ({
+    testScore: () => ({ ok: true, value: 50 }),
+    bestAttempt: () => 0,
+    finalScore: () => 50,
+    attemptPoints: () => 50,
+  }),
+}))
+vi.mock('../../offline/day/day', () => ({ useDay: () => ({ day: null, loading: true }) }))
+vi.mock('./onboarding/CodeEntry', () => ({ CodeEntry: () => null, prepareScanner: () => Promise.resolve() }))
+
+const OPEN: DeskTest = { status: 'open', attempts: [] }
+
+const refused = (about: Pick<About, 'kind' | 'test'>, bookingId = 'b1'): Entry => ({
+  key: 'k',
+  seq: 1,
+  write: { method: 'POST', path: '/api/event/admin/test', body: {} },
+  about: { uaid: '1', bookingId, name: 'Casey Drummond', ...about },
+  recordedAt: 0,
+  state: 'refused',
+  tries: 1,
+  refusal: { status: 409, code: 'TEST_CLOSED', message: 'No.', error: {} },
+})
+
+/** Casey on screen, with this test and panel, and Robin declined a moment ago. */
+function show(entry: Entry, power: DeskTest, panel: Panel = { is: 'test', test: 'Power' }) {
+  const athlete: DeskAthlete = {
+    uaid: CASEY.uaid,
+    bookingId: CASEY.bookingId,
+    status: 'accepted',
+    tests: Object.fromEntries(
+      TESTS.map((test) => [test, test === 'Power' ? power : OPEN]),
+    ) as unknown as Record<TestType, DeskTest>,
+  }
+  const taps = {
+    unlock: vi.fn(() => null),
+    close: vi.fn(() => null),
+    skip: vi.fn(() => null),
+    release: vi.fn<() => void>(),
+  }
+  const left = { b2: { how: 'declined', person: ROBIN, athlete: null, at: Date.now() } }
+  const desk = {
+    store: { ...taps, current: () => athlete, person: () => CASEY },
+    state: { queue: [athlete], left, panel, typed: '', notes: {}, persistence: { pending: [] } },
+    status: { entries: [entry], online: true, needsSignIn: false },
+    unsent: new Set([entry.about.bookingId]),
+  }
+  renderQueried(<OnboardingDesk desk={desk as unknown as DeskContext} />)
+  return taps
+}
+
+const press = (name: string) => act(async () => screen.getByRole('button', { name }).click())
+const why = () => screen.queryByText('Decide about the refused entry first.')
+
+it.each([
+  ['Unlock Power', 'unlock', { status: 'closed', attempts: [45], score: 50, revision: 1 }],
+  ['Close at 50.00', 'close', { status: 'open', attempts: [45], revision: 1 }],
+  ['Did not test', 'skip', OPEN],
+] as const)('asks for a decision about the test first: %s', async (name, tap, power) => {
+  const taps = show(refused({ kind: 'test', test: 'Power' }), power)
+  await press(name)
+  expect(why()).not.toBeNull()
+  expect(taps[tap]).not.toHaveBeenCalled()
+  cleanup()
+  const others = show(refused({ kind: 'test', test: 'Speed' }), power)
+  await press(name)
+  expect(why()).toBeNull()
+  expect(others[tap]).toHaveBeenCalledWith('1', 'Power')
+})
+
+it('asks for a decision about an onboarding before it is undone', async () => {
+  const taps = show(refused({ kind: 'onboard' }), OPEN, { is: 'sheet' })
+  await press('Undo onboarding')
+  expect(why()).not.toBeNull()
+  expect(taps.release).not.toHaveBeenCalled()
+  cleanup()
+  const others = show(refused({ kind: 'onboard' }, 'b9'), OPEN, { is: 'sheet' })
+  await press('Undo onboarding')
+  expect(others.release).toHaveBeenCalledWith('1')
+})
+
+it('offers no undo of a decline that was refused', () => {
+  const undo = () => screen.queryByRole('button', { name: 'Undo declining Robin Drummond' })
+  show(refused({ kind: 'decline' }, 'b2'), OPEN)
+  expect(undo()).toBeNull()
+  cleanup()
+  show(refused({ kind: 'decline' }, 'b9'), OPEN)
+  expect(undo()).not.toBeNull()
+})

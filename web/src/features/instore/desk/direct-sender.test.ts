@@ -1,0 +1,39 @@
+// Where the browser cannot encrypt, each write goes at once: one that depends on a refused one does not.
+import { beforeEach, expect, it, vi } from 'vitest'
+import { call } from '../../../api/client/client'
+import { ApiFailure } from '../../../api/client/failure'
+import { about, write } from '../../../test/outbox'
+import { DirectSender } from './direct-sender'
+
+vi.mock('../../../api/client/client', async (original) => ({
+  ...(await original<typeof import('../../../api/client/client')>()),
+  call: vi.fn<typeof call>(),
+}))
+
+beforeEach(() => {
+  vi.mocked(call).mockReset().mockResolvedValue({})
+})
+
+const DESK = { queue: [] }
+const sent = () =>
+  vi.mocked(call).mock.calls.map(([, , options]) => (options?.body as { value: string }).value)
+
+it('keeps what was tapped after a refusal until somebody has decided', async () => {
+  const closed = new ApiFailure('TEST_CLOSED', 'Closed.', 409, null, null, null, { current: 'theirs' })
+  vi.mocked(call).mockRejectedValueOnce(closed)
+  const box = new DirectSender()
+  await box.add(write('first'), about('a'), DESK)
+  await box.add(write('second'), about('a'), DESK)
+  await box.add(write('other'), about('b'), DESK)
+  expect(sent()).toEqual(['first', 'other'])
+  const refusal = { status: 409, code: 'TEST_CLOSED', error: { current: 'theirs' } }
+  expect(box.status().entries).toMatchObject([
+    { write: { body: { value: 'first' } }, refusal },
+    { write: { body: { value: 'second' } }, refusal },
+  ])
+  await box.add(write('decided'), about('a'))
+  for (const { key } of box.status().entries) await box.resolve(key, 'drop')
+  await box.add(write('next'), about('a'), DESK)
+  expect(sent()).toEqual(['first', 'other', 'decided', 'next'])
+  expect(box.status().entries).toEqual([])
+})

@@ -1,0 +1,13 @@
+import { screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { renderQueried } from '../../test/render'
+import { DoorScreen } from './DoorScreen'
+
+it('keeps the tablet’s screen on', () => {
+  const request = vi.fn(() => Promise.resolve({ release: () => Promise.resolve() }))
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+  vi.stubGlobal('navigator', { ...navigator, onLine: true, wakeLock: { request } })
+  renderQueried(<DoorScreen headline="Check in." text="Hold up your ticket." />)
+  screen.getByRole('heading', { name: 'Not in use.' })
+  expect(request).toHaveBeenCalledWith('screen')
+})
