@@ -15,7 +15,7 @@ interface Typed {
 const EMPTY = (field: string): FormProblem => ({ field, message: 'Fill this in.' })
 const check = ({ name }: Typed) => (name === '' ? [EMPTY('name')] : [])
 
-function Example(options: Partial<FormOptions<Typed>>) {
+function Example({ stored, ...options }: Partial<FormOptions<Typed>> & { stored?: Typed }) {
   const form = useForm<Typed>({
     initial: { name: '', agreed: false },
     check,
@@ -27,6 +27,11 @@ function Example(options: Partial<FormOptions<Typed>>) {
       <TextField {...form.field('name')} label="Name" />
       <Checkbox {...form.tick('agreed')} label="Agreed" />
       <FormButtons submit="Send" busy={form.busy} leave="Undo" onLeave={() => form.reset()} />
+      {stored && (
+        <button type="button" onClick={() => form.follow(stored)}>
+          Follow
+        </button>
+      )}
       {form.changed && <p>Changed</p>}
     </Form>
   )
@@ -126,6 +131,19 @@ it('knows whether anything has changed, and goes back', async () => {
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
   expect(screen.queryByText('Changed')).toBeNull()
   expect(invalid()).toBe(false)
+})
+
+it('follows what is stored, and keeps what was changed here', async () => {
+  const { rerender } = render(<Example stored={{ name: 'Sam', agreed: true }} />)
+  const agreed = screen.getByRole<HTMLInputElement>('checkbox')
+  await userEvent.type(box(), 'Ada')
+  await press('Follow')
+  expect([box().value, agreed.checked]).toEqual(['Ada', true])
+  screen.getByText('Changed')
+  rerender(<Example stored={{ name: 'Ada', agreed: false }} />)
+  await press('Follow')
+  expect([box().value, agreed.checked]).toEqual(['Ada', false])
+  expect(screen.queryByText('Changed')).toBeNull()
 })
 
 it('keeps a password out of the markup', async () => {

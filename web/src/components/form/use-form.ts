@@ -96,6 +96,18 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     setAttempt(0)
   }
 
+  /** Shows what is stored now, and keeps what was changed here: whatever differs from `read`, what it was filled with. */
+  const follow = (stored: V, read: V = start) => {
+    const typed = latest.current
+    const next = { ...stored }
+    for (const key of keys) {
+      if (typed[key] !== read[key]) next[key] = typed[key]
+    }
+    reset(stored)
+    latest.current = next
+    setValues(next)
+  }
+
   const errorOf = (key: keyof V & string): string | undefined =>
     (problems.length === 0 && refused ? [refused] : problems).find(({ field }) => field === key)?.message
 
@@ -133,6 +145,7 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     }),
     submit,
     reset,
+    follow,
     /** The props of `Form`, with the summary of problems. */
     props: {
       problems: inOrder,

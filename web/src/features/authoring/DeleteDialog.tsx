@@ -8,7 +8,7 @@ import { deleteItem, authoringKeys, type ItemDetails } from './api'
 import { useAuthoring } from './authoring-context'
 import { LinkedFrom } from './LinkedFrom'
 import { placeAddress } from './place'
-import { keepUnsaved } from './editor/unsaved'
+import { allUnsaved, dropKept } from './editor/unsaved'
 import { changedOf } from './refusals'
 import { RemovalDialog } from './RemovalDialog'
 
@@ -25,7 +25,7 @@ export function DeleteDialog({ details: { item, ready, linkedFrom }, onClose }: 
   const show = useAlert((state) => state.show)
   const remove = useOperation((rev: number, key) => deleteItem(library, item.id, rev, key), {
     onSuccess: async () => {
-      keepUnsaved(uaid, library, item.id, null)
+      for (const kept of allUnsaved(uaid, library, item.id)) dropKept(kept)
       await navigate({ href: placeAddress({ section: 'content' }), ignoreBlocker: true })
       client.removeQueries({ queryKey: authoringKeys.item(item.id) })
       void client.invalidateQueries({ queryKey: authoringKeys.items })

@@ -1,4 +1,4 @@
-// The library's pictures, renamed and deleted.
+// The library's pictures, added, renamed and deleted.
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -11,7 +11,7 @@ import { ImageLibrary } from './ImageLibrary'
 const IMAGE = 'content/{libraryId}/authoring/v1/images/{id}'
 const oval = { ...track, id: 'b2', name: 'Oval', altText: '' }
 
-const api = vi.hoisted(() => ({ get: vi.fn(), put: vi.fn(), delete: vi.fn() }))
+const api = vi.hoisted(() => ({ get: vi.fn(), put: vi.fn(), delete: vi.fn(), upload: vi.fn() }))
 vi.mock('../../api/client/client', () => ({ api, newKey: () => 'key' }))
 
 let images = [oval, track]
@@ -20,12 +20,15 @@ beforeEach(() => {
   api.get.mockImplementation(() => Promise.resolve({ images }))
 })
 
-async function open(name: string) {
+const show = () =>
   renderQueried(
     <AuthoringContext value={{ library: 'library', types: [], uaid: 'u', preview: () => null }}>
       <ImageLibrary />
     </AuthoringContext>,
   )
+
+async function open(name: string) {
+  show()
   await userEvent.click(await screen.findByRole('button', { name: `Change or delete ${name}` }))
 }
 
@@ -50,6 +53,16 @@ it('gives a picture another name and description', async () => {
     { name: 'Home straight', altText: 'A track at dusk' },
   ])
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('says why a description was refused', async () => {
+  const said = 'Keep the description to 200 characters, on one line.'
+  api.put.mockRejectedValueOnce(new ApiFailure('FIELD_INVALID', said, 400, 'altText'))
+  await open('Track')
+  const dialog = within(screen.getByRole('dialog', { name: 'Track' }))
+  await userEvent.type(dialog.getByLabelText(/^What it shows/), ' at dusk')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText(said)
 })
 
 it('deletes a picture after a question, and the focus stays in the library', async () => {
@@ -77,4 +90,19 @@ it('names the items that show a picture', async () => {
   const link = await screen.findByRole('link', { name: 'Homepage: hero' })
   expect(link.getAttribute('href')).toContain('item=home-hero')
   expect(screen.queryByRole('button', { name: 'Delete it' })).toBeNull()
+})
+
+it('keeps the next picture that is chosen while one is uploaded', async () => {
+  let answer = () => {}
+  api.upload.mockReturnValueOnce(new Promise((resolve) => (answer = () => resolve(track))))
+  show()
+  const picture = screen.getByLabelText<HTMLInputElement>('Picture')
+  const choose = (name: string) => userEvent.upload(picture, new File([''], name, { type: 'image/png' }))
+  await choose('track.png')
+  await userEvent.click(screen.getByRole('button', { name: 'Add the picture' }))
+  await choose('oval.png')
+  answer()
+  await screen.findByRole('button', { name: 'Add the picture' })
+  expect(picture.files?.[0]?.name).toBe('oval.png')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('oval')
 })

@@ -179,7 +179,8 @@ function UploadForm({ onDone }: { onDone?: ((picture: LibraryImage) => void) | u
         ...(name.trim() ? [] : [{ field: 'name', message: 'Give the picture a name.' }]),
       ]
     },
-    send: async ({ file, name, alt }) => {
+    send: async (sent) => {
+      const { file, name, alt } = sent
       if (!file) return []
       const added = await run({
         file,
@@ -188,8 +189,9 @@ function UploadForm({ onDone }: { onDone?: ((picture: LibraryImage) => void) | u
       })
       if (!added.ok) return [{ field: null, message: errorSentence(added.error) }]
       const picture = added.data
-      form.reset()
-      if (input.current) input.current.value = ''
+      form.follow(NOTHING, sent)
+      // Another file that was chosen meanwhile stays.
+      if (input.current?.files?.[0] === file) input.current.value = ''
       await client.invalidateQueries({ queryKey: authoringKeys.images })
       if (onDone) onDone(picture)
       else show({ tone: 'good', message: `Added: ${picture.name}.` })

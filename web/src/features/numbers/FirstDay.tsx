@@ -56,7 +56,8 @@ const WORDS: Readonly<Record<SetupItem, Words>> = {
     title: 'Connect a mail relay',
     text: (
       <>
-        No e-mail goes out: it is only written to files. Whoever runs the server sets <code>--smtp-url</code>.
+        No e-mail goes out: it is only written to files. The person who runs the server sets{' '}
+        <code>--smtp-url</code>.
       </>
     ),
   },
@@ -64,7 +65,7 @@ const WORDS: Readonly<Record<SetupItem, Words>> = {
     title: 'Use your own https address',
     text: (
       <>
-        Tablets need https for the camera and to work offline. Whoever runs the server sets{' '}
+        Tablets need https for the camera and to work offline. The person who runs the server sets{' '}
         <code>--public-url</code>.
       </>
     ),
@@ -73,7 +74,7 @@ const WORDS: Readonly<Record<SetupItem, Words>> = {
     title: 'Require a second factor of staff',
     text: (
       <>
-        A password alone opens health details. Whoever runs the server sets{' '}
+        A password alone opens health details. The person who runs the server sets{' '}
         <code>--require-second-factor on</code>.
       </>
     ),
@@ -83,8 +84,8 @@ const WORDS: Readonly<Record<SetupItem, Words>> = {
     title: 'Make a backup',
     text: (
       <>
-        There is none of the last seven days. Whoever runs the server runs <code>sixfold backup FILE</code>,
-        best every night.
+        There is none of the last seven days. The person who runs the server can make one with{' '}
+        <code>sixfold backup FILE</code>, best every night.
       </>
     ),
     confirm: 'We back up another way',

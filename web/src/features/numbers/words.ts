@@ -1,15 +1,5 @@
 // Dates and counts as text, beside charts.
-import {
-  dayMonth,
-  dayMonthYear,
-  daysBetween,
-  monthOf,
-  monthTitle,
-  shortDay,
-  weekdayNames,
-} from '../../academy/civil-date'
-import { londonToday } from '../../academy/london'
-import { wholeNumber } from '../../academy/numbers'
+import { dayMonth, dayMonthYear, monthOf, monthTitle, shortDay, weekdayNames } from '../../academy/civil-date'
 import type { Step, StepRow } from './api'
 
 const SHARE = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
@@ -62,4 +52,4 @@ export const hourOf = (hour: number): string => `${String(hour).padStart(2, '0')
 
 /** From which day on numbers are kept. */
 export const keptWords = (keptFrom: string): string =>
-  `These numbers are kept for ${wholeNumber(daysBetween(keptFrom, londonToday()))} days: from ${dayMonthYear(keptFrom)} on.`
+  `These numbers begin on ${dayMonthYear(keptFrom)}: those of earlier days are deleted.`

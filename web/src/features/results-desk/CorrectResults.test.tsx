@@ -55,3 +55,17 @@ it('leaves a result that nobody has changed at once', async () => {
   await press('Another athlete')
   expect(screen.getByLabelText('Athlete')).toBeTruthy()
 })
+
+it('keeps what is typed into the reason while a correction is under way', async () => {
+  await userEvent.type(await open(), '1')
+  let answer = () => {}
+  const corrected = new Promise((resolve) => (answer = () => resolve({ score: 51 })))
+  vi.mocked(api.post).mockReturnValueOnce(corrected as never)
+  const reason = screen.getByLabelText<HTMLTextAreaElement>(/^Reason/)
+  await userEvent.type(reason, 'Another lane')
+  await press('Correct the result')
+  await userEvent.type(reason, ', and a late start')
+  answer()
+  await screen.findByRole('button', { name: 'Correct the result' })
+  expect(reason.value).toBe('Another lane, and a late start')
+})

@@ -65,11 +65,11 @@ function Fields({ result, onReload, onUnsaved, allowed }: FieldsProps) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState<Typed>(() => typedOf(result.tests, allowed))
   const [lastSent, setLastSent] = useState<readonly CorrectedTest[]>([])
-  const send = (correction: { results: CorrectedTest[]; reason: string }, key: string) =>
-    correctResults({ eventBookingId: result.eventBookingId, ...correction }, key)
+  const send = ({ results, reason }: { results: CorrectedTest[]; reason: string }, key: string) =>
+    correctResults({ eventBookingId: result.eventBookingId, results, reason: reason.trim() }, key)
   const save = useOperation(send, {
-    onSuccess: async (_, { results }) => {
-      form.reset()
+    onSuccess: async (_, { results, reason }) => {
+      form.follow({ reason: '' }, { reason })
       setTyped((before) =>
         Object.fromEntries(
           Object.entries(before).map(([test, value]) => {
@@ -107,7 +107,7 @@ function Fields({ result, onReload, onUnsaved, allowed }: FieldsProps) {
   }, [onUnsaved, unsaved])
   const run = (results: CorrectedTest[]) => {
     setLastSent(results)
-    void save.run({ results, reason: form.values.reason.trim() }).then((outcome) => {
+    void save.run({ results, reason: form.values.reason }).then((outcome) => {
       const refused = outcome.ok ? null : testOfField(outcome.error.field, results)
       if (refused !== null) focusField(fieldOf(refused, 0))
     })

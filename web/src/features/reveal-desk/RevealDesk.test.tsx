@@ -32,11 +32,14 @@ const namesake = (firstName: string): RevealFinal => ({
   bookingId: 'b-7',
 })
 const idle = (...held: RevealFinal[]): RevealState => ({ running: false, step: 0, speed: 1, steps: [], held })
-const running = (step: number): RevealState => ({
+const running = (
+  step: number,
+  finals: readonly RevealFinal[] = [final('Casey', 60, 9), final('Robin', 80, 2)],
+): RevealState => ({
   running: true,
   step,
   speed: 1,
-  steps: [final('Casey', 60, 9), final('Robin', 80, 2)].map((is, index) => ({
+  steps: finals.map((is, index) => ({
     ...is,
     step: index + 1,
     revealed: index < step,
@@ -142,6 +145,13 @@ describe('during a ceremony', () => {
       'Reveal now: Alex Drummond, No. Alex, tested Sat 21 Nov 2026, 80.00',
       'Reveal now: Alex Drummond, No. 7, tested Sat 21 Nov 2026, 70.00',
     ])
+  })
+
+  it('tells steps of one name apart, though they share their place', async () => {
+    await shown(running(0, [final('Robin', 60, 9), final('Alex', 70), { ...namesake('Alex'), position: 1 }]))
+    screen.getByRole('button', { name: /^Alex Drummond.*No\. Alex, tested Sat 21 Nov 2026, Place 1, shared/ })
+    screen.getByRole('button', { name: /^Alex Drummond.*No\. 7, tested Sat 21 Nov 2026, Place 1, shared/ })
+    expect(screen.getByRole('button', { name: /^Robin Drummond/ }).textContent).not.toContain('No.')
   })
 
   it('makes one act of two quick presses, by the mouse and the keyboard', async () => {

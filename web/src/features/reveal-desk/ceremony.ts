@@ -57,14 +57,18 @@ export const speedsBeside = (speed: number) => ({
 export const nameOf = (final: Pick<RevealFinal, 'firstName' | 'lastName'>): string =>
   fullName(final) || 'Athlete'
 
+/** What tells a final from another one of the same name; nothing where no other has it. */
+export function detailsAmong(final: RevealFinal, among: readonly RevealFinal[]): string[] {
+  const { bookingId, uaid, testDate } = final
+  const name = nameOf(final)
+  if (!among.some((one) => one.bookingId !== bookingId && nameOf(one) === name)) return []
+  return [`No. ${uaid}`, ...(testDate ? [`tested ${shortDate(testDate)}`] : [])]
+}
+
 /** A final's name for its buttons: its athlete's, and where another final has the same, what its row says besides. */
 export function nameAmong(final: RevealFinal, among: readonly RevealFinal[]): string {
-  const name = nameOf(final)
-  if (!among.some((one) => one.bookingId !== final.bookingId && nameOf(one) === name)) return name
-  const { uaid, testDate, score } = final
-  return [name, `No. ${uaid}`, ...(testDate ? [`tested ${shortDate(testDate)}`] : []), points(score)].join(
-    ', ',
-  )
+  const details = detailsAmong(final, among)
+  return [nameOf(final), ...details, ...(details.length > 0 ? [points(final.score)] : [])].join(', ')
 }
 
 /** Where a final lands, in words. */

@@ -105,6 +105,8 @@ export interface Sent {
   session: StoredSession | null
   /** The days that it changed; the others of the edit were that way before. */
   dates: readonly CivilDate[]
+  /** The bookings whose decisions were carried out; older servers do not name them. */
+  decided?: readonly string[] | null | undefined
 }
 
 /** The reverse edit, which restores what was there before; null if there is none. */

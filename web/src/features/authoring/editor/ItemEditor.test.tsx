@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
 import { queriesKnowing, renderQueried } from '../../../test/render'
-import type { ContentType, Item, ItemDetails } from '../api'
+import { itemQuery, type ContentType, type Item, type ItemDetails } from '../api'
 import { AuthoringContext } from '../authoring-context'
 import { ItemEditor } from './ItemEditor'
 import { keepUnsaved, readUnsaved } from './unsaved'
@@ -66,6 +66,19 @@ const editor = (shown: ItemDetails) => (
 )
 
 const edit = () => renderQueried(editor(details))
+
+/** The storage of unsaved changes as another tab uses it. */
+async function otherTab() {
+  vi.resetModules()
+  const tab = await import('./unsaved')
+  return {
+    keep: (words: string) => {
+      const draft = { ...slogan, elements: { headline: text(words) } }
+      tab.keepUnsaved('u', 'library', 'slogan', { base: slogan, draft })
+    },
+    kept: () => tab.readUnsaved('u', 'library', 'slogan'),
+  }
+}
 
 const field = () => screen.getByLabelText<HTMLInputElement>(/^Headline/)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -141,6 +154,59 @@ it('carries on from a save that is answered only after the editor has come back'
   await press('Save draft')
   await screen.findByText(/^Draft saved/)
   expect(vi.mocked(api.put).mock.lastCall?.[1]).toMatchObject({ rev: 5, elements: draft.elements })
+})
+
+it('leaves what another tab keeps as it is, and offers it on the next visit', async () => {
+  const { unmount } = edit()
+  const other = await otherTab()
+  other.keep('Words of the other tab.')
+  await userEvent.type(field(), ' Go.')
+  await press('Save draft')
+  await screen.findByText(/^Draft saved/)
+  expect(readUnsaved('u', 'library', 'slogan')).toBeNull()
+  expect(other.kept()?.draft.elements.headline).toEqual(text('Words of the other tab.'))
+  unmount()
+  renderQueried(editor({ ...details, item: { ...slogan, rev: 5 } }))
+  await screen.findByText(/^It is from an earlier visit or from another tab/)
+  await press('Carry on with it')
+  expect(field().value).toBe('Words of the other tab.')
+  expect(other.kept()).toBeNull()
+  await press('Save draft')
+  await vi.waitFor(() => expect(api.put).toHaveBeenCalledTimes(2))
+  // The revision that those words were typed over: the server refuses it, and the editor is asked.
+  expect(vi.mocked(api.put).mock.lastCall?.[1]).toMatchObject({ rev: 4 })
+})
+
+it('leaves what another tab keeps over its own revision if the editor is left before a save is answered', async () => {
+  let answer = () => {}
+  const waits = (path: string, item: Item) =>
+    new Promise<Item>((resolve) => {
+      answer = () => void save(path, item).then(resolve)
+    })
+  vi.mocked(api.put).mockImplementationOnce(waits as never)
+  const queries = queriesKnowing([itemQuery('library', 'slogan').queryKey, details])
+  const { unmount } = renderQueried(editor(details), queries)
+  const other = await otherTab()
+  await userEvent.type(field(), ' Go.')
+  await press('Save draft')
+  await vi.waitFor(() => expect(api.put).toHaveBeenCalledOnce())
+  other.keep('Words of the other tab.')
+  unmount()
+  answer()
+  const known = () => queries.getQueryData(itemQuery('library', 'slogan').queryKey)
+  await vi.waitFor(() => expect(known()?.item.rev).toBe(5))
+  expect(other.kept()).toMatchObject({
+    base: { rev: 4 },
+    draft: { rev: 4, elements: { headline: text('Words of the other tab.') } },
+  })
+})
+
+it('forgets what another tab keeps once it is stored', async () => {
+  const other = await otherTab()
+  other.keep('Be all six.')
+  edit()
+  await vi.waitFor(() => expect(other.kept()).toBeNull())
+  expect(field().closest('[inert]')).toBeNull()
 })
 
 // Not again what somebody has taken down meanwhile: that is a draft.

@@ -46,7 +46,8 @@ export function Notices({
             </>
           }
         >
-          It is from your last visit, kept in this browser. The form below waits until you choose.
+          It is from an earlier visit or from another tab, kept in this browser. The form below waits until
+          you choose.
         </Notice>
       )}
       {state.failure && (

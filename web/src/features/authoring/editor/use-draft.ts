@@ -16,7 +16,7 @@ import {
 import { useAuthoring } from '../authoring-context'
 import { same, storedElements } from '../elements'
 import { changedOf, isGone, isMalformed, problemsOf, type Changed } from '../refusals'
-import { keepUnsaved, readUnsaved, type Unsaved } from './unsaved'
+import { allUnsaved, dropKept, keepUnsaved, readUnsaved, type Kept } from './unsaved'
 
 const stored = (item: Item): Item => ({ ...item, elements: storedElements(item.elements) })
 
@@ -42,8 +42,8 @@ export interface Draft {
   dirty: boolean
   /** Increased whenever the form is filled by code, so that fields reset. */
   filled: number
-  /** Changes from an earlier visit that were never saved; no others are stored until they are taken or dropped. */
-  left: Unsaved | null
+  /** Changes from an earlier visit or another tab that were never saved; no others are stored until they are taken or dropped. */
+  left: Kept | null
   takeLeft: () => void
   dropLeft: () => void
   setName: (name: string) => void
@@ -76,10 +76,8 @@ export function useDraft(details: ItemDetails): Draft {
   const [base, setBase] = useState(() => stored(details.item))
   const [draft, setDraft] = useState(base)
   const [filled, setFilled] = useState(0)
-  const leftBehind = () => {
-    const kept = readUnsaved(uaid, library, id)
-    return kept && !sameText(kept.draft, details.item) ? kept : null
-  }
+  const leftBehind = () =>
+    allUnsaved(uaid, library, id).find((kept) => !sameText(kept.draft, details.item)) ?? null
   const [left, setLeft] = useState(leftBehind)
   const [attempt, setAttempt] = useState(0)
   const [refused, setRefused] = useState<readonly Problem[]>([])
@@ -105,6 +103,10 @@ export function useDraft(details: ItemDetails): Draft {
   useEffect(() => {
     if (!left) keepUnsaved(uaid, library, id, dirty ? { base, draft } : null)
   }, [uaid, library, id, base, draft, dirty, left])
+  // A tab that was closed before its save was answered leaves what is stored on the server by now.
+  useEffect(() => {
+    for (const kept of allUnsaved(uaid, library, id)) if (sameText(kept.draft, details.item)) dropKept(kept)
+  }, [uaid, library, id, details.item])
 
   const readAgain = (visitors: boolean) => {
     void client.invalidateQueries({ queryKey: authoringKeys.item(id) })
@@ -120,7 +122,8 @@ export function useDraft(details: ItemDetails): Draft {
     {
       onSuccess: (item, { item: sent, status }) => {
         const now = stored(item)
-        // Changes made while saving stay. Once the editor has been left, only this browser's storage has them.
+        // Changes made while saving stay. Once the editor has been left, only this browser's storage has them. What another
+        // tab has stored keeps its own base, so that its save asks about this one.
         const typed = readUnsaved(uaid, library, id)?.draft
         const unsaved = typed && !sameText(typed, sent) ? { base: now, draft: onto(now, typed) } : null
         keepUnsaved(uaid, library, id, unsaved)
@@ -163,11 +166,15 @@ export function useDraft(details: ItemDetails): Draft {
     filled,
     left,
     takeLeft: () => {
-      if (left) fill(left.draft, left.base)
+      if (left) {
+        // From here on this tab stores it.
+        dropKept(left)
+        fill(left.draft, left.base)
+      }
       setLeft(null)
     },
     dropLeft: () => {
-      keepUnsaved(uaid, library, id, null)
+      if (left) dropKept(left)
       setLeft(null)
     },
     setName: (name) => setDraft((before) => ({ ...before, name })),

@@ -1,11 +1,13 @@
 // The versions of an item, of which the server lists a hundred at a time.
+import { useQuery } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
 import { renderQueried } from '../../../test/render'
-import type { Item, ItemDetails } from '../api'
+import { itemQuery, type Item, type ItemDetails } from '../api'
 import { AuthoringContext } from '../authoring-context'
 import { History } from './History'
 
@@ -55,9 +57,13 @@ let fails: boolean
 /** How often older versions were asked for. */
 let asked: number
 
+/** The item as the server has it. */
+let stored: typeof item
+
 function answer(path: string, { path: { revision }, query }: Asked) {
   if (path.endsWith('/{revision}'))
     return Promise.resolve({ ...item, rev: revision, elements: { headline: text(`Headline ${revision}`) } })
+  if (path.endsWith('/{id}')) return Promise.resolve({ ...details, item: stored })
   if (!path.endsWith('/revisions')) return Promise.resolve({ items: [] })
   if (query?.cursor !== '2') return Promise.resolve({ revisions: [listed(3), listed(2)], cursor: '2' })
   asked += 1
@@ -68,18 +74,26 @@ function answer(path: string, { path: { revision }, query }: Asked) {
 beforeEach(() => {
   fails = false
   asked = 0
+  stored = item
   vi.spyOn(api, 'get').mockImplementation(answer as never)
 })
 
-const open = (rev?: string) =>
+const show = (history: ReactNode) =>
   renderQueried(
     <AuthoringContext value={{ library: 'library', types: [], uaid: 'u', preview: () => null }}>
-      <History
-        details={details}
-        place={{ section: 'content', item: 'slogan', view: 'history', ...(rev && { rev }) }}
-      />
+      {history}
     </AuthoringContext>,
   )
+
+const place = { section: 'content', item: 'slogan', view: 'history' } as const
+
+const open = (rev?: string) => show(<History details={details} place={{ ...place, ...(rev && { rev }) }} />)
+
+/** A version of the item as the server has it. */
+function StoredHistory({ rev }: { rev: string }) {
+  const { data } = useQuery(itemQuery('library', 'slogan'))
+  return data && <History details={data} place={{ ...place, rev }} />
+}
 
 const oldest = { name: /Version 1/ }
 
@@ -111,4 +125,21 @@ it('says so once where older versions do not load, and asks again at a press', a
   fails = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('Version 1', { selector: 'p' })
+})
+
+it('brings a version back at the second press after somebody has saved meanwhile', async () => {
+  const post = vi.spyOn(api, 'post').mockResolvedValue(item as never)
+  const refuse = () => {
+    stored = { ...item, status: 'ready', rev: 4 }
+    const more = { current: stored, savedBy: 'Robin Field' }
+    return Promise.reject(new ApiFailure('CONTENT_CHANGED', '', 409, null, null, null, more))
+  }
+  post.mockImplementationOnce(refuse as never)
+  show(<StoredHistory rev="2" />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Bring this version back' }))
+  await screen.findByRole('alert')
+  await screen.findByText('Published')
+  await userEvent.click(screen.getByRole('button', { name: 'Bring this version back' }))
+  await vi.waitFor(() => expect(post).toHaveBeenCalledTimes(2))
+  expect(post.mock.lastCall?.[1]).toEqual({ revision: 2, rev: 4 })
 })

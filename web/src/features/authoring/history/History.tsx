@@ -27,6 +27,7 @@ import { describe, specOf } from '../elements'
 import { placeAddress, type Place } from '../place'
 import { StatusChip } from '../StatusChip'
 import { TextDiff } from './TextDiff'
+import { changedOf } from '../refusals'
 import { savedText } from '../saved-text'
 import text from '../../../components/text.module.css'
 import { Stack } from '../../../components/layout/Stack'
@@ -232,6 +233,10 @@ function Restore({ details: { item }, revision }: { details: ItemDetails; revisi
           message: `Version ${revision.rev} is back as a draft. Publish it when it is right.`,
         })
         await navigate({ href: placeAddress({ section: 'content', item: item.id }) })
+      },
+      onError: (failure) => {
+        // The next press is on top of what was saved meanwhile, which the list of versions then shows.
+        if (changedOf(failure)) void client.invalidateQueries({ queryKey: authoringKeys.item(item.id) })
       },
     },
   )

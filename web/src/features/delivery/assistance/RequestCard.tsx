@@ -7,16 +7,14 @@ import { Stack } from '../../../components/layout/Stack'
 import touch from '../../../components/touch.module.css'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
+import { SCREENING_NAME } from '../people/words'
 import styles from './Assistance.module.css'
 import type { AssistanceRequest } from './api'
 
-const SCREENING: Record<AssistanceRequest['screening'], { word: string; story?: string }> = {
-  cleared: { word: 'Cleared' },
-  'not-cleared': {
-    word: 'Not cleared',
-    story: 'Talk to them about their screening answers first, then record a clearance.',
-  },
-  expired: { word: 'Out of date', story: 'The screening is over a year old. Ask them to answer it again.' },
+const TO_DO: Readonly<Record<AssistanceRequest['screening'], string | null>> = {
+  cleared: null,
+  'not-cleared': 'Talk to them about their screening answers first, then record a clearance.',
+  expired: 'Their health answers are missing or over a year old. Ask them to answer the questions.',
 }
 
 interface RequestCardProps {
@@ -27,7 +25,7 @@ interface RequestCardProps {
 
 /** A request for assistance: the person, the kind of help, the time they would like, and their screening. */
 export function RequestCard({ request, onPlace, onDecline }: RequestCardProps) {
-  const { word, story } = SCREENING[request.screening]
+  const toDo = TO_DO[request.screening]
   const profile = paths.deliveryAdmin({ section: 'users', uaid: request.uaid })
   return (
     <Stack
@@ -63,11 +61,11 @@ export function RequestCard({ request, onPlace, onDecline }: RequestCardProps) {
         <div>
           <dt>Screening</dt>
           <dd className={styles.screening} data-state={request.screening}>
-            {word}
+            {SCREENING_NAME[request.screening]}
           </dd>
         </div>
       </Stack>
-      {story && <p className={text.intro}>{story}</p>}
+      {toDo && <p className={text.intro}>{toDo}</p>}
       <Cluster gap={[2, 3]}>
         <Button onClick={onPlace}>{request.bookingDate ? 'Confirm or move' : 'Choose a place'}</Button>
         <Button variant="quiet" onClick={onDecline}>

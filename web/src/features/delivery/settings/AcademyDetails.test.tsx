@@ -96,3 +96,38 @@ it('saves over its own save before the details have been read again', async () =
   await waitFor(() => expect(api.put).toHaveBeenCalledTimes(2))
   expect(sent(1)).toMatchObject({ opened: { eventLocationPostCode: 'LS1 4AP' } })
 })
+
+it('keeps what is typed while a save is under way, even what was there before', async () => {
+  vi.mocked(api.get).mockReturnValue(new Promise<never>(() => {}))
+  let answer = () => {}
+  const saved = new Promise((resolve) => {
+    answer = () => resolve({ ...academy, eventLocationPostCode: 'LS1 4AP' })
+  })
+  vi.mocked(api.put).mockReturnValueOnce(saved as never)
+  await typePostcode()
+  await press('Save the details')
+  await userEvent.clear(field('Postcode'))
+  await userEvent.type(field('Postcode'), 'SW11 8DD')
+  answer()
+  await screen.findByRole('button', { name: 'Undo changes' })
+  await press('Save the details')
+  await waitFor(() => expect(api.put).toHaveBeenCalledTimes(2))
+  expect(sent(1)).toMatchObject({
+    eventLocationPostCode: 'SW11 8DD',
+    opened: { eventLocationPostCode: 'LS1 4AP' },
+  })
+})
+
+it.each([
+  [
+    'TEXT_INVALID',
+    'That text has characters that cannot be kept.',
+    'There is a character in there we cannot store. Take it out.',
+  ],
+  ['TEXT_TOO_LONG', 'Keep it to 120 characters.', 'Keep it to 120 characters.'],
+])('shows why a field was refused: %s', async (code, said, sentence) => {
+  vi.mocked(api.put).mockRejectedValueOnce(new ApiFailure(code, said, 422, 'eventLocationPostCode'))
+  await typePostcode()
+  await press('Save the details')
+  await screen.findByText(sentence)
+})

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { refusedField } from '../../../api/error-sentence'
 import { configQuery, queryKeys } from '../../../api/queries'
 import { detailsOf } from '../../../api/refusal'
 import type { EventPlace } from '../../../api/types'
@@ -39,12 +40,13 @@ export function AcademyDetails() {
   )
 }
 
-const fieldsOf = (event: EventPlace): EventDetails => ({
+/** Both answers: the one that is read, and the one to a save, which leaves out what is empty. */
+const fieldsOf = (event: EventPlace | Awaited<ReturnType<typeof saveEvent>>): EventDetails => ({
   eventName: event.eventName,
   eventLocationName: event.eventLocationName,
   eventLocationAddress: event.eventLocationAddress,
   eventLocationPostCode: event.eventLocationPostCode,
-  eventLocationContactNumber: event.eventLocationContactNumber,
+  eventLocationContactNumber: event.eventLocationContactNumber ?? '',
   eventLocationContactEmail: event.eventLocationContactEmail,
   mapUrl: event.mapUrl ?? '',
 })
@@ -71,9 +73,11 @@ function Fields({ stored }: { stored: EventDetails }) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
   const save = useOperation(saveEvent)
-  const store = async (edit: EventEdit) => {
+  /** `typed` is what the form shows as it is sent: what is typed after that stays. */
+  const store = async (edit: EventEdit, typed: EventDetails) => {
     const outcome = await save.run(edit)
     if (outcome.ok) {
+      form.follow(fieldsOf(outcome.data), typed)
       const { eventId: _, ...saved } = outcome.data
       client.setQueryData(
         configQuery().queryKey,
@@ -95,17 +99,15 @@ function Fields({ stored }: { stored: EventDetails }) {
         message: 'Fill this in: it goes on tickets and e-mails.',
       })),
     send: (draft) => {
-      void store({ ...draft, opened: stored })
+      void store({ ...draft, opened: stored }, draft)
     },
     onChange: () => {
       // A change after a refusal makes it a new request.
       if (save.status !== 'loading') save.reset()
     },
-    refused: refused && save.error ? { field: refused, message: save.error.errorMessage } : null,
+    refused: refusedField(save.error),
   })
-  useNewVersion(stored, JSON.stringify(stored), (before) =>
-    form.reset(typedOver(form.values, { read: before, stored })),
-  )
+  useNewVersion(JSON.stringify(stored), () => form.follow(stored))
   const theirs = detailsOf(save.error, 'EVENT_CHANGED')?.current
   const both = theirs && typedOver(form.values, { read: stored, stored: fieldsOf(theirs) })
   return (
@@ -121,7 +123,7 @@ function Fields({ stored }: { stored: EventDetails }) {
             form.reset(fieldsOf(theirs))
             client.setQueryData(configQuery().queryKey, (config) => config && { ...config, event: theirs })
           },
-          onMine: () => void store({ ...both, opened: fieldsOf(theirs) }),
+          onMine: () => void store({ ...both, opened: fieldsOf(theirs) }, form.values),
         }
       }
       errorAtField={FIELDS.some(({ key }) => key === refused)}

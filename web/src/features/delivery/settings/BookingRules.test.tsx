@@ -74,3 +74,17 @@ it('keeps what is typed when something else of the settings is saved beside it',
     stored(4, { openings: [opening as never], windowDays: 60, daysAhead: 2 }),
   )
 })
+
+it('keeps what is typed while a save is under way, even what was there before', async () => {
+  let answer = () => {}
+  const saved = new Promise((resolve) => (answer = () => resolve(stored(4, { slotCapacity: 8 }))))
+  const put = vi.spyOn(client.api, 'put').mockResolvedValue(stored(5) as never)
+  put.mockReturnValueOnce(saved as never)
+  await type('Places at each time', '8')
+  await userEvent.click(screen.getByRole('button', { name: 'Save booking settings' }))
+  await type('Places at each time', '6')
+  answer()
+  await screen.findByRole('button', { name: 'Undo changes' })
+  await userEvent.click(screen.getByRole('button', { name: 'Save booking settings' }))
+  expect(put.mock.lastCall?.[1]).toEqual(stored(4, { slotCapacity: 6 }))
+})

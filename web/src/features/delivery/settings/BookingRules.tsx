@@ -9,7 +9,7 @@ import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
 import { useOperation } from '../../../state/use-operation'
 import { Grid } from '../../../components/layout/Grid'
-import { changesOver, differences, draftOf, NUMBERS, problemsOf, settingsOf, typedOver } from './rules'
+import { changesOver, differences, draftOf, NUMBERS, problemsOf, settingsOf, type Draft } from './rules'
 import { SettingsForm } from './SettingsForm'
 import { useNewVersion } from './use-new-version'
 import { saveSettings, settingsQuery, type StoredSettings } from './api'
@@ -28,21 +28,20 @@ function Fields({ stored }: { stored: StoredSettings }) {
   const queries = useQueryClient()
   const save = useOperation(saveSettings)
   const refused = save.error?.field?.replace('settings.', '')
-  const show = (next: StoredSettings) => {
-    form.reset(draftOf(next.settings))
-    queries.setQueryData(settingsQuery().queryKey, next)
-  }
-  const send = async (wanted: StoredSettings) => {
+  const keep = (next: StoredSettings) => queries.setQueryData(settingsQuery().queryKey, next)
+  /** `typed` is what the form shows as it is sent: what is typed after that stays. */
+  const send = async (wanted: StoredSettings, typed: Draft) => {
     const outcome = await save.run(wanted)
     if (!outcome.ok) return
-    show(outcome.data)
+    form.follow(draftOf(outcome.data.settings), typed)
+    keep(outcome.data)
     void refreshSchedule(queries)
   }
   const form = useForm({
     initial: draftOf(stored.settings),
     check: problemsOf,
     send: async (draft) => {
-      await send({ settings: settingsOf(draft, stored.settings), rev: stored.rev })
+      await send({ settings: settingsOf(draft, stored.settings), rev: stored.rev }, draft)
     },
     onChange: () => {
       // A change after a refusal makes it a new request.
@@ -50,9 +49,7 @@ function Fields({ stored }: { stored: StoredSettings }) {
     },
     refused: refused && save.error ? { field: refused, message: save.error.errorMessage } : null,
   })
-  useNewVersion(stored, stored.rev, (before) =>
-    form.reset(typedOver(form.values, { read: before.settings, stored: stored.settings })),
-  )
+  useNewVersion(stored.rev, () => form.follow(draftOf(stored.settings)))
   const mine = problemsOf(form.values).length === 0 ? settingsOf(form.values, stored.settings) : null
   const changed = !mine || differences(stored.settings, mine).length > 0
   const theirs = detailsOf(save.error, 'SETTINGS_CHANGED')?.current
@@ -67,9 +64,10 @@ function Fields({ stored }: { stored: StoredSettings }) {
           differences: differences(theirs.settings, both),
           onTheirs: () => {
             save.reset()
-            show(theirs)
+            form.reset(draftOf(theirs.settings))
+            keep(theirs)
           },
-          onMine: () => void send({ settings: both, rev: theirs.rev }),
+          onMine: () => void send({ settings: both, rev: theirs.rev }, form.values),
         }
       }
       notice={

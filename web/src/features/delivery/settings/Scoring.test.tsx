@@ -57,6 +57,22 @@ it('says what a new version changes, and saves it only when asked twice', async 
   await screen.findByText(/scored by version 4/)
 })
 
+it('keeps what is typed while a save is under way, even what was there before', async () => {
+  let answer = () => {}
+  const saved = new Promise((resolve) => {
+    answer = () => resolve({ version: 4, tests: STORED.tests.map((test) => ({ ...test, hundred: 80 })) })
+  })
+  vi.spyOn(client.api, 'put').mockReturnValueOnce(saved as never)
+  const question = await change('80')
+  await userEvent.click(within(question).getByRole('button', { name: 'Save version 4' }))
+  const mark = screen.getByLabelText<HTMLInputElement>('100 points')
+  await userEvent.clear(mark)
+  await userEvent.type(mark, '75')
+  answer()
+  await screen.findByRole('button', { name: 'Save as version 5' })
+  expect(mark.value).toBe('75')
+})
+
 it('says which test cannot be scored that way, and marks the number', async () => {
   const why = 'Power: both marks lie inside the plausible range.'
   const failure = new ApiFailure('PROTOCOL_INVALID', why, 422, 'tests[0].hundred')

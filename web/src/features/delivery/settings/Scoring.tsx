@@ -19,6 +19,7 @@ import {
   typedOf,
   typedOver,
   type MarkKey,
+  type Typed,
 } from './scoring'
 import { Grid } from '../../../components/layout/Grid'
 import { DifferenceList } from './DifferenceList'
@@ -39,7 +40,9 @@ export function Scoring() {
 function Fields({ stored }: { stored: Protocols }) {
   const queries = useQueryClient()
   const [asked, setAsked] = useState(false)
-  const [typed, setTyped] = useState(() => typedOf(stored.tests))
+  /** What the form was last filled with. */
+  const [filled, setFilled] = useState(() => typedOf(stored.tests))
+  const [typed, setTyped] = useState(filled)
   const save = useOperation(saveProtocols)
   const wanted = protocolsOf(stored, typed)
   const changed = !wanted || protocolDifferences(stored, wanted).length > 0
@@ -59,17 +62,22 @@ function Fields({ stored }: { stored: Protocols }) {
       return values ? { ...before, [test]: { ...values, [key]: value } } : before
     })
   }
-  const show = (next: Protocols) => {
-    setTyped(typedOf(next.tests))
-    queries.setQueryData(editedProtocolsQuery().queryKey, next)
+  const keep = (next: Protocols) => queries.setQueryData(editedProtocolsQuery().queryKey, next)
+  /** Shows what is stored now, and keeps what was typed since the form showed `read`. */
+  const follow = ({ tests }: Protocols, read: Typed) => {
+    const next = typedOf(tests)
+    setFilled(next)
+    setTyped((now) => typedOver(now, { read, stored: next }))
   }
   const send = async (protocols: Protocols) => {
     const outcome = await save.run(protocols)
     if (!outcome.ok) return
     await queries.invalidateQueries({ queryKey: queryKeys.config })
-    show(outcome.data)
+    // `typed` is what the form showed as it was sent.
+    follow(outcome.data, typed)
+    keep(outcome.data)
   }
-  useNewVersion(stored, stored.version, (before) => setTyped(typedOver(typed, { read: before, stored })))
+  useNewVersion(stored.version, () => follow(stored, filled))
   return (
     <SettingsForm
       save={save}
@@ -81,7 +89,8 @@ function Fields({ stored }: { stored: Protocols }) {
           differences: protocolDifferences(theirs, both),
           onTheirs: () => {
             save.reset()
-            show(theirs)
+            follow(theirs, typed)
+            keep(theirs)
           },
           onMine: () => void send(both),
         }
@@ -145,8 +154,8 @@ function Fields({ stored }: { stored: Protocols }) {
           }}
         >
           <p>
-            Everybody who is onboarded after this is scored by it. Whoever is onboarded already, and every
-            result so far, keeps its own version.
+            Everybody who is onboarded after this is scored by it. Those already onboarded, and every result
+            so far, keep the version they have.
           </p>
           <DifferenceList differences={protocolDifferences(stored, wanted)} names={['Now', 'Then']} />
         </ActionDialog>

@@ -26,6 +26,12 @@ test('one opening changes and the others stay', () => {
   expect(edited([DECEMBER, JUNE], { before: JUNE })).toEqual([DECEMBER])
 })
 
+test('an opening that has changed meanwhile is neither replaced nor removed', () => {
+  const later = { ...DECEMBER, opensAt: '2026-11-02T20:00:00.000Z' }
+  expect(edited([later, JUNE], { before: DECEMBER, after: { ...DECEMBER, to: '2026-12-24' } })).toBeNull()
+  expect(edited([later, JUNE], { before: DECEMBER })).toBeNull()
+})
+
 test('an opening is coming, open or over', () => {
   const at = (iso: string) => stageOf(DECEMBER, Date.parse(iso))
   expect(at('2026-11-01T19:59:59.999Z')).toBe('coming')

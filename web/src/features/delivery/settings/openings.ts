@@ -55,11 +55,15 @@ export const fieldOf = (code: string): keyof OpeningDraft | null => FIELD_OF[cod
 const isSame = (one: Opening, other: Opening): boolean =>
   one.from === other.from && one.to === other.to && one.opensAt === other.opensAt
 
-/** The list with one opening in place of another: without `before` it is added, without `after` removed. */
+/**
+ * The list with one opening in place of another: without `before` it is added, without `after` removed. Null if `before` is
+ * not in the list any more.
+ */
 export function edited(
   list: readonly Opening[],
   { before, after }: { before?: Opening | undefined; after?: Opening | undefined },
-): Opening[] {
+): Opening[] | null {
+  if (before && !list.some((one) => isSame(one, before))) return null
   const others = before ? list.filter((one) => !isSame(one, before)) : [...list]
   return after ? [...others, after].sort((a, b) => (a.from < b.from ? -1 : 1)) : others
 }

@@ -35,18 +35,6 @@ export const draftOf = (settings: BookingSettings): Draft => ({
   cancelCutoffMinutes: String(settings.cancelCutoffMinutes),
 })
 
-/** The draft of what is stored now, with what was typed over what was read. */
-export function typedOver(
-  typed: Draft,
-  { read, stored }: { read: BookingSettings; stored: BookingSettings },
-): Draft {
-  const before = draftOf(read)
-  return {
-    ...draftOf(stored),
-    ...Object.fromEntries(EDITED.filter((key) => typed[key] !== before[key]).map((key) => [key, typed[key]])),
-  }
-}
-
 const WHOLE = /^\d+$/
 /** The largest number that the server reads. */
 const MOST = 65_535

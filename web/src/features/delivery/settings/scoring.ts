@@ -31,11 +31,10 @@ export const typedOf = (tests: readonly Protocol[]): Typed =>
   )
 
 /** The values of what is stored now, with what was typed over what was read. */
-export function typedOver(typed: Typed, { read, stored }: { read: Protocols; stored: Protocols }): Typed {
-  const before = typedOf(read.tests)
+export function typedOver(typed: Typed, { read, stored }: { read: Typed; stored: Typed }): Typed {
   return Object.fromEntries(
-    Object.entries(typedOf(stored.tests)).map(([test, marks]) => {
-      const changed = MARKS.filter(({ key }) => typed[test]?.[key] !== before[test]?.[key])
+    Object.entries(stored).map(([test, marks]) => {
+      const changed = MARKS.filter(({ key }) => typed[test]?.[key] !== read[test]?.[key])
       return [test, { ...marks, ...Object.fromEntries(changed.map(({ key }) => [key, typed[test]?.[key]])) }]
     }),
   )

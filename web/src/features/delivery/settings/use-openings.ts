@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { newKey } from '../../../api/client/client'
+import { ApiFailure } from '../../../api/client/failure'
 import { detailsOf } from '../../../api/refusal'
 import { refreshSchedule } from '../../../api/schedule-key'
 import { useOperation } from '../../../state/use-operation'
@@ -12,20 +13,28 @@ export interface OpeningEdit {
   after?: Opening | undefined
 }
 
-/** Saves one opening. If somebody else has saved settings meanwhile, it is added to theirs. */
+const CHANGED = 'This opening has been changed or removed meanwhile. Close this and look again.'
+
+/**
+ * Saves one opening. If somebody else has saved settings meanwhile, it is saved over theirs, unless they have changed this very
+ * opening.
+ */
 export function useOpeningEdit() {
   const queries = useQueryClient()
   return useOperation(async ({ stored, ...edit }: OpeningEdit, key) => {
-    const over = ({ settings, rev }: StoredSettings): StoredSettings => ({
-      settings: { ...settings, openings: edited(settings.openings ?? [], edit) },
-      rev,
-    })
-    const saved = await saveSettings(over(stored), key).catch((cause: unknown) => {
+    const show = (settings: StoredSettings) => queries.setQueryData(settingsQuery().queryKey, settings)
+    const saveOver = async ({ settings, rev }: StoredSettings, once: string) => {
+      const openings = edited(settings.openings ?? [], edit)
+      if (!openings) throw new ApiFailure('OPENING_CHANGED', CHANGED, 409)
+      return saveSettings({ settings: { ...settings, openings }, rev }, once)
+    }
+    const saved = await saveOver(stored, key).catch((cause: unknown) => {
       const current = detailsOf(cause, 'SETTINGS_CHANGED')?.current
       if (!current) throw cause
-      return saveSettings(over(current), newKey())
+      show(current)
+      return saveOver(current, newKey())
     })
-    queries.setQueryData(settingsQuery().queryKey, saved)
+    show(saved)
     void refreshSchedule(queries)
   })
 }

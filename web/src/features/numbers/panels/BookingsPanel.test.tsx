@@ -7,7 +7,7 @@ import { BookingsPanel } from './BookingsPanel'
 // jsdom lays nothing out, so it has no width for a chart.
 vi.mock('../charts/Columns', () => ({ Columns: () => null }))
 
-const KEPT = 'These numbers are kept for 366 days: from 21 Nov 2025 on.'
+const KEPT = 'These numbers begin on 21 Nov 2025: those of earlier days are deleted.'
 
 /** The panel of three years whose first days are deleted, with how many are booked on the others. */
 function show(booked: number) {

@@ -7,7 +7,7 @@ import { WaitingPanel } from './WaitingPanel'
 // jsdom lays nothing out, so it has no width for a chart.
 vi.mock('../charts/Columns', () => ({ Columns: () => null }))
 
-const KEPT = 'These numbers are kept for 400 days: from 18 Oct 2025 on.'
+const KEPT = 'These numbers begin on 18 Oct 2025: those of earlier days are deleted.'
 const NOBODY = 'Nobody has waited for a place on these days.'
 
 /** The panel of the days from `from` to today, with how many waited since the first of them that is kept. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { points } from '../../../academy/numbers'
 import { classNames } from '../../../components/class-names'
 import text from '../../../components/text.module.css'
-import { isShared, landing, nameOf, stateOf, type StepState } from '../ceremony'
+import { isShared, landing, detailsAmong, nameOf, stateOf, type StepState } from '../ceremony'
 import styles from './StepList.module.css'
 import type { RevealState } from '../api'
 
@@ -44,7 +44,10 @@ export function StepList({ state, onChoose }: { state: RevealState; onChoose: (s
                 <span className={classNames(text.heavy, text.anywhere)}>{nameOf(step)}</span>
                 <span className={classNames(styles.score, text.figuresHeavy)}>{points(step.score)}</span>
                 <span className={classNames(styles.about, text.quietFigures)}>
-                  {landing(step.position, isShared(step, state.steps))}
+                  {[
+                    ...detailsAmong(step, state.steps),
+                    landing(step.position, isShared(step, state.steps)),
+                  ].join(', ')}
                 </span>
                 <span className={styles.state}>{WORDS[is]}</span>
               </button>

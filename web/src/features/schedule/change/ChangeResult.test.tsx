@@ -32,6 +32,7 @@ test('a day that was closed over bookings can be opened again, and it is said wh
   ])
   screen.getByText(/1 moved, 1 cancelled/)
   screen.getByText(/Those bookings stay as they are now/)
+  screen.getByText(/Waiting lists that ended stay ended/)
   screen.getByRole('button', { name: 'Undo' }).click()
   expect(start).toHaveBeenCalledWith(open)
 })
@@ -39,5 +40,12 @@ test('a day that was closed over bookings can be opened again, and it is said wh
 test('nothing is said of bookings where none was hit', () => {
   shown([])
   screen.getByRole('button', { name: 'Undo' })
+  expect(screen.queryByText(/stay as they are/)).toBeNull()
+  expect(screen.queryByText(/stay ended/)).toBeNull()
+})
+
+test('where every booking was kept, it is said of the waiting lists alone what stays', () => {
+  shown([{ eventBookingId: 'a', act: 'keep' }])
+  screen.getByText(/Undo puts the schedule back. Waiting lists that ended stay ended./)
   expect(screen.queryByText(/stay as they are/)).toBeNull()
 })

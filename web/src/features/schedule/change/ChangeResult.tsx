@@ -63,10 +63,13 @@ export function ChangeResult({ change }: { change: ScheduleChange }) {
         >
           {doneWords(done.edit)}
           {becameOf(done.decisions)}
-          {back && done.decisions.some(({ act }) => act !== 'keep') && (
+          {back && done.decisions.length > 0 && (
             <>
               {' '}
-              Undo puts the schedule back. Those bookings stay as they are now: the e-mails are on their way.
+              Undo puts the schedule back.
+              {done.decisions.some(({ act }) => act !== 'keep') &&
+                ' Those bookings stay as they are now: the e-mails are on their way.'}{' '}
+              Waiting lists that ended stay ended.
             </>
           )}
         </Notice>

@@ -79,8 +79,8 @@ export function ImpactDialog({ intent, bookings, refused, busy, error, onClose, 
       }
     >
       <p>
-        Nothing is saved until {bookings.length === 1 ? 'it' : 'each of them'} has an answer. Whoever is moved
-        or cancelled gets an e-mail, and their calendar follows.
+        Nothing is saved until {bookings.length === 1 ? 'it' : 'each of them'} has an answer. Everybody who is
+        moved or cancelled gets an e-mail, and their calendar follows.
       </p>
       {bookings.length > 1 && (
         <Cluster gap={[2, 3]} align="center">

@@ -10,15 +10,28 @@ export interface ToDecide {
   refused: RefusedDecision | null
 }
 
-interface DecidedWrite<T> {
+/** What a write answers about the decisions. */
+export interface Decided {
+  /** The bookings whose decisions were carried out; older servers do not name them. */
+  decided?: readonly string[] | null | undefined
+}
+
+interface DecidedWrite<T extends Decided> {
   /** Null before anybody was asked: then the impact is read first. */
   decisions: readonly Decision[] | null
   impact: () => Promise<{ bookings: HitBooking[] }>
   write: (decisions: readonly Decision[]) => Promise<T>
 }
 
+/** The decisions that were carried out: a booking may have been moved or cancelled while somebody decided about it. */
+function carriedOut(decisions: readonly Decision[], { decided }: Decided): readonly Decision[] {
+  if (!decided) return decisions
+  const bookings = new Set(decided)
+  return decisions.filter(({ eventBookingId }) => bookings.has(eventBookingId))
+}
+
 /** Writes to the schedule, unless bookings that it hits have no decision yet. */
-export async function decidedWrite<T>({
+export async function decidedWrite<T extends Decided>({
   decisions,
   impact,
   write,
@@ -28,7 +41,8 @@ export async function decidedWrite<T>({
     if (bookings.length > 0) return { step: 'decide', bookings, refused: null }
   }
   try {
-    return { step: 'written', written: await write(decisions ?? []), decisions: decisions ?? [] }
+    const written = await write(decisions ?? [])
+    return { step: 'written', written, decisions: carriedOut(decisions ?? [], written) }
   } catch (cause) {
     // Somebody booked meanwhile.
     const hit = detailsOf(cause, 'BOOKINGS_HIT')?.bookings

@@ -1,5 +1,4 @@
 // Sends an edit to the content proxy: a list of days as a whole, a session as an item.
-import type { CivilDate } from '../../../academy/civil-date'
 import { newKey } from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
 import { detailsOf } from '../../../api/refusal'
@@ -38,8 +37,8 @@ function sessionOf({ id, typeId, rev, elements }: ScheduleItem): StoredSession {
 /** How many times a list of days is read again after somebody else has changed it. */
 const TRIES = 3
 
-/** Sends days; returns those that the list did not have that way already. */
-async function sendDays(edit: DaysEdit, decisions: readonly Decision[]): Promise<CivilDate[]> {
+/** Sends days; of these, those have changed that the list did not have that way already. */
+async function sendDays(edit: DaysEdit, decisions: readonly Decision[]): Promise<Sent> {
   const id = DAY_ITEMS[edit.kind]
   const set = edit.act === 'set-days'
   for (let attempt = 1; ; attempt++) {
@@ -53,8 +52,8 @@ async function sendDays(edit: DaysEdit, decisions: readonly Decision[]): Promise
     const dates = { elementType: 'datetime', values: [...values].sort() }
     try {
       // Each try sends another revision, so each is a request of its own; days are added or removed only once anyway.
-      await putItem(id, { rev, elements: { dates }, decisions }, newKey())
-      return changed
+      const { decided } = await putItem(id, { rev, elements: { dates }, decisions }, newKey())
+      return { session: null, dates: changed, decided }
     } catch (cause) {
       // Both sides added days: the list is read with theirs, and ours are added again.
       const meanwhile = cause instanceof ApiFailure && cause.errorCode === 'SCHEDULE_CHANGED'
@@ -65,17 +64,17 @@ async function sendDays(edit: DaysEdit, decisions: readonly Decision[]): Promise
 
 /** Sends an edit. */
 export async function send(edit: Edit, decisions: readonly Decision[], key: string): Promise<Sent> {
-  if ('dates' in edit) return { session: null, dates: await sendDays(edit, decisions) }
+  if ('dates' in edit) return sendDays(edit, decisions)
   if (edit.act === 'remove') {
-    await deleteItem(edit.session.id, { rev: edit.session.rev, decisions }, key)
-    return { session: null, dates: [] }
+    const { decided } = await deleteItem(edit.session.id, { rev: edit.session.rev, decisions }, key)
+    return { session: null, dates: [], decided }
   }
   const written = { typeId: edit.plan.kind, elements: elementsOf(edit.plan), decisions }
   const item =
     edit.act === 'add'
       ? await postItem(written, key)
       : await putItem(edit.session.id, { ...written, rev: edit.session.rev }, key)
-  return { session: sessionOf(item), dates: [] }
+  return { session: sessionOf(item), dates: [], decided: item.decided }
 }
 
 /** The session as somebody else has stored it meanwhile; null for every other failure. */

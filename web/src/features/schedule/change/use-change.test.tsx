@@ -5,6 +5,7 @@ import { api } from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
 import { queriesKnowing } from '../../../test/render'
 import type { Edit } from '../edit'
+import type { Decision } from '../api'
 import { useChange } from './use-change'
 
 /** The closed dates as the server has them. */
@@ -26,12 +27,16 @@ const takes = (_: string, body: { elements: { dates: { values: string[] } } }) =
 
 const close = (...dates: string[]): Edit => ({ act: 'set-days', kind: 'closed-date', dates })
 
-/** Carries an edit out; returns the one that Undo would send. */
-async function backOf(edit: Edit): Promise<Edit | null | undefined> {
+function shown() {
   const queries = queriesKnowing()
-  const { result } = renderHook(useChange, {
+  return renderHook(useChange, {
     wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
   })
+}
+
+/** Carries an edit out; returns the one that Undo would send. */
+async function backOf(edit: Edit): Promise<Edit | null | undefined> {
+  const { result } = shown()
   act(() => result.current.start(edit))
   await waitFor(() => expect(result.current.done).not.toBeNull())
   return result.current.done?.back
@@ -51,6 +56,23 @@ it('nor does it open what a colleague closed between the reading and the write',
     return Promise.reject(new ApiFailure('SCHEDULE_CHANGED', '', 409, null, null, null, {}))
   })
   expect(await backOf(close('2026-12-01', '2026-12-03'))).toMatchObject({ dates: ['2026-12-03'] })
+})
+
+const DECISIONS: Decision[] = [
+  { eventBookingId: 'a', act: 'cancel' },
+  { eventBookingId: 'b', act: 'cancel' },
+]
+
+it.each([
+  ['of decisions only those count that were carried out', { decided: ['b'] }, DECISIONS.slice(1)],
+  ['none counts if every booking had gone meanwhile', { decided: [] }, []],
+  ['all count if an older server does not say', {}, DECISIONS],
+])('%s', async (_, answer, counted) => {
+  vi.mocked(api.put).mockResolvedValueOnce(answer as never)
+  const { result } = shown()
+  act(() => result.current.decide(close('2026-12-01'), DECISIONS))
+  await waitFor(() => expect(result.current.done).not.toBeNull())
+  expect(result.current.done?.decisions).toEqual(counted)
 })
 
 it('there is no Undo where nothing changed', async () => {

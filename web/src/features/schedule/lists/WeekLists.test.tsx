@@ -85,20 +85,28 @@ it.each([
 
 const lost = new ApiFailure(NETWORK_CODE, '', 0)
 
-/** Saves like the server; the answer to the first save is lost. */
-function loseFirstAnswer() {
-  const save = (_: string, { settings, rev }: StoredSettings) => {
-    const details = { current: stored }
-    if (rev !== stored.rev)
-      return Promise.reject(new ApiFailure('SETTINGS_CHANGED', '', 409, null, null, null, details))
+/** Saves like the server, which repeats a refusal to the same key; the answers to the first saves are lost. */
+function loseAnswers(count: number) {
+  const refusals = new Map<string, ApiFailure>()
+  const save = (
+    _: string,
+    { settings, rev }: StoredSettings,
+    { idempotencyKey }: { idempotencyKey: string },
+  ) => {
+    const changed = new ApiFailure('SETTINGS_CHANGED', '', 409, null, null, null, { current: stored })
+    const refusal = refusals.get(idempotencyKey) ?? (rev === stored.rev ? null : changed)
+    if (refusal) {
+      refusals.set(idempotencyKey, refusal)
+      return Promise.reject(refusal)
+    }
     stored = { settings, rev: rev + 1 }
-    return rev === 3 ? Promise.reject(lost) : Promise.resolve(stored)
+    return rev < 3 + count ? Promise.reject(lost) : Promise.resolve(stored)
   }
   vi.mocked(api.put).mockImplementation(save as never)
 }
 
 it('a save whose answer was lost is seen to be stored', async () => {
-  loseFirstAnswer()
+  loseAnswers(1)
   await shown()
   fireEvent.click(cell('Monday 09:00'))
   press('Save the weekly times')
@@ -108,7 +116,7 @@ it('a save whose answer was lost is seen to be stored', async () => {
 })
 
 it('a save whose answer was lost is not taken for somebody else’s by the next one', async () => {
-  loseFirstAnswer()
+  loseAnswers(1)
   await shown()
   vi.mocked(api.get).mockRejectedValue(lost)
   fireEvent.click(cell('Monday 09:00'))
@@ -118,6 +126,23 @@ it('a save whose answer was lost is not taken for somebody else’s by the next 
   press('Save the weekly times')
   await screen.findByText('As stored')
   expect(sentRevs()).toEqual([3, 3, 4])
+  expect(stored.settings.testSlots).toMatchObject({ monday: ['09:00'], tuesday: ['10:00'] })
+})
+
+it('two saves whose answers were lost are not taken for somebody else’s when the second is sent again', async () => {
+  loseAnswers(2)
+  await shown()
+  vi.mocked(api.get).mockRejectedValue(lost)
+  fireEvent.click(cell('Monday 09:00'))
+  press('Save the weekly times')
+  await screen.findByText('Not saved')
+  fireEvent.click(cell('Tuesday 10:00'))
+  press('Save the weekly times')
+  await waitFor(() => expect(sentRevs()).toEqual([3, 3, 4]))
+  await screen.findByText('Not saved')
+  press('Save the weekly times')
+  await screen.findByText('As stored')
+  expect(sentRevs()).toEqual([3, 3, 4, 3, 4, 5])
   expect(stored.settings.testSlots).toMatchObject({ monday: ['09:00'], tuesday: ['10:00'] })
 })
 

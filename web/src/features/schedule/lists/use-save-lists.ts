@@ -18,17 +18,19 @@ interface Attempt {
 
 /** `isOwn`: whether lists may come from an earlier save whose answer was lost. */
 async function attempt({ over, lists, decisions }: Attempt, key: string, isOwn: (stored: Lists) => boolean) {
+  const write = (base: StoredSettings, decided: readonly Decision[], once: string): Promise<StoredSettings> =>
+    saveLists(base, lists, decided, once).catch((cause: unknown) => {
+      const current = detailsOf(cause, 'SETTINGS_CHANGED')?.current
+      // What is stored now comes from here: nobody else has changed it. The server repeats a refusal to its key, so that
+      // this one may be older than the last save from here.
+      if (!current || !isOwn(current.settings)) throw cause
+      return write(current, decided, newKey())
+    })
   const tried = await decidedWrite({
     // Only lists that lose a time affect bookings.
     decisions: takesOut(over.settings, lists) ? decisions : (decisions ?? []),
     impact: () => fetchListsImpact(lists),
-    write: (decided) =>
-      saveLists(over, lists, decided, key).catch((cause: unknown) => {
-        const current = detailsOf(cause, 'SETTINGS_CHANGED')?.current
-        // What is stored now comes from here: nobody else has changed it.
-        if (!current || !isOwn(current.settings)) throw cause
-        return saveLists(current, lists, decided, newKey())
-      }),
+    write: (decided) => write(over, decided, key),
   })
   return { ...tried, over, lists }
 }
