@@ -40,7 +40,7 @@ const PATIENCE_MS = 500
 const FIRST_VISIT_MS = 5000
 
 /** What a device keeps for use without a network, and its notifications, outlive a session, not the person who signs out (or somebody else who signs in). */
-const ENDS_DEVICE: readonly Farewell[] = ['signedOut', 'everywhere', 'deleted', 'replaced']
+const ENDS_DEVICE: readonly Farewell[] = ['signedOut', 'everywhere', 'deleted', 'perhapsDeleted', 'replaced']
 
 /** The sign-in pages see to their own way on; the others are where a registration goes. */
 const REGISTRATION_PAGES: readonly string[] = [

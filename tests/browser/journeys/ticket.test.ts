@@ -123,11 +123,9 @@ describe.skipIf(!hasOpenssl())('with keys for wallets (made by openssl)', () => 
     await open(stage, visitor, ticket)
     expect(await inspect(visitor, 'ticket-wallets')).toEqual([])
 
-    const apple = page.getByRole('link', { name: 'Add to Apple Wallet' })
-    const path = (await apple.getAttribute('href')) ?? ''
-    const pass = await visitor.context.request.get(`${stage.server.url}${path}`)
-    expect(pass.headers()['content-type']).toBe('application/vnd.apple.pkpass')
-    const body = await pass.body()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Add to Apple Wallet' }).click()
+    const body = await readFile(await (await saving).path())
     expect(body.subarray(0, 2).toString()).toBe('PK')
     expect(body.toString('latin1')).toContain(`"message":"${ticket.code}"`)
 

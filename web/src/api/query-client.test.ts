@@ -1,4 +1,4 @@
-import { MutationObserver, onlineManager } from '@tanstack/react-query'
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { makeQueryClient } from './query-client'
 
@@ -21,13 +21,14 @@ it('fails a write at once without a network, and does not send it later', async 
 
 it('shows no old error after a query was reset', async () => {
   const client = makeQueryClient()
-  client.setQueryDefaults(['read'], { retry: false })
-  const failing = () => Promise.reject(new Error('lost'))
-  await client.prefetchQuery({ queryKey: ['read'], queryFn: failing })
-  expect(client.getQueryState(['read'])?.status).toBe('error')
-  await client.resetQueries({ queryKey: ['read'] })
-  void client.prefetchQuery({ queryKey: ['read'], queryFn: () => new Promise(() => undefined) })
+  const queryFn = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('lost'))
+  queryFn.mockImplementation(() => new Promise(() => undefined))
+  const observer = new QueryObserver(client, { queryKey: ['read'], queryFn, retry: false })
+  const stop = observer.subscribe(() => undefined)
+  await vi.waitFor(() => expect(client.getQueryState(['read'])?.status).toBe('error'))
+  void client.resetQueries({ queryKey: ['read'] })
   expect(client.getQueryState(['read'])).toMatchObject({ status: 'pending', fetchStatus: 'fetching' })
+  stop()
 })
 
 it('notices the return of the network on a page that was loaded without one', async () => {

@@ -50,8 +50,13 @@ export function makeQueryClient(): QueryClient {
 function keepErrors(cache: QueryCache) {
   const errors = new WeakMap<Query, Error>()
   cache.subscribe((event) => {
-    if (event.type !== 'updated') return
     const { query } = event
+    // Only while a page shows it: one that is prepared or opened again has a placeholder, not an old failure.
+    if (query.getObserversCount() === 0) {
+      errors.delete(query)
+      return
+    }
+    if (event.type !== 'updated') return
     const error = errors.get(query)
     if (event.action.type === 'fetch' && query.state.status === 'pending' && error)
       query.setState({ status: 'error', error })

@@ -91,6 +91,8 @@ export interface AuthActions {
    * session, if the server has said so.
    */
   end: (why: Farewell, signOutUrl?: string | null) => Promise<void>
+  /** Notes whether a deletion of the account was sent and got no answer. */
+  noteDeletion: (unanswered: boolean) => void
 }
 
 const homeAddress = () => new URL(paths.home(), window.location.origin).href
@@ -107,6 +109,7 @@ export function useAuth(): AuthActions {
       signInWith: (provider, fields, options) => client.signIn(provider, fields, options),
       signOut: () => client.signOut(homeAddress()),
       end: (why, signOutUrl) => client.end(why, homeAddress(), signOutUrl),
+      noteDeletion: client.noteDeletion,
     }),
     [client],
   )

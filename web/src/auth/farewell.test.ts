@@ -18,6 +18,13 @@ it('a role leads to signing in with another account, and not back', () => {
   expect(takeFarewell()?.action?.href).toBe('/en-gb/login')
 })
 
+it('a deletion whose answer got lost says so, and leads to signing in, which shows whether it was done', () => {
+  keepFarewell('perhapsDeleted', FROM)
+  const alert = takeFarewell()
+  expect(alert?.message).toContain('most likely deleted')
+  expect(alert?.action?.href).toBe('/en-gb/login')
+})
+
 it('somebody else’s account offers nothing', () => {
   keepFarewell('replaced', FROM)
   const alert = takeFarewell()

@@ -15,6 +15,8 @@ export const SIGNED_IN_AGAIN = '#signed-in-again'
 const SENTENCES: Record<Exclude<Farewell, 'signedOut'>, string> = {
   everywhere: 'You are signed out, here and everywhere else.',
   deleted: 'Your account is deleted. It was good to have you.',
+  perhapsDeleted:
+    'The answer got lost, but you are signed out: your account is most likely deleted. If you can still sign in, it is not.',
   over: 'Full time: we sign you out after 58 minutes. Sign in and carry on.',
   ended: 'Your session has ended. Sign in to carry on.',
   elsewhere: 'You signed out in another tab, so this one is signed out too.',

@@ -66,6 +66,8 @@ export class SessionClient {
   #unsure = false
   // While leaving, the status stays `loading`, so that no page redirects to the sign-in page.
   #leaving = false
+  // A deletion of the account was sent and got no answer.
+  #perhapsDeleted = false
   // Calls that are refused together check the session once.
   #check: Promise<unknown> | undefined
 
@@ -119,6 +121,15 @@ export class SessionClient {
 
   /** Fetches the session; null if nobody is signed in, or if the request failed: a known session then stays. */
   readonly refetch = (): Promise<Session | null> => this.#ask({})
+
+  /**
+   * Notes whether a deletion of the account was sent and got no answer. A session that is gone then has most likely gone with its
+   * account: no page waits for its person to sign in again (RULES 9.8).
+   */
+  readonly noteDeletion = (unanswered: boolean): void => {
+    this.#perhapsDeleted = unanswered
+    if (unanswered) void this.#ask({})
+  }
 
   /**
    * After a refused call: checks the session and, if it is lost, waits until its person has signed in again. False if there is
@@ -264,10 +275,14 @@ export class SessionClient {
 
   async #enter(session: Session | null, why: Farewell, everywhere: boolean): Promise<void> {
     if (this.#leaving) return
+    // It was not carried out.
+    if (session) this.#perhapsDeleted = false
     const before = this.#state.data
     const next: SessionState = session ? { status: 'authenticated', data: session } : SIGNED_OUT
     if (!before || before.uaid === session?.uaid) return this.#set(next)
     const over = sessionRemaining(before.stamp, serverNow()).is === 'over'
+    if (!session && !over && why === 'ended' && this.#perhapsDeleted)
+      return this.#signedOut('perhapsDeleted', null)
     const reason = session ? 'replaced' : over ? 'over' : why
     await this.#letGo(reason, everywhere || session === null, null, next)
   }

@@ -26,8 +26,17 @@ export const LOADING: SessionState = { status: 'loading', data: undefined }
 export const SIGNED_OUT: SessionState = { status: 'unauthenticated', data: null }
 
 /**
- * Why the session is over for this page: they signed out here, everywhere or in another tab, deleted their account, the
- * 58 minutes are over, the server ended the session, somebody else signed in, or the path was not for their role.
+ * Why the session is over for this page: they signed out here, everywhere or in another tab, deleted their account, perhaps
+ * did (the answer got lost), the 58 minutes are over, the server ended the session, somebody else signed in, or the path was not
+ * for their role.
  */
 export type Farewell =
-  'signedOut' | 'everywhere' | 'deleted' | 'elsewhere' | 'over' | 'ended' | 'replaced' | 'role'
+  | 'signedOut'
+  | 'everywhere'
+  | 'deleted'
+  | 'perhapsDeleted'
+  | 'elsewhere'
+  | 'over'
+  | 'ended'
+  | 'replaced'
+  | 'role'

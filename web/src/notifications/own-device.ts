@@ -1,5 +1,6 @@
 /**
- * What this browser knows of itself as a device that is notified. It is no secret and names nobody: the server's id of the device, and a digest of the address that the server was told.
+ * What this browser knows of itself as a device that is notified. It is no secret and names nobody: the server's id of the
+ * device, and digests of the address that the server was told and of whose it is.
  */
 import { deviceStorage } from '../state/storage/browser-storage'
 import { removeDevice } from './api'
@@ -9,6 +10,8 @@ export interface OwnDevice {
   id: string
   /** SHA-256 of the subscription's address, base64. */
   told: string
+  /** SHA-256 of the id with the owner's number, base64; null while the number is not known. */
+  owner: string | null
 }
 
 /** How long signing out waits for the server to forget the device; what it did not hear, the push service tells it. */
@@ -16,8 +19,8 @@ const PATIENCE_MS = 2000
 
 export function ownDevice(): OwnDevice | null {
   try {
-    const { id, told } = JSON.parse(deviceStorage.get(DEVICE_KEY) ?? '{}') as Partial<OwnDevice>
-    return typeof id === 'string' && typeof told === 'string' ? { id, told } : null
+    const { id, told, owner = null } = JSON.parse(deviceStorage.get(DEVICE_KEY) ?? '{}') as Partial<OwnDevice>
+    return typeof id === 'string' && typeof told === 'string' ? { id, told, owner } : null
   } catch {
     return null
   }

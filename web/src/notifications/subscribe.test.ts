@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { useAuthData } from '../state/auth-store'
 import * as api from './api'
+import { DEVICE_KEY } from './has-device'
 import { keepOwnDevice, ownDevice } from './own-device'
 import { isForKey, keyBytes, NotSubscribed, renewDevice, subscribeHere, unsubscribeHere } from './subscribe'
 
@@ -50,6 +52,7 @@ const answer = (ids: string[], publicKey: string | null = KEY) =>
 
 beforeEach(() => {
   localStorage.clear()
+  useAuthData.getState().update({ uaid: '7' })
   kept = null
   permission = 'granted'
   refuses = false
@@ -158,6 +161,48 @@ describe('on a later visit', () => {
     expect(ownDevice()?.id).toBe('n')
   })
 
+  it.each([
+    ['replaced', { endpoint: 'https://push.example/n', key: KEY }],
+    ['lost', null],
+  ])('tells a new address where the server has found the %s one dead', async (_, now) => {
+    await subscribeHere(KEY)
+    kept = now
+    vi.mocked(api.fetchNotifications).mockResolvedValue(answer([]))
+    await renewDevice()
+    expect(told()).toHaveLength(2)
+    expect(ownDevice()?.id).toBe(told()[1]?.slice(-1))
+    expect(kept).not.toBeNull()
+    expect(removed()).toEqual([])
+  })
+
+  it.each([
+    ['somebody else is signed in', '8', 'granted'],
+    ['nobody knows who is signed in', null, 'granted'],
+    ['its owner has blocked it meanwhile', '7', 'denied'],
+  ] as const)('tells no new address of a device that is not listed where %s', async (_, uaid, now) => {
+    await subscribeHere(KEY)
+    kept = { endpoint: 'https://push.example/n', key: KEY }
+    useAuthData.getState().update({ uaid })
+    permission = now
+    vi.mocked(api.fetchNotifications).mockResolvedValue(answer([]))
+    await renewDevice()
+    expect(told()).toHaveLength(1)
+    expect(removed()).toEqual([])
+    expect(kept).toBeNull()
+    expect(ownDevice()).toBeNull()
+  })
+
+  it('notes whose it is where it was switched on before that was noted', async () => {
+    const { id } = await subscribeHere(KEY)
+    const whole = ownDevice()
+    localStorage.setItem(DEVICE_KEY, JSON.stringify({ id, told: whole?.told }))
+    expect(ownDevice()?.owner).toBeNull()
+    vi.mocked(api.fetchNotifications).mockResolvedValue(answer([id]))
+    await renewDevice()
+    expect(ownDevice()).toEqual(whole)
+    expect(told()).toHaveLength(1)
+  })
+
   it('subscribes again with a new key of the server', async () => {
     const { id } = await subscribeHere(KEY)
     vi.mocked(api.fetchNotifications).mockResolvedValue(answer([id], OTHER))
@@ -179,7 +224,7 @@ describe('on a later visit', () => {
   it('leaves alone what its owner switched meanwhile', async () => {
     await subscribeHere(KEY)
     vi.mocked(api.fetchNotifications).mockImplementation(() => {
-      keepOwnDevice({ id: 'new', told: '' })
+      keepOwnDevice({ id: 'new', told: '', owner: null })
       return Promise.resolve(answer([]))
     })
     await renewDevice()

@@ -1,4 +1,5 @@
 // Switching notifications on and off in this browser, and keeping the server's knowledge of it right.
+import { useAuthData } from '../state/auth-store'
 import { deviceName } from './device-name'
 import { addDevice, fetchNotifications, removeDevice, type NotifiedDevice } from './api'
 import { dropSubscription, keepOwnDevice, ownDevice, ownSubscription } from './own-device'
@@ -38,6 +39,12 @@ async function digest(text: string): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(bytes)))
 }
 
+/** The digest by which a device is known to belong to the person who is signed in; null while nobody is known to be. */
+async function ownerOf(id: string): Promise<string | null> {
+  const { uaid } = useAuthData.getState()
+  return uaid === null ? null : digest(`${id} ${uaid}`)
+}
+
 const worker = () =>
   Promise.race([
     navigator.serviceWorker.ready,
@@ -58,7 +65,8 @@ async function tell(own: PushSubscription): Promise<NotifiedDevice> {
   const { p256dh, auth } = keys ?? {}
   if (!endpoint || !p256dh || !auth) throw new NotSubscribed('failed')
   const device = await addDevice({ endpoint, keys: { p256dh, auth }, name: deviceName(navigator.userAgent) })
-  keepOwnDevice({ id: device.id, told: await digest(endpoint) })
+  const { id } = device
+  keepOwnDevice({ id, told: await digest(endpoint), owner: await ownerOf(id) })
   return device
 }
 
@@ -83,19 +91,29 @@ export async function unsubscribeHere(): Promise<void> {
 
 /**
  * Brings this browser and the server together again: a device that is not the caller's, or was removed elsewhere, is dropped
- * here; a subscription that the browser or a new key of the server has replaced is told.
+ * here; a subscription that the browser or a new key of the server has replaced is told. If the server has found the replaced
+ * address dead, it no longer lists the device; one that was removed elsewhere has the same address as before.
  */
 export async function renewDevice(): Promise<void> {
   const own = ownDevice()
   if (!own) return
   const { push } = await fetchNotifications()
+  const now = await ownSubscription()
+  const told = now !== null && (await digest(now.endpoint)) === own.told
+  const owner = await ownerOf(own.id)
   // Meanwhile its owner may have switched it off, or on again.
   if (ownDevice()?.id !== own.id) return
-  if (push.publicKey === null || !push.devices.some(({ id }) => id === own.id)) return dropSubscription()
-  const now = await ownSubscription()
-  if (now && isForKey(now, push.publicKey) && (await digest(now.endpoint)) === own.told) return
-  if (Notification.permission !== 'granted') return unsubscribeHere()
+  if (push.publicKey === null) return dropSubscription()
+  const listed = push.devices.some(({ id }) => id === own.id)
+  if (listed) {
+    // It was switched on before its owner was noted.
+    if (own.owner === null) keepOwnDevice({ ...own, owner })
+    if (now && told && isForKey(now, push.publicKey)) return
+    if (Notification.permission !== 'granted') return unsubscribeHere()
+  } else if (told || owner === null || owner !== own.owner || Notification.permission !== 'granted') {
+    return dropSubscription()
+  }
   const { id } = await tell(await subscription(push.publicKey))
   // A new address is a new device; the old one is dead.
-  if (id !== own.id) await removeDevice(own.id)
+  if (listed && id !== own.id) await removeDevice(own.id)
 }

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '../components/Button'
 import { Dialog, type DialogProps } from '../components/dialog/Dialog'
 import { focusAfter } from '../components/focus-after'
@@ -18,7 +18,7 @@ interface ActionDialogProps
   no: ReactNode
   onClose: () => void
   /** The write behind `yes`: why it failed is said at the foot. */
-  operation?: Pick<Operation<never, unknown>, 'status' | 'error'>
+  operation?: Pick<Operation<never, unknown>, 'status' | 'error' | 'reset'>
   /** Buttons for a tablet or a desk on stage. */
   large?: boolean
   /** How the button that leaves it looks. */
@@ -53,25 +53,36 @@ export function ActionDialog({
         : null,
     )
   }
+  // What was read here need not be said again by a page that shows the failures of this operation too.
+  const leave = () => {
+    if (operation?.error) operation.reset()
+    onClose()
+  }
   return (
     <Dialog
       {...rest}
       open={open}
       size={width}
-      onClose={onClose}
+      onClose={leave}
       actions={
         <>
           <Button ref={button} variant={variant} size={size} busy={busy} disabled={disabled} onClick={press}>
             {yes}
           </Button>
-          <Button variant={noVariant} size={size} onClick={onClose}>
+          <Button variant={noVariant} size={size} onClick={leave}>
             {no}
           </Button>
         </>
       }
     >
       {children}
-      <ErrorNotice error={operation?.error} />
+      <Failure error={operation?.error} />
     </Dialog>
   )
+}
+
+/** Why the write failed since the dialog was opened: one that was left while it was under way may have failed meanwhile. */
+function Failure({ error }: { error: unknown }) {
+  const [old] = useState(error)
+  return <ErrorNotice error={error === old ? null : error} />
 }

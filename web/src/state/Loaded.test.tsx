@@ -67,6 +67,29 @@ it('keeps what went wrong, and the focus on its button, while it asks again', as
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it.each<[string, (client: QueryClient, ask: () => Promise<string>) => void]>([
+  ['opened again', () => undefined],
+  [
+    'prepared again, then opened',
+    (client, ask) => void client.prefetchQuery({ queryKey: ['example'], queryFn: ask, retry: false }),
+  ],
+])('does not show an old failure while it is asked for when it is %s', async (_, prepare) => {
+  let answer = (_: string) => {}
+  const ask = vi.fn<() => Promise<string>>().mockRejectedValueOnce(FULL)
+  ask.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
+  const client = makeQueryClient()
+  const { unmount } = show({ ask }, client)
+  await screen.findByRole('alert')
+  unmount()
+  prepare(client, ask)
+  show({ ask }, client)
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByText('Loading the teams')).toBeTruthy()
+  answer('Rowers')
+  expect(await screen.findByDisplayValue('Rowers')).toBeTruthy()
+})
+
 it('tells a lost network from everything else', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   show({ ask: () => Promise.reject(FULL) })

@@ -160,7 +160,7 @@ interface Api {
   /** An answer that is a text. */
   text(path: 'user/card', accept: string, query?: Query, signal?: AbortSignal): Promise<string>
   /** An answer that is a file. */
-  file(path: 'user/certificate', accept: string, query?: Query): Promise<Blob>
+  file(path: 'user/certificate' | 'event/ticket/apple', accept: string, query?: Query): Promise<Blob>
   /** Sends a file as it is; the blob says its media type. */
   upload<P extends Path<'post'>>(
     path: P,

@@ -8,6 +8,7 @@ import { MyTests } from '../../features/booking/MyTests'
 import { EligibilityNotice } from '../../features/booking/EligibilityNotice'
 import { WaitingList } from '../../features/booking/waiting-list/WaitingList'
 import { WaitlistOffer } from '../../features/booking/waiting-list/WaitlistOffer'
+import { offerObstacle } from '../../features/booking/ways-on'
 import { NextTestCard, type NextTest } from '../../features/content/athlete/NextTestCard'
 import { textOf, textsOf } from '../../features/content/content-item'
 import { paragraphs } from '../../features/content/text/plain-text'
@@ -37,6 +38,7 @@ function NextTestPart({ item }: PartProps) {
   const lines = useQuery(waitlistQuery()).data
   const open = entries && openBooking(entries)
   const closed = useChangesClosed(open)
+  const eligibility = profile.data?.bookingEligibility
   if (!entries && profile.isError) return <LoadError query={profile} />
   if (!entries)
     return (
@@ -46,14 +48,14 @@ function NextTestPart({ item }: PartProps) {
     )
   return (
     <Stack gap={5} shrink="all">
-      {!open && <EligibilityNotice eligibility={profile.data?.bookingEligibility} />}
-      {closed === false && <WaitlistOffer lines={lines} />}
+      {!open && <EligibilityNotice eligibility={eligibility} />}
+      {closed === false && <WaitlistOffer lines={lines} obstacle={offerObstacle(eligibility, open)} />}
       <NextTestCard
         elements={item.elements}
         next={open && nextTest(open)}
         tested={entries.some((entry) => entry.eventTestStatus === 'completed')}
         retest={own && retestText(own.retest)}
-        mayBook={profile.data?.bookingEligibility?.mode !== 'blocked'}
+        mayBook={eligibility?.mode !== 'blocked'}
       />
       <WaitingList lines={lines} closed={closed === true} />
     </Stack>

@@ -1,6 +1,6 @@
 import { useSession } from '../../auth/SessionProvider'
 import { MyProfile } from '../../features/account/profile/MyProfile'
-import { FormCopy } from '../../features/account/use-copy'
+import { FormCopy } from '../../features/account/use-authored'
 import { textOf } from '../../features/content/content-item'
 import { paragraphs } from '../../features/content/text/plain-text'
 import type { PartProps } from '../../first-html/part'

@@ -7,11 +7,15 @@ import type { ContentItem } from '../../features/content/content-item'
 import { queriesKnowing, renderQueried } from '../../test/render'
 import { BookingDetails } from './BookingDetails'
 
-const known = vi.hoisted(() => ({ entries: [] as unknown[], loaded: {} as unknown }))
+const known = vi.hoisted(() => ({ entries: [] as unknown[], loaded: {} as unknown, profile: {} as unknown }))
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => Promise.resolve() }))
 vi.mock('../../auth/SessionProvider', () => ({ useSession: () => ({ status: 'authenticated' }) }))
 vi.mock('./use-entries', () => ({
-  useEntries: () => ({ signedIn: true, entries: known.entries, profile: { isError: false } }),
+  useEntries: () => ({
+    signedIn: true,
+    entries: known.entries,
+    profile: { isError: false, data: known.profile },
+  }),
 }))
 vi.mock('./results/use-own-results', () => ({ useOwnResults: () => ({ own: null }) }))
 vi.mock('../../features/content/use-loaded-rules', () => ({ useLoadedRules: () => known.loaded }))
@@ -46,16 +50,24 @@ const rulesThatSay = (refusal: string | null): Loaded => ({
   failed: false,
 })
 const noRules = (failed: boolean): Loaded => ({ rules: null, failed })
+const BLOCKED = {
+  bookingEligibility: {
+    mode: 'blocked',
+    refusals: [{ code: 'AGE_OUT_OF_RANGE', message: 'The programme is open to ages 16 to 99.', field: '' }],
+  },
+}
 
 // RULES 5.2
-it.each<[string, BookingEntry[], Loaded, number, string]>([
-  ['to somebody without a booking', [], noRules(false), 1, KEPT],
-  ['while their booking can be moved', [BOOKED], rulesThatSay(null), 1, KEPT],
-  ['not once their booking cannot be moved', [BOOKED], rulesThatSay('CANCEL_TOO_LATE'), 0, TOO_LATE],
-  ['not before the rules are there', [BOOKED], noRules(false), 0, KEPT],
-  ['where the rules did not load', [BOOKED], noRules(true), 1, KEPT],
-])('offers a place of a waiting list %s', (_, entries, loaded, offers, state) => {
-  Object.assign(known, { entries, loaded })
+it.each<[string, BookingEntry[], Loaded, object, number, string]>([
+  ['to somebody without a booking', [], noRules(false), {}, 1, KEPT],
+  ['not to somebody who may not book', [], noRules(false), BLOCKED, 0, KEPT],
+  ['while their booking can be moved', [BOOKED], rulesThatSay(null), {}, 1, KEPT],
+  ['not while they may not move their booking', [BOOKED], rulesThatSay(null), BLOCKED, 0, KEPT],
+  ['not once their booking cannot be moved', [BOOKED], rulesThatSay('CANCEL_TOO_LATE'), {}, 0, TOO_LATE],
+  ['not before the rules are there', [BOOKED], noRules(false), {}, 0, KEPT],
+  ['where the rules did not load', [BOOKED], noRules(true), {}, 1, KEPT],
+])('offers a place of a waiting list %s', (_, entries, loaded, profile, offers, state) => {
+  Object.assign(known, { entries, loaded, profile })
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   const item = { elements: { variant: { elementType: 'text', value: 'card' } } } as unknown as ContentItem
   renderQueried(

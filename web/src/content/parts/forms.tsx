@@ -2,7 +2,7 @@
 import { createElement, type ComponentType } from 'react'
 import { imageOf, textOf, type ContentItem } from '../../features/content/content-item'
 import { paragraphs } from '../../features/content/text/plain-text'
-import { FormCopy, FormPicture } from '../../features/account/use-copy'
+import { FormCopy, FormPicture } from '../../features/account/use-authored'
 import { part, type Part, type PartProps } from '../../first-html/part'
 
 const formOf = (load: () => Promise<ComponentType>): Part =>

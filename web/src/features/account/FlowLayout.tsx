@@ -2,7 +2,7 @@ import { use, type ReactNode } from 'react'
 import { Picture } from '../../components/graphics/Picture'
 import { FlowArt } from './FlowArt'
 import css from './FlowLayout.module.css'
-import { FormPicture } from './use-copy'
+import { FormPicture } from './use-authored'
 
 interface FlowLayoutProps {
   /** A short line above the headline, such as "Step 2 of 9". */

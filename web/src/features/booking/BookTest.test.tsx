@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeys } from '../../api/queries'
 import { answered, refused } from '../../test/answers'
+import { useBookingData } from '../../state/booking-store'
 import { queriesKnowing, renderQueried } from '../../test/render'
 import type { BookTestWords } from './BookingFlow'
 import { BookTest } from './BookTest'
@@ -56,23 +57,18 @@ function book() {
 }
 const BOOK = book()
 
-const PROFILE = {
-  uaid: '1',
-  events: [
-    {
-      eventId: 'academy',
-      eventList: [
-        {
-          eventBookingId: 'b-1',
-          eventTestDate: '2026-11-24',
-          eventTestTime: '10:00',
-          eventTestStatus: 'booked',
-          eventLocationContactNumber: '020 7946 0000',
-        },
-      ],
-    },
-  ],
+const ENTRY = {
+  eventBookingId: 'b-1',
+  eventTestDate: '2026-11-24',
+  eventTestTime: '10:00',
+  eventTestStatus: 'booked',
+  eventLocationContactNumber: '020 7946 0000',
 }
+const profileOf = (entries: readonly object[]) => ({
+  uaid: '1',
+  events: [{ eventId: 'academy', eventList: entries }],
+})
+const PROFILE = profileOf([ENTRY])
 
 const NO_WORDS = { headline: '', text: '' }
 const WORDS: BookTestWords = { headline: 'Book', intro: 'Six tests.', details: NO_WORDS, confirm: NO_WORDS }
@@ -84,13 +80,16 @@ beforeEach(() => {
     return refused(409, 'STATUS_CONFLICT', { errorMessage: CHECKED_IN, checkedIn: true })
   })
 })
-afterEach(() => window.history.replaceState(null, '', HERE))
+afterEach(() => {
+  window.history.replaceState(null, '', HERE)
+  useBookingData.getState().reset()
+})
 
-function show(query = '', lines: readonly unknown[] = []) {
+function show(query = '', lines: readonly unknown[] = [], profile: object = PROFILE) {
   window.history.replaceState(null, '', HERE + query)
   const known = queriesKnowing(
     [queryKeys.config, CONFIG],
-    [queryKeys.profile, PROFILE],
+    [queryKeys.profile, profile],
     [queryKeys.waitlist, lines],
   )
   renderQueried(<BookTest words={WORDS} />, known)
@@ -119,14 +118,33 @@ it.each([
   await screen.findByText(lead)
 })
 
+const OFFERED = {
+  eventId: 'academy',
+  eventTestDate: DATE,
+  eventTestTime: '10:15',
+  position: 1,
+  offerId: 'o-1',
+  offerExpiresAt: null,
+}
+
+// RULES 5.2
+it('offers no place to somebody who may not book, and says why', async () => {
+  tooLate = null
+  const message = 'The programme is open to ages 16 to 99.'
+  const refusals = [{ code: 'AGE_OUT_OF_RANGE', message, field: 'dateOfBirth' }]
+  show('', [OFFERED], { ...PROFILE, bookingEligibility: { mode: 'blocked', refusals } })
+  const title = await screen.findByText('A place came free for you')
+  expect(title.closest('[role="status"]')?.textContent).toContain(message)
+  expect(screen.queryByRole('button', { name: 'Take this place' })).toBeNull()
+})
+
 // RULES 5.2
 it.each([
   [null, 1, 'A place is held for you'],
   ['CANCEL_TOO_LATE', 0, 'A place came free, but online changes have closed'],
 ])('offers a place of a waiting list only while they can move to it (%s)', async (refusal, offers, state) => {
   tooLate = refusal
-  const line = { eventId: 'academy', eventTestDate: DATE, eventTestTime: '10:15', position: 1 }
-  show('', [{ ...line, offerId: 'o-1', offerExpiresAt: null }])
+  show('', [OFFERED])
   await screen.findByText(state)
   expect(screen.queryAllByRole('button', { name: 'Take this place' })).toHaveLength(offers)
 })
@@ -137,4 +155,63 @@ it('sends somebody who is checked in to the desk, and keeps the step', async () 
   await userEvent.click(await screen.findByRole('button', { name: 'Move my booking' }))
   expect((await screen.findByRole('alert')).textContent).toContain(CHECKED_IN)
   expect(screen.getByRole('button', { name: 'Move my booking' })).toBeTruthy()
+})
+
+const UNCLEARED = {
+  mode: 'assistance',
+  refusals: [{ code: 'SCREENING_NOT_CLEARED', message: 'A word first.', field: 'PARQ' }],
+}
+
+// RULES 6.4
+it('asks somebody with a booking whose answers need a check to call, and offers no other time', async () => {
+  tooLate = null
+  show(`?date=${DATE}T10:00`, [], { ...PROFILE, bookingEligibility: UNCLEARED })
+  const call = 'Call 020 7946 0000 to change the time of your booking.'
+  await screen.findByText(`One of your health answers needs a check first. ${call}`)
+  expect(screen.getByText(BOOKED)).toBeTruthy()
+  const choice = screen.getByRole('region', { name: 'Your choice' })
+  expect(choice.textContent).toContain(call)
+  expect(within(choice).queryByRole('button')).toBeNull()
+})
+
+// RULES 6.4
+it('moves a request for help while answers need a check', async () => {
+  tooLate = null
+  const asked = profileOf([{ ...ENTRY, eventTestStatus: 'assistance' }])
+  show(`?date=${DATE}T10:00`, [], { ...asked, bookingEligibility: UNCLEARED })
+  expect(await screen.findByRole('button', { name: 'Move to this time' })).toBeTruthy()
+})
+
+/** Presses “Book it”, with medical notes, while there is this booking; returns what is sent. */
+async function bookBeside(entry: object) {
+  const sent: object[] = []
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (address.includes('/csrf')) return Response.json({ csrfToken: 'token' })
+    if (address.includes('/user/profile')) return answered(profileOf([entry]))
+    if (method === 'GET') return answered([])
+    const booking = JSON.parse(String(body)) as { eventBookingId?: string }
+    sent.push(booking)
+    if (booking.eventBookingId === undefined) return refused(409, 'BOOKING_OPEN_EXISTS')
+    return answered({ uaid: '1', code: 'ABC123', eventBookingId: booking.eventBookingId })
+  })
+  const typed = { tShirtSize: 'M', emergencyName: '', emergencyNumber: '', phoneNumber: '' }
+  useBookingData.getState().update({ details: { ...typed, assistanceRequired: false, healthTyped: false } })
+  tooLate = null
+  show(CONFIRM, [], { ...profileOf([]), medicalIssues: 'Asthma' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Book it' }))
+  return sent
+}
+
+it('saves the details with the booking that a try has made whose answer was lost', async () => {
+  const sent = await bookBeside({ ...ENTRY, eventBookingId: 'b-9', eventTestDate: DATE })
+  await waitFor(() => expect(useBookingData.getState().eventBookingConfirmed).toBe('b-9'))
+  const booking = { eventTestDate: DATE, eventTestTime: '10:00', medicalIssues: 'Asthma' }
+  expect(sent).toMatchObject([booking, { ...booking, eventBookingId: 'b-9' }])
+})
+
+// RULES 4.1
+it('changes no other booking', async () => {
+  const sent = await bookBeside(ENTRY)
+  await screen.findByText('You have a booking')
+  expect(sent).toHaveLength(1)
 })

@@ -28,6 +28,7 @@ import { SlotNotices } from './steps/SlotStep'
 import { useBook } from './use-book'
 import { WaitingList } from './waiting-list/WaitingList'
 import { WaitlistOffer } from './waiting-list/WaitlistOffer'
+import { callToMove, offerObstacle } from './ways-on'
 import { closedText } from './words'
 
 /** BOOK A TEST: everybody may see the slots; booking needs a sign-in, which returns to the same slot. */
@@ -49,7 +50,11 @@ export function BookTest({ words }: { words: BookTestWords }) {
         made !== null || (flow.step !== 'slot' && !isTimeOf(moving, flow))
           ? undefined
           : moving?.eventTestDate
-            ? movingLead(moving, dateAndTime(moving.eventTestDate, moving.eventTestTime))
+            ? movingLead(
+                moving,
+                dateAndTime(moving.eventTestDate, moving.eventTestTime),
+                callToMove(profile.data?.bookingEligibility, moving) === null,
+              )
             : words.intro
       }
       width="wide"
@@ -79,8 +84,9 @@ export function BookTest({ words }: { words: BookTestWords }) {
   )
 }
 
-function movingLead(moving: BookingEntry, when: string) {
+function movingLead(moving: BookingEntry, when: string, mayMove: boolean) {
   const booked = `You are booked for ${when}.`
+  if (!mayMove) return booked
   return (
     <Suspense fallback={booked}>
       <MovingLead moving={moving} booked={booked} />
@@ -109,24 +115,25 @@ function CalendarSkeleton() {
 const NO_OPENINGS: readonly never[] = []
 
 function Booking(props: BookingProps) {
-  const { moving } = props
+  const { moving, profile } = props
+  const eligibility = profile?.bookingEligibility
   const rules = useRules()
   const [full, setFull] = useState<readonly SlotKey[]>([])
   const state = useBook(props.entries, full)
   const lines = useQuery({ ...waitlistQuery(), enabled: props.session !== null }).data
   if (state.status === 'loading') return <CalendarSkeleton />
   if (state.status === 'failed') {
-    return <ErrorState message={errorSentence(state.error)} onRetry={state.retry} />
+    return <ErrorState message={errorSentence(state.error)} onRetry={state.retry} retrying={state.retrying} />
   }
   const { book } = state
   const closed = moving !== null && changesClosed(rules, moving, book.config, book.nowMs)
   return (
     <Stack gap={7} shrink="all">
       <OpeningBand openings={book.wording.openings ?? NO_OPENINGS} />
-      <EligibilityNotice eligibility={props.profile?.bookingEligibility} />
+      <EligibilityNotice eligibility={eligibility} moving={moving} />
       <LiveRegion>{closed && <Notice>{closedText(moving)}</Notice>}</LiveRegion>
       <SlotNotices book={book} stale={state.stale} />
-      {!closed && <WaitlistOffer lines={lines} />}
+      {!closed && <WaitlistOffer lines={lines} obstacle={offerObstacle(eligibility, moving)} />}
       <WaitingList lines={lines} closed={closed} />
       {lines && lines.length > 0 && <Invitation topic="offers" />}
       <BookingFlow {...props} book={book} closed={closed} onFull={(slot) => setFull([...full, slot])} />

@@ -16,6 +16,7 @@ import { SlotStep, type Choice } from './steps/SlotStep'
 import { useFlowAddress } from './steps/use-flow-address'
 import type { Book } from './use-book'
 import { useSendBooking, type Booker } from './use-send-booking'
+import { callToMove } from './ways-on'
 
 // They come once a time is chosen.
 const loadDetails = async () => ({ default: (await import('./steps/DetailsStep')).DetailsStep })
@@ -83,7 +84,7 @@ export function BookingFlow({
     ? 'Online changes have closed.'
     : eligibility?.mode === 'blocked'
       ? 'Settle the point above first, then you can book it.'
-      : null
+      : callToMove(eligibility, moving)
   const assistanceOnly = eligibility?.mode === 'assistance'
   const steps = moving ? MOVE_STEPS : STEPS
   // Back leads from the ticket to the step that made the booking: its time is now the one to move from.

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useAlert } from '../../state/alert-store'
 import { refused } from '../../test/answers'
@@ -18,10 +19,14 @@ const ENTRY: BookingEntry = {
 
 beforeEach(() => useAlert.getState().dismiss())
 
-async function cancelRefusedWith(more: { errorMessage: string; checkedIn?: boolean }) {
+function refuseWith(more: { errorMessage: string; checkedIn?: boolean }) {
   vi.stubGlobal('fetch', async (_: string, { method = 'GET' }: RequestInit = {}) =>
     method === 'GET' ? Response.json({ csrfToken: 'token' }) : refused(409, 'STATUS_CONFLICT', more),
   )
+}
+
+async function cancelRefusedWith(more: Parameters<typeof refuseWith>[0]) {
+  refuseWith(more)
   const close = vi.fn()
   renderQueried(<CancelDialog open entry={ENTRY} uaid="1" onClose={close} onCancelled={vi.fn()} />)
   await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }))
@@ -40,4 +45,35 @@ it('shows a booking that was changed elsewhere as it is', async () => {
   const close = await cancelRefusedWith({ errorMessage: 'It is not open.' })
   await vi.waitFor(() => expect(close).toHaveBeenCalled())
   expect(useAlert.getState().alert?.message).toContain('has changed since')
+})
+
+function Page() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Cancel booking
+      </button>
+      <CancelDialog open={open} entry={ENTRY} uaid="1" onClose={() => setOpen(false)} onCancelled={vi.fn()} />
+    </>
+  )
+}
+
+it.each<[string, Parameters<typeof refuseWith>[0]]>([
+  ['it was closed', { errorMessage: 'Talk to the team at the desk.', checkedIn: true }],
+  ['the booking was changed elsewhere', { errorMessage: 'It is not open.' }],
+])('shows no old failure when it is opened again after %s', async (_, more) => {
+  refuseWith(more)
+  renderQueried(<Page />)
+  const opener = screen.getByRole('button', { name: 'Cancel booking' })
+  await userEvent.click(opener)
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }))
+  if (more.checkedIn) {
+    await screen.findByRole('alert')
+    await userEvent.click(screen.getByRole('button', { name: 'Keep my place' }))
+  }
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await userEvent.click(opener)
+  expect(screen.getByRole('alertdialog').textContent).toContain('Tue 24 Nov 2026')
+  expect(screen.queryByRole('alert')).toBeNull()
 })

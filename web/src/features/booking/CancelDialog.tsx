@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ActionDialog } from '../../state/ActionDialog'
 import { cancelBooking as sendCancel } from '../../api/calls'
-import { errorSentence } from '../../api/error-sentence'
 import { queryKeys } from '../../api/queries'
 import { detailsOf } from '../../api/refusal'
 import type { CancelPayload } from '../../api/types'
 import { useAlert } from '../../state/alert-store'
 import { useOperation } from '../../state/use-operation'
 import { dateAndTime } from '../../academy/civil-date'
-import text from '../../components/text.module.css'
 import type { BookingEntry } from './entry'
 
 /** The body of the call that cancels a booking (RULES 4.8). */
@@ -37,6 +35,7 @@ export function CancelDialog({ open, entry, uaid, onClose, onCancelled }: Cancel
       const conflict = outcome.error.errorCode === 'STATUS_CONFLICT'
       if (!conflict || detailsOf(outcome.error, 'STATUS_CONFLICT')?.checkedIn) return
       // It was changed elsewhere, so the answer is to show it as it is.
+      cancel.reset()
       onClose()
       show({ tone: 'info', message: 'That booking has changed since. You now see its latest state.' })
       void client.invalidateQueries({ queryKey: queryKeys.mine })
@@ -56,18 +55,13 @@ export function CancelDialog({ open, entry, uaid, onClose, onCancelled }: Cancel
       yes="Yes, cancel it"
       no="Keep my place"
       variant="danger"
-      busy={cancel.status === 'loading'}
+      operation={cancel}
       onYes={() => void confirm()}
     >
       <p>
         <strong>{when}</strong> goes to somebody else and your code stops working. You can book again at any
         time.
       </p>
-      {cancel.error && (
-        <p role="alert" className={text.signal}>
-          {errorSentence(cancel.error)}
-        </p>
-      )}
     </ActionDialog>
   )
 }

@@ -3,21 +3,30 @@ import type { BookingEligibility } from '../../api/types'
 import { LinkButton } from '../../components/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Stack } from '../../components/layout/Stack'
-import { obstacles } from './ways-on'
+import type { BookingEntry } from './entry'
+import { callToMove, obstacles } from './ways-on'
+import { CHECK_FIRST } from './words'
 
 // Few athletes wait for a guardian.
 const GuardianNotice = lazy(async () => ({
   default: (await import('../../guardian/GuardianNotice')).GuardianNotice,
 }))
 
+interface EligibilityNoticeProps {
+  eligibility: BookingEligibility | undefined
+  /** The booking that may be moved. */
+  moving?: BookingEntry | null
+}
+
 /** What has to be settled before booking, shown before anything is chosen. */
-export function EligibilityNotice({ eligibility }: { eligibility: BookingEligibility | undefined }) {
+export function EligibilityNotice({ eligibility, moving = null }: EligibilityNoticeProps) {
   if (eligibility === undefined || eligibility.mode === 'open') return null
   if (eligibility.mode === 'assistance')
     return (
       <Notice title="Let’s talk before you test">
-        One of your health answers needs a check first. Pick a time and ask for it: we hold your place, call
-        you, and confirm it once you have been cleared.
+        {CHECK_FIRST}{' '}
+        {callToMove(eligibility, moving) ??
+          'Pick a time and ask for it: we hold your place, call you, and confirm it once you have been cleared.'}
       </Notice>
     )
   return (

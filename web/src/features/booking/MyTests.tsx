@@ -30,6 +30,7 @@ import { useStoredTicket } from './ticket/use-stored-ticket'
 import { WaitingList } from './waiting-list/WaitingList'
 import { WaitlistOffer } from './waiting-list/WaitlistOffer'
 import { OpenTicket } from './ticket/OpenTicket'
+import { offerObstacle } from './ways-on'
 
 interface MyTestsWords {
   title: string
@@ -73,6 +74,7 @@ export function MyTests({ words, results }: MyTestsProps) {
         kit={words.kit}
         way={words.way}
         onRetry={() => void failed.refetch()}
+        retrying={failed.isFetching}
       />
     )
   }
@@ -157,7 +159,9 @@ function Tests({ words, results, profile, config }: TestsProps) {
   const waiting = (
     <div data-screen-only="">
       <Stack gap={5} shrink="all">
-        {!closed && <WaitlistOffer lines={lines} />}
+        {!closed && (
+          <WaitlistOffer lines={lines} obstacle={offerObstacle(profile.bookingEligibility, open)} />
+        )}
         <WaitingList lines={lines} closed={closed} />
         {/* With a ticket it speaks of that. */}
         {!open && lines && lines.length > 0 && <Invitation topic="offers" />}

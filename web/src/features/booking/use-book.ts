@@ -46,7 +46,7 @@ export interface Book {
 
 export type BookState =
   | { status: 'loading' }
-  | { status: 'failed'; error: unknown; retry: () => void }
+  | { status: 'failed'; error: unknown; retry: () => void; retrying: boolean }
   | { status: 'ready'; book: Book; /** What is left was not heard of lately. */ stale: boolean }
 
 const NO_DAYS: readonly never[] = []
@@ -69,10 +69,12 @@ export function useBook(entries: readonly BookingEntry[], full: readonly SlotKey
     () => (config.data ? makeBook(rules, config.data, entries, [testDays, retestDays], full, nowMs) : null),
     [rules, config.data, entries, testDays, retestDays, full, nowMs],
   )
-  const failed = [config, tests, retests].find((query) => query.isError && query.data === undefined)
+  const queries = [config, tests, retests]
+  const failed = queries.find((query) => query.isError && query.data === undefined)
   if (failed) {
-    const retry = () => [config, tests, retests].forEach((query) => void query.refetch())
-    return { status: 'failed', error: failed.error, retry }
+    const retry = () => queries.forEach((query) => void query.refetch())
+    const retrying = queries.some((query) => query.isFetching)
+    return { status: 'failed', error: failed.error, retry, retrying }
   }
   if (!book || !tests.data || !retests.data) return { status: 'loading' }
   return { status: 'ready', book, stale: tests.isError || retests.isError }

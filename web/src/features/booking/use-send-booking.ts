@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { saveProfile, sendBooking } from '../../api/calls'
-import type { ApiFailure } from '../../api/client/failure'
+import { fetchProfile, saveProfile, sendBooking } from '../../api/calls'
+import { newKey } from '../../api/client/client'
+import { normaliseFailure, type ApiFailure } from '../../api/client/failure'
 import { queryKeys } from '../../api/queries'
 import { detailsOf } from '../../api/refusal'
 import type { BookingPayload, UserProfile } from '../../api/types'
@@ -13,7 +14,7 @@ import { useBookingData } from '../../state/booking-store'
 import { useOperation } from '../../state/use-operation'
 import type { SlotKey } from './calendar/places'
 import { detailsPayload, type Details } from './details'
-import { chooseBookingDate, chooseBookingTime, type BookingEntry } from './entry'
+import { chooseBookingDate, chooseBookingTime, openBooking, readEntries, type BookingEntry } from './entry'
 import type { Step } from './steps/flow-address'
 import type { Choice } from './steps/SlotStep'
 import type { Book } from './use-book'
@@ -43,6 +44,23 @@ interface SendBookingProps extends Booker {
   onFull: (slot: SlotKey) => void
 }
 
+/** What makes an open booking the one that was asked for. */
+const SAME = ['eventId', 'eventTestDate', 'eventTestTime', 'eventTestStatus'] as const
+
+/** Books or moves. If an earlier try, whose answer was lost, has made the booking, the details are saved with it. */
+async function bookOrSave(payload: BookingPayload, key: string) {
+  try {
+    return await sendBooking(payload, key)
+  } catch (cause) {
+    const failure = normaliseFailure(cause)
+    if (failure.errorCode !== 'BOOKING_OPEN_EXISTS') throw failure
+    // Not through the cache: the page would offer the booking to be moved.
+    const open = openBooking(readEntries((await fetchProfile()).events))
+    if (open === null || SAME.some((field) => open[field] !== payload[field])) throw failure
+    return sendBooking({ ...payload, eventBookingId: open.eventBookingId }, newKey())
+  }
+}
+
 /** Sends the booking that the steps have put together, and leads on from the answer: to the ticket, or a step back. */
 export function useSendBooking({
   book,
@@ -64,7 +82,7 @@ export function useSendBooking({
   const [attempt, setAttempt] = useState(0)
   const send = useOperation(async ({ payload, phoneNumber }: BookingWithPhone, key) => {
     if (phoneNumber !== null) await saveProfile({ phoneNumber })
-    return sendBooking(payload, key)
+    return bookOrSave(payload, key)
   })
 
   const refused = (error: ApiFailure, slot: SlotKey) => {

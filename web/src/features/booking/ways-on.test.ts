@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { BookingEligibility } from '../../api/types'
 import { paths } from '../../paths'
-import { obstacles } from './ways-on'
+import { DEFAULT_ENTRY, type BookingEntry, type BookingStatus } from './entry'
+import { obstacles, offerObstacle } from './ways-on'
 
 const blocked = (...codes: string[]): BookingEligibility => ({
   mode: 'blocked',
@@ -30,4 +31,19 @@ it('says what cannot be settled', () => {
   expect(obstacles(blocked('AGE_OUT_OF_RANGE'))).toEqual([
     { code: 'AGE_OUT_OF_RANGE', message: 'AGE_OUT_OF_RANGE.', way: undefined },
   ])
+})
+
+const entry = (status: BookingStatus): BookingEntry => ({ ...DEFAULT_ENTRY, eventTestStatus: status })
+const uncleared: BookingEligibility = { ...blocked('SCREENING_NOT_CLEARED'), mode: 'assistance' }
+
+// RULES 5.2
+it.each<[string, BookingEligibility | undefined, BookingEntry | null, string | undefined]>([
+  ['nothing where nothing is known', undefined, null, undefined],
+  ['nothing to somebody who may book', { mode: 'open', refusals: [] }, entry('booked'), undefined],
+  ['what is missing', blocked('CONSENT_REQUIRED', 'GUARDIAN_REQUIRED'), null, 'CONSENT_REQUIRED.'],
+  ['that their answers need a check', uncleared, null, 'SCREENING_NOT_CLEARED.'],
+  ['the same to somebody with a booking', uncleared, entry('booked'), 'SCREENING_NOT_CLEARED.'],
+  ['nothing to somebody whose request for help is moved', uncleared, entry('assistance'), undefined],
+])('names before a place is taken %s', (_, eligibility, booking, message) => {
+  expect(offerObstacle(eligibility, booking)?.message).toBe(message)
 })

@@ -2,6 +2,8 @@
 
 import type { BookingEligibility } from '../../api/types'
 import { paths } from '../../paths'
+import type { BookingEntry } from './entry'
+import { callToMoveText } from './words'
 
 export interface WayOn {
   title: string
@@ -57,4 +59,29 @@ export function obstacles(eligibility: BookingEligibility | undefined): Obstacle
     found.push({ code, message, way })
   }
   return found
+}
+
+/**
+ * How a booking is moved whose athlete's answers need a check since it was made (RULES 6.4); null if they can move it
+ * themselves, as they can a request for help.
+ */
+export const callToMove = (
+  eligibility: BookingEligibility | undefined,
+  open: BookingEntry | null,
+): string | null =>
+  eligibility?.mode === 'assistance' && open?.eventTestStatus === 'booked' ? callToMoveText(open) : null
+
+/**
+ * What to settle before a place of a waiting list can be taken; null if there is nothing, or it is not known. While answers
+ * need a check, the place can only be taken by moving a request for help.
+ */
+export function offerObstacle(
+  eligibility: BookingEligibility | undefined,
+  open: BookingEntry | null,
+): Obstacle | null {
+  if (eligibility?.mode === 'assistance' && open?.eventTestStatus !== 'assistance') {
+    const [refusal] = eligibility.refusals
+    return refusal ? { code: refusal.code, message: refusal.message, way: undefined } : null
+  }
+  return obstacles(eligibility)[0] ?? null
 }

@@ -26,6 +26,13 @@ export function placeLine(
 export const closedText = ({ eventLocationContactNumber: number }: BookingEntry): string =>
   `Online changes have closed. Call ${number ?? 'the academy'} if you cannot make it.`
 
+/** What an athlete reads while answers to the screening need a check (RULES 6.4). */
+export const CHECK_FIRST = 'One of your health answers needs a check first.'
+
+/** What an athlete with a booking reads then: only the academy can move it. */
+export const callToMoveText = ({ eventLocationContactNumber: number }: BookingEntry): string =>
+  `Call ${number ?? 'the academy'} to change the time of your booking.`
+
 /**
  * What an athlete reads about the place offered to them. Taking it moves the booking that they have, for which it may be
  * too late (RULES 5.2).

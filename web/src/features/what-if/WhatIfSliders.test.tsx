@@ -95,7 +95,7 @@ function show(start?: Start) {
   // Until the sentence for screen readers has settled.
   act(() => void vi.advanceTimersByTime(1_000))
   drawn.mockClear()
-  return { unmount, refetch: (others: number[]) => rerender(page({ ...start, others })) }
+  return { unmount, refetch: (changed: Start) => rerender(page({ ...start, ...changed })) }
 }
 
 const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Speed, slider' })
@@ -200,7 +200,7 @@ describe('a slider that is moved', () => {
     const { refetch } = show({ others: [47] })
     slide(20)
     expect(place()).toBe('2 of 10')
-    refetch([])
+    refetch({ others: [] })
     expect(place()).toBe('1 of 10')
     pass(100)
     expect(place()).toBe('1 of 10')
@@ -212,6 +212,14 @@ describe('a slider that is moved', () => {
     slide(80)
     expect(shown()).toEqual(AT_80)
   })
+})
+
+it('starts again from the marks of the visit once they are corrected', () => {
+  const { refetch } = show({ visit: VISIT })
+  expect(final()).toBe('52.50')
+  refetch({ visit: { ...VISIT, final: 82.5, marks: MARKS.slice(80, 86) } })
+  expect(final()).toBe('82.50')
+  expect(gain()?.textContent).toBe('')
 })
 
 it('says to a screen reader why a number is not the one that was typed, and nothing else', () => {

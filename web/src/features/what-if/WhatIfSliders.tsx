@@ -30,16 +30,16 @@ export interface WhatIfSlidersProps {
 /** How long a finger must be still before React draws where it is. */
 const REST_MS = 100
 
-/** Six sliders from the last visit, what they come to, and the cheapest ways. Everything is computed here: no request. */
-export function WhatIfSliders({
-  rules,
-  protocols,
-  season,
-  visit,
-  best,
-  trains,
-  waysHead,
-}: WhatIfSlidersProps) {
+/**
+ * Six sliders from the last visit, what they come to, and the cheapest ways. Everything is computed here: no request. They start
+ * again for another visit, corrected marks and other protocols.
+ */
+export function WhatIfSliders(props: WhatIfSlidersProps) {
+  const { visit, protocols } = props
+  return <Sliders key={`${visit?.date} ${visit?.marks.join()} ${protocols.version}`} {...props} />
+}
+
+function Sliders({ rules, protocols, season, visit, best, trains, waysHead }: WhatIfSlidersProps) {
   const { number, finals, own } = season
   // Collected with its wrapper: the glue gives the memory back.
   const whatIf = useMemo(() => new rules.WhatIf(protocols, finals, own), [rules, protocols, finals, own])

@@ -5,7 +5,7 @@ import { LinkButton } from '../../../components/Button'
 import { ErrorState, Loading, Skeleton } from '../../../components/feedback/States'
 import { Cluster } from '../../../components/layout/Cluster'
 import { FlowLayout } from '../../../features/account/FlowLayout'
-import { useCopy } from '../../../features/account/use-copy'
+import { useAuthored } from '../../../features/account/use-authored'
 import { JoinForm } from '../../../features/leaderboard/crews/JoinForm'
 import { crewTokenOf, useInvitation } from '../../../features/leaderboard/crews/use-invitation'
 import { paths } from '../../../paths'
@@ -20,7 +20,7 @@ export function CrewInvitation() {
 function Invited({ token }: { token: string | null }) {
   const invitation = useInvitation(token)
   const here = paths.crewInvitation(token ?? undefined)
-  const copy = useCopy({
+  const copy = useAuthored({
     headline: 'You’re invited.',
     intro: 'A crew is a private board for people who know each other. Join and see who is ahead.',
   })
@@ -69,6 +69,7 @@ function Invited({ token }: { token: string | null }) {
             title="The invitation did not load"
             message={errorSentence(invitation.error)}
             onRetry={invitation.retry}
+            retrying={invitation.retrying}
           />
         </FlowLayout>
       )

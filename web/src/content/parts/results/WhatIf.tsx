@@ -55,8 +55,6 @@ export function WhatIf({ item: { elements } }: PartProps) {
       <RichText content={richOf(elements, 'text')} className={text.intro} />
       <Start visit={visit} held={isHeld(own.results)} elements={elements} season={finals.season} />
       <WhatIfSliders
-        // Remounts the sliders for another visit or protocol.
-        key={`${visit?.date ?? ''} ${version}`}
         rules={rules}
         protocols={protocols}
         season={{ number: finals.season, finals, own: row }}

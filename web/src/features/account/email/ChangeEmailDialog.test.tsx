@@ -54,3 +54,15 @@ it.each(['MAILED_CODE_WRONG', 'PASSWORD_WRONG'])('after %s has a new code sent a
   await screen.findByText(/We have mailed a new code/)
   expect(lastSent()).toEqual(['new@example.org', { password: 'six corners' }])
 })
+
+it('keeps what is typed while a new code is sent', async () => {
+  let refuse = () => {}
+  const answer = new Promise<never>((_, reject) => (refuse = () => reject(refused('MAILED_CODE_NEEDED'))))
+  vi.mocked(calls.changeEmail).mockReturnValueOnce(answer)
+  const password = screen.getByLabelText<HTMLInputElement>('Password')
+  await press('Send the code')
+  await userEvent.type(password, '!')
+  refuse()
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(CODE).value).toBe(''))
+  expect(password.value).toBe('six corners!')
+})

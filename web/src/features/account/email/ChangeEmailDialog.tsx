@@ -60,7 +60,7 @@ export function ChangeEmailDialog({ suggested, onClose, onAsked }: ChangeEmailDi
       })
       if (outcome.ok) return goOn(outcome.data)
       if (code.isAsked(outcome.error)) {
-        form.reset({ ...typed, mailedCode: '' })
+        form.follow({ ...typed, mailedCode: '' }, typed)
         return undefined
       }
       // Its usual sentence advises signing in, which they are.

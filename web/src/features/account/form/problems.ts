@@ -73,13 +73,12 @@ const SENTENCES: Record<string, string> = {
 
 /** Codes of the server that belong to one field although the answer does not say so. */
 const FIELD_OF_CODE: [RegExp, string][] = [
-  [/^(EMAIL|ACCOUNT_EXISTS)/, 'emailAddress'],
+  [/^EMAIL/, 'emailAddress'],
   [/^GUARDIAN/, 'guardianEmail'],
-  [/^(AGE|TOO_YOUNG|UNDER)/, 'dateOfBirth'],
-  [/^PARQ/, 'PARQ'],
+  [/^AGE/, 'dateOfBirth'],
   [/^HEALTH_CONSENT/, 'healthConsent'],
   [/^CONSENT/, 'consent'],
-  [/^(WRONG_PASSWORD|PASSWORD_WRONG|CURRENT_PASSWORD)/, 'currentPassword'],
+  [/^PASSWORD_WRONG/, 'currentPassword'],
   [/^PASSWORD/, 'password'],
 ]
 

@@ -39,7 +39,7 @@ export function CalendarCard() {
           {url ? (
             <>
               <p>
-                Add this link to your calendar app as a subscription. Whoever has it can read it, and we do
+                Add this link to your calendar app as a subscription. Anyone who has it can read it, and we do
                 not show it again.
               </p>
               <p className={css.secret}>{url}</p>

@@ -5,7 +5,7 @@ import { Page } from '../../../components/layout/Page'
 import { Stack } from '../../../components/layout/Stack'
 import { Loading, Skeleton } from '../../../components/feedback/States'
 import { LoadError } from '../../../state/LoadError'
-import { useCopy } from '../use-copy'
+import { useAuthored } from '../use-authored'
 import { CalendarCard } from './CalendarCard'
 import { CoachesCard } from './CoachesCard'
 import { ConsentCard } from './your-data/ConsentCard'
@@ -36,7 +36,7 @@ const sends = ({ push, texts }: EventConfig) => typeof push === 'string' || text
 export function MyProfile() {
   const profile = useQuery(profileQuery())
   const sendsNotifications = useQuery({ ...configQuery(), select: sends }).data ?? false
-  const copy = useCopy({
+  const copy = useAuthored({
     headline: 'Keep it current.',
     intro: 'Your details, how you sign in, and your data. Change them any time.',
   })

@@ -21,8 +21,9 @@ vi.mock('../../../api/calls', async (original) => ({
 }))
 const end = vi.fn(() => Promise.resolve())
 const signInWith = vi.fn(() => Promise.resolve(undefined))
+const noteDeletion = vi.fn<(unanswered: boolean) => void>()
 vi.mock('../../../auth/SessionProvider', () => ({
-  useAuth: () => ({ end, signInWith }),
+  useAuth: () => ({ end, signInWith, noteDeletion }),
   useSession: () => ({ data: null }),
 }))
 
@@ -30,10 +31,10 @@ const CLUB = { id: 'club', name: 'Club ID', type: 'oauth', signinUrl: '', callba
 const AT = Date.UTC(2026, 10, 21, 14, 15)
 const LINKED = { provider: 'club', name: 'Club ID', email: 'sam@club.example', linkedAt: AT }
 
-function show(card: ReactNode, providers: object[] = []) {
+function show(card: ReactNode, providers: object[] = [], authMode = 'both') {
   const queries = queriesKnowing()
   queries.setQueryData(queryKeys.providers, providers)
-  queries.setQueryData(queryKeys.config, { authMode: 'both', libraryEntry: {} })
+  queries.setQueryData(queryKeys.config, { authMode, libraryEntry: {} })
   renderQueried(card, queries)
 }
 
@@ -117,7 +118,9 @@ describe('ways to sign in', () => {
     expect(screen.queryByRole('button', { name: /Connect Club ID/ })).toBeNull()
     await press('Disconnect Club ID')
     await press('Disconnect')
-    expect((await screen.findByRole('alert')).textContent).toContain('your only way to sign in')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'your only way to sign in. Add another one first',
+    )
   })
 
   it('mail a link to somebody without a password', async () => {
@@ -217,6 +220,18 @@ describe('two-step sign-in', () => {
     await waitFor(() => expect(calls.dropSecondFactor).toHaveBeenCalledWith(null, '123456'))
   })
 
+  it('is turned off without a word about passwords or links where single sign-on is the only way in', async () => {
+    vi.mocked(calls.fetchSecondFactor).mockResolvedValue({ ...off, enrolled: true, since: AT })
+    vi.mocked(calls.fetchIdentities).mockResolvedValue({ identities: [LINKED], password: false })
+    show(<TwoStepCard emailAddress="sam@example.org" staff />, [CLUB], 'sso')
+    await press('Turn it off')
+    const question = await screen.findByRole('alertdialog')
+    await within(question).findByText(/recovery codes stop working/)
+    await waitFor(() =>
+      expect(question.textContent).not.toMatch(/password|link by e-mail|team’s pages close/i),
+    )
+  })
+
   it('is the provider’s matter for somebody without a password', async () => {
     vi.mocked(calls.fetchSecondFactor).mockResolvedValue({ ...off, required: false })
     vi.mocked(calls.fetchIdentities).mockResolvedValue({ identities: [LINKED], password: false })
@@ -248,6 +263,19 @@ describe('health consent', () => {
     expect(calls.saveHealthConsent).toHaveBeenLastCalledWith({ healthConsent: true }, expect.any(String))
   })
 
+  it('shows no old failure when withdrawing it is tried again later', async () => {
+    vi.mocked(calls.fetchHealthConsent).mockResolvedValue(given)
+    vi.mocked(calls.saveHealthConsent).mockRejectedValueOnce(new ApiFailure('UNAVAILABLE', '', 503))
+    show(<ConsentCard />)
+    await press('Withdraw my consent')
+    await press('Withdraw and erase')
+    await screen.findByRole('alert')
+    await press('Keep it')
+    await press('Withdraw my consent')
+    await screen.findByRole('alertdialog')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('of an older text is told apart from one that was withdrawn', async () => {
     vi.mocked(calls.fetchHealthConsent).mockResolvedValue({
       ...given,
@@ -256,6 +284,17 @@ describe('health consent', () => {
     })
     show(<ConsentCard />)
     await screen.findByText(/the text has changed since then/)
+    cleanup()
+
+    vi.mocked(calls.fetchHealthConsent).mockResolvedValue({
+      ...given,
+      healthConsent: false,
+      version: '2025-01',
+      withdrawn: true,
+    })
+    show(<ConsentCard />)
+    await screen.findByText(/Withdrawn on Sat 21 Nov 2026\. We hold nothing about your health\./)
+    expect(screen.queryByText(/You agreed/)).toBeNull()
   })
 
   it('is to the version of the text that the page shows', async () => {
@@ -330,5 +369,20 @@ describe('deleting an account', () => {
     await press('Delete for good')
     expect(calls.deleteAccount).toHaveBeenCalledWith('six corners')
     await waitFor(() => expect(end).toHaveBeenCalledWith('deleted', signOutUrl))
+    expect(noteDeletion).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['is lost', new ApiFailure('ERR_NETWORK', '', 0), true],
+    ['is that of something in between', new ApiFailure('504', '', 504), true],
+    ['is no', new ApiFailure('PASSWORD_WRONG', '', 422, 'password'), false],
+  ])('whose answer %s is noted as such', async (_, failure, unanswered) => {
+    vi.mocked(calls.deleteAccount).mockRejectedValueOnce(failure)
+    show(<DeleteDialog open ways={{ identities: [], password: true }} onClose={vi.fn()} />)
+    await userEvent.type(screen.getByLabelText('Password'), 'six corners')
+    await press('Delete for good')
+    await screen.findByRole('alert')
+    expect(noteDeletion.mock.calls).toEqual([[unanswered]])
+    expect(end).not.toHaveBeenCalled()
   })
 })

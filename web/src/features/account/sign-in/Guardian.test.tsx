@@ -12,8 +12,8 @@ const USED = new ApiFailure('TOKEN_INVALID', '', 400)
 const server = vi.hoisted(() => ({ request: vi.fn(), confirm: vi.fn() }))
 vi.mock('../use-mailed-token', () => ({ useMailedToken: () => 'a-token' }))
 vi.mock('../api', () => ({ fetchGuardianRequest: server.request, confirmAsGuardian: server.confirm }))
-vi.mock('../use-copy', async (original) => ({
-  ...(await original<typeof import('../use-copy')>()),
+vi.mock('../use-authored', async (original) => ({
+  ...(await original<typeof import('../use-authored')>()),
   useItem: () => undefined,
 }))
 

@@ -13,7 +13,7 @@ import { confirmAsGuardian, fetchGuardianRequest, type GuardianRequest } from '.
 import { FlowLayout } from '../FlowLayout'
 import css from '../form/form.module.css'
 import { elementText } from '../parq'
-import { useItem } from '../use-copy'
+import { useItem } from '../use-authored'
 import { useMailedToken } from '../use-mailed-token'
 
 const AGREEMENT = 'I am the parent or guardian and I agree that this athlete may take part.'

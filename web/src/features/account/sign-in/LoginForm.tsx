@@ -18,7 +18,7 @@ import { missing, missingPassword } from '../form/problems'
 import type { FormProblem } from '../../../components/form/FormSummary'
 import { PasswordField } from '../form/PasswordField'
 import { useAccountForm } from '../form/use-account-form'
-import { useCopy } from '../use-copy'
+import { useAuthored } from '../use-authored'
 import { ProviderButtons } from './ProviderButtons'
 import { providersQuery, rememberedProvider, waysIn } from './providers'
 import { isCalm, isFromProvider, signInSentence } from './reasons'
@@ -73,7 +73,7 @@ export function LoginForm() {
   const [emailAddress, setEmailAddress] = useState('')
   const [byLink, setByLink] = useState(false)
   const [tried, setTried] = useState(false)
-  const copy = useCopy({ headline: 'Back for more.', intro: 'Sign in to book, move or retest.' })
+  const copy = useAuthored({ headline: 'Back for more.', intro: 'Sign in to book, move or retest.' })
   const providers = useQuery(providersQuery())
   const config = useQuery(configQuery())
   const ways = waysIn(providers.data ?? [], config.data?.authMode)

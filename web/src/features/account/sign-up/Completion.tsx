@@ -10,7 +10,7 @@ import { elementLink, readParq } from '../parq'
 import { completeScreening, useScreeningAnswers } from '../screening'
 import { needsClearance } from '../payloads'
 import { useSignUpDraft } from '../draft'
-import { useCopy, useItem } from '../use-copy'
+import { useAuthored, useItem } from '../use-authored'
 
 function wayBack(address: string): string {
   if (address.startsWith(paths.bookTest())) return 'Book your time'
@@ -21,7 +21,7 @@ function wayBack(address: string): string {
 export function Completion() {
   const item = useItem('signup-completion')
   const parq = readParq(useItem('parq'))
-  const copy = useCopy({
+  const copy = useAuthored({
     headline: 'You are in.',
     intro: 'Now the only question is when. Pick a day and we will have a place ready for you.',
   })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ROUTES } from '../../../paths'
 import { notesCleared, useSignUpDraft } from '../draft'
 import { GROUPS } from '../steps'
-import { useCopy } from '../use-copy'
+import { useAuthored } from '../use-authored'
 import { useGroup } from '../use-group'
 import { useSaveDetails } from '../use-sign-up'
 import { ContactGroup, EmergencyGroup, SOCIAL, SocialGroup, SportGroup } from './DetailGroups'
@@ -17,7 +17,7 @@ export function DetailsFlow() {
   // Decided when the page opens, and until Next: typing the notes again must not lead on with the first letter.
   const [cleared, setCleared] = useState(() => notesCleared(draft))
   const { group, forward, back } = useGroup(GROUPS['account-information'], [true, true, !cleared, false])
-  const copy = useCopy({
+  const copy = useAuthored({
     headline: 'Tell us how you train.',
     intro: 'Your sport, your level, the corner you want to push.',
   })

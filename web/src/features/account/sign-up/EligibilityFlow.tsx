@@ -8,7 +8,7 @@ import { useSignUpDraft } from '../draft'
 import { readConsent, readParq } from '../parq'
 import { completeScreening, useScreeningAnswers } from '../screening'
 import { GROUPS } from '../steps'
-import { useCopy, useItem } from '../use-copy'
+import { useAuthored, useItem } from '../use-authored'
 import { useGroup } from '../use-group'
 import { useKeepScreening, useRenewScreening, useSignUpFacts } from '../use-sign-up'
 import { AgeGroup } from './AgeGroup'
@@ -32,7 +32,7 @@ export function EligibilityFlow() {
   ])
   const parq = readParq(useItem('parq'))
   const consent = readConsent(useItem('consent-text'))
-  const copy = useCopy({
+  const copy = useAuthored({
     headline: 'First, are you ready?',
     intro: 'Your age, your consent, seven health questions. A few minutes, then the fun part.',
   })

@@ -5,7 +5,7 @@ import { useSession } from '../../../auth/SessionProvider'
 import { ROUTES } from '../../../paths'
 import { useSignUpDraft } from '../draft'
 import { GROUPS } from '../steps'
-import { useCopy } from '../use-copy'
+import { useAuthored } from '../use-authored'
 import { useGroup } from '../use-group'
 import { useCreateAccount } from '../use-sign-up'
 import { AccountGroup } from './AccountGroup'
@@ -19,7 +19,7 @@ export function RegistrationFlow() {
   const navigate = useNavigate()
   const named = draft.firstName !== '' && draft.lastName !== '' && draft.gender !== ''
   const { group, forward, back } = useGroup(GROUPS['user-registration'], [named, false])
-  const copy = useCopy({
+  const copy = useAuthored({
     headline: 'Name on the shirt.',
     intro: 'Who are you, and how do you sign in? You can change most of this later.',
   })

@@ -6,10 +6,10 @@ import { queryKeys } from '../../../api/queries'
 import { EMPTY_DRAFT, useSignUpDraft } from '../draft'
 import { Completion } from './Completion'
 
-vi.mock('../use-copy', async (original) => ({
-  ...(await original<typeof import('../use-copy')>()),
+vi.mock('../use-authored', async (original) => ({
+  ...(await original<typeof import('../use-authored')>()),
   useItem: () => undefined,
-  useCopy: <T,>(copy: T) => copy,
+  useAuthored: <T,>(copy: T) => copy,
 }))
 
 beforeEach(() => {

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/client/failure'
 import { paths } from '../../../paths'
 import { ConfirmStep } from './ConfirmStep'
+import { DEFAULT_ENTRY, type BookingEntry } from '../entry'
 import type { Book } from '../use-book'
 
 const BOOK = {
@@ -10,13 +11,13 @@ const BOOK = {
   config: { event: { eventLocationName: 'The academy', eventLocationPostCode: 'SW11 8DD' } },
 } as unknown as Book
 
-const refused = (errorCode: string) =>
+const refused = (errorCode: string, moving: BookingEntry | null = null) =>
   render(
     <ConfirmStep
       book={BOOK}
       date="2026-11-24"
       time="11:00"
-      moving={null}
+      moving={moving}
       busy={false}
       error={new ApiFailure(errorCode, '', 422)}
       attempt={1}
@@ -43,6 +44,14 @@ describe('a booking that is refused', () => {
   it('for the answers of the screening can be asked for with assistance', () => {
     refused('SCREENING_NOT_CLEARED')
     expect(screen.getByRole('button', { name: 'Ask for an assistance booking' })).toBeTruthy()
+  })
+
+  // RULES 6.4
+  it('for the answers of the screening is a matter for a call if it moves another', () => {
+    const booked = { eventTestStatus: 'booked', eventLocationContactNumber: '020 7946 0000' } as const
+    refused('SCREENING_NOT_CLEARED', { ...DEFAULT_ENTRY, ...booked })
+    expect(screen.getByRole('alert').textContent).toContain('Call 020 7946 0000')
+    expect(screen.queryByRole('button', { name: 'Ask for an assistance booking' })).toBeNull()
   })
 
   it('for anything else says why, above what would be booked', () => {

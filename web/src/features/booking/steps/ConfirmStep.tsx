@@ -15,6 +15,7 @@ import type { Book } from '../use-book'
 import text from '../../../components/text.module.css'
 import anchor from '../../../components/layout/anchor.module.css'
 import { WAYS_ON } from '../ways-on'
+import { callToMoveText, CHECK_FIRST } from '../words'
 
 interface SummaryProps {
   book: Book
@@ -75,9 +76,9 @@ export function ConfirmStep(props: ConfirmStepProps) {
         <Refused
           attempt={attempt}
           title="Let’s talk before you test"
-          actions={<Button onClick={onAskAssistance}>Ask for an assistance booking</Button>}
+          actions={!moving && <Button onClick={onAskAssistance}>Ask for an assistance booking</Button>}
         >
-          {errorSentence(error)}
+          {moving ? `${CHECK_FIRST} ${callToMoveText(moving)}` : errorSentence(error)}
         </Refused>
       ) : way ? (
         <Refused

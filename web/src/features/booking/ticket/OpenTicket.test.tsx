@@ -23,6 +23,7 @@ const ENTRY = {
   eventTestDate: '2026-11-24',
   eventTestTime: '10:00',
   eventTestStatus: 'booked' as const,
+  eventLocationContactNumber: '020 7946 0000',
 }
 const PROFILE = {
   uaid: '1',
@@ -32,7 +33,7 @@ const PROFILE = {
 } as unknown as UserProfile
 const CONFIG = { event: { mapUrl: null }, bookingSessionConfig: {} } as unknown as EventConfig
 
-it('goes into a calendar under the name of the site', async () => {
+const show = (profile: UserProfile = PROFILE) =>
   renderQueried(
     <SiteTitle value="Riverside Six">
       <OpenTicket
@@ -40,12 +41,27 @@ it('goes into a calendar under the name of the site', async () => {
         way={null}
         entry={ENTRY}
         entries={[ENTRY]}
-        profile={PROFILE}
+        profile={profile}
         config={CONFIG}
         onCancelled={vi.fn()}
       />
     </SiteTitle>,
   )
+
+// RULES 6.4
+it('leads to another time only if they can move it themselves, and otherwise says whom to call', () => {
+  const { unmount } = show()
+  expect(screen.getByRole('link', { name: 'Change' })).toBeTruthy()
+  unmount()
+  const refusals = [{ code: 'SCREENING_NOT_CLEARED', field: '', message: '' }]
+  show({ ...PROFILE, bookingEligibility: { mode: 'assistance', refusals } })
+  expect(screen.queryByRole('link', { name: 'Change' })).toBeNull()
+  expect(screen.getByText('Call 020 7946 0000 to change the time of your booking.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Cancel booking' })).toBeTruthy()
+})
+
+it('goes into a calendar under the name of the site', async () => {
+  show()
   await userEvent.click(screen.getByRole('button', { name: 'Add to calendar' }))
   const link = screen.getByRole('link', { name: 'Google Calendar' })
   expect(new URL(link.getAttribute('href') ?? '').searchParams.get('text')).toBe('Riverside Six retest')

@@ -19,6 +19,7 @@ import styles from '../MyTests.module.css'
 import { Ticket } from './Ticket'
 import { WalletButtons } from './WalletButtons'
 import { useNow } from '../../../state/use-now'
+import { callToMove } from '../ways-on'
 import { closedText, placeLine } from '../words'
 
 interface OpenTicketProps {
@@ -51,6 +52,7 @@ export function OpenTicket({ kit, way, entry, entries, profile, config, onCancel
   const startMs = date && time ? rules.londonToMillis(date, time) : undefined
   const today = rules.londonNow(nowMs).date
   const confirmed = entry.eventTestStatus === 'booked' && date !== null && date >= today
+  const call = callToMove(profile.bookingEligibility, entry)
   const closed = changesClosed(rules, entry, config, nowMs)
   return (
     <div className={styles.ticket}>
@@ -88,9 +90,13 @@ export function OpenTicket({ kit, way, entry, entries, profile, config, onCancel
             <p className={text.quiet}>{closedText(entry)}</p>
           ) : (
             <>
-              <LinkButton variant="secondary" href={paths.bookTest()}>
-                Change
-              </LinkButton>
+              {call === null ? (
+                <LinkButton variant="secondary" href={paths.bookTest()}>
+                  Change
+                </LinkButton>
+              ) : (
+                <p className={text.quiet}>{call}</p>
+              )}
               <Button variant="quiet" onClick={() => setCancelling(true)}>
                 Cancel booking
               </Button>

@@ -20,10 +20,18 @@ interface StoredTicketProps {
   way?: ReactNode
   /** What trying again does; by default it checks the session. */
   onRetry?: () => void
+  retrying?: boolean
 }
 
 /** MY TESTS if the session cannot be checked: the ticket stored on this device. */
-export function StoredTicket({ title, heading, kit = [], way, onRetry }: StoredTicketProps) {
+export function StoredTicket({
+  title,
+  heading,
+  kit = [],
+  way,
+  onRetry,
+  retrying = false,
+}: StoredTicketProps) {
   const { ask } = useUnreached()
   const again = onRetry ?? (() => void ask())
   const [found, setFound] = useState<TicketOnDevice | null | undefined>(undefined)
@@ -41,13 +49,14 @@ export function StoredTicket({ title, heading, kit = [], way, onRetry }: StoredT
           title="You are offline"
           message="There is no ticket on this device. Open this page once with a connection, and it will be here next time."
           onRetry={again}
+          retrying={retrying}
         />
       ) : (
         <div className={styles.ticket}>
           <Notice
             title="Kept on this device"
             actions={
-              <Button variant="secondary" onClick={again}>
+              <Button variant="secondary" busy={retrying} onClick={again}>
                 Try again
               </Button>
             }

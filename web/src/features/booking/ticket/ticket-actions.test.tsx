@@ -1,10 +1,14 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { AddToCalendar } from './AddToCalendar'
 import type { CalendarEvent } from './ics'
 import { WalletButtons } from './WalletButtons'
+import { answered, refused } from '../../../test/answers'
 import { renderQueried } from '../../../test/render'
+
+const go = vi.hoisted(() => vi.fn<(url: string) => void>())
+vi.mock('../../../auth/protocol', async (original) => ({ ...(await original<object>()), go }))
 
 const EVENT: CalendarEvent = {
   uid: 'b1@sixfold.example',
@@ -45,11 +49,27 @@ describe('the wallets', () => {
 
   it('are those that the academy has keys for (RULES 4.14)', () => {
     show({ apple: true, google: false })
-    const link = screen.getByRole('link', { name: 'Add to Apple Wallet' })
-    expect(link.getAttribute('href')).toBe('/api/event/ticket/apple?bookingId=b%2F1')
-    // A phone would put the file among its downloads.
-    expect(link.hasAttribute('download')).toBe(false)
-    expect(screen.queryByRole('button')).toBeNull()
+    const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
+    expect(names).toEqual(['Add to Apple Wallet'])
+  })
+
+  it.each([
+    ['Apple', new Response('PK'), '/api/event/ticket/apple?bookingId=b%2F1'],
+    ['Google', answered({ url: 'https://pay.example/save' }), 'https://pay.example/save'],
+  ])('of %s get the ticket', async (name, response, address) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(response))
+    show({ apple: true, google: true })
+    await userEvent.click(screen.getByRole('button', { name: `Add to ${name} Wallet` }))
+    await waitFor(() => expect(go).toHaveBeenCalledWith(address))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it.each(['Apple', 'Google'])('of %s say why they do not get it, and the page stays', async (name) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(refused(409, 'STATUS_CONFLICT')))
+    show({ apple: true, google: true })
+    await userEvent.click(screen.getByRole('button', { name: `Add to ${name} Wallet` }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/has just changed/)
+    expect(go).not.toHaveBeenCalled()
   })
 
   it.each([undefined, { apple: false, google: false }])('are none with %o', (wallets) => {

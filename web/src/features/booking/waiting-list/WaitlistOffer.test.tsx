@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { waitlistQuery } from '../../../api/queries'
 import { answered, refused } from '../../../test/answers'
-import { renderQueried } from '../../../test/render'
+import { queriesKnowing, renderQueried } from '../../../test/render'
+import type { Obstacle } from '../ways-on'
 import { WaitlistOffer } from './WaitlistOffer'
 
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => Promise.resolve() }))
@@ -21,27 +22,29 @@ const LINE = {
 }
 
 let offerId: string | null
+let refusal: string
 
 beforeEach(() => {
   offerId = 'o-1'
+  refusal = 'OFFER_GONE'
   vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
     if (method === 'GET')
       return address.includes('waitlist')
         ? answered([{ ...LINE, offerId }])
         : Response.json({ csrfToken: 'token' })
     // The answer after the refusal does not have it any more.
-    offerId = null
-    return refused(409, 'OFFER_GONE')
+    if (refusal === 'OFFER_GONE') offerId = null
+    return refused(409, refusal)
   })
 })
 afterEach(() => window.history.replaceState(null, '', HERE))
 
 /** The offers, and the one that the newest answer has. */
-function Page() {
+function Page({ obstacle = null }: { obstacle?: Obstacle | null }) {
   const lines = useQuery(waitlistQuery()).data
   return (
     <>
-      <WaitlistOffer lines={lines} />
+      <WaitlistOffer lines={lines} obstacle={obstacle} />
       <output>{lines ? `Offered: ${lines[0]?.offerId}` : null}</output>
     </>
   )
@@ -57,6 +60,41 @@ it.each([
   await screen.findByText('Offered: o-1')
   await userEvent.click(screen.getByRole('button', { name: 'Take this place' }))
   await screen.findByText('Offered: null')
-  expect((await screen.findByRole('alert')).textContent).toContain('That place is gone')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('That place is gone')
+  expect(screen.queryByRole('button', { name: 'Take this place' })).toBeNull()
+  // The focus was on the button that is gone.
+  expect(document.activeElement?.contains(alert)).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
+})
+
+const WAY = { title: 'A few questions first', href: '/register', link: 'Answer the health questions' }
+const OBSTACLE: Obstacle = { code: 'CONSENT_REQUIRED', message: 'Accept the terms to go on.', way: WAY }
+
+// RULES 5.2
+it('says at once what has to be settled first if that is why it was refused, and keeps the focus there', async () => {
+  refusal = 'CONSENT_REQUIRED'
+  const queries = queriesKnowing()
+  const { rerender } = renderQueried(<Page />, queries)
+  await userEvent.click(await screen.findByRole('button', { name: 'Take this place' }))
+  const alert = await screen.findByRole('alert')
+  rerender(
+    <QueryClientProvider client={queries}>
+      <Page obstacle={OBSTACLE} />
+    </QueryClientProvider>,
+  )
+  expect(screen.getByRole('alert')).toBe(alert)
+  expect(alert.textContent).toContain(OBSTACLE.message)
+  expect(document.activeElement?.contains(alert)).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
+})
+
+// RULES 5.2
+it('says what to settle first, with the way there, and does not offer the place until then', async () => {
+  renderQueried(<Page obstacle={OBSTACLE} />)
+  await screen.findByText('Offered: o-1')
+  const notice = screen.getByText('A place came free for you').closest('[role="status"]')
+  expect(notice?.textContent).toContain(OBSTACLE.message)
+  expect(screen.getByRole('link', { name: WAY.link }).getAttribute('href')).toBe(WAY.href)
   expect(screen.queryByRole('button', { name: 'Take this place' })).toBeNull()
 })

@@ -9,42 +9,67 @@ import { useSession } from '../../../auth/SessionProvider'
 import { Button, LinkButton } from '../../../components/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { Stack } from '../../../components/layout/Stack'
+import { useFocusKept } from '../../../components/use-focus-kept'
 import { serverNow } from '../../../api/clock'
 import { dateAndTime } from '../../../academy/civil-date'
 import { paths } from '../../../paths'
 import { useBookingData } from '../../../state/booking-store'
 import { useOperation } from '../../../state/use-operation'
+import type { Obstacle } from '../ways-on'
 import { offerIn } from './offer-id'
 
+interface WaitlistOfferProps {
+  lines: readonly WaitlistLine[] | undefined
+  /** What has to be settled before any of them can be taken. */
+  obstacle: Obstacle | null
+}
+
 /** The seats offered to somebody on a waiting list: those of their own lists, and the one in the mail's link. */
-export function WaitlistOffer({ lines }: { lines: readonly WaitlistLine[] | undefined }) {
+export function WaitlistOffer({ lines, obstacle }: WaitlistOfferProps) {
   const session = useSession()
   const [linked] = useState(() => offerIn(window.location))
   // The next answer about their lists does not have them any more, and the mail's link still does.
   const [ended, setEnded] = useState<readonly string[]>([])
+  // A refusal takes the button with it if the place is gone, or if something has to be settled first.
+  const box = useFocusKept<HTMLDivElement>(undefined, true)
   if (session.status === 'loading') return null
   const offers = (lines ?? []).filter(({ offerId }) => offerId !== null && !ended.includes(offerId))
   const known = linked === null || ended.includes(linked) || offers.some(({ offerId }) => offerId === linked)
   if (offers.length === 0 && known && ended.length === 0) return null
   const end = (offerId: string) => setEnded((others) => [...others, offerId])
   return (
-    <Stack gap={5} shrink="all">
-      {ended.map((offerId) => (
-        <Notice key={offerId} tone="problem" role="alert" title="That place is gone">
-          {errorSentence('OFFER_GONE')}
-        </Notice>
-      ))}
-      {offers.map((line) => (
-        <Offer key={line.offerId} offerId={line.offerId ?? ''} line={line} signedIn onEnded={end} />
-      ))}
-      {!known && (
-        <Offer offerId={linked} line={null} signedIn={session.status === 'authenticated'} onEnded={end} />
-      )}
-    </Stack>
+    <div ref={box} tabIndex={-1}>
+      <Stack gap={5} shrink="all">
+        {ended.map((offerId) => (
+          <Notice key={offerId} tone="problem" role="alert" title="That place is gone">
+            {errorSentence('OFFER_GONE')}
+          </Notice>
+        ))}
+        {offers.map((line) => (
+          <Offer
+            key={line.offerId}
+            offerId={line.offerId ?? ''}
+            line={line}
+            obstacle={obstacle}
+            signedIn
+            onEnded={end}
+          />
+        ))}
+        {!known && (
+          <Offer
+            offerId={linked}
+            line={null}
+            obstacle={obstacle}
+            signedIn={session.status === 'authenticated'}
+            onEnded={end}
+          />
+        )}
+      </Stack>
+    </div>
   )
 }
 
-interface OfferProps {
+interface OfferProps extends Pick<WaitlistOfferProps, 'obstacle'> {
   offerId: string
   /** Null while only the mail's link is known. */
   line: WaitlistLine | null
@@ -52,7 +77,7 @@ interface OfferProps {
   onEnded: (offerId: string) => void
 }
 
-function Offer({ offerId, line, signedIn, onEnded }: OfferProps) {
+function Offer({ offerId, line, obstacle, signedIn, onEnded }: OfferProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const accept = useOperation(acceptWaitlistOffer)
@@ -61,7 +86,8 @@ function Offer({ offerId, line, signedIn, onEnded }: OfferProps) {
     const outcome = await accept.run(offerId)
     if (!outcome.ok) {
       if (outcome.error.errorCode === 'OFFER_GONE') onEnded(offerId)
-      void client.invalidateQueries({ queryKey: queryKeys.waitlist })
+      // The reason may be new to the page too.
+      void client.invalidateQueries({ queryKey: queryKeys.mine })
       return
     }
     useBookingData.getState().update({ eventBookingConfirmed: outcome.data.eventBookingId })
@@ -72,10 +98,24 @@ function Offer({ offerId, line, signedIn, onEnded }: OfferProps) {
 
   const { pathname, search, hash } = window.location
   const when = line && dateAndTime(line.eventTestDate, line.eventTestTime)
+  const kept = line?.offerExpiresAt
+    ? `${when}. It is yours until ${londonMoment(line.offerExpiresAt, serverNow())}, then it goes to the next in line.`
+    : 'We hold it for a short while, as our e-mail says. Then it goes to the next in line.'
+  const role = accept.error ? 'alert' : 'status'
+  if (obstacle)
+    return (
+      <Notice
+        role={role}
+        title="A place came free for you"
+        actions={obstacle.way && <LinkButton href={obstacle.way.href}>{obstacle.way.link}</LinkButton>}
+      >
+        {kept} {obstacle.message}
+      </Notice>
+    )
   return (
     <Notice
       tone={accept.error ? 'problem' : 'good'}
-      role={accept.error ? 'alert' : 'status'}
+      role={role}
       title={accept.error ? 'That did not work' : 'A place came free for you'}
       actions={
         signedIn ? (
@@ -89,11 +129,7 @@ function Offer({ offerId, line, signedIn, onEnded }: OfferProps) {
         )
       }
     >
-      {accept.error
-        ? errorSentence(accept.error)
-        : line?.offerExpiresAt
-          ? `${when}. It is yours until ${londonMoment(line.offerExpiresAt, serverNow())}, then it goes to the next in line.`
-          : 'We hold it for a short while, as our e-mail says. Then it goes to the next in line.'}
+      {accept.error ? errorSentence(accept.error) : kept}
     </Notice>
   )
 }

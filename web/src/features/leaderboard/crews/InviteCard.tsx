@@ -17,7 +17,7 @@ interface InviteCardProps {
 export function InviteCard({ crew: { link, name, me }, challenge }: InviteCardProps) {
   return (
     <Card as="section" title="Bring them in">
-      <p className={text.quiet}>Whoever has this link can join. Nobody finds the crew without it.</p>
+      <p className={text.quiet}>Anyone with this link can join. Nobody finds the crew without it.</p>
       <div className={styles.qr}>
         <QrCode text={link} label={`QR code of the link to ${name}`} />
       </div>

@@ -41,7 +41,7 @@ export function LeaveCrew({ crew: { crewId, name, isOwner, members }, onGone }: 
           {members === 1
             ? 'You are the only one in it, so the crew ends.'
             : 'The others stop seeing you at once. To come back you need the link.'}
-          {isOwner && members > 1 && ' Whoever has been in it longest becomes the owner.'}
+          {isOwner && members > 1 && ' The member who has been in it longest becomes the owner.'}
         </p>
       </ActionDialog>
     </>

@@ -62,7 +62,7 @@ function Rename({ crew: { crewId, name } }: { crew: Crew }) {
       if (!outcome.ok) return
       queries.setQueryData(crewQuery(crewId).queryKey, outcome.data)
       void queries.invalidateQueries({ queryKey: crewsQuery().queryKey, exact: true })
-      form.reset({ name: outcome.data.name })
+      form.follow({ name: outcome.data.name }, typed)
     },
     onChange: rename.reset,
     refused: refusedField(rename.error),

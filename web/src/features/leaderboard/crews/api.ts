@@ -51,11 +51,14 @@ export const crewBoardQuery = (crewId: string, season?: number) =>
     staleTime: 15_000,
   })
 
-/** What a link leads to. Its owner may renew it at any time, so each visit asks again. */
+/** What a link leads to. */
+export const openLink = (crewToken: string) => api.post('user/crew/link', { crewToken }, { isRead: true })
+
+/** What a link leads to, as a query. The crew's owner may renew the link at any time, so each visit asks again. */
 export const linkQuery = (crewToken: string) =>
   queryOptions({
     queryKey: [...queryKeys.crews, 'link', crewToken],
-    queryFn: () => api.post('user/crew/link', { crewToken }, { isRead: true }),
+    queryFn: () => openLink(crewToken),
     retry: false,
     gcTime: 0,
     staleTime: Infinity,

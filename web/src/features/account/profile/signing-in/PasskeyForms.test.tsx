@@ -52,3 +52,15 @@ it('has a new code sent at a press, for somebody whose last one has expired', as
   await press('Send a new code')
   await screen.findByRole('alert')
 })
+
+it('keeps what is typed while a new code is sent', async () => {
+  let refuse = () => {}
+  const answer = new Promise<never>((_, reject) => (refuse = () => reject(refused('MAILED_CODE_NEEDED'))))
+  vi.mocked(calls.newPasskeyChallenge).mockReturnValueOnce(answer)
+  const password = screen.getByLabelText<HTMLInputElement>('Password')
+  await press('Add a passkey')
+  await userEvent.type(password, '!')
+  refuse()
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(CODE).value).toBe(''))
+  expect(password.value).toBe('six corners!')
+})

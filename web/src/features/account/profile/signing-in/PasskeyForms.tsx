@@ -52,7 +52,7 @@ export function AddPasskeyForm({ onAdded, onCancel }: AddPasskeyFormProps) {
       })
       if (!proved.ok) {
         if (!code.isAsked(proved.error)) return proved.error
-        form.reset({ ...typed, mailedCode: '' })
+        form.follow({ ...typed, mailedCode: '' }, typed)
         return undefined
       }
       const added = await add({ challenge: proved.data, name: passkeyName })

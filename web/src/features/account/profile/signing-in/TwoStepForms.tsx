@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '../../../../api/queries'
 import { Button } from '../../../../components/Button'
 import { Cluster } from '../../../../components/layout/Cluster'
 import { Dialog } from '../../../../components/dialog/Dialog'
@@ -64,7 +66,7 @@ export function PasswordStep({ withPassword, onBegun, onCancel }: PasswordStepPr
         return undefined
       }
       if (!code.isAsked(begun.error)) return begun.error
-      form.reset({ ...typed, mailedCode: '' })
+      form.follow({ ...typed, mailedCode: '' }, typed)
       return undefined
     },
   })
@@ -181,6 +183,8 @@ interface TurnOffDialogProps {
 
 /** Turning it off needs both steps again. */
 export function TurnOffDialog({ required, withPassword, onClose, onDone }: TurnOffDialogProps) {
+  // Where single sign-on is the only way in, nobody is asked for a code.
+  const onlySso = useQuery(configQuery()).data?.authMode === 'sso'
   const { run } = useOperation((typed: { password: string; oneTimeCode: string }) =>
     dropSecondFactor(withPassword ? typed.password : null, cleanCode(typed.oneTimeCode)),
   )
@@ -201,11 +205,15 @@ export function TurnOffDialog({ required, withPassword, onClose, onDone }: TurnO
   })
   return (
     <Dialog open onClose={onClose} role="alertdialog" title="Turn off two-step sign-in?">
-      <p>
-        From then on {withPassword ? 'your password' : 'a link by e-mail'} alone opens your account, and your
-        recovery codes stop working.
-        {required && ' The team’s pages close until you turn it on again.'}
-      </p>
+      {onlySso ? (
+        <p>Your recovery codes stop working. Nothing changes about how you sign in.</p>
+      ) : (
+        <p>
+          From then on {withPassword ? 'your password' : 'a link by e-mail'} alone opens your account, and
+          your recovery codes stop working.
+          {required && ' The team’s pages close until you turn it on again.'}
+        </p>
+      )}
       <Form {...form.props} aria-label="Turn off two-step sign-in">
         {withPassword && <PasswordField field={form.field('password')} />}
         <CodeField {...form.field('oneTimeCode')} kind="either" />

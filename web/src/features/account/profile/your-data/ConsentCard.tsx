@@ -15,7 +15,7 @@ import { useOperation } from '../../../../state/use-operation'
 import { saveHealthConsent, type HealthConsent } from '../../api'
 import form from '../../form/form.module.css'
 import { readConsent } from '../../parq'
-import { useItem } from '../../use-copy'
+import { useItem } from '../../use-authored'
 import { healthConsentQuery } from '../queries'
 import { QueryCard } from '../QueryCard'
 
@@ -160,10 +160,11 @@ function WithdrawDialog({ open, onClose, onConfirm }: WithdrawDialogProps) {
 }
 
 /** Why there is no valid consent. */
-function whyNone({ version, currentVersion, at }: HealthConsent): string {
+function whyNone({ version, currentVersion, at, withdrawn }: HealthConsent): string {
   if (!version) return 'You have not been asked yet.'
   const when = typeof at === 'number' ? ` on ${shortDate(londonDate(at))}` : ''
-  if (version !== currentVersion) return `You agreed${when}, and the text has changed since then.`
+  if (!withdrawn && version !== currentVersion)
+    return `You agreed${when}, and the text has changed since then.`
   return `Withdrawn${when}. We hold nothing about your health.`
 }
 

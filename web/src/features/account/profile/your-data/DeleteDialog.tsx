@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { normaliseFailure } from '../../../../api/client/failure'
 import { errorSentence } from '../../../../api/error-sentence'
 import { useAuth } from '../../../../auth/SessionProvider'
 import { Button } from '../../../../components/Button'
@@ -27,9 +28,14 @@ interface DeleteDialogProps {
 
 /** Deletes the account, then leaves with a message. */
 function useDelete() {
-  const { end } = useAuth()
+  const { end, noteDeletion } = useAuth()
   return useOperation(async (password: string | null) => {
-    const { signOutUrl } = await deleteAccount(password)
+    const { signOutUrl } = await deleteAccount(password).catch((cause: unknown) => {
+      const failure = normaliseFailure(cause)
+      // Something between the server and us may have failed after it was done.
+      noteDeletion(failure.status === 0 || failure.status >= 500)
+      throw failure
+    })
     await end('deleted', signOutUrl)
   })
 }

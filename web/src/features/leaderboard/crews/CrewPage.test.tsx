@@ -1,25 +1,18 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
+import type { QueryClient } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState, type ReactNode } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeSource } from '../../../test/event-source'
-import type { AddressQuery } from '../../../state/address'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
 import { keepSeen, readSeen } from '../../../offline/last-seen'
+import type { AddressQuery } from '../../../state/address'
+import { answers, asked, bodyOf, crewOf, HELD, id, NOW } from '../../../test/crew'
+import { FakeSource } from '../../../test/event-source'
+import { queriesKnowing, renderQueried } from '../../../test/render'
 import { crewKey, crewQuery, type Crew, type CrewBoard, type CrewRow } from './api'
 import { CrewPage } from './CrewPage'
-import { JoinForm } from './JoinForm'
-import { MyCrews } from './MyCrews'
-import { crewTokenOf, useInvitation } from './use-invitation'
-import { answered, refused } from '../../../test/answers'
-import { boardConfig } from '../../../test/board'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 
-const status = vi.hoisted(() => ({ value: 'authenticated' }))
-vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => ({ status: status.value }) }))
+vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => ({ status: 'authenticated' }) }))
 
-const TOKEN = 'abcdefghijklmnopqrstuv'
-const NOW = '2026-11-21T10:00:00.000Z'
 const row = (memberId: string, position: number | null, more: Partial<CrewRow> = {}): CrewRow => ({
   memberId,
   firstName: memberId,
@@ -31,26 +24,6 @@ const row = (memberId: string, position: number | null, more: Partial<CrewRow> =
   ...more,
 })
 
-const crewOf = (more: Partial<Crew> = {}): Crew => ({
-  crewId: id,
-  name: 'Tuesday Squad',
-  isOwner: false,
-  link: `https://sixfold.example/en-gb/crew#${TOKEN}`,
-  members: 3,
-  joinedAt: NOW,
-  me: {
-    memberId: 'Robin',
-    firstName: 'Robin',
-    lastName: 'Field',
-    shareFinal: true,
-    shareCorners: false,
-    score: 88,
-    bookingId: '7',
-    corners: [80, 82, 84, 86, 88, 90],
-  },
-  ...more,
-})
-
 const boardOf = (members: CrewRow[], version = 'v1'): CrewBoard => ({
   name: 'Tuesday Squad',
   season: 3,
@@ -58,133 +31,6 @@ const boardOf = (members: CrewRow[], version = 'v1'): CrewBoard => ({
   to: '2026-12-31',
   members,
   version,
-})
-
-/** What the server answers, by method and path; a text is the code of a refusal, after its status. */
-let answers: Record<string, unknown>
-/** Of this test's crew: each has a stream of its own. */
-let id: string
-let made = 0
-let asked: { call: string; body: unknown }[]
-
-beforeEach(() => {
-  FakeSource.install()
-  id = `squad-${++made}`
-  status.value = 'authenticated'
-  asked = []
-  answers = {
-    'GET event/config': boardConfig(),
-    'GET user/profile': { bookingEligibility: { mode: 'open', refusals: [] } },
-    'GET user/results': { results: [] },
-  }
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
-    const { pathname } = new URL(address, 'http://localhost')
-    if (pathname.endsWith('/csrf')) return Response.json({ csrfToken: 'c0ffee' })
-    const call = `${method} ${pathname.replace('/api/', '')}`
-    asked.push({ call, body: body ? (JSON.parse(String(body)) as unknown) : undefined })
-    const said = answers[call]
-    if (typeof said !== 'string') return answered(said ?? null)
-    const [code, errorCode = '', field] = said.split(' ')
-    return refused(Number(code), errorCode, field === undefined ? {} : { field })
-  })
-})
-
-function Around({ children }: { children: ReactNode }) {
-  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
-  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-}
-
-/** The results of somebody whose only final of this season is held. */
-const HELD = { results: [{ season: 3, held: true }] }
-
-const bodyOf = (call: string) => asked.findLast((one) => one.call === call)?.body
-
-describe('the list', () => {
-  const show = () => {
-    const onStarted = vi.fn()
-    render(<MyCrews emptyTitle="Who do you want to beat?" emptyText="A board." onStarted={onStarted} />, {
-      wrapper: Around,
-    })
-    return onStarted
-  }
-
-  it.each([
-    [{ shareFinal: true, place: { position: 2, joint: false, ranked: 2 } }, '2nd of 2'],
-    [{ shareFinal: true, place: { position: 1, joint: true, ranked: 3 } }, 'Joint 1st of 3'],
-    [{ shareFinal: true, place: null }, 'No final this season'],
-    [{ shareFinal: false, place: null }, 'Your final is hidden'],
-  ])('has each crew with its members and the own place, as a link that keeps: %o', async (own, place) => {
-    answers['GET user/crew'] = {
-      crews: [{ crewId: id, name: 'Tuesday Squad', isOwner: true, members: 3, joinedAt: NOW, ...own }],
-    }
-    show()
-    const link = await screen.findByRole('link', { name: /Tuesday Squad/ })
-    expect(link.getAttribute('href')).toBe(`/en-gb/my-account-crews?crew=${id}`)
-    await waitFor(() => expect(link.textContent).toBe(`Tuesday Squad3 members · You own it${place}`))
-  })
-
-  it('says that a held final is still to come', async () => {
-    answers['GET user/results'] = HELD
-    const own = { shareFinal: true, place: null }
-    answers['GET user/crew'] = {
-      crews: [{ crewId: id, name: 'Tuesday Squad', isOwner: false, members: 3, joinedAt: NOW, ...own }],
-    }
-    show()
-    expect(await screen.findByText('Your final is revealed at the event')).toBeTruthy()
-  })
-
-  // RULES 15.3
-  it.each([
-    ['nothing, unless the athlete says otherwise', [], { shareFinal: false, shareCorners: false }],
-    ['the final', [/^My final/], { shareFinal: true, shareCorners: false }],
-    ['the six scores too', [/^My final/, /^My six scores/], { shareFinal: true, shareCorners: true }],
-  ])(
-    'says what a crew is to somebody without one, and starts one that sees %s',
-    async (_, chosen, sharing) => {
-      answers['GET user/crew'] = { crews: [] }
-      answers['POST user/crew'] = crewOf()
-      const onStarted = show()
-      await screen.findByText('Who do you want to beat?')
-      await userEvent.type(screen.getByRole('textbox', { name: /^Name of the crew/ }), ' Tuesday Squad ')
-      for (const name of chosen) await userEvent.click(screen.getByRole('switch', { name }))
-      await userEvent.click(screen.getByRole('button', { name: 'Start a crew' }))
-      await waitFor(() => expect(onStarted).toHaveBeenCalledWith(id))
-      expect(bodyOf('POST user/crew')).toEqual({ name: 'Tuesday Squad', ...sharing })
-    },
-  )
-
-  it.each([
-    ['422 CREW_NAME_INVALID name', /at least one letter/],
-    ['422 CREW_LIMIT', /Leave one first/],
-    ['422 GUARDIAN_REQUIRED', /a parent or guardian has to confirm/],
-  ])('says why none was started, and keeps what was typed: %s', async (refusal, sentence) => {
-    answers['GET user/crew'] = { crews: [] }
-    answers['POST user/crew'] = refusal
-    show()
-    const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Name of the crew/ })
-    await userEvent.type(box, '=Squad')
-    await userEvent.click(screen.getByRole('button', { name: 'Start a crew' }))
-    await screen.findByText(sentence)
-    expect(box.value).toBe('=Squad')
-  })
-
-  it('tells an under-18 who has to confirm first, without a form', async () => {
-    answers['GET user/crew'] = { crews: [] }
-    answers['GET user/profile'] = {
-      bookingEligibility: { mode: 'blocked', refusals: [{ code: 'GUARDIAN_REQUIRED', message: '' }] },
-    }
-    show()
-    await screen.findByText(/a parent or guardian has to confirm/)
-    expect(screen.queryByRole('textbox')).toBeNull()
-  })
-
-  it('asks for a name first', async () => {
-    answers['GET user/crew'] = { crews: [] }
-    show()
-    await userEvent.click(await screen.findByRole('button', { name: 'Start a crew' }))
-    expect((await screen.findAllByText('Give your crew a name.')).length).toBeGreaterThan(0)
-    expect(bodyOf('POST user/crew')).toBeUndefined()
-  })
 })
 
 describe('a crew', () => {
@@ -367,6 +213,21 @@ describe('a crew', () => {
     await waitFor(() => expect(asked.some(({ call }) => call.endsWith('member/Sam'))).toBe(true))
   })
 
+  it('keeps what is typed of its name while another is saved', async () => {
+    show(crewOf({ isOwner: true }), [row('Robin', 1)])
+    const box = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name of the crew' })
+    let answer = () => {}
+    answers[`PUT user/crew/${id}`] = new Promise((resolve) => {
+      answer = () => resolve(crewOf({ isOwner: true, name: 'Tuesday Squad A' }))
+    })
+    await userEvent.type(box, ' A')
+    await userEvent.click(screen.getByRole('button', { name: 'Save the name' }))
+    await userEvent.type(box, 'B')
+    answer()
+    await screen.findByRole('heading', { name: 'Tuesday Squad A' })
+    expect(box.value).toBe('Tuesday Squad AB')
+  })
+
   it('is deleted after one question', async () => {
     const onGone = show(crewOf({ isOwner: true }), [row('Robin', 1)])
     answers[`DELETE user/crew/${id}`] = { crewId: id }
@@ -382,75 +243,6 @@ describe('a crew', () => {
     await userEvent.selectOptions(await screen.findByLabelText('Season'), '2')
     await waitFor(() =>
       expect(asked.filter(({ call }) => call === `GET user/crew/${id}/board`).length).toBeGreaterThan(1),
-    )
-  })
-})
-
-describe('a link', () => {
-  it.each([
-    [`#${TOKEN}`, TOKEN],
-    [TOKEN, TOKEN],
-    ['', null],
-    ['#abc', null],
-    [`#${TOKEN}x`, null],
-    ['#<script>', null],
-  ])('of %s', (hash, token) => {
-    expect(crewTokenOf(hash)).toBe(token)
-  })
-
-  const state = async () => {
-    const { result } = renderHook(() => useInvitation(TOKEN), { wrapper: Around })
-    await waitFor(() => expect(result.current.state).not.toBe('loading'))
-    return result
-  }
-
-  it('is not asked about before somebody signs in', async () => {
-    status.value = 'unauthenticated'
-    expect((await state()).current.state).toBe('signed-out')
-    expect(asked).toEqual([])
-  })
-
-  it('opens nothing once it was renewed', async () => {
-    answers['POST user/crew/link'] = '404 CREW_LINK_INVALID'
-    expect((await state()).current.state).toBe('invalid')
-  })
-
-  it('leads a member to the crew', async () => {
-    answers['POST user/crew/link'] = { name: 'Tuesday Squad', members: 3, crewId: id }
-    expect((await state()).current).toEqual({ state: 'member', crewId: id })
-  })
-
-  // RULES 15.3
-  it.each([
-    ['with nothing shared, unless the athlete says otherwise', [], false],
-    ['with the final', [/^My final/], true],
-  ])('is joined %s', async (_, chosen, shareFinal) => {
-    answers['POST user/crew/link'] = { name: 'Tuesday Squad', members: 3, crewId: null }
-    answers['POST user/crew/join'] = crewOf()
-    function Invited() {
-      const invitation = useInvitation(TOKEN)
-      if (invitation.state !== 'open') return <p>{invitation.state}</p>
-      return <JoinForm {...invitation} here="/en-gb/crew" />
-    }
-    render(<Invited />, { wrapper: Around })
-    const button = await screen.findByRole('button', { name: 'Join' })
-    for (const name of chosen) await userEvent.click(screen.getByRole('switch', { name }))
-    await userEvent.click(button)
-    await screen.findByText('member')
-    expect(bodyOf('POST user/crew/join')).toEqual({ crewToken: TOKEN, shareFinal, shareCorners: false })
-  })
-
-  it('tells an under-18 who has to confirm first, without a button to join', async () => {
-    answers['POST user/crew/link'] = { name: 'Tuesday Squad', members: 3, crewId: null }
-    answers['GET user/profile'] = {
-      bookingEligibility: { mode: 'blocked', refusals: [{ code: 'GUARDIAN_REQUIRED', message: '' }] },
-    }
-    const { current } = await state()
-    if (current.state !== 'open') throw new Error(current.state)
-    render(<JoinForm {...current} here="/en-gb/crew#x" />, { wrapper: Around })
-    expect(screen.queryByRole('button', { name: 'Join' })).toBeNull()
-    expect(screen.getByRole('link', { name: 'See our e-mail to them' }).getAttribute('href')).toBe(
-      '/en-gb/my-account-my-profile#health',
     )
   })
 })

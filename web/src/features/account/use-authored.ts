@@ -22,7 +22,7 @@ export const FormCopy = createContext<Copy>({ headline: '', intro: '' })
 export const FormPicture = createContext<ImageValue | null>(null)
 
 /** Headline and introduction as authored, or the fallback. */
-export function useCopy(fallback: Copy): Copy {
+export function useAuthored(fallback: Copy): Copy {
   const authored = use(FormCopy)
   return { headline: authored.headline || fallback.headline, intro: authored.intro || fallback.intro }
 }

@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { makeQueryClient } from '../../api/query-client'
+import type { StoredTicket } from '../../offline/ticket'
+import { renderQueried } from '../../test/render'
+import { MyTests } from './MyTests'
+
+let kept: StoredTicket | null
+vi.mock('../../offline/ticket', () => ({ readTicket: () => Promise.resolve(kept) }))
+vi.mock('../../rules', () => ({ useRules: () => ({}) }))
+vi.mock('../../auth/SessionProvider', () => ({ useUnreached: () => ({ ask: vi.fn() }) }))
+
+const NO_PLACE = { name: null, address: null, postcode: null, phone: null, email: null }
+const TICKET: StoredTicket = {
+  uaid: '1',
+  code: '7K3QXM',
+  date: '2026-11-24',
+  time: '10:00',
+  type: 'test',
+  place: NO_PLACE,
+  mapUrl: null,
+}
+const WORDS = { title: 'My tests', headline: 'Ticket', intro: '', kit: [], emptyHeadline: '', emptyText: '' }
+
+it.each<[string, StoredTicket | null]>([
+  ['a ticket', TICKET],
+  ['none', null],
+])('says that it tries again without a connection, with %s on the device', async (_, ticket) => {
+  kept = ticket
+  let isLost = true
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  vi.stubGlobal('fetch', () =>
+    isLost ? Promise.reject(new TypeError('Failed to fetch')) : new Promise(() => undefined),
+  )
+  renderQueried(<MyTests words={WORDS} results={null} />, makeQueryClient())
+  const button = await screen.findByRole('button', { name: 'Try again' })
+  isLost = false
+  await userEvent.click(button)
+  await vi.waitFor(() => expect(button.textContent).toMatch(/Working/))
+  expect(document.activeElement).toBe(button)
+})
