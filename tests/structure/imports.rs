@@ -16,7 +16,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("content", &["config", "db", "http"]),
     ("mail", &["auth", "config", "content", "db"]),
     ("auth", &["config", "content", "db", "http", "state"]),
-    ("booking", &["auth", "config", "db", "http", "mail", "state"]),
+    ("booking", &["auth", "config", "content", "db", "http", "mail", "state"]),
     ("board", &["config", "db", "http", "state"]),
     ("site", &["auth", "booking", "config", "content", "db", "http", "state"]),
     ("state", &["auth", "board", "booking", "config", "content", "db", "http", "site"]),

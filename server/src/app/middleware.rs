@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, he
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures::FutureExt as _;
+use percent_encoding::percent_decode_str;
 use tracing::Instrument as _;
 
 use crate::app::serve::HostUnclear;
@@ -121,10 +122,14 @@ fn refusal(request: &Request) -> Option<ApiError> {
         return Some(ApiError::bad_request("HOST_INVALID", "A request names the host that it is for, once."));
     }
     let length = request.uri().path_and_query().map_or(0, |address| address.as_str().len());
-    (length > LONGEST_ADDRESS).then(|| {
+    if length > LONGEST_ADDRESS {
         let message = "That address is too long. Go back and try again.";
-        ApiError::new(StatusCode::URI_TOO_LONG, "URI_TOO_LONG", message)
-    })
+        return Some(ApiError::new(StatusCode::URI_TOO_LONG, "URI_TOO_LONG", message));
+    }
+    // Refused here for every call: the refusal of axum's own extractor is plain text, outside the envelope.
+    let path = request.uri().path();
+    let is_utf8 = percent_decode_str(path).decode_utf8().is_ok();
+    (path.starts_with("/api/") && !is_utf8).then(ApiError::not_found)
 }
 
 /// The path to log: truncated, and without the secret that follows the prefix of a calendar feed and of a phone.

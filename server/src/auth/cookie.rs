@@ -58,14 +58,13 @@ impl Name {
 /// The value of a cookie of the request; the first one if it is sent twice.
 pub fn read(headers: &HeaderMap, name: Name, https: bool) -> Option<String> {
     let name = name.text(https);
-    headers
-        .get_all(header::COOKIE)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|line| line.split(';'))
-        .filter_map(|pair| pair.split_once('='))
-        .find(|(key, _)| key.trim() == name)
-        .map(|(_, value)| percent_decode_str(value.trim().trim_matches('"')).decode_utf8_lossy().into_owned())
+    headers.get_all(header::COOKIE).iter().find_map(|line| {
+        // Browsers send all cookies in one line, and cookies of other pages of the domain need not be ASCII.
+        let line = String::from_utf8_lossy(line.as_bytes());
+        let mut pairs = line.split(';').filter_map(|pair| pair.split_once('='));
+        let (_, value) = pairs.find(|(key, _)| key.trim() == name)?;
+        Some(percent_decode_str(value.trim().trim_matches('"')).decode_utf8_lossy().into_owned())
+    })
 }
 
 /// A `Set-Cookie` value. Without `max_age_s` the cookie lasts until the browser closes; 0 deletes it.
@@ -91,6 +90,16 @@ mod tests {
         assert_eq!(read(&headers, Name::CallbackUrl, false).as_deref(), Some(value));
         assert_eq!(read(&headers, Name::CallbackUrl, true), None);
         assert_eq!(read(&headers, Name::Session, false), None);
+    }
+
+    #[test]
+    fn a_cookie_that_is_not_ascii_hides_no_other() {
+        let mut headers = HeaderMap::new();
+        let line = HeaderValue::from_bytes("a=ë; next-auth.csrf-token=x; b=ß".as_bytes()).unwrap();
+        headers.insert(header::COOKIE, line);
+        assert_eq!(read(&headers, Name::Csrf, false).as_deref(), Some("x"));
+        headers.insert(header::COOKIE, HeaderValue::from_bytes(b"a=\xff; next-auth.csrf-token=x").unwrap());
+        assert_eq!(read(&headers, Name::Csrf, false).as_deref(), Some("x"));
     }
 
     #[test]

@@ -210,16 +210,9 @@ impl Boards {
         self.with(event_id, season, |boards| boards.rank(Board::Overall, uaid)).flatten()
     }
 
-    /// A person's rank on the overall board of a date's season; for a date in none, of the season shown today.
-    pub fn standing_on(&self, event_id: &str, date: Option<Date>, uaid: &Uaid) -> Option<Rank> {
-        let season = {
-            let state = self.state();
-            let state = state.as_ref()?;
-            let seasons = &state.calendar().seasons;
-            date.and_then(|date| seasons.on(date))
-                .unwrap_or_else(|| seasons.shown_on(state.today().date))
-                .season
-        };
+    /// A person's rank on the overall board of a date's season.
+    pub fn standing_on(&self, event_id: &str, date: Date, uaid: &Uaid) -> Option<Rank> {
+        let season = self.state().as_ref()?.calendar().seasons.on(date)?.season;
         self.standing(event_id, season, uaid)
     }
 

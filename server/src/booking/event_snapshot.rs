@@ -1,5 +1,5 @@
 //! What changes weekly at most and every booking needs: an event with its schedule, seasons, protocols, and what its
-//! letters say about the site. Cached by the versions of the topics that it is read from.
+//! letters say about the site. Cached by the versions of the topics that it is read from, and by a remote hub's title.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -11,6 +11,7 @@ use sixfold_domain::time::Date;
 
 use crate::config::Config;
 use crate::config::clock::Clock;
+use crate::content::hub::Hub;
 use crate::db::calendar::schedule::{self, Event};
 use crate::db::encryption::field_encryption::FieldCipher;
 use crate::db::results::protocol;
@@ -36,6 +37,7 @@ pub struct EventSnapshot {
 /// The snapshots of every event. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct EventSnapshots {
+    hub: Arc<Hub>,
     config: Arc<Config>,
     cipher: FieldCipher,
     clock: Clock,
@@ -47,22 +49,30 @@ pub struct EventSnapshots {
 type Cached = HashMap<Option<String>, (Version, Arc<EventSnapshot>)>;
 
 /// What a snapshot depends on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 struct Version {
     topics: topic::EventVersions,
     today: Date,
+    /// The site's title, if a remote hub has it.
+    remote_title: Option<String>,
 }
 
 impl EventSnapshots {
-    pub fn new(config: Arc<Config>, cipher: FieldCipher, clock: Clock, versions: KnownVersions) -> Self {
-        Self { config, cipher, clock, versions, cached: Arc::default() }
+    pub fn new(
+        hub: Arc<Hub>,
+        config: Arc<Config>,
+        cipher: FieldCipher,
+        clock: Clock,
+        versions: KnownVersions,
+    ) -> Self {
+        Self { hub, config, cipher, clock, versions, cached: Arc::default() }
     }
 
     /// The academy as this process knows it, without asking the store, for answers that only show: what another process
     /// changes is in it as soon as its version is known, a second later at most.
     pub async fn known(&self, db: &Db) -> Result<Option<Arc<EventSnapshot>>, DbError> {
-        let version = Version { topics: topic::EventVersions::known(&self.versions), today: self.today()? };
-        if let Some(snapshot) = self.find(version, None) {
+        let version = self.version_at(topic::EventVersions::known(&self.versions))?;
+        if let Some(snapshot) = self.find(&version, None) {
             return Ok(Some(snapshot));
         }
         let events = self.clone();
@@ -77,10 +87,10 @@ impl EventSnapshots {
         event_id: Option<&str>,
     ) -> Result<Option<Arc<EventSnapshot>>, DbError> {
         let version = self.version(conn).await?;
-        if let Some(snapshot) = self.find(version, event_id) {
+        if let Some(snapshot) = self.find(&version, event_id) {
             return Ok(Some(snapshot));
         }
-        let loaded = self.load(conn, event_id, version.today).await?;
+        let loaded = self.load(conn, event_id, &version).await?;
         // What changed while it was read is read again by the next.
         if let Some(snapshot) = &loaded
             && self.version(conn).await? == version
@@ -109,10 +119,10 @@ impl EventSnapshots {
         event_id: Option<&str>,
         topics: topic::EventVersions,
     ) -> Result<Option<Arc<EventSnapshot>>, DbError> {
-        let version = Version { topics, today: self.today()? };
-        match self.find(version, event_id) {
+        let version = self.version_at(topics)?;
+        match self.find(&version, event_id) {
             Some(snapshot) => Ok(Some(snapshot)),
-            None => self.load(conn, event_id, version.today).await,
+            None => self.load(conn, event_id, &version).await,
         }
     }
 
@@ -133,33 +143,35 @@ impl EventSnapshots {
         }
     }
 
-    fn find(&self, version: Version, event_id: Option<&str>) -> Option<Arc<EventSnapshot>> {
+    fn find(&self, version: &Version, event_id: Option<&str>) -> Option<Arc<EventSnapshot>> {
         let cached = self.cached.read().unwrap_or_else(PoisonError::into_inner);
         // A map of a handful of events: comparing is cheaper than making a key.
         let (_, (at, snapshot)) = cached.iter().find(|(id, _)| id.as_deref() == event_id)?;
-        (*at == version).then(|| snapshot.clone())
+        (at == version).then(|| snapshot.clone())
     }
 
     async fn version(&self, conn: &mut Conn<'_>) -> Result<Version, DbError> {
-        let (topics, today) = (topic::event_versions(conn).await?, self.today()?);
+        let topics = topic::event_versions(conn).await?;
         topics.note(&self.versions);
-        Ok(Version { topics, today })
+        self.version_at(topics)
     }
 
-    fn today(&self) -> Result<Date, DbError> {
-        self.clock.today().map_err(|_| DbError::broken("clock"))
+    fn version_at(&self, topics: topic::EventVersions) -> Result<Version, DbError> {
+        let today = self.clock.today().map_err(|_| DbError::broken("clock"))?;
+        Ok(Version { topics, today, remote_title: self.hub.remote_title(&self.config.site_title) })
     }
 
     async fn load(
         &self,
         conn: &mut Conn<'_>,
         event_id: Option<&str>,
-        today: Date,
+        version: &Version,
     ) -> Result<Option<Arc<EventSnapshot>>, DbError> {
         let Some(event) = schedule::find_event(conn, event_id).await? else { return Ok(None) };
-        let config = schedule::config(conn, &event.event_id, today).await?;
+        let config = schedule::config(conn, &event.event_id, version.today).await?;
         let schedule = Schedule::new(&config).map_err(|_| DbError::broken("schedule"))?;
-        let outbox = Outbox::load(conn, &event, &self.config, &self.cipher).await?;
+        let title = version.remote_title.as_deref();
+        let outbox = Outbox::load(conn, &event, &self.config, &self.cipher, title).await?;
         let (seasons, protocols) = (schedule::seasons(conn).await?, protocol::current(conn).await?);
         let events = schedule::list_events(conn).await?;
         Ok(Some(Arc::new(EventSnapshot { event, events, config, schedule, seasons, protocols, outbox })))

@@ -1,6 +1,6 @@
 //! Dates in words, the same in letters, on cards and in messages as on the site.
 
-use sixfold_domain::time::{Date, SlotTime, Weekday};
+use sixfold_domain::time::{Date, SlotTime, TimeOfDay, Weekday};
 
 /// `23 Nov`
 pub fn short_day(date: Date) -> String {
@@ -17,6 +17,11 @@ pub fn day(date: Date) -> String {
 
 /// `Sat 21 Nov 2026, 14:15`
 pub fn spoken(date: Date, time: SlotTime) -> String {
+    spoken_minute(date, time.time_of_day())
+}
+
+/// As [`spoken`], for a time at which no test begins: `Sat 21 Nov 2026, 14:07`
+pub fn spoken_minute(date: Date, time: TimeOfDay) -> String {
     let weekday = match date.weekday() {
         Weekday::Monday => "Mon",
         Weekday::Tuesday => "Tue",
@@ -38,5 +43,6 @@ mod tests {
         let date: Date = "2026-09-02".parse().unwrap();
         assert_eq!((day(date), short_day(date)), ("2 Sep 2026".to_owned(), "2 Sep".to_owned()));
         assert_eq!(spoken(date, "14:15".parse().unwrap()), "Wed 2 Sep 2026, 14:15");
+        assert_eq!(spoken_minute(date, "14:07".parse().unwrap()), "Wed 2 Sep 2026, 14:07");
     }
 }

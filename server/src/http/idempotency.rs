@@ -67,8 +67,12 @@ impl IntoResponse for Answer {
     }
 }
 
-/// Runs a job exactly once per key. A refusal with 409 or 422 rolls the job back and is stored as the answer; any other
-/// error leaves the key unused, so that the client may retry.
+/// Refusals that name people who are neither the key's owner nor its subject: stored, the names would outlast their accounts
+/// (RULES 9.8).
+const WITH_NAMES: [&str; 3] = ["BOOKINGS_HIT", "CONTENT_CHANGED", "TEAM_CHANGED"];
+
+/// Runs a job exactly once per key. A refusal with 409 or 422 rolls the job back and is stored as the answer, unless it names
+/// other people; any other error leaves the key unused, so that the client may retry.
 ///
 /// Nearly every key is new, so nothing looks it up beforehand: the job of a repeated request runs too, and is rolled back
 /// because its answer cannot be stored, or because it is refused.
@@ -99,7 +103,7 @@ where
         Err(error) => error,
     };
     // Nothing was stored now; the key may have an answer nevertheless. If not, a refusal is its answer from now on.
-    if remembered(error.status()) {
+    if remembered(&error) {
         let refusal = Answer { status: error.status(), body: error.to_json(), replayed: false };
         let refuse = state.db.write(move |conn| Box::pin(async move { request.refuse(conn, refusal).await }));
         let answer = refuse.await?;
@@ -153,8 +157,9 @@ impl KeyedRequest {
     }
 }
 
-fn remembered(status: StatusCode) -> bool {
-    matches!(status, StatusCode::CONFLICT | StatusCode::UNPROCESSABLE_ENTITY)
+fn remembered(error: &ApiError) -> bool {
+    matches!(error.status(), StatusCode::CONFLICT | StatusCode::UNPROCESSABLE_ENTITY)
+        && !WITH_NAMES.contains(&error.code())
 }
 
 fn fresh<T: Serialize>(value: &T) -> Result<Answer, ApiError> {

@@ -13,6 +13,7 @@ pub mod fair_queue;
 pub mod forwarded;
 pub mod idempotency;
 pub mod origin;
+pub mod pictures;
 pub mod shared_answer;
 pub mod shed;
 pub mod signed;

@@ -20,6 +20,7 @@ use crate::auth::credentials::{Credentials, RequestBody, WholeBody};
 use crate::config::network::SigningKey;
 use crate::db::upkeep::signature;
 use crate::http::error::ApiError;
+use crate::http::pictures;
 use crate::state::AppState;
 
 pub const KEY_ID: HeaderName = HeaderName::from_static("x-signature-key-id");
@@ -29,7 +30,7 @@ pub const SIGNATURE: HeaderName = HeaderName::from_static("x-signature");
 pub const TOLERANCE_MS: i64 = 5 * 60_000;
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 /// Paths exempt from signing: the next-auth protocol, which is based on cookies, the API's description, and staff's
-/// calendars and the wallets of phones, whose programs hold a secret and no key.
+/// calendars and the wallets of phones, whose programs hold a secret and no key. Pictures are exempt as well.
 const OPEN: [&str; 5] = ["/api/auth", "/api/docs", "/api/openapi.json", "/api/event/calendar", "/api/wallet"];
 /// Calls whose `token` is that of a mailed link, not of a session.
 const MAILED: [&str; 6] = [
@@ -61,7 +62,7 @@ fn is_exempt(request: &Request) -> bool {
         return true;
     }
     // OPTIONS has no effect.
-    if request.method() == Method::OPTIONS {
+    if request.method() == Method::OPTIONS || pictures::is_read(request.method(), path) {
         return true;
     }
     request.extensions().get::<Credentials>().is_some_and(|credentials| {

@@ -11,7 +11,8 @@ use crate::db::{Conn, DbError};
 const LINKS_MS: i64 = 30 * 24 * 60 * 60_000;
 
 /// Puts the letter about a coach's booking into the outbox, in the job that books. False if the athlete has given this coach an
-/// answer, a yes or a no: then there is nothing to ask, and the usual letter about a booking is enough.
+/// answer, a yes or a no, or the coach has lost the role: then there is nothing to ask, and the usual letter about a booking is
+/// enough.
 pub async fn ask_athlete(
     conn: &mut Conn<'_>,
     outbox: &Outbox,

@@ -13,8 +13,7 @@ pub async fn tell_offer(
     (offer_id, until): (&str, i64),
     now_ms: i64,
 ) -> Result<(), DbError> {
-    let minutes = (until - now_ms) / 60_000;
-    let letter = letters::offer(&outbox.site_info, to, key.date, key.time, minutes, offer_id);
+    let letter = letters::offer(&outbox.site_info, to, key.date, key.time, (offer_id, until), now_ms);
     outbox.enqueue(conn, Message { useful_until: Some(until), ..letter }, now_ms).await?;
     let notice = Notice::offer(key.date, key.time, offer_id, until);
     outbox.notify(conn, uaid, &notice, now_ms).await

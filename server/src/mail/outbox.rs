@@ -22,20 +22,21 @@ pub struct Outbox {
 }
 
 impl Outbox {
-    /// For letters about an event: reads the site's title and the wordings that staff have changed.
+    /// For letters about an event: reads the wordings that staff have changed, and the site's title unless a remote hub
+    /// has it.
     pub async fn load(
         conn: &mut Conn<'_>,
         event: &Event,
         config: &Config,
         cipher: &FieldCipher,
+        remote_title: Option<&str>,
     ) -> Result<Self, DbError> {
-        let settings = db::content::find_ready(conn, LIBRARY, SETTINGS).await?;
-        let title = settings
-            .as_ref()
-            .and_then(|item| item.elements.get("title")?.get("value")?.as_str())
-            .filter(|title| !title.is_empty());
+        let site = match remote_title {
+            Some(title) => title.to_owned(),
+            None => stored_title(conn).await?.unwrap_or_else(|| config.site_title.clone()),
+        };
         let site_info = SiteInfo {
-            site: title.unwrap_or(&config.site_title).to_owned(),
+            site,
             public_url: config.public_url.clone(),
             place: event.location_name.clone(),
             address: event.location_address.clone(),
@@ -69,6 +70,13 @@ impl Outbox {
     ) -> Result<(), DbError> {
         store(conn, &self.cipher, message, now_ms).await
     }
+}
+
+/// The site's title in this server's own content.
+async fn stored_title(conn: &mut Conn<'_>) -> Result<Option<String>, DbError> {
+    let settings = db::content::find_ready(conn, LIBRARY, SETTINGS).await?;
+    let title = settings.as_ref().and_then(|item| item.elements.get("title")?.get("value")?.as_str());
+    Ok(title.filter(|title| !title.is_empty()).map(str::to_owned))
 }
 
 /// Puts a message into the outbox, in the caller's job: it is sent if and only if that job is committed. It is stored

@@ -129,7 +129,10 @@ pub async fn current(state: &AppState) -> Result<Arc<PublicSettings>, ApiError> 
         config.remove("now");
     }
     let body = Envelope(&config).to_json().map_err(ApiError::internal)?;
-    let settings = Settings::load(&state.hub, &state.config.public_url).await;
+    let public_url = &state.config.public_url;
+    // An unavailable hub was already logged.
+    let settings =
+        Settings::load(&state.hub, public_url).await.unwrap_or_else(|_| Settings::unread(public_url));
     let body = TimedText::new(body, "now").ok_or_else(|| ApiError::internal("settings without a time"))?;
     let fresh = Arc::new(PublicSettings { snapshot, generation, config: value, settings, body });
     state.site.keep_settings(fresh.clone());

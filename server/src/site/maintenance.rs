@@ -10,6 +10,7 @@ use super::files;
 use super::settings::Settings;
 use crate::auth::credentials::Credentials;
 use crate::auth::extract::check;
+use crate::http::pictures;
 use crate::state::AppState;
 
 /// Middleware inside of [`crate::auth::identify::identify`].
@@ -59,7 +60,7 @@ pub(super) fn is_open(method: &Method, path: &str, query: Option<&str>) -> bool 
         {
             true
         }
-        _ => reads && path.starts_with("/api/content/") && path.contains("/delivery/v1/images/"),
+        _ => pictures::is_read(method, path),
     }
 }
 

@@ -34,6 +34,7 @@ use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 
+use crate::content::hub::HubError;
 use crate::db::DbError;
 use crate::db::content::LIBRARY;
 use crate::db::content::author;
@@ -71,9 +72,13 @@ pub async fn serve(state: &AppState, request: &Request) -> Response {
         };
     }
     let item = find(state, &asked.path).await;
-    if item.is_none() && !pages::is_application(&asked.path) {
+    if !matches!(item, Ok(Some(_))) && !pages::is_application(&asked.path) {
         if let Some(to) = pages::part(&asked.path) {
-            return (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, to)]).into_response();
+            let headers = [(header::LOCATION, to), (header::CACHE_CONTROL, "no-cache")];
+            return (StatusCode::PERMANENT_REDIRECT, headers).into_response();
+        }
+        if let Err(error) = item {
+            return ApiError::from(error).into_response();
         }
         return match renamed(state, &asked.path).await {
             Some(to) => sent_on(&to, request.uri.query()),
@@ -106,15 +111,13 @@ async fn sent(state: &AppState, request: &Request) -> Response {
     }
 }
 
-/// The public page at a path; none while the hub is unavailable, so that the application's own pages still work.
-async fn find(state: &AppState, path: &str) -> Option<Arc<Value>> {
-    match state.hub.page(path).await {
-        Ok(item) => item.filter(|item| item["id"] != NOT_FOUND),
-        Err(error) => {
-            tracing::warn!(%error, "a page's content cannot be read");
-            None
-        }
+/// The public page at a path, if there is one.
+async fn find(state: &AppState, path: &str) -> Result<Option<Arc<Value>>, HubError> {
+    let item = state.hub.page(path).await;
+    if let Err(error) = &item {
+        tracing::warn!(%error, "a page's content cannot be read");
     }
+    Ok(item?.filter(|item| item["id"] != NOT_FOUND))
 }
 
 /// The full address of the page that used to be at a path.
@@ -129,17 +132,17 @@ async fn renamed(state: &AppState, path: &str) -> Option<String> {
 }
 
 async fn missing(state: &AppState, request: &HeaderMap) -> Response {
-    let item = state.hub.rendered(LIBRARY, NOT_FOUND).await.ok().flatten();
+    let item = state.hub.rendered(LIBRARY, NOT_FOUND).await;
     page(state, request, NOT_FOUND_PATH.to_owned(), StatusCode::NOT_FOUND, item).await
 }
 
-/// A page with its content; the bare template if the settings cannot be read.
+/// A page, without its content while the hub is unavailable; the bare template if the settings cannot be read.
 async fn page(
     state: &AppState,
     request: &HeaderMap,
     path: String,
     status: StatusCode,
-    item: Option<Arc<Value>>,
+    item: Result<Option<Arc<Value>>, HubError>,
 ) -> Response {
     let Some(template) = state.site.template() else {
         let text = "The site has not been built yet. Run `cargo xtask build` and start the server again.";
@@ -150,7 +153,8 @@ async fn page(
             .map_or_else(|| ApiError::unavailable(5).into_response(), |file| file.answer(request, status));
     };
     let phase = Phase::of(settings.seasons(), state.clock.now_ms());
-    let parts = Parts { path: path.clone(), status, item, settings, phase, build: template.build };
+    let (unread, item) = (item.is_err(), item.unwrap_or_default());
+    let parts = Parts { path: path.clone(), status, item, unread, settings, phase, build: template.build };
     let config = Arc::clone(&state.config);
     let make = move |parts: &Parts| page::document(parts, &template, &config.public_url);
     match state.site.pages.get(&path, parts, make).await {
@@ -165,8 +169,10 @@ pub fn share_address(state: &AppState, share_id: &str) -> String {
 }
 
 pub async fn robots(state: &AppState, request: &HeaderMap) -> Response {
-    let text = sitemap::robots(state).await;
-    state.site.robots.get("text/plain; charset=utf-8", text).answer(request, StatusCode::OK)
+    match sitemap::robots(state).await {
+        Ok(text) => state.site.robots.get("text/plain; charset=utf-8", text).answer(request, StatusCode::OK),
+        Err(error) => unread(&error),
+    }
 }
 
 pub async fn sitemap(state: &AppState, request: &HeaderMap) -> Response {
@@ -174,11 +180,14 @@ pub async fn sitemap(state: &AppState, request: &HeaderMap) -> Response {
         Ok(text) => {
             state.site.sitemap.get("application/xml; charset=utf-8", text).answer(request, StatusCode::OK)
         }
-        Err(error) => {
-            tracing::warn!(%error, "the site map cannot be made");
-            ApiError::unavailable(60).into_response()
-        }
+        Err(error) => unread(&error),
     }
+}
+
+/// The answer to a search engine while the hub is unavailable: it keeps what it knows and asks again.
+fn unread(error: &HubError) -> Response {
+    tracing::warn!(%error, "search engines cannot be answered");
+    ApiError::unavailable(60).into_response()
 }
 
 /// 308, keeping the query.
@@ -187,10 +196,11 @@ fn moved(to: &str, query: Option<&str>) -> Response {
     (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, location)]).into_response()
 }
 
-/// 301, keeping the query: an editor has moved the page.
+/// 301, keeping the query: an editor has moved the page. Browsers would keep the answer, and the page may move back.
 fn sent_on(to: &str, query: Option<&str>) -> Response {
     let location = query.map_or_else(|| to.to_owned(), |query| format!("{to}?{query}"));
-    (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, location)]).into_response()
+    let headers = [(header::LOCATION, location), (header::CACHE_CONTROL, "no-cache".to_owned())];
+    (StatusCode::MOVED_PERMANENTLY, headers).into_response()
 }
 
 #[cfg(test)]

@@ -32,6 +32,8 @@ pub(super) struct Parts {
     pub(super) status: StatusCode,
     /// None for a page of the application that has no content.
     pub(super) item: Option<Arc<Value>>,
+    /// Whether the content could not be read.
+    pub(super) unread: bool,
     /// The same on every page.
     pub(super) settings: Arc<PublicSettings>,
     pub(super) phase: Phase,
@@ -49,6 +51,7 @@ impl PartialEq for Parts {
             Arc::ptr_eq(&self.settings, &other.settings) || self.settings.equals(&other.settings);
         same_item
             && same_settings
+            && self.unread == other.unread
             && self.path == other.path
             && self.status == other.status
             && self.phase == other.phase
@@ -133,7 +136,7 @@ fn render(parts: &Parts, template: &Template, origin: &str) -> String {
         indexable: settings.indexable
             && found
             && !pages::is_private(&parts.path)
-            && item.is_some_and(|item| is_indexable(item.elements)),
+            && (parts.unread || item.is_some_and(|item| is_indexable(item.elements))),
         share: settings.share.clone(),
         structured: &structured,
     };

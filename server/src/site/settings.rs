@@ -1,12 +1,11 @@
-//! What the site takes from its settings item (RULES 13.4). Settings that cannot be read count as absent, so that the
-//! site stays available.
+//! What the site takes from its settings item (RULES 13.4). While they cannot be read the site stays available.
 
 use serde_json::Value;
 
 use super::closed::MaintenancePage;
 use super::elements::{Elements, Item};
 use super::head::ShareImage;
-use crate::content::hub::Hub;
+use crate::content::hub::{Hub, HubError};
 use crate::content::seed::SETTINGS;
 use crate::db::content::LIBRARY;
 
@@ -22,13 +21,23 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    pub(super) async fn load(hub: &Hub, public_url: &str) -> Self {
-        let item = read(hub).await;
+    pub(super) async fn load(hub: &Hub, public_url: &str) -> Result<Self, HubError> {
+        let item = hub.rendered(LIBRARY, SETTINGS).await?;
         let elements = item.as_deref().and_then(elements);
-        Self {
+        Ok(Self {
             indexable: elements.is_some_and(|elements| elements.toggle("indexable") == Some(true)),
             share: ShareImage::from_settings(elements, public_url),
             description: elements.map_or("", |elements| elements.text("description")).to_owned(),
+        })
+    }
+
+    /// What pages are made with while the settings cannot be read. Search engines are not asked to forget
+    /// the site.
+    pub(super) fn unread(public_url: &str) -> Self {
+        Self {
+            indexable: true,
+            share: ShareImage::from_settings(None, public_url),
+            description: String::new(),
         }
     }
 

@@ -26,16 +26,20 @@ const PRIVATE: [&str; 11] = [
     "/en-gb/staff-account-",
 ];
 
-pub(super) async fn robots(state: &AppState) -> String {
-    if !Settings::load(&state.hub, &state.config.public_url).await.indexable {
-        return "User-agent: *\nDisallow: /\n".to_owned();
+/// Pictures, which previews of pages on other sites show; the longer rule wins (RFC 9309, 2.2.2).
+const PICTURES: &str = "/api/content/*/delivery/v1/images/";
+
+pub(super) async fn robots(state: &AppState) -> Result<String, HubError> {
+    if !Settings::load(&state.hub, &state.config.public_url).await?.indexable {
+        return Ok("User-agent: *\nDisallow: /\n".to_owned());
     }
     let mut text = "User-agent: *\n".to_owned();
     for path in PRIVATE {
         let _ = writeln!(text, "Disallow: {path}");
     }
+    let _ = writeln!(text, "Allow: {PICTURES}");
     let _ = write!(text, "\nSitemap: {}/sitemap.xml\n", state.config.public_url);
-    text
+    Ok(text)
 }
 
 /// Every public page that may be indexed, with the day of its last change.
@@ -43,7 +47,7 @@ pub(super) async fn sitemap(state: &AppState) -> Result<String, HubError> {
     let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
         .to_owned();
-    if Settings::load(&state.hub, &state.config.public_url).await.indexable {
+    if Settings::load(&state.hub, &state.config.public_url).await?.indexable {
         for page in state.hub.pages().await? {
             let Some(path) = page.path() else { continue };
             let Some(item) = state.hub.page(path).await? else { continue };

@@ -115,20 +115,25 @@ impl AppState {
         let previous: Vec<Keys> = config.previous_secrets.iter().map(|secret| Keys::derive(secret)).collect();
         let providers = Providers::new(&config.providers, &config.public_url)?;
         let relying_party = RelyingParty::new(&config.public_url, &config.site_title);
-        let hub = match &config.content {
+        let hub = Arc::new(match &config.content {
             Some(remote) => Hub::remote(remote, &config.data_dir, clock.clone())?,
             None => Hub::embedded(db.clone(), clock.clone()),
-        };
+        });
         // Leave a core for everything else.
         let config = Arc::new(config);
         let cipher = FieldCipher::new(keys.field_encryption(), previous.iter().map(Keys::field_encryption));
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         let at_once = cores.saturating_sub(1).max(1);
         Ok(Self::from(Services {
-            hub: Arc::new(hub),
             topics: Topics::new(db.clone()),
             boards: Boards::new(clock.clone()),
-            events: EventSnapshots::new(config.clone(), cipher.clone(), clock.clone(), db.versions().clone()),
+            events: EventSnapshots::new(
+                hub.clone(),
+                config.clone(),
+                cipher.clone(),
+                clock.clone(),
+                db.versions().clone(),
+            ),
             availability: Arc::default(),
             backlog: Arc::default(),
             uploads: Uploads::default(),
@@ -142,6 +147,7 @@ impl AppState {
             waiting_room: Arc::new(Room::new(config.people)),
             cards: Arc::default(),
             sending: Arc::default(),
+            hub,
             db,
             clock,
             cipher,

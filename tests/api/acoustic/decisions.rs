@@ -110,6 +110,19 @@ both! {
         assert_eq!(address, [Some(coach.email.clone())]);
     }
 
+    // RULES 12.1
+    async fn who_is_no_coach_any_more_gets_no_letter_about_the_team(app) {
+        app.set_schedule(week(4)).await;
+        let (coach, athlete) = (app.person(4).await, app.athlete().await);
+        let team = crate::event::stage::team_of(&app, &coach).await;
+        let id = booked(&athlete, DAY, TIME).await;
+        app.execute(format!("UPDATE booking SET team_booking_id = '{team}'")).await;
+        app.execute(format!("UPDATE account SET role = 1 WHERE uaid = '{}'", coach.uaid)).await;
+        let off = json!([{ "eventBookingId": id, "act": "cancel" }]);
+        put_dates(&app.person(3).await.client(), "closed-dates", &[DAY], off).await.data();
+        assert_eq!((mails(&app, "booking-cancelled").await, mails(&app, "team-cancelled").await), (1, 0));
+    }
+
     async fn the_coach_of_a_team_that_is_cancelled_in_part_learns_what_is_left(app) {
         app.set_schedule(week(4)).await;
         let (coach, one, two) = (app.person(4).await, app.athlete().await, app.athlete().await);

@@ -1,5 +1,5 @@
 //! Callers cannot fill the logs: what is logged of a refused call is limited in length and rate, and an address that is too
-//! long is not served at all.
+//! long, or not UTF-8, is not served at all.
 
 use axum::http::Method;
 use serde_json::json;
@@ -38,6 +38,18 @@ both! {
         let long = format!("/api/event/config?x={}", "a".repeat(8_192));
         app.client().get(&long).await.refused(414, "URI_TOO_LONG");
         app.client().send(Method::POST, &long, [].into_iter().collect(), "".into()).await.refused(414, "URI_TOO_LONG");
+    }
+
+    async fn a_call_whose_path_is_not_utf_8_is_not_found(app) {
+        let (visitor, delivery) = (app.client(), app.person(3).await.client());
+        for path in ["/api/content/sixfold-en-gb/authoring/v1/content/%ff", "/api/content/%ff/delivery/v1/search?q=*:*",
+            "/api/user/crew/%e2%82", "/api/event/calendar/%ff.ics", "/api/auth/callback/%ff"] {
+            visitor.get(path).await.refused(404, "NOT_FOUND");
+            delivery.get(path).await.refused(404, "NOT_FOUND");
+        }
+        let name = json!({ "name": "Phone" });
+        visitor.put("/api/user/passkeys/%c3", name.clone()).await.refused(404, "NOT_FOUND");
+        visitor.put("/api/user/passkeys/%c3%bc", name).await.refused(401, "UNAUTHORISED");
     }
 }
 

@@ -7,6 +7,7 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 use sixfold_server::db::Engine;
+use sixfold_server::db::content::{LIBRARY, picture};
 use sixfold_server::db::upkeep::tidy;
 use sixfold_tests::{Client, Person, Reply, TestApp, on_both};
 
@@ -264,6 +265,23 @@ on_both!(our_own_pages_need_no_key_and_a_token_always_does, |engine| async move 
     let now = app.state.clock.now_ms();
     let mine = browser.get("/api/auth/session").await.value()["token"].as_str().unwrap().to_owned();
     browser.get(&format!("{PROFILE}?token={mine}&iv={now}")).await.refused(401, "SIGNATURE_MISSING");
+});
+
+// RULES 13.1
+on_both!(a_picture_needs_no_signature_since_other_sites_show_it, |engine| async move {
+    let app = spawn(engine).await;
+    let mut file = std::io::Cursor::new(Vec::new());
+    image::RgbImage::new(8, 8).write_to(&mut file, image::ImageFormat::Png).unwrap();
+    let picture = sixfold_server::content::image::read(&file.into_inner()).unwrap();
+    let library = "/api/content/sixfold-en-gb/delivery/v1";
+    let address = format!("{library}/images/{}/8", picture.image_id);
+    app.write(move |conn| {
+        Box::pin(async move { picture::put(conn, LIBRARY, &picture, ("Track", "A track"), None, 0).await })
+    })
+    .await;
+    assert_eq!(app.client().get(&address).await.status, 200);
+    // The control: nothing else of the library is open.
+    app.client().get(&format!("{library}/content/home")).await.refused(401, "SIGNATURE_MISSING");
 });
 
 on_both!(a_repeated_write_is_signed_anew_and_answered_alike, |engine| async move {

@@ -25,6 +25,18 @@ both! {
         assert_eq!(app.scalar("SELECT sequence FROM booking").await, 3);
     }
 
+    // RULES 4.9
+    async fn a_profile_says_how_often_its_booking_has_changed(app) {
+        app.set_schedule(week(1)).await;
+        let person = app.athlete().await;
+        let id = booked(&person, DAY, TIME).await;
+        for (day, sequence) in [(NEXT_DAY, 1), (DAY, 2)] {
+            shift(&person, &id, day, TIME).await.data();
+            let profile = person.client().get("/api/user/profile").await.data();
+            assert_eq!(profile["events"][0]["eventList"][0]["eventTestSequence"], json!(sequence));
+        }
+    }
+
     // RULES 4.7
     async fn a_move_to_a_full_slot_keeps_the_old_place(app) {
         app.set_schedule(week(1)).await;

@@ -342,7 +342,7 @@ both! {
         assert_eq!(write_offers(&app.state).await.unwrap(), 1);
         assert_eq!((write_offers(&app.state).await.unwrap(), mails(&app, "waitlist-offer").await), (0, 1));
         let texts = app.letters("waitlist-offer").await;
-        assert!(texts[0].contains("30 minutes"), "{texts:?}");
+        assert!(texts[0].contains("30 minutes") && texts[0].contains("Kept until: Wed 4 Mar 2026, 08:30"), "{texts:?}");
         go_to(&app, "2026-03-04", "08:29").await;
         assert_eq!(pass_on_lapsed(&app.state).await.unwrap(), 0);
         let offer = offered(&app, &one).await;

@@ -1,10 +1,15 @@
 //! What deleting an account erases, table by table, and what it leaves.
 
+use axum::http::Method;
 use serde_json::json;
+use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{TestApp, both};
 
 use super::canaries::{leave, plant};
-use crate::event::stage::{DAY, TIME, completed, taken};
+use crate::acoustic::{ITEM, item};
+use crate::event::stage::{DAY, TIME, booked, cancel, completed, taken, team_of, week};
+
+const TEAM: &str = "/api/event/booking/team";
 
 /// Every table that may contain personal data, and the column with its owner.
 const TABLES: [(&str, &str); 14] = [
@@ -64,12 +69,48 @@ both! {
         assert_eq!(left, [Some("two".to_owned())]);
     }
 
+    // RULES 9.8
+    async fn letters_that_name_a_coach_go_with_the_coach_and_those_of_others_stay(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, other, one, two) = (app.staff(4).await, app.person(4).await, app.athlete().await, app.athlete().await);
+        for (coach, athlete) in [(&coach, &one), (&other, &two)] {
+            let team = json!({ "teamName": "Harriers", "testDate": DAY, "testTime": TIME, "uaids": [athlete.uaid] });
+            coach.client().post(TEAM, team).await.data();
+        }
+        let asked = "SELECT to_address FROM mail_outbox WHERE kind = 'coach-booking'";
+        assert_eq!(app.texts(asked).await.len(), 2);
+        coach.client().post("/api/user/delete", json!({ "password": PASSWORD })).await.data();
+        assert_eq!(app.texts(asked).await, [Some(two.email.clone())]);
+    }
+
+    // RULES 9.8 and 11.4
+    async fn a_refusal_that_names_other_people_is_not_stored(app) {
+        app.set_schedule(week(2)).await;
+        let (staff, coach, athlete) = (app.person(3).await.client(), app.person(4).await, app.athlete().await);
+        let id = booked(&athlete, DAY, TIME).await;
+        let stored = "SELECT key FROM idempotency_key WHERE owner = 'staff'";
+
+        let rev = item(&staff, "closed-dates").await["rev"].clone();
+        let close = json!({ "rev": rev, "elements": { "dates": { "values": [DAY] } }, "decisions": [] });
+        let path = format!("{ITEM}?id=closed-dates");
+        let refused = staff.keyed(Method::PUT, &path, "close", close.clone()).await.refused(409, "BOOKINGS_HIT");
+        assert_eq!(refused["bookings"][0]["lastName"], "Field");
+        let team = json!({ "teamBookingId": team_of(&app, &coach).await, "uaids": [athlete.uaid], "rev": 9 });
+        let refused = staff.keyed(Method::POST, TEAM, "team", team).await.refused(409, "TEAM_CHANGED");
+        assert_eq!(refused["current"]["coachName"], "Robin Field");
+        assert!(app.texts(stored).await.is_empty());
+
+        // The same request is decided again.
+        cancel(&athlete, &id).await.data();
+        staff.keyed(Method::PUT, &path, "close", close).await.data();
+        assert_eq!(app.texts(stored).await, [Some("close".to_owned())]);
+    }
+
     async fn finals_stay_without_a_name(app) {
         let person = app.sign_up("canary@athletes.example").await;
         completed(&app, &person, "2026-02-20").await;
         app.execute(format!("UPDATE booking SET score_hundredths = 6543 WHERE uaid = '{}'", person.uaid)).await;
-        let password = sixfold_tests::people::PASSWORD;
-        person.client().post("/api/user/delete", json!({ "password": password })).await.data();
+        person.client().post("/api/user/delete", json!({ "password": PASSWORD })).await.data();
         assert_eq!(app.scalar("SELECT score_hundredths FROM booking").await, 6543);
         let named = "SELECT COUNT(*) FROM booking b JOIN account a ON a.uaid = b.uaid \
              WHERE a.deleted_at IS NULL OR a.email <> '' OR a.first_name <> '' OR a.is_competitor = TRUE";

@@ -54,6 +54,9 @@ both! {
         if !built() { return; }
         let moved = async |path: &str| {
             let reply = app.client().get(path).await;
+            if reply.status == 301 {
+                assert_eq!(reply.header("cache-control"), "no-cache", "the page may move back: {path}");
+            }
             (reply.status.as_u16(), if reply.status == 301 { reply.header("location") } else { String::new() })
         };
         save(&app, "news", "flexi-page", true, page("/news", &[])).await;
@@ -76,13 +79,14 @@ both! {
 
     // RULES 13.1
     async fn short_and_old_addresses_lead_on(app) {
-        for (path, to) in [
-            ("/privacy", "/en-gb/terms-and-conditions#privacy"),
-            ("/en-gb/privacy", "/en-gb/terms-and-conditions#privacy"),
-            ("/user-registration", "/en-gb/user-registration"),
+        for (path, to, caching) in [
+            ("/privacy", "/en-gb/terms-and-conditions#privacy", "no-cache"),
+            ("/en-gb/privacy", "/en-gb/terms-and-conditions#privacy", "no-cache"),
+            ("/user-registration", "/en-gb/user-registration", ""),
         ] {
             let reply = app.client().get(path).await;
             assert_eq!((reply.status.as_u16(), reply.header("location").as_str()), (308, to), "{path}");
+            assert_eq!(reply.header("cache-control"), caching, "{path}");
         }
     }
 

@@ -43,6 +43,7 @@ both! {
         for path in ["/en-gb/staff-account-", "/en-gb/my-account-my-profile", "/en-gb/my-account-my-progress"] {
             assert!(text.contains(&format!("Disallow: {path}\n")), "{path}");
         }
+        assert!(text.contains("\nAllow: /api/content/*/delivery/v1/images/\n"), "previews on other sites show pictures");
         assert!(!text.contains("about-the-tests"), "the page about the tests is for everybody");
         assert!(text.contains(&format!("\nSitemap: {}/sitemap.xml\n", app.state.config.public_url)));
         assert_eq!(app.client().header("if-none-match", &reply.header("etag")).get("/robots.txt").await.status, 304);

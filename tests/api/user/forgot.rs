@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use sixfold_server::config::cli::Switch;
+use sixfold_tests::passkey::{Behaviour, SoftPasskey};
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{TestApp, both, on_both};
 
@@ -54,6 +55,33 @@ both! {
         app.client().post("/api/user/email/link", json!({ "token": change })).await.refused(422, "TOKEN_INVALID");
         let open = "SELECT COUNT(*) FROM one_time_token WHERE used_at IS NULL";
         assert_eq!(app.scalar(open).await, 0, "links that sign in");
+    }
+
+    // RULES 10.3
+    async fn a_link_to_an_unconfirmed_address_ends_the_ways_in_of_a_stranger(app) {
+        for (confirmed, kept) in [(false, 0), (true, 1)] {
+            let email = if confirmed { "ada@athletes.example" } else { EMAIL };
+            let person = app.sign_up(email).await;
+            if confirmed {
+                app.execute(format!("UPDATE account SET email_confirmed_at = 1 WHERE uaid = '{}'", person.uaid)).await;
+            }
+            SoftPasskey::add(&app, &person, "Phone", &Behaviour::default()).await;
+            app.enrol(&person).await;
+            app.client().post(PATH, json!({ "email": email })).await.data();
+            let token = mailed_token(&app, "password-link").await;
+            app.client().post(PATH, json!({ "token": token, "password": NEW })).await.data();
+            for table in ["passkey", "second_factor"] {
+                let rows = format!("SELECT COUNT(*) FROM {table} WHERE uaid = '{}'", person.uaid);
+                assert_eq!(app.scalar(rows).await, kept, "{table}");
+            }
+            let plain = json!({ "emailAddress": email, "password": NEW });
+            let reply = app.client().post("/api/user/login", plain).await;
+            if confirmed {
+                reply.refused(401, "SECOND_FACTOR_REQUIRED");
+            } else {
+                reply.data();
+            }
+        }
     }
 
     async fn an_unknown_address_gets_the_same_answer_and_no_mail(app) {

@@ -6,8 +6,9 @@ use sixfold_tests::{Person, TestApp, both};
 
 use crate::event::admin::desk::{FINAL, Guest, morning, onboard, tested};
 
-/// The final and points, which no raw value looks like.
-const TELLING: [&str; 3] = ["50.0", "59.17", "73.42"];
+/// The final and points, which no raw value looks like, and the notes.
+const TELLING: [&str; 4] = ["50.0", "59.17", "73.42", NOTES];
+const NOTES: &str = "Record 91";
 
 /// An athlete whose visit today ended with a final on hold; an earlier final is visible.
 async fn held(app: &TestApp) -> (Person, Guest) {
@@ -18,7 +19,12 @@ async fn held(app: &TestApp) -> (Person, Guest) {
     crate::user::results::tested(app, &guest.person, "2025-11-20", 40).await;
     let mut end = guest.end("completed");
     end["holdReveal"] = json!(true);
+    end["Notes"] = json!(NOTES);
     desk.client().post(FINAL, end).await.data();
+    // As from another tablet, whose final came too late.
+    let mut request = guest.tests(json!([{ "TestType": "Speed", "Attempts": [{ "score": 3.3 }] }]));
+    request["notes"] = json!(NOTES);
+    desk.client().post("/api/event/admin/results/request", request).await.data();
     // A final and points that occur nowhere else.
     app.execute(format!("UPDATE booking SET score_hundredths = 5917 WHERE booking_id = '{}'", guest.id))
         .await;
@@ -102,6 +108,7 @@ both! {
             let profile = staff.client().get(&format!("/api/event/admin/profile?uaid={}", guest.uaid())).await.text();
             let results = staff.client().get(&format!("/api/user/results?uaid={}", guest.uaid())).await.text();
             assert!(profile.contains("59.17") && results.contains("59.17"), "{profile}\n{results}");
+            assert!(profile.contains(NOTES), "{profile}");
         }
     }
 
@@ -116,6 +123,9 @@ both! {
         assert_eq!(follow_up(&app.state).await.unwrap(), 0);
         let delivery = app.person(3).await.client();
         delivery.post("/api/event/livescreen/reveal", json!({ "uaid": guest.uaid() })).await.data();
+        // The notes of the final and of the request about it.
+        let export = guest.person.client().get("/api/user/export").await.text();
+        assert_eq!(export.matches(NOTES).count(), 2, "{export}");
         app.pass_minutes(10);
         assert_eq!(follow_up(&app.state).await.unwrap(), 1);
         assert_eq!(mails().await, ["final-revealed"]);

@@ -65,6 +65,28 @@ on_both!(a_phone_registers_follows_its_ticket_and_leaves, |engine| async move {
     assert_eq!(phone.changed(&app, None).await, None);
 });
 
+// RULES 4.15
+on_both!(a_phone_gets_the_academys_new_address, |engine| async move {
+    let Some(app) = with_wallets(engine).await else { return };
+    let athlete = app.athlete().await;
+    let id = booked(&athlete, DAY, TIME).await;
+    let phone = Phone::with_ticket(&athlete, &id, "phone-1").await;
+    app.pass_minutes(5);
+    let first = phone.fetch(&app, None).await;
+    let known = first.header("last-modified");
+    assert_eq!(phone.fetch(&app, Some(&known)).await.status, 304);
+
+    let mut academy = app.client().get("/api/event/config").await.data()["event"].clone();
+    academy["eventLocationAddress"] = json!("1 Weir Lane, Leeds");
+    academy["eventLocationPostCode"] = json!("LS1 4AP");
+    app.person(3).await.client().put("/api/event/admin/event", academy).await.data();
+    app.pass_minutes(1);
+    let moved = phone.fetch(&app, Some(&known)).await;
+    let pass = description(&moved).to_string();
+    assert!(pass.contains("1 Weir Lane, Leeds, LS1 4AP"), "{pass}");
+    assert_eq!(phone.fetch(&app, Some(&moved.header("last-modified"))).await.status, 304);
+});
+
 on_both!(only_the_token_of_a_ticket_opens_it, |engine| async move {
     let Some(app) = with_wallets(engine).await else { return };
     let (one, two) = (app.athlete().await, app.athlete().await);

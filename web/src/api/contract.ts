@@ -36,6 +36,7 @@ type Omitted =
   | 'decided'
   | 'emergencyName'
   | 'emergencyNumber'
+  | 'eventTestSequence'
   | 'females'
   | 'format'
   | 'help'

@@ -2831,7 +2831,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What crawlers may read: the pages, but neither the API nor anybody's account (RULES 13.1). */
+        /** What crawlers may read: the pages and pictures, but neither the rest of the API nor anybody's account (RULES 13.1). */
         get: operations["robots"];
         put?: never;
         post?: never;
@@ -3339,11 +3339,13 @@ export interface components {
             eventTestType: string;
             /** @description First name; empty for a deleted account. */
             firstName: string;
+            /** @description Whether the final waits for its reveal; omitted otherwise. */
+            held?: boolean;
             /** @description Last name; empty for a deleted account. */
             lastName: string;
             /** @description When the desk onboarded the athlete, ISO with `Z`. */
             onboardedAt?: string | null;
-            /** @description The athlete's position on the overall board of the booking's season. */
+            /** @description The final's position on the overall board of its season; null if it is not the one that counts there. */
             position?: number | null;
             /**
              * Format: double
@@ -3712,7 +3714,7 @@ export interface components {
         CorrectionRequestOfExport: {
             askedAt: string;
             eventBookingId: string;
-            /** @description The notes of a refused final. */
+            /** @description The notes of a refused final; null while the final of that booking is held. */
             notes?: string | null;
             /** @description `applied` or `dismissed`; null until it is settled. */
             outcome?: string | null;
@@ -5737,13 +5739,18 @@ export interface components {
             eventTestDate?: string | null;
             /** @description Whether the final waits for its reveal. */
             eventTestHeld: boolean;
-            /** @description What the team noted. */
+            /** @description What the team noted; null to its athlete while the final is held, and to coaches. */
             eventTestNotes?: string | null;
             /**
              * Format: double
              * @description The final score, 0.00 to 100.00; null to its athlete and to coaches while it is held.
              */
             eventTestScore?: number | null;
+            /**
+             * Format: int64
+             * @description The number of changes so far: the SEQUENCE of its calendar file; only for the athlete and for roles 2 and 3.
+             */
+            eventTestSequence?: number | null;
             /** @description booked, assistance, completed, dnt, declined, cancelled; null on the default entry. */
             eventTestStatus?: string | null;
             /** @description `HH:MM`. */
@@ -24209,6 +24216,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description CONTENT_AWAY: the remote hub does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
             };
         };
     };

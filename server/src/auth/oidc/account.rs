@@ -9,7 +9,8 @@ use super::claims::Claims;
 use crate::auth::sign_in::{self, Method, Origin, Proof, ProviderProof};
 use crate::db::Conn;
 use crate::db::people::account::{self, EncryptedHealth, NewAccount};
-use crate::db::people::{audit, role};
+use crate::db::people::audit;
+use crate::db::people::role::{self, Ended};
 use crate::db::sign_in::email;
 use crate::db::sign_in::identity::{self, NewIdentity};
 use crate::db::sign_in::session as sessions;
@@ -34,8 +35,8 @@ pub enum Outcome {
         cookie_secret: String,
         /// Seconds until the session ends.
         max_age_s: i64,
-        /// The names of the passkeys that ended because the claims gave a role (RULES 10.9).
-        ended_passkeys: Vec<String>,
+        /// What ended because the claims gave a role (RULES 10.4, 10.9).
+        ended: Ended,
     },
     /// The provider was linked to the account that is signed in; its session continues.
     Linked,
@@ -70,8 +71,8 @@ pub async fn enter(
             return Ok(Outcome::Refused("AccessDenied"));
         }
         identity::used(conn, pair, &claims.provider_id, claims.email.as_deref(), now_ms).await?;
-        let ended_passkeys = apply_role(conn, &claims, &uaid, now_ms).await?;
-        return begin(conn, state, &claims, browser, (uaid, ended_passkeys)).await;
+        let ended = apply_role(conn, &claims, &uaid, now_ms).await?;
+        return begin(conn, state, &claims, browser, (uaid, ended)).await;
     }
     let verified = claims.email.as_deref().filter(|_| claims.email_verified);
     if let Some((uaid, email)) = &browser.owner {
@@ -94,7 +95,7 @@ pub async fn enter(
     }
     let Some(email) = verified else { return Ok(Outcome::Refused("OAuthCreateAccount")) };
     match create(conn, &claims, email, now_ms).await? {
-        Some(uaid) => begin(conn, state, &claims, browser, (uaid, Vec::new())).await,
+        Some(uaid) => begin(conn, state, &claims, browser, (uaid, Ended::default())).await,
         None => Ok(NOT_LINKED),
     }
 }
@@ -157,27 +158,26 @@ async fn link(
 }
 
 /// With a role claim configured, each sign-in sets the role that the provider gives, higher or lower, but never takes
-/// role 3 from the last account that has it. A changed role ends the sessions begun under the old one. Returns the names of the
-/// passkeys that end.
+/// role 3 from the last account that has it. A changed role ends the sessions begun under the old one. Returns what else ends.
 async fn apply_role(
     conn: &mut Conn<'_>,
     claims: &Claims,
     uaid: &str,
     now_ms: i64,
-) -> Result<Vec<String>, ApiError> {
-    let Some(given) = claims.role else { return Ok(Vec::new()) };
+) -> Result<Ended, ApiError> {
+    let Some(given) = claims.role else { return Ok(Ended::default()) };
     role::lock(conn).await?;
     let current = role::find(conn, uaid).await?.unwrap_or_default();
     if current == given || (current == Role::Delivery && !role::another_delivery_admin(conn, uaid).await?) {
-        return Ok(Vec::new());
+        return Ok(Ended::default());
     }
-    let ended_passkeys = role::set(conn, uaid, given, now_ms).await?;
+    let ended = role::set(conn, uaid, given, now_ms).await?;
     sessions::revoke_all(conn, uaid, now_ms).await?;
     let entry = audit::Entry::new(None, "role.changed")
         .subject(uaid)
         .detail(json!({ "provider": claims.provider_id, "from": current, "to": given }));
     audit::insert(conn, &entry, now_ms).await?;
-    Ok(ended_passkeys)
+    Ok(ended)
 }
 
 async fn begin(
@@ -185,7 +185,7 @@ async fn begin(
     state: &AppState,
     claims: &Claims,
     browser: Browser,
-    (uaid, ended_passkeys): (String, Vec<String>),
+    (uaid, ended): (String, Ended),
 ) -> Result<Outcome, ApiError> {
     if let Some(old) = &browser.cookie_hash {
         sessions::revoke_cookie(conn, old, state.clock.now_ms()).await?;
@@ -203,5 +203,5 @@ async fn begin(
     let started = sign_in::begin(state, &uaid, &browser.origin, proof)?;
     let (cookie_secret, max_age_s) = (started.cookie_secret.clone(), started.max_age_s);
     sign_in::enter(conn, state, started).await?;
-    Ok(Outcome::SignedIn { uaid, cookie_secret, max_age_s, ended_passkeys })
+    Ok(Outcome::SignedIn { uaid, cookie_secret, max_age_s, ended })
 }

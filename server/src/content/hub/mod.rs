@@ -164,6 +164,14 @@ impl Hub {
         read.unwrap_or_else(|| CONSENT_VERSION.to_owned())
     }
 
+    /// The site's title if a remote hub has the content: as it was read last, or `default` before that. None for this
+    /// server's own content, whose title jobs read from the store. Taken from memory like [`Hub::consent_version`].
+    pub fn remote_title(&self, default: &str) -> Option<String> {
+        let Source::Remote(remote) = &self.source else { return None };
+        let title = remote.known(SETTINGS).and_then(|item| text_of(item["elements"].get("title")));
+        Some(title.unwrap_or_else(|| default.to_owned()))
+    }
+
     /// [`Hub::item`] with the HTML of its rich texts, encoded.
     pub async fn item_answer(&self, library_id: &str, id: &str) -> Result<Option<Answer>, HubError> {
         match &self.source {

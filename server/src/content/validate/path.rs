@@ -5,8 +5,19 @@ use crate::content::library::Library;
 use crate::db::content::item::Item;
 
 /// First parts of paths that the server itself answers, with or without the prefix.
-const RESERVED: [&str; 9] =
-    ["api", "en-gb", "assets", "healthz", "readyz", "metrics", "images", "icons", "fonts"];
+const RESERVED: [&str; 11] = [
+    "api",
+    "en-gb",
+    "assets",
+    "healthz",
+    "readyz",
+    "metrics",
+    "images",
+    "icons",
+    "fonts",
+    "privacy",
+    "waiting-room",
+];
 /// The product's own pages, which can be neither moved, taken down nor deleted (RULES 13.1): those that mails and screens
 /// link to.
 const FIXED: [&str; 31] = [

@@ -31,9 +31,11 @@ const RESULTS: &str = "SELECT page.booking_id, page.uaid, a.first_name, a.last_n
      LEFT JOIN result_attempt m ON m.booking_id = r.booking_id AND m.test_type = r.test_type \
      ORDER BY page.test_date, page.test_time, page.booking_id, r.test_type, m.attempt";
 const TEAMS: &str = "SELECT page.team_booking_id, page.name, page.test_date, page.test_time, page.coach_uaid, \
-     a.first_name, a.last_name, (SELECT COUNT(*) FROM booking b WHERE b.team_booking_id = page.team_booking_id \
-     AND b.status NOT IN ('cancelled', 'declined')) AS members, (SELECT COUNT(*) FROM booking b \
-     WHERE b.team_booking_id = page.team_booking_id AND b.status = 'completed') AS completed \
+     a.first_name, a.last_name, (SELECT COUNT(DISTINCT b.uaid) FROM booking b \
+     JOIN account m ON m.uaid = b.uaid AND m.deleted_at IS NULL WHERE b.team_booking_id = page.team_booking_id \
+     AND b.status NOT IN ('cancelled', 'declined')) AS members, (SELECT COUNT(DISTINCT b.uaid) FROM booking b \
+     JOIN account m ON m.uaid = b.uaid AND m.deleted_at IS NULL WHERE b.team_booking_id = page.team_booking_id \
+     AND b.status = 'completed') AS completed \
      FROM (SELECT * FROM team t WHERE t.deleted_at IS NULL AND t.event_id = $1 \
      AND (t.test_date, t.test_time, t.team_booking_id) > ($2, $3, $4) AND t.test_date <= $5 \
      ORDER BY t.test_date, t.test_time, t.team_booking_id LIMIT $6) page \

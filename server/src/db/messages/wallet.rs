@@ -20,7 +20,8 @@ const LISTED: i64 = 100;
 
 const FIND: &str = "SELECT b.booking_id, b.uaid, b.status, b.booking_type, b.test_date, b.test_time, b.code, \
     b.updated_at, a.first_name, a.last_name, e.event_id, e.name AS event_name, e.location_name, e.location_address, \
-    e.location_post_code, e.location_contact_number, e.location_contact_email FROM booking b \
+    e.location_post_code, e.location_contact_number, e.location_contact_email, (SELECT MAX(l.at) FROM audit_log l \
+    WHERE l.action = 'event.changed' AND l.object_id = e.event_id) AS event_changed_at FROM booking b \
     JOIN account a ON a.uaid = b.uaid AND a.deleted_at IS NULL JOIN event e ON e.event_id = b.event_id \
     WHERE b.booking_id = $1";
 const IS_REGISTERED: &str = "SELECT COUNT(*) FROM apple_pass_device WHERE registration_id = $1";
@@ -65,7 +66,7 @@ pub struct WalletTicket {
     pub place: Option<(Date, SlotTime)>,
     pub code: String,
     /// When the booking changed last, ms.
-    pub updated_at: i64,
+    updated_at: i64,
     pub first_name: String,
     pub last_name: String,
     pub event_id: String,
@@ -75,6 +76,15 @@ pub struct WalletTicket {
     pub location_post_code: String,
     pub location_contact_number: String,
     pub location_contact_email: String,
+    /// When the event's details changed last, ms; none if the audit log has no such entry.
+    event_changed_at: Option<i64>,
+}
+
+impl WalletTicket {
+    /// When anything that the event or the booking puts on the ticket changed last, ms.
+    pub fn changed_at(&self) -> i64 {
+        self.event_changed_at.map_or(self.updated_at, |at| at.max(self.updated_at))
+    }
 }
 
 /// The ticket of a booking, whatever its status, unless its athlete's account is deleted.

@@ -11,8 +11,10 @@ use crate::db::connection::column::{Text, read_from};
 use crate::db::{Conn, Result, params};
 
 const FIND: &str = "SELECT access FROM coach_athlete WHERE coach_uaid = $1 AND athlete_uaid = $2";
-/// An athlete who has answered is not asked again: a no stays a no (RULES 12.1).
-const ASK: &str = "INSERT INTO coach_athlete (coach_uaid, athlete_uaid, access, asked_at) VALUES ($1, $2, 'asked', $3) \
+/// An athlete who has answered is not asked again: a no stays a no. Nor is anybody asked about somebody who is no coach any
+/// more, and whose teams may remain (RULES 12.1).
+const ASK: &str = "INSERT INTO coach_athlete (coach_uaid, athlete_uaid, access, asked_at) SELECT $1, $2, 'asked', $3 \
+     WHERE EXISTS (SELECT 1 FROM account WHERE uaid = $1 AND role = 4) \
      ON CONFLICT (coach_uaid, athlete_uaid) DO UPDATE SET asked_at = excluded.asked_at \
      WHERE coach_athlete.access = 'asked'";
 const LINK: &str = "UPDATE coach_athlete SET token_hash = $3, token_expires_at = $4 \
@@ -128,7 +130,8 @@ pub async fn visibility(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Resu
     Ok(if own { Visibility::Name(access.unwrap_or(Access::Asked)) } else { Visibility::Nothing })
 }
 
-/// Records that an athlete is asked. False if they have answered already, with a yes or a no: then nothing changes.
+/// Records that an athlete is asked. False if they have answered already, with a yes or a no, or the other one is no coach any
+/// more: then nothing changes.
 pub async fn ask(conn: &mut Conn<'_>, coach: &str, athlete: &str, now_ms: i64) -> Result<bool> {
     conn.affected_one(ASK, params![coach, athlete, now_ms]).await
 }

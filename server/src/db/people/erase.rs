@@ -19,6 +19,12 @@ const ERASE: &str = "UPDATE account SET email = '', email_lookup = $3, email_con
 const LETTERS: &str = "DELETE FROM mail_outbox WHERE uaid = $1 OR to_address = $2 \
      OR REPLACE(text_body, $2, '') <> text_body OR REPLACE(html_body, $2, '') <> html_body \
      OR to_address IN (SELECT f.email FROM former_email f WHERE f.uaid = $1)";
+/// Letters in which the person asked, as a coach, to see an athlete's results: subject and text have the coach's name. The audit
+/// log knows them after the role is lost too.
+const REQUESTS: &str = "DELETE FROM mail_outbox WHERE kind = 'coach-booking' AND EXISTS (SELECT 1 FROM audit_log l \
+     JOIN account a ON a.uaid = l.subject_uaid WHERE l.action = 'coach.asked' AND l.at = mail_outbox.created_at \
+     AND l.object_id = $1 AND (a.email = mail_outbox.to_address \
+     OR mail_outbox.to_address IN (SELECT f.email FROM former_email f WHERE f.uaid = a.uaid)))";
 const BOOKINGS: &str =
     "UPDATE booking SET notes = NULL, t_shirt_size = 'M', assistance_required = FALSE WHERE uaid = $1";
 const SESSIONS: &str = "UPDATE session SET user_agent = NULL, idp_sid = NULL, provider_id = NULL, id_token_sealed = NULL, \
@@ -57,6 +63,7 @@ pub async fn account(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) 
     // First: a job that is just sending an alert has claimed it and is waited for, so that its letter is deleted too.
     conn.execute(ALERTS, params![uaid]).await?;
     conn.execute(LETTERS, params![uaid, email]).await?;
+    conn.execute(REQUESTS, params![uaid]).await?;
     health::erase(conn, uaid).await?;
     coach::forget(conn, uaid).await?;
     let today = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?.date;

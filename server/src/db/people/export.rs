@@ -238,7 +238,7 @@ pub struct CorrectionRequest {
     #[serde(serialize_with = "stored_json")]
     #[schema(value_type = Vec<Object>)]
     results: String,
-    /// The notes of a refused final.
+    /// The notes of a refused final; null while the final of that booking is held.
     notes: Option<String>,
     #[schema(value_type = String)]
     asked_at: Instant,
@@ -246,6 +246,15 @@ pub struct CorrectionRequest {
     settled_at: Option<Instant>,
     /// `applied` or `dismissed`; null until it is settled.
     outcome: Option<String>,
+}
+
+impl CorrectionRequest {
+    /// Removes the notes if they are about one of these bookings, whose finals are held.
+    pub fn hide_held(&mut self, unrevealed: &[String]) {
+        if unrevealed.contains(&self.event_booking_id) {
+            self.notes = None;
+        }
+    }
 }
 
 /// JSON as it is stored.

@@ -6,7 +6,7 @@ use sixfold_domain::role::Role;
 use super::{audit, coach};
 use crate::db::calendar::calendar_feed;
 use crate::db::connection::column::Number;
-use crate::db::sign_in::passkey;
+use crate::db::sign_in::{email, passkey, second_factor};
 use crate::db::{Conn, DbError, Result, params};
 
 const LOCK: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, 1) \
@@ -16,6 +16,15 @@ const FIND: &str = "SELECT role FROM account WHERE uaid = $1 AND deleted_at IS N
 const SET: &str = "UPDATE account SET role = $2, updated_at = $3 WHERE uaid = $1 AND deleted_at IS NULL";
 const OTHER_DELIVERY: &str =
     "SELECT COUNT(*) FROM account WHERE role = 3 AND deleted_at IS NULL AND uaid <> $1";
+
+/// What ended because an athlete became staff.
+#[derive(Debug, Default)]
+pub struct Ended {
+    /// The names of the passkeys.
+    pub passkeys: Vec<String>,
+    /// Whether two-step sign-in was on.
+    pub second_factor: bool,
+}
 
 /// Makes every other job that changes roles wait until this one has ended.
 pub async fn lock(conn: &mut Conn<'_>) -> Result<()> {
@@ -29,9 +38,9 @@ pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Role>> {
 }
 
 /// Gives an account another role. A calendar link made in the former role is revoked, and access that athletes gave to a coach
-/// ends with the role. Returns the names of the passkeys that end: as staff an athlete would have needed a mailed code to add
-/// them (RULES 10.9).
-pub async fn set(conn: &mut Conn<'_>, uaid: &str, role: Role, now_ms: i64) -> Result<Vec<String>> {
+/// ends with the role. Passkeys, two-step sign-in and a pending change of address of an athlete who becomes staff end too: as
+/// staff they would have needed a mailed code for them (RULES 10.4, 10.9).
+pub async fn set(conn: &mut Conn<'_>, uaid: &str, role: Role, now_ms: i64) -> Result<Ended> {
     let former = find(conn, uaid).await?.ok_or(DbError::NotFound)?;
     let rows = conn.affected(SET, params![uaid, role.number(), now_ms]).await?;
     if rows != 1 {
@@ -43,14 +52,25 @@ pub async fn set(conn: &mut Conn<'_>, uaid: &str, role: Role, now_ms: i64) -> Re
         coach::end(conn, uaid).await?;
     }
     if former != Role::Athlete || role == Role::Athlete {
-        return Ok(Vec::new());
+        return Ok(Ended::default());
     }
     let passkeys = passkey::list(conn, uaid).await?;
     passkey::remove_all(conn, uaid).await?;
     for passkey in &passkeys {
         audit::system(conn, "passkey.removed", Some(uaid), Some(&passkey.passkey_id), now_ms).await?;
     }
-    Ok(passkeys.into_iter().map(|passkey| passkey.name).collect())
+    let enrolled = second_factor::find(conn, uaid).await?.is_some_and(|row| row.confirmed_at.is_some());
+    // One that was only begun goes as well: no mailed code is asked for to confirm it.
+    second_factor::remove(conn, uaid).await?;
+    if enrolled {
+        audit::system(conn, "second-factor.reset", Some(uaid), None, now_ms).await?;
+    }
+    // A code that confirms the account's own address stays valid.
+    if email::state(conn, uaid).await?.is_some_and(|account| account.pending.is_some()) {
+        email::forget(conn, uaid).await?;
+    }
+    let names = passkeys.into_iter().map(|passkey| passkey.name).collect();
+    Ok(Ended { passkeys: names, second_factor: enrolled })
 }
 
 /// Whether another account has role 3: the last one can neither lose it nor be deleted. To be called under [`lock`].

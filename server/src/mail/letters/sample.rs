@@ -3,7 +3,7 @@
 use sixfold_domain::attempt::Raw;
 use sixfold_domain::protocol::Protocols;
 use sixfold_domain::score::{Score, final_score};
-use sixfold_domain::time::{Date, SlotTime};
+use sixfold_domain::time::{Date, SlotTime, london_to_millis};
 
 use super::{Change, CodeAndLink, FinalScore, FinalVisibility, Message, Recipient, SiteInfo, Ticket};
 
@@ -90,7 +90,10 @@ pub fn sample(site_info: &SiteInfo, letter: &str, today: Date) -> Option<Message
         "letter-time-opened" => super::time_opened(site_info, &to, date, time),
         "letter-waitlist-closed" => super::offer_closed(site_info, &to, date, time),
         "letter-waitlist-lapsed" => super::offer_lapsed(site_info, &to, date, time),
-        "letter-waitlist-offer" => super::offer(site_info, &to, date, time, 30, "sample"),
+        "letter-waitlist-offer" => {
+            let now_ms = london_to_millis(today, time.time_of_day()).ok()?;
+            super::offer(site_info, &to, date, time, ("sample", now_ms + 30 * 60_000), now_ms)
+        }
         _ => return None,
     })
 }

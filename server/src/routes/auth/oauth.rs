@@ -141,16 +141,14 @@ fn answer_of(
     Ok((checks, code.to_owned()))
 }
 
-/// Decides and stores what the claims open in one transaction, with the letter about passkeys that end with a new role.
+/// Decides and stores what the claims open in one transaction, with the letters about what ends with a new role.
 async fn enter(state: &AppState, claims: Claims, browser: Browser) -> Result<Outcome, ApiError> {
     let job = state.clone();
     let write = state.db.write(move |conn| {
         Box::pin(async move {
             let outcome = account::enter(conn, &job, claims, browser).await?;
-            if let Outcome::SignedIn { uaid, ended_passkeys, .. } = &outcome
-                && !ended_passkeys.is_empty()
-            {
-                account_mail::passkeys_ended(conn, &job, uaid, ended_passkeys).await?;
+            if let Outcome::SignedIn { uaid, ended, .. } = &outcome {
+                account_mail::ended_with_role(conn, &job, uaid, ended).await?;
             }
             Ok::<_, ApiError>(outcome)
         })

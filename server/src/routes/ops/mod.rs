@@ -40,10 +40,10 @@ async fn readyz(State(state): State<AppState>) -> Response {
     }
 }
 
-/// What crawlers may read: the pages, but neither the API nor anybody's account (RULES 13.1).
+/// What crawlers may read: the pages and pictures, but neither the rest of the API nor anybody's account (RULES 13.1).
 #[utoipa::path(
     get, path = "/robots.txt", tag = "operations",
-    responses((status = 200, body = str), (status = 304, description = "Unchanged"))
+    responses((status = 200, body = str), (status = 304, description = "Unchanged"), ContentAway)
 )]
 async fn robots(State(state): State<AppState>, headers: HeaderMap) -> Response {
     site::robots(&state, &headers).await

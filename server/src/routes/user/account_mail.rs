@@ -5,6 +5,7 @@ use crate::auth::keys::{new_secret, stored_hash};
 use crate::content::mail_wording::Wordings;
 use crate::db::people::account;
 use crate::db::people::eligibility;
+use crate::db::people::role::Ended;
 use crate::db::sign_in::email::{self, NewConfirmation};
 use crate::db::sign_in::token::{self, Purpose};
 use crate::db::upkeep::throttle::{self, Limit};
@@ -291,9 +292,25 @@ pub(super) async fn passkey_changed(
     send(conn, state, uaid, message).await.map(drop)
 }
 
+/// Notifies somebody who has become staff of what ended with the role of an athlete.
+pub(in crate::routes) async fn ended_with_role(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &str,
+    ended: &Ended,
+) -> Result<(), DbError> {
+    if !ended.passkeys.is_empty() {
+        passkeys_ended(conn, state, uaid, &ended.passkeys).await?;
+    }
+    if ended.second_factor {
+        two_step_changed(conn, state, uaid, TwoStep::Reset).await?;
+    }
+    Ok(())
+}
+
 /// Notifies somebody who has become staff that the passkeys of an athlete ended; not where passkeys sign nobody in anyway, and
 /// none can be added.
-pub(in crate::routes) async fn passkeys_ended(
+async fn passkeys_ended(
     conn: &mut Conn<'_>,
     state: &AppState,
     uaid: &str,
@@ -315,7 +332,7 @@ pub(crate) enum TwoStep {
     On,
     /// Turned off by the owner.
     Off,
-    /// Reset by staff or the operator.
+    /// Reset by staff, by the operator or with a new role.
     Reset,
 }
 

@@ -6,12 +6,10 @@ use sixfold_domain::identity::Uaid;
 use super::account_mail;
 use super::forgot::token_invalid;
 use crate::auth::CurrentUser;
-use crate::db::calendar::calendar_feed;
 use crate::db::messages::mail;
-use crate::db::messages::notification::device;
 use crate::db::people::{audit, coach};
 use crate::db::sign_in::email::{self, Confirmation};
-use crate::db::sign_in::{identity, passkey, password, second_factor, session, token};
+use crate::db::sign_in::{second_factor, token};
 use crate::db::{Conn, DbError};
 use crate::http::error::ApiError;
 use crate::mail::letters::Recipient;
@@ -115,23 +113,6 @@ pub(super) async fn forget_links(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -
     token::cancel_sign_in(conn, uaid, now_ms).await?;
     second_factor::forget_mailed(conn, uaid).await?;
     coach::forget_links(conn, uaid).await
-}
-
-/// Removes every way in, and every device that is notified, that was added at or after an instant; passkeys all go, since
-/// adding one takes no more than the password did.
-pub(super) async fn remove_ways_in(
-    conn: &mut Conn<'_>,
-    uaid: &str,
-    since_ms: i64,
-    now_ms: i64,
-) -> Result<(), DbError> {
-    password::remove(conn, uaid).await?;
-    passkey::remove_all(conn, uaid).await?;
-    identity::unlink_since(conn, uaid, since_ms).await?;
-    second_factor::remove_since(conn, uaid, since_ms).await?;
-    device::forget_since(conn, uaid, since_ms).await?;
-    calendar_feed::revoke(conn, uaid, now_ms).await?;
-    session::revoke_all(conn, uaid, now_ms).await
 }
 
 /// The name and address for letters to an account.

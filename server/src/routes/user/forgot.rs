@@ -9,6 +9,7 @@ use sixfold_domain::profile::{FieldError, contact};
 use utoipa::ToSchema;
 
 use super::account_mail;
+use super::ways_in;
 use super::wire::{self, Secret};
 use crate::auth::audit::AuditEvent;
 use crate::auth::keys::stored_hash;
@@ -156,6 +157,11 @@ async fn reset(state: &AppState, origin: &Origin, secret: String, new: String) -
                     None => token::redeem(conn, Purpose::Invitation, &mailed, now_ms).await?,
                 };
                 let uaid = uaid.ok_or_else(token_invalid)?;
+                let account = email::state(conn, &uaid).await?.ok_or_else(token_invalid)?;
+                // Nobody had shown that the address is theirs: a stranger may have opened the account and added ways in.
+                if account.email_confirmed_at.is_none() && account.has_password() {
+                    ways_in::remove(conn, &uaid, 0, now_ms).await?;
+                }
                 // The link came by e-mail, so the address is confirmed.
                 email::confirm(conn, &uaid, now_ms).await?;
                 stored_password::set(conn, &uaid, &password_hash, now_ms).await?;

@@ -175,7 +175,7 @@ async fn account_with_events(
     Ok((account, read_events(&events, &bookings, health)?))
 }
 
-/// One's own final that is held has no score (RULES 8.7).
+/// One's own final that is held has no score and no notes (RULES 8.7).
 fn view(
     reader: &CurrentUser,
     mut row: AccountRow,
@@ -226,6 +226,7 @@ fn for_coach(entry: &mut EventEntry, view: &CoachView) {
     entry.event_test_notes = None;
     entry.event_test_assistance_required = false;
     entry.event_test_assistance_type = None;
+    entry.event_test_sequence = None;
     if entry.event_test_held || !view.is_open() {
         entry.event_test_score = None;
         entry.results.clear();

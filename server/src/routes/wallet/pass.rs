@@ -40,7 +40,7 @@ pub(super) async fn get(
     let found: Result<Option<WalletTicket>, ApiError> =
         state.db.read(move |conn| Box::pin(async move { Ok(store::find(conn, &serial).await?) })).await;
     let ticket = found?.ok_or_else(ApiError::not_found)?;
-    let changed = seconds(ticket.updated_at);
+    let changed = seconds(ticket.changed_at());
     let known = headers.get(header::IF_MODIFIED_SINCE).and_then(|value| read(value.to_str().ok()?));
     if known.is_some_and(|known| known >= changed) {
         return Ok(StatusCode::NOT_MODIFIED.into_response());

@@ -57,8 +57,8 @@ on_both!(a_changed_role_ends_the_sessions_of_the_old_one, |engine| async move {
     assert_eq!(old.get("/api/auth/session").await.value(), json!({}));
 });
 
-// RULES 10.9
-on_both!(passkeys_that_end_with_a_new_role_are_reported, |engine| async move {
+// RULES 10.4 and 10.9
+on_both!(what_ends_with_a_new_role_is_reported, |engine| async move {
     let (app, idp) = with_roles(engine, "groups").await;
     idp.claim("groups", json!([]));
     let uaid = session(&entered(&app, &idp).await).await["uaid"].as_str().unwrap().to_owned();
@@ -67,12 +67,18 @@ on_both!(passkeys_that_end_with_a_new_role_are_reported, |engine| async move {
          created_at) VALUES ('one', '{uaid}', 'one', 'handle', '{{}}', 0, FALSE, 'Phone', 1)"
     ))
     .await;
+    app.execute(format!(
+        "INSERT INTO second_factor (uaid, secret_sealed, created_at, confirmed_at) VALUES ('{uaid}', 'sealed', 1, 1)"
+    ))
+    .await;
     idp.claim("groups", json!("desk"));
     for _ in 0..2 {
         app.pass_minutes(1);
         assert_eq!(role(&entered(&app, &idp).await).await, 2);
         let letters = app.letters_to("passkeys-ended", "robin@acme.example").await;
         assert_eq!((app.count("passkey").await, letters.len()), (0, 1));
+        let reset = app.letters_to("second-factor-reset", "robin@acme.example").await;
+        assert_eq!((app.count("second_factor").await, reset.len()), (0, 1));
         assert!(letters[0].contains("Phone"), "{}", letters[0]);
         assert!(!letters[0].contains("password"), "they may have none: {}", letters[0]);
     }

@@ -75,6 +75,8 @@ both! {
             ("path", text("/api/user/login"), ("path", "PATH_RESERVED")),
             ("path", text("/en-gb"), ("path", "PATH_RESERVED")),
             ("path", text("/assets/x"), ("path", "PATH_RESERVED")),
+            ("path", text("/privacy"), ("path", "PATH_RESERVED")),
+            ("path", text("/waiting-room"), ("path", "PATH_RESERVED")),
             ("path", text("/"), ("path", "PATH_TAKEN")),
             ("path", text("/frequently-asked-questions"), ("path", "PATH_TAKEN")),
             ("link", link(json!({ "linkURL": "javascript:alert(1)", "linkText": "Go" })), ("link", "LINK_URL")),

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sixfold_server::db::content::item::Item;
 use sixfold_tests::on_both;
 
-use super::{Elsewhere, HUB, KEY, ReceivedRequest, get, state};
+use super::{Elsewhere, HUB, KEY, ReceivedRequest, get, seconds, state};
 
 on_both!(the_delivery_calls_are_passed_on_with_the_key_and_nothing_else_of_the_caller, |engine| async move {
     let hub = Elsewhere::open().await;
@@ -49,12 +49,32 @@ on_both!(the_delivery_calls_are_passed_on_with_the_key_and_nothing_else_of_the_c
     assert!(hub.seen().last().unwrap().target.ends_with("/delivery/v1/content/..%2F..%2Fadmin"));
 });
 
-on_both!(the_site_stands_on_the_pages_of_elsewhere, |engine| async move {
-    let hub = Elsewhere::open().await;
+/// Puts “Elsewhere” before the titles of the site and of its homepage.
+async fn retitle(hub: &Elsewhere) {
     let rows = "UPDATE content_revision SET elements = replace(elements, '\"title\":{\"elementType\":\"text\",\"value\":\"', \
         '\"title\":{\"elementType\":\"text\",\"value\":\"Elsewhere ') WHERE id IN ('home', 'site-settings')";
     hub.app.execute(rows).await;
     hub.app.state.hub.refresh().await.unwrap();
+}
+
+on_both!(letters_are_signed_with_the_title_of_elsewhere, |engine| async move {
+    let hub = Elsewhere::open().await;
+    let app = hub.reader(engine).await;
+    for title in ["Elsewhere Sixfold", "Elsewhere Elsewhere Sixfold"] {
+        retitle(&hub).await;
+        seconds(&app, 30);
+        let config = app.client().get("/api/event/config").await.data();
+        assert_eq!(config["site"]["title"], title);
+        let athlete = app.athlete().await;
+        app.client().post("/api/user/forgot", json!({ "email": athlete.email })).await.data();
+        let letter = app.letters_to("password-link", &athlete.email).await.remove(0);
+        assert!(letter.contains(&format!("The {title} team\n")), "{letter}");
+    }
+});
+
+on_both!(the_site_stands_on_the_pages_of_elsewhere, |engine| async move {
+    let hub = Elsewhere::open().await;
+    retitle(&hub).await;
     let app = hub.reader(engine).await;
     let (here, there) = (app.state.hub.clone(), hub.app.state.hub.clone());
     let title = |item: &Value| item["elements"]["title"]["value"].as_str().unwrap_or_default().to_owned();

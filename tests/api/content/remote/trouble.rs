@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use sixfold_tests::Engine;
 
 use super::{Elsewhere, HUB, Mood, get, seconds};
+use crate::site::built;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whatever_the_hub_does_visitors_see_the_copy_and_staff_see_what_is_wrong() {
@@ -76,6 +77,39 @@ async fn whatever_the_hub_does_visitors_see_the_copy_and_staff_see_what_is_wrong
         );
     }
     assert!(stranger.seen().is_empty(), "nobody is followed anywhere");
+}
+
+// RULES 13.1
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn search_engines_are_asked_to_come_back_while_there_is_no_copy() {
+    let hub = Elsewhere::open().await;
+    hub.is(Mood::Body(StatusCode::INTERNAL_SERVER_ERROR, "", Bytes::new()));
+    let app = hub.reader(Engine::Sqlite).await;
+    for path in ["/robots.txt", "/sitemap.xml"] {
+        let reply = app.client().get(path).await;
+        assert_eq!((reply.status.as_u16(), reply.header("retry-after").as_str()), (503, "60"), "{path}");
+    }
+    let reply = app.client().get("/en-gb/news").await;
+    reply.refused(503, "CONTENT_AWAY");
+    assert_eq!(reply.header("retry-after"), "5");
+    assert_eq!(app.client().get("/en-gb/privacy").await.status, 308, "it needs no content");
+    let noindex = async |path: &str| {
+        let reply = app.client().get(path).await;
+        (reply.status.as_u16(), reply.text().contains("<meta name=\"robots\" content=\"noindex\">"))
+    };
+    if built() {
+        assert_eq!(noindex("/en-gb/frequently-asked-questions").await, (200, false));
+        assert_eq!(noindex("/en-gb/my-account").await, (200, true), "the page is private");
+    }
+    hub.is(Mood::Well);
+    seconds(&app, 5);
+    assert!(app.client().get("/robots.txt").await.text().starts_with("User-agent: *\nDisallow: /api/\n"));
+    let map = app.client().get("/sitemap.xml").await.text();
+    assert!(map.contains("/en-gb/frequently-asked-questions</loc>"), "{map}");
+    if built() {
+        assert_eq!(noindex("/en-gb/news").await, (404, true));
+        assert_eq!(noindex("/en-gb/frequently-asked-questions").await, (200, false));
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

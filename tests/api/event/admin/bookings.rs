@@ -125,6 +125,25 @@ both! {
         assert_eq!(told, [("2024-02-11".to_owned(), 2), ("2026-02-11".to_owned(), 1)]);
     }
 
+    // RULES 8.7
+    async fn only_the_final_that_counts_has_a_place_and_a_held_one_says_so(app) {
+        app.execute("INSERT INTO season (season, start_date, end_date) VALUES (11, '2026-01-01', '2026-06-30')").await;
+        let delivery = app.person(3).await;
+        let ada = named(&app, "Ada").await;
+        final_of(&app, &ada, "2026-02-10", 9_000).await;
+        final_of(&app, &ada, "2026-02-11", 4_000).await;
+        let held = final_of(&app, &ada, "2026-02-12", 9_000).await;
+        app.execute(format!("UPDATE booking SET held = TRUE WHERE booking_id = '{held}'")).await;
+        let answer = page(&delivery, json!({ "uaid": ada.uaid })).await;
+        let rows: Vec<_> = answer["bookings"].as_array().unwrap().iter()
+            .map(|row| (row["position"].as_u64(), row.get("held").cloned()))
+            .collect();
+        assert_eq!(rows, [(Some(1), None), (None, None), (None, Some(json!(true)))]);
+        let path = format!("/api/event/admin/booking?eventBookingId={held}&health=false");
+        let details = delivery.client().get(&path).await.data();
+        assert_eq!((&details["held"], &details["position"]), (&json!(true), &Value::Null));
+    }
+
     async fn a_wrong_question_is_refused(app) {
         let delivery = app.person(3).await;
         for (body, word, field) in [

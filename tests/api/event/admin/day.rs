@@ -115,6 +115,7 @@ both! {
             delivery.client().get(&format!("{PATH}{wrong}")).await.refused_field(400, "CURSOR_INVALID", "cursor");
         }
         delivery.client().get(&format!("{PATH}?date=2026-02-30")).await.refused(400, "FIELD_INVALID");
+        assert_eq!(day(&delivery, "?date=0001-01-01").await["bookings"], json!([]));
         delivery.client().get(&format!("{PATH}?contacts=perhaps")).await.refused(400, "FIELD_INVALID");
     }
 }

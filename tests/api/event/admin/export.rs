@@ -1,8 +1,9 @@
 //! `GET /api/event/admin/export`: complete files, safe in a spreadsheet.
 
+use serde_json::json;
 use sixfold_tests::both;
 
-use crate::event::stage::{BOOKING, DAY, TIME, completed, week};
+use crate::event::stage::{BOOKING, DAY, TIME, completed, team_of, week};
 
 const EXPORT: &str = "/api/event/admin/export";
 
@@ -11,7 +12,7 @@ both! {
         app.set_schedule(week(6)).await;
         let delivery = app.person(3).await;
         let athlete = app.athlete().await;
-        let body = serde_json::json!({ "eventTestDate": DAY, "eventTestTime": TIME, "medicalIssues": "Asthma",
+        let body = json!({ "eventTestDate": DAY, "eventTestTime": TIME, "medicalIssues": "Asthma",
             "emergencyName": "Sam Stone", "assistanceType": "A ramp, please" });
         athlete.client().post(BOOKING, body).await.data();
         completed(&app, &athlete, "2026-02-10").await;
@@ -45,6 +46,24 @@ both! {
         delivery.client().get(&format!("{EXPORT}?what=passwords")).await.refused_field(400, "FIELD_INVALID", "what");
         let reversed = format!("{EXPORT}?what=teams&from=2026-03-02&to=2026-03-01");
         delivery.client().get(&reversed).await.refused_field(400, "DATE_OUT_OF_RANGE", "from");
+    }
+
+    async fn a_team_has_as_many_athletes_in_the_file_and_in_the_list_as_on_its_page(app) {
+        let (delivery, coach, athlete, gone) =
+            (app.person(3).await, app.person(4).await, app.athlete().await, app.athlete().await);
+        let team = team_of(&app, &coach).await;
+        for (person, day) in [(&athlete, "2026-02-10"), (&athlete, "2026-02-17"), (&gone, "2026-02-10")] {
+            completed(&app, person, day).await;
+        }
+        app.execute(format!("UPDATE booking SET team_booking_id = '{team}'")).await;
+        app.execute(format!("UPDATE account SET deleted_at = 1 WHERE uaid = '{}'", gone.uaid)).await;
+
+        let page = delivery.client().get(&format!("/api/event/booking/team/users?teamBookingId={team}")).await.data();
+        assert_eq!(page["users"].as_array().unwrap().len(), 1);
+        let list = delivery.client().get(&format!("/api/event/booking/team?teamBookingId={team}")).await.data();
+        assert_eq!((&list["teams"][0]["members"], &list["teams"][0]["completed"]), (&json!(1), &json!(1)));
+        let file = delivery.client().get(&format!("{EXPORT}?what=teams")).await.text();
+        assert!(file.contains(&format!("{team},Harriers,{DAY},{TIME},{},Robin Field,1,1\r\n", coach.uaid)), "{file}");
     }
 
     async fn a_file_goes_on_past_its_first_piece(app) {

@@ -4,9 +4,13 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Method, header};
 use serde_json::{Value, json};
 use sixfold_domain::role::Role;
+use sixfold_server::config::cli::AutoSwitch;
 use sixfold_server::db::people::role;
 use sixfold_tests::people::PASSWORD;
-use sixfold_tests::{Person, Reply, TestApp, both};
+use sixfold_tests::second_factor::{Authenticator, begin, login};
+use sixfold_tests::{Person, Reply, TestApp, both, on_both};
+
+use crate::user::forgot::mailed_token;
 
 const PATH: &str = "/api/event/admin/user/role";
 
@@ -150,6 +154,43 @@ both! {
         assert_eq!((role_of(&app, &other).await, role_of(&app, &person).await), (1, 4));
     }
 
+    // RULES 10.4
+    async fn a_second_factor_that_an_athlete_only_began_ends_too(app) {
+        let (staff, person) = (app.person(3).await, app.staff(1).await);
+        let begun = begin(&app, &person).await;
+        let phone = Authenticator::scan(begun["otpauthUrl"].as_str().unwrap());
+        give(&staff, &person.uaid, "4").await.data();
+        let again = app.client().bearer(&app.session_of(&person).await);
+        let code = json!({ "code": phone.code(&app) });
+        again.post("/api/user/second-factor/confirm", code).await.refused(409, "SECOND_FACTOR_NOT_BEGUN");
+        assert_eq!(app.letters("second-factor-reset").await.len(), 0, "it was never on");
+    }
+
+    // RULES 10.4
+    async fn a_pending_change_of_address_ends_when_an_athlete_becomes_staff(app) {
+        let staff = app.person(3).await;
+        let link = "/api/user/email/link";
+        let (person, coach) = (app.staff(1).await, app.staff(4).await);
+        for (of, role, address) in [(&person, "4", "one@thieves.example"), (&coach, "2", "two@athletes.example")] {
+            let body = json!({ "emailAddress": address, "password": PASSWORD });
+            assert_eq!(of.client().post("/api/user/email", body).await.data()["pending"], address);
+            let token = mailed_token(&app, "email-change").await;
+            give(&staff, &of.uaid, role).await.data();
+            let reply = app.client().post(link, json!({ "token": token })).await;
+            if role == "4" {
+                reply.refused(422, "TOKEN_INVALID");
+            } else {
+                reply.data();
+            }
+            app.state.clock.advance(1);
+        }
+        // The code for the account's own address is no change.
+        let new = app.sign_up("ada@programme.example").await;
+        let token = mailed_token(&app, "email-confirmation").await;
+        give(&staff, &new.uaid, "4").await.data();
+        app.client().post(link, json!({ "token": token })).await.data();
+    }
+
     async fn a_deleted_account_gets_no_role(app) {
         let (staff, person) = (app.person(3).await, app.staff(1).await);
         person.client().post("/api/user/delete", json!({ "password": PASSWORD })).await.data();
@@ -220,3 +261,38 @@ both! {
         assert_eq!(delivery(&app).await, 0);
     }
 }
+
+// RULES 10.4
+on_both!(a_second_factor_of_an_athlete_opens_no_rights_of_staff, |engine| async move {
+    let app = TestApp::spawn_with(engine, |flags| flags.require_second_factor = AutoSwitch::On).await;
+    let (staff, coach) = (app.staff(3).await, app.staff(4).await);
+    app.enrol(&staff).await;
+    // Anybody may sign up with an address, and an athlete enrols with the password alone.
+    let person = app.sign_up("ada@programme.example").await;
+    let phone = app.enrol(&person).await;
+    give(&staff, &person.uaid, "3").await.data();
+    let plain = |email: &str| json!({ "emailAddress": email, "password": PASSWORD });
+    let door = "/api/user/login/admin";
+    let again = app.client().post(door, plain(&person.email)).await.data();
+    let again = app.client().bearer(again["token"].as_str().unwrap());
+    again.get("/api/event/admin/settings").await.refused(403, "SECOND_FACTOR_NEEDED");
+    let proof = json!({ "password": PASSWORD });
+    again.post("/api/user/second-factor", proof).await.refused(422, "MAILED_CODE_NEEDED");
+    let old = app.client().post(door, login(&person.email, &phone.recovery[0])).await.data();
+    let old = app.client().bearer(old["token"].as_str().unwrap());
+    old.get("/api/event/admin/settings").await.refused(403, "SECOND_FACTOR_NEEDED");
+    assert_eq!(app.letters_to("second-factor-reset", &person.email).await.len(), 1);
+    let line = format!(
+        "SELECT COUNT(*) FROM audit_log WHERE action = 'second-factor.reset' AND actor_uaid IS NULL \
+         AND subject_uaid = '{}'",
+        person.uaid
+    );
+    assert_eq!(app.scalar(line).await, 1);
+    // One that staff enrolled with a mailed code stays, whatever they become.
+    app.enrol(&coach).await;
+    for role in ["2", "1"] {
+        give(&staff, &coach.uaid, role).await.data();
+        let reply = app.client().post("/api/user/login", plain(&coach.email)).await;
+        reply.refused(401, "SECOND_FACTOR_REQUIRED");
+    }
+});

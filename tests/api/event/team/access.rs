@@ -130,6 +130,7 @@ both! {
         assert_eq!((&profile["assistanceRequired"], &profile["marketingPref1"]), (&json!(false), &json!(false)));
         for entry in profile["events"][0]["eventList"].as_array().unwrap() {
             assert_eq!((&entry["eventTestNotes"], &entry["eventTestAssistanceRequired"]), (&json!(null), &json!(false)));
+            assert_eq!(entry["eventTestSequence"], json!(null));
             let held = entry["eventTestDate"] == "2025-11-21";
             assert_eq!(entry["eventTestScore"].is_null(), held || entry["eventTestStatus"] != "completed", "{entry}");
             assert!(!held || entry["results"] == json!([]), "{entry}");
@@ -306,6 +307,22 @@ both! {
         assert_eq!(refused.value()["error"]["members"], json!([{ "uaid": no.uaid, "code": "NOT_BOOKABLE" }]));
         no.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "accept" })).await.data();
         save(&again, body(&[no])).await.data();
+    }
+
+    // RULES 12.1
+    async fn nobody_is_asked_about_somebody_who_is_no_coach_any_more(app) {
+        app.set_schedule(week(20)).await;
+        let (coach, delivery, people) = (app.person(4).await, app.person(3).await, athletes(&app, 2).await);
+        let [one, two] = &people[..] else { unreachable!() };
+        let team = made(&coach, &[one]).await;
+        let path = format!("/api/event/admin/user/role?uaid={}&roleid=1", coach.uaid);
+        delivery.client().post(&path, json!({})).await.data();
+        save(&delivery, json!({ "teamBookingId": team, "uaids": uaids(&[one, two]) })).await.data();
+        assert!(app.letters_to("coach-booking", &two.email).await.is_empty());
+        assert_eq!(app.letters_to("booking-confirmed", &two.email).await.len(), 1);
+        assert_eq!(app.count("coach_athlete").await, 0);
+        let asked = format!("SELECT COUNT(*) FROM audit_log WHERE action = 'coach.asked' AND subject_uaid = '{}'", two.uaid);
+        assert_eq!(app.scalar(asked).await, 0);
     }
 
     async fn programme_delivery_vouches_and_an_accepted_coach_books_without_asking_again(app) {

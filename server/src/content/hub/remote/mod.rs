@@ -23,7 +23,7 @@ use super::status::{HubError, HubState};
 use crate::config::clock::Clock;
 use crate::config::content::RemoteHub;
 use crate::content::search::{MAX_ROWS, Search, SearchResults};
-use crate::content::seed::CONSENT;
+use crate::content::seed::{CONSENT, SETTINGS};
 use crate::db::content::item::Item;
 use cache::{CacheEntry, CopyCache};
 use copy::Copy;
@@ -39,7 +39,9 @@ const ITEMS: (u64, usize) = (64 * 1024 * 1024, 1_000);
 const SEARCHES: (u64, usize) = (16 * 1024 * 1024, 200);
 /// The most answers from which the list of pages is read.
 const PAGE_LISTS: usize = 10;
-/// How often the text of the consents is read again, whether anybody asks for it or not.
+/// What jobs take from memory: the text of the consents, and the site's title.
+const FOLLOWED: [&str; 2] = [CONSENT, SETTINGS];
+/// How often that is read again, whether anybody asks for it or not.
 const FOLLOWED_EVERY: Duration = Duration::from_secs(30);
 
 #[derive(Debug)]
@@ -75,11 +77,13 @@ impl Remote {
         &self.schedule
     }
 
-    /// Keeps a copy of the text of the consents in memory, until the task ends.
+    /// Keeps copies of what jobs need in memory, until the task ends.
     pub(super) async fn follow(&self) {
         loop {
-            // A failure is part of the hub's state; until the hub is well again the last copy counts.
-            self.item(CONSENT).await.ok();
+            for id in FOLLOWED {
+                // A failure is part of the hub's state; until the hub is well again the last copy counts.
+                self.item(id).await.ok();
+            }
             tokio::time::sleep(FOLLOWED_EVERY).await;
         }
     }
@@ -190,23 +194,30 @@ impl Remote {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use serde_json::json;
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
     use tokio::net::TcpListener;
 
     use super::*;
 
-    /// The address of a hub whose every answer is the text of the consents, with the number of the request as its version.
+    /// The address of a hub whose text of the consents and settings have as version and title which request for them it was.
     async fn numbering_hub() -> String {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         tokio::spawn(async move {
-            for number in 1_u32.. {
-                let (mut stream, _) = listener.accept().await.unwrap();
-                let _ = stream.read(&mut [0; 1_024]).await.unwrap();
-                let version = json!({ "elementType": "text", "value": number.to_string() });
-                let item = json!({ "id": CONSENT, "typeId": "text", "elements": { "version": version } });
-                let body = item.to_string();
+            let mut requests: HashMap<&str, u32> = HashMap::new();
+            while let Ok((mut stream, _)) = listener.accept().await {
+                let mut request = [0; 1_024];
+                let length = stream.read(&mut request).await.unwrap();
+                let asked = String::from_utf8_lossy(&request[..length]);
+                let id = FOLLOWED.into_iter().find(|id| asked.contains(id)).unwrap();
+                let number = requests.entry(id).or_default();
+                *number += 1;
+                let text = json!({ "elementType": "text", "value": number.to_string() });
+                let elements = json!({ "version": text, "title": text });
+                let body = json!({ "id": id, "typeId": "text", "elements": elements }).to_string();
                 let head =
                     format!("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: {}\r\n\r\n", body.len());
                 stream.write_all(format!("{head}{body}").as_bytes()).await.unwrap();
@@ -215,31 +226,33 @@ mod tests {
         url
     }
 
-    async fn wait_for_version(remote: &Remote, version: &str) {
-        let known = || remote.known(CONSENT).map(|item| item["elements"]["version"]["value"].clone());
+    async fn wait_for(remote: &Remote, number: &str) {
+        let known = |id, element: &str| {
+            remote.known(id).map(|item| item["elements"][element]["value"].clone()) == Some(json!(number))
+        };
         let waiting = async {
-            while known() != Some(json!(version)) {
+            while !known(CONSENT, "version") || !known(SETTINGS, "title") {
                 tokio::task::yield_now().await;
             }
         };
-        tokio::time::timeout(Duration::from_secs(10), waiting).await.expect("this version is read");
+        tokio::time::timeout(Duration::from_secs(10), waiting).await.expect("both are read");
     }
 
     // RULES 6.2
     #[tokio::test]
-    async fn the_text_of_the_consents_is_read_again_though_nobody_asks_for_it() {
+    async fn the_text_of_the_consents_and_the_title_are_read_again_though_nobody_asks_for_them() {
         let (folder, clock) = (tempfile::tempdir().unwrap(), Clock::manual(0));
         let hub = RemoteHub { url: numbering_hub().await.parse().unwrap(), authorisation: None };
         let remote = Arc::new(Remote::new(hub, folder.path(), clock.clone()).unwrap());
         let follower = remote.clone();
         let following = tokio::spawn(async move { follower.follow().await });
-        wait_for_version(&remote, "1").await;
+        wait_for(&remote, "1").await;
         // Both clocks move on, as time does.
         clock.advance(i64::try_from(FOLLOWED_EVERY.as_millis()).unwrap());
         tokio::time::pause();
         tokio::time::advance(FOLLOWED_EVERY).await;
         tokio::time::resume();
-        wait_for_version(&remote, "2").await;
+        wait_for(&remote, "2").await;
         following.abort();
     }
 }

@@ -18,7 +18,7 @@ use crate::db::{Conn, DbError, Engine, Result, params};
 /// round trip. `{list}` and `{row}` are replaced by the names of the engine's JSON functions ([`find_with_bookings`]).
 const BOOKINGS: &str = "SELECT CAST({list}({row}(b.created_at, b.booking_id, b.event_id, b.status, b.booking_type, b.test_date, \
     b.test_time, b.code, b.notes, CAST(b.assistance_required AS INTEGER), b.assistance_type_sealed, b.score_hundredths, \
-    CAST(b.held AS INTEGER), b.team_booking_id, b.arrived_at, b.onboarded_at, \
+    CAST(b.held AS INTEGER), b.team_booking_id, b.arrived_at, b.onboarded_at, b.sequence, \
     (SELECT {list}({row}(t.test_type, t.status, t.score_hundredths, \
     (SELECT {list}(a.raw_thousandths ORDER BY a.attempt) FROM result_attempt a \
     WHERE a.booking_id = t.booking_id AND a.test_type = t.test_type))) \
@@ -66,7 +66,7 @@ pub struct EventEntry {
     pub event_test_status: Option<String>,
     /// The code to show at the desk.
     pub event_test_code: Option<String>,
-    /// What the team noted.
+    /// What the team noted; null to its athlete while the final is held, and to coaches.
     pub event_test_notes: Option<String>,
     /// The final score, 0.00 to 100.00; null to its athlete and to coaches while it is held.
     #[schema(value_type = Option<f64>)]
@@ -77,6 +77,9 @@ pub struct EventEntry {
     pub event_test_assistance_required: bool,
     /// Which help; only for the athlete and for roles 2 and 3.
     pub event_test_assistance_type: Option<String>,
+    /// The number of changes so far: the SEQUENCE of its calendar file; only for the athlete and for roles 2 and 3.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub event_test_sequence: Option<i64>,
     /// When the desk checked the athlete in, ISO with `Z`; for roles 2 and 3.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arrived_at: Option<String>,
@@ -96,10 +99,11 @@ impl EventEntry {
         (self.arrived_at, self.onboarded_at) = (None, None);
     }
 
-    /// Removes the scores of a held final; the raw measurements stay.
+    /// Removes the scores and the notes of a held final; the raw measurements stay.
     pub fn hide_held(&mut self) {
         if self.event_test_held {
             self.event_test_score = None;
+            self.event_test_notes = None;
             self.results.iter_mut().for_each(|result| result.score = None);
         }
     }
@@ -147,6 +151,7 @@ struct Row {
     team_booking_id: Option<String>,
     arrived_at: Option<i64>,
     onboarded_at: Option<i64>,
+    sequence: i64,
     results: Option<Vec<ResultRow>>,
 }
 
@@ -249,6 +254,7 @@ fn default_entry(event: &Event) -> EventEntry {
         event_test_held: false,
         event_test_assistance_required: false,
         event_test_assistance_type: None,
+        event_test_sequence: None,
         arrived_at: None,
         onboarded_at: None,
         results: Vec::new(),
@@ -273,6 +279,7 @@ fn entry(event: &Event, row: Row, health: Option<&HealthAccess<'_>>) -> EventEnt
         event_test_held: row.held != 0,
         event_test_assistance_required: row.assistance_required != 0,
         event_test_assistance_type: assistance_type,
+        event_test_sequence: Some(row.sequence),
         arrived_at: row.arrived_at.and_then(iso),
         onboarded_at: row.onboarded_at.and_then(iso),
         results: row.results.map(results).unwrap_or_default(),

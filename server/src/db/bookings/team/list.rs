@@ -14,10 +14,10 @@ macro_rules! teams {
         concat!(
             "SELECT t.team_booking_id, t.event_id, t.name, t.test_date, t.test_time, t.coach_uaid, t.rev, \
              COALESCE(TRIM(c.first_name || ' ' || c.last_name), '') AS coach_name, \
-             (SELECT COUNT(DISTINCT b.uaid) FROM booking b WHERE b.team_booking_id = t.team_booking_id \
-             AND b.status NOT IN ('cancelled', 'declined')) AS members, \
-             (SELECT COUNT(DISTINCT b.uaid) FROM booking b WHERE b.team_booking_id = t.team_booking_id \
-             AND b.status = 'completed') AS completed, \
+             (SELECT COUNT(DISTINCT b.uaid) FROM booking b JOIN account m ON m.uaid = b.uaid AND m.deleted_at IS NULL \
+             WHERE b.team_booking_id = t.team_booking_id AND b.status NOT IN ('cancelled', 'declined')) AS members, \
+             (SELECT COUNT(DISTINCT b.uaid) FROM booking b JOIN account m ON m.uaid = b.uaid AND m.deleted_at IS NULL \
+             WHERE b.team_booking_id = t.team_booking_id AND b.status = 'completed') AS completed, \
              COALESCE((SELECT MAX(b.test_time) FROM booking b WHERE b.team_booking_id = t.team_booking_id \
              AND b.test_date = t.test_date AND b.status NOT IN ('cancelled', 'declined')), t.test_time) AS last_time \
              FROM team t LEFT JOIN account c ON c.uaid = t.coach_uaid WHERE t.deleted_at IS NULL",
@@ -63,9 +63,9 @@ pub struct TeamRow {
     pub coach_uaid: Option<String>,
     /// First and last name of the coach; empty if there is none.
     pub coach_name: String,
-    /// Athletes with a booking in it, other than a cancelled or declined one.
+    /// Athletes with a booking in it, other than a cancelled or declined one; those who have deleted their account do not count.
     pub members: i64,
-    /// Athletes with a final.
+    /// Those of them with a final.
     pub completed: i64,
     /// `HH:MM` of its last quarter of an hour.
     pub last_time: String,

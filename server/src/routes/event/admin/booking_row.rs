@@ -1,7 +1,6 @@
 //! A booking on the wire, as in every list for staff.
 
 use serde::Serialize;
-use sixfold_domain::identity::Uaid;
 use sixfold_domain::score::Score;
 use utoipa::ToSchema;
 
@@ -45,7 +44,10 @@ pub(in crate::routes) struct BookingRow {
     /// The final score, 0.00 to 100.00.
     #[schema(value_type = Option<f64>)]
     pub score: Option<Score>,
-    /// The athlete's position on the overall board of the booking's season.
+    /// Whether the final waits for its reveal; omitted otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub held: bool,
+    /// The final's position on the overall board of its season; null if it is not the one that counts there.
     pub position: Option<usize>,
 }
 
@@ -69,12 +71,13 @@ impl BookingRow {
             arrived_at: moment(row.arrived_at)?,
             onboarded_at: moment(row.onboarded_at)?,
             score: row.score,
+            held: row.held,
             position: None,
         })
     }
 }
 
-/// Adds the athletes' positions, each on the board of its booking's season.
+/// Adds the positions of the finals that count on the boards of their seasons.
 pub(in crate::routes) async fn with_positions(
     state: &AppState,
     event_id: &str,
@@ -83,9 +86,10 @@ pub(in crate::routes) async fn with_positions(
     // Looking at a board brings it up to date.
     state.boards.with_boards(&state.db, &running(event_id), |_| ()).await?;
     let position = |row: &StaffRow| {
-        let uaid: Uaid = row.uaid.parse().ok()?;
-        let date = row.test_date.as_deref().and_then(|date| date.parse().ok());
-        Some(state.boards.standing_on(event_id, date, &uaid)?.position)
+        let date = row.test_date.as_deref()?.parse().ok()?;
+        let rank = state.boards.standing_on(event_id, date, &row.uaid.parse().ok()?)?;
+        let counts = !row.held && row.score == Some(rank.row.score);
+        counts.then_some(rank.position)
     };
     rows.iter().map(|row| Ok(BookingRow { position: position(row), ..BookingRow::of(row)? })).collect()
 }

@@ -6,10 +6,10 @@ use sixfold_domain::protocol::Protocols;
 use sixfold_domain::role::{Capability, Grant};
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
-use sixfold_domain::time::{Date, TimeOfDay, london_date_time, london_to_millis};
+use sixfold_domain::time::{Date, london_date_time};
 use utoipa::{IntoParams, ToSchema};
 
-use super::super::payload::date;
+use super::super::payload::{date, instants};
 use super::results::{self, AttemptAnswer};
 use crate::auth::CurrentUser;
 use crate::auth::require::{Require, RunTests};
@@ -178,7 +178,7 @@ async fn page(
         _ => std::collections::BTreeMap::new(),
     };
     if request.after == <(String, String)>::default() {
-        let since_ms = london_to_millis(request.date, TimeOfDay::MIDNIGHT).map_err(ApiError::internal)?;
+        let (since_ms, _) = instants(Some(request.date), None);
         for row in desk::beyond(conn, &event.event_id, (&date, since_ms)).await? {
             let stored = result::find(conn, &row.booking_id).await?;
             results.insert(row.booking_id.clone(), stored);

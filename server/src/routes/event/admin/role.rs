@@ -93,8 +93,8 @@ async fn change(
     Ok(RoleAnswer { uaid, role: new_role })
 }
 
-/// Gives somebody a role and ends their sessions, on behalf of staff or of the operator; false if they had it. Who becomes staff
-/// loses the passkeys that they added as an athlete, and gets a letter about it.
+/// Gives somebody a role and ends their sessions, on behalf of staff or of the operator; false if they had it. An athlete who
+/// becomes staff loses their passkeys and their two-step sign-in, and gets a letter about each.
 pub(crate) async fn give(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -123,11 +123,9 @@ pub(crate) async fn give(
     if former == new_role {
         return Ok(false);
     }
-    let passkeys = role::set(conn, uaid, new_role, now_ms).await?;
+    let ended = role::set(conn, uaid, new_role, now_ms).await?;
     session::revoke_all(conn, uaid, now_ms).await?;
-    if !passkeys.is_empty() {
-        account_mail::passkeys_ended(conn, state, uaid, &passkeys).await?;
-    }
+    account_mail::ended_with_role(conn, state, uaid, &ended).await?;
     let entry = audit::Entry::new(actor, "role.changed")
         .subject(uaid)
         .detail(json!({ "from": former, "to": new_role }));

@@ -3,10 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use sixfold_domain::role::Role;
 use sixfold_domain::time::{Date, SlotTime};
 
 use super::hits::Hit;
 use crate::db::bookings::team::{self, list};
+use crate::db::people::role;
 use crate::db::{Conn, DbError};
 use crate::mail::{self, letters};
 use crate::state::AppState;
@@ -46,6 +48,10 @@ impl TeamChanges {
         for (id, Changed { from, to, moved, cancelled }) in self.0 {
             let Some(listed) = list::row(conn, &id).await? else { continue };
             let Some(coach) = listed.coach_uaid else { continue };
+            // The team may still have a coach who has lost the role.
+            if role::find(conn, &coach).await? != Some(Role::Coach) {
+                continue;
+            }
             let (Some(to_coach), Some(event)) =
                 (mail::recipient(conn, &coach).await?, state.events.in_job(conn, Some(event_id)).await?)
             else {

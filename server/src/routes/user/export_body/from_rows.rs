@@ -51,6 +51,10 @@ impl Export {
             .filter(|entry| entry.event_test_held)
             .filter_map(|entry| entry.event_booking_id.clone())
             .collect();
+        let mut correction_requests = stored.corrections;
+        for request in &mut correction_requests {
+            request.hide_held(&unrevealed);
+        }
         let mut eligibility = stored.eligibility;
         if let Some(row) = &mut eligibility {
             let parq = health.screening_answers(row.parq_sealed.as_deref())?;
@@ -62,7 +66,7 @@ impl Export {
             profile: profile.person,
             eligibility,
             events: profile.events,
-            correction_requests: stored.corrections,
+            correction_requests,
             waiting_list: stored.waiting,
             alerts: stored.alerts,
             sessions: all(devices, device)?,

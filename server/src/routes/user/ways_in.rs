@@ -1,0 +1,23 @@
+//! Taking away every way in to an account, as when it turns out to be somebody else's.
+
+use crate::db::calendar::calendar_feed;
+use crate::db::messages::notification::device;
+use crate::db::sign_in::{identity, passkey, password, second_factor, session};
+use crate::db::{Conn, DbError};
+
+/// Removes every way in, and every device that is notified, that was added at or after an instant; passkeys all go, since
+/// adding one takes no more than the password did.
+pub(super) async fn remove(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    since_ms: i64,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    password::remove(conn, uaid).await?;
+    passkey::remove_all(conn, uaid).await?;
+    identity::unlink_since(conn, uaid, since_ms).await?;
+    second_factor::remove_since(conn, uaid, since_ms).await?;
+    device::forget_since(conn, uaid, since_ms).await?;
+    calendar_feed::revoke(conn, uaid, now_ms).await?;
+    session::revoke_all(conn, uaid, now_ms).await
+}
