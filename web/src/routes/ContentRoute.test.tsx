@@ -7,6 +7,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { configQuery } from '../api/queries'
 import { queriesKnowing, renderQueried } from '../test/render'
@@ -21,8 +22,17 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
 })
 afterEach(() => {
+  document.getElementById('first-data')?.remove()
   window.history.replaceState(null, '', HOME)
 })
+
+/** Makes the document one that the server drew; without it, it is the service worker's shell. */
+function drawByServer() {
+  const script = document.createElement('script')
+  script.id = 'first-data'
+  script.type = 'application/json'
+  document.body.append(script)
+}
 
 /** Goes to an address in a document that was loaded from another one. */
 async function open(address: string, loadedFrom = HOME) {
@@ -51,6 +61,7 @@ it('asks the server for an address that was come to inside the site, once', asyn
 })
 
 it('does not ask again for the address that the document was loaded from', async () => {
+  drawByServer()
   await open('/en-gb/old-news', '/en-gb/old-news')
   await screen.findByText(SENTENCE)
   expect(go).not.toHaveBeenCalled()
@@ -59,8 +70,30 @@ it('does not ask again for the address that the document was loaded from', async
 it('waits for a network', async () => {
   setOnline(false)
   await open('/en-gb/old-news')
-  await screen.findByText(SENTENCE)
+  await screen.findByText('You are offline')
+  expect(screen.queryByText(SENTENCE)).toBeNull()
   expect(go).not.toHaveBeenCalled()
   act(() => setOnline(true))
   await vi.waitFor(() => expect(go).toHaveBeenCalledOnce())
+})
+
+const SHARED = '/en-gb/share/x'
+
+it('takes no address for unknown that was opened offline, and asks when the network returns', async () => {
+  setOnline(false)
+  await open(SHARED, SHARED)
+  await screen.findByText('You are offline')
+  expect(screen.queryByText(SENTENCE)).toBeNull()
+  expect(go).not.toHaveBeenCalled()
+  act(() => setOnline(true))
+  await vi.waitFor(() => expect(go).toHaveBeenCalledOnce())
+})
+
+it('takes no address for unknown that the server took too long for, and asks again only by a press', async () => {
+  await open(SHARED, SHARED)
+  await screen.findByText('This page did not load')
+  expect(screen.queryByText(SENTENCE)).toBeNull()
+  expect(go).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(go.mock.calls).toEqual([[`${window.location.origin}${SHARED}`]])
 })

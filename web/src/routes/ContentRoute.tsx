@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { useOnline } from '../api/client/network'
+import { ApiFailure, NETWORK_CODE } from '../api/client/failure'
+import { isOnline, onNetwork, useOnline } from '../api/client/network'
 import { configQuery, profileQuery } from '../api/queries'
 import type { EventConfig } from '../api/types'
 import { go } from '../auth/protocol'
@@ -90,17 +91,39 @@ export function ContentRoute() {
   )
 }
 
-/** The address that this document was loaded from: there the server has decided already. */
+/** The address that this document was loaded from. */
 const loadedFrom = window.location.pathname
+
+/** Whether the server drew this document, and so has decided about its address. The service worker's shell has no first data. */
+const drawn = document.getElementById('first-data') !== null
+
+/** Whether the network was lost since this document was loaded. */
+let lost = !isOnline()
+onNetwork(() => {
+  if (!isOnline()) lost = true
+})
+
+const NO_ANSWER = new ApiFailure(NETWORK_CODE, '', 0)
 
 /** An address that this tab does not know: its page may be new or have moved, or only the server draws it (a shared card). */
 function UnknownPage() {
   const online = useOnline()
-  const ask = online && window.location.pathname !== loadedFrom
+  const here = window.location.pathname === loadedFrom
+  // The shell asks by itself only when the network returns: behind a slow server it would reload for ever.
+  const ask = online && (!here || (!drawn && lost))
   useEffect(() => {
     if (ask) go(window.location.href)
   }, [ask])
-  return ask ? <PageSkeleton /> : <NotFoundPage />
+  if (ask) return <PageSkeleton />
+  if (here && drawn) return <NotFoundPage />
+  return (
+    <PageFailed
+      title="This page"
+      error={NO_ANSWER}
+      onRetry={() => go(window.location.href)}
+      retrying={false}
+    />
+  )
 }
 
 /** Asks an athlete to confirm their address. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { monthWeeks, moveFocus } from '../../academy/calendar-grid'
 import { dayView, nearestAlternatives, partOfDay, type DayAnswer } from './calendar/day-view'
-import { calendarFile, foldLine } from './ticket/ics'
+import { calendarFile, foldLine, type CalendarEvent } from './ticket/ics'
 import { placesLeft, readSlotId, slotId } from './calendar/places'
 import { moveInList } from './calendar/time-keys'
 
@@ -102,17 +102,31 @@ it('offers the nearest free times', () => {
   ])
 })
 
+const APPOINTMENT: CalendarEvent = {
+  uid: 'b1@sixfold',
+  sequence: 2,
+  confirmed: true,
+  title: 'Sixfold test; all six, please',
+  place: 'The Academy, SW11',
+  url: 'https://example.com/en-gb/my-account-my-booking',
+  description: 'Line one\nline two',
+  startMs: Date.UTC(2026, 6, 1, 9, 15),
+  endMs: Date.UTC(2026, 6, 1, 10, 45),
+  stampMs: Date.UTC(2026, 5, 1),
+}
+
+// RULES 4.9
+it('writes into a calendar file how often the booking has changed, and whether it is confirmed', () => {
+  const file = calendarFile(APPOINTMENT)
+  expect(file).toContain('UID:b1@sixfold\r\nSEQUENCE:2\r\n')
+  expect(file).toContain('STATUS:CONFIRMED\r\n')
+  const request = calendarFile({ ...APPOINTMENT, sequence: null, confirmed: false })
+  expect(request).not.toContain('SEQUENCE')
+  expect(request).toContain('STATUS:TENTATIVE\r\n')
+})
+
 it('writes a calendar file with UTC times, escaped text and folded lines', () => {
-  const file = calendarFile({
-    uid: 'b1@sixfold',
-    title: 'Sixfold test; all six, please',
-    place: 'The Academy, SW11',
-    url: 'https://example.com/en-gb/my-account-my-booking',
-    description: 'Line one\nline two',
-    startMs: Date.UTC(2026, 6, 1, 9, 15),
-    endMs: Date.UTC(2026, 6, 1, 10, 45),
-    stampMs: Date.UTC(2026, 5, 1),
-  })
+  const file = calendarFile(APPOINTMENT)
   expect(file).toContain('DTSTART:20260701T091500Z\r\n')
   expect(file).toContain('SUMMARY:Sixfold test\\; all six\\, please\r\n')
   expect(file).toContain('DESCRIPTION:Line one\\nline two\r\n')

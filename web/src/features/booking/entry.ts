@@ -32,6 +32,8 @@ export interface BookingEntry {
   eventTestHeld: boolean
   eventTestAssistanceRequired: boolean
   eventTestAssistanceType: string | null
+  /** The number of changes so far; null from an older server. */
+  eventTestSequence: number | null
   results: readonly TestResult[]
 }
 
@@ -60,6 +62,7 @@ export const DEFAULT_ENTRY: BookingEntry = {
   eventTestHeld: false,
   eventTestAssistanceRequired: false,
   eventTestAssistanceType: null,
+  eventTestSequence: null,
   results: [],
 }
 
@@ -111,6 +114,7 @@ function readEntry(value: unknown, eventId: unknown = null): BookingEntry {
     eventTestHeld: json.eventTestHeld === true,
     eventTestAssistanceRequired: json.eventTestAssistanceRequired === true,
     eventTestAssistanceType: text(json.eventTestAssistanceType),
+    eventTestSequence: number(json.eventTestSequence),
     results: list(json.results).flatMap((result) => readResult(result) ?? []),
   }
 }
@@ -184,6 +188,7 @@ export function chooseBookingDate(entries: readonly BookingEntry[], date: CivilD
       eventTestStatus: null,
       eventTestTime: null,
       eventTestCode: null,
+      eventTestSequence: null,
       results: [],
     },
     ...rest,

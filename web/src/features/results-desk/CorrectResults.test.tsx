@@ -69,3 +69,27 @@ it('keeps what is typed into the reason while a correction is under way', async 
   await screen.findByRole('button', { name: 'Correct the result' })
   expect(reason.value).toBe('Another lane, and a late start')
 })
+
+it('finds results from before the first season', async () => {
+  await open()
+  expect(vi.mocked(api.post).mock.calls[0]?.[1]).toMatchObject({ search: '10000001', from: '0001-01-01' })
+})
+
+it.each([
+  [false, 'The final score is 51.00. The boards have followed.'],
+  [true, 'The final score is 51.00. It stays held for the reveal.'],
+])('says what a correction does to the boards (held: %s)', async (held, words) => {
+  let stored = SPEED
+  vi.mocked(api.get).mockImplementation(((path: string) =>
+    Promise.resolve(
+      path === 'user/results'
+        ? { results: [{ eventBookingId: 'b1', score: 50, protocolVersion: 1, held, tests: [stored] }] }
+        : ANSWERS[path],
+    )) as never)
+  await userEvent.type(await open(), '1')
+  await userEvent.type(screen.getByLabelText(/^Reason/), 'Another lane')
+  stored = { ...SPEED, score: 51, revision: 2, attempts: [{ score: 3.451 }] }
+  vi.mocked(api.post).mockResolvedValueOnce({ score: 51 } as never)
+  await press('Correct the result')
+  await screen.findByText(words)
+})

@@ -154,6 +154,7 @@ function Fields({ result, onReload, onUnsaved, allowed }: FieldsProps) {
         <span className={classNames(text.figures, text.aside)}>
           {' '}
           by protocols version {result.protocolVersion}
+          {result.held && ', held for the reveal'}
         </span>
       </p>
       <TextArea
@@ -178,7 +179,8 @@ function Fields({ result, onReload, onUnsaved, allowed }: FieldsProps) {
         )}
         {save.data && changed.length === 0 && (
           <Notice tone="good" title="Corrected">
-            The final score is {points(save.data.score)}. The boards have followed.
+            The final score is {points(save.data.score)}.{' '}
+            {result.held ? 'It stays held for the reveal.' : 'The boards have followed.'}
           </Notice>
         )}
       </LiveRegion>

@@ -4,8 +4,11 @@ import { expect, it, vi } from 'vitest'
 import type { EventConfig, UserProfile } from '../../../api/types'
 import { SiteTitle } from '../../../components/site-title'
 import { renderQueried } from '../../../test/render'
-import { DEFAULT_ENTRY } from '../entry'
+import { DEFAULT_ENTRY, type BookingEntry } from '../entry'
 import { OpenTicket } from './OpenTicket'
+
+const saveFile = vi.hoisted(() => vi.fn<(name: string, file: Blob) => void>())
+vi.mock('../../../components/save-file', () => ({ saveFile }))
 
 vi.mock('../../../rules', () => ({
   useRules: () => ({
@@ -33,14 +36,14 @@ const PROFILE = {
 } as unknown as UserProfile
 const CONFIG = { event: { mapUrl: null }, bookingSessionConfig: {} } as unknown as EventConfig
 
-const show = (profile: UserProfile = PROFILE) =>
+const show = (profile: UserProfile = PROFILE, entry: BookingEntry = ENTRY) =>
   renderQueried(
     <SiteTitle value="Riverside Six">
       <OpenTicket
         kit={[]}
         way={null}
-        entry={ENTRY}
-        entries={[ENTRY]}
+        entry={entry}
+        entries={[entry]}
         profile={profile}
         config={CONFIG}
         onCancelled={vi.fn()}
@@ -65,4 +68,22 @@ it('goes into a calendar under the name of the site', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add to calendar' }))
   const link = screen.getByRole('link', { name: 'Google Calendar' })
   expect(new URL(link.getAttribute('href') ?? '').searchParams.get('text')).toBe('Riverside Six retest')
+})
+
+// RULES 4.9
+it('goes into a calendar file as the letters have it: a request without its code', async () => {
+  const moved = { ...ENTRY, eventTestCode: '7K3QXM', eventTestSequence: 2 }
+  const saved = async (entry: BookingEntry) => {
+    const { unmount } = show(PROFILE, entry)
+    await userEvent.click(screen.getByRole('button', { name: 'Add to calendar' }))
+    await userEvent.click(screen.getByRole('button', { name: /a file$/ }))
+    unmount()
+    return (await saveFile.mock.lastCall?.[1].text()) ?? ''
+  }
+  const booked = await saved(moved)
+  for (const line of ['SEQUENCE:2', 'STATUS:CONFIRMED', 'Booking code 7K3QXM']) expect(booked).toContain(line)
+  const request = await saved({ ...moved, eventTestStatus: 'assistance' })
+  for (const line of ['SEQUENCE:2', 'STATUS:TENTATIVE', 'DESCRIPTION:We’re holding this time'])
+    expect(request).toContain(line)
+  expect(request).not.toContain('7K3QXM')
 })

@@ -125,12 +125,18 @@ function freshTitle(entry: BookingEntry, moved: boolean): string {
 }
 
 function calendarEvent(entry: BookingEntry, title: string, startMs: number, nowMs: number): CalendarEvent {
+  const confirmed = entry.eventTestStatus !== 'assistance'
   return {
     uid: `${entry.eventBookingId ?? entry.eventTestCode ?? 'booking'}@${window.location.hostname}`,
+    sequence: entry.eventTestSequence,
+    confirmed,
     title,
     place: placeLine(entry),
     url: new URL(paths.myTests(), window.location.origin).href,
-    description: `Booking code ${entry.eventTestCode ?? ''}. Be there ten minutes early.`,
+    // As the letters have it: the code of a request opens nothing yet.
+    description: confirmed
+      ? `Booking code ${entry.eventTestCode ?? ''}. Be there ten minutes early.`
+      : 'We’re holding this time and will confirm it by e-mail.',
     startMs,
     endMs: visitEnd(startMs),
     stampMs: nowMs,

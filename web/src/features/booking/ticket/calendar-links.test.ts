@@ -4,6 +4,8 @@ import { visitEnd, type CalendarEvent } from './ics'
 
 const event = (start: string): CalendarEvent => ({
   uid: 'b1@sixfold.example',
+  sequence: 0,
+  confirmed: true,
   title: 'Sixfold retest & more',
   place: 'The Academy + café, 1 Weir Lane; London, SW11 8DD',
   url: 'https://sixfold.example/en-gb/my-account-my-booking',

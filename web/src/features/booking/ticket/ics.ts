@@ -3,6 +3,10 @@
 export interface CalendarEvent {
   /** Stays the same when the booking moves, so that calendars replace the old entry. */
   uid: string
+  /** Rises with every change, so that calendars take the newest; null if it is not known. */
+  sequence: number | null
+  /** False for a request for assistance that has not been confirmed. */
+  confirmed: boolean
   title: string
   place: string
   /** Where the ticket is. */
@@ -58,6 +62,7 @@ export function calendarFile(event: CalendarEvent): string {
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${escapeText(event.uid)}`,
+    ...(event.sequence === null ? [] : [`SEQUENCE:${event.sequence}`]),
     `DTSTAMP:${utcStamp(event.stampMs)}`,
     `DTSTART:${utcStamp(event.startMs)}`,
     `DTEND:${utcStamp(event.endMs)}`,
@@ -65,7 +70,7 @@ export function calendarFile(event: CalendarEvent): string {
     `LOCATION:${escapeText(event.place)}`,
     `DESCRIPTION:${escapeText(event.description)}`,
     `URL:${event.url}`,
-    'STATUS:CONFIRMED',
+    `STATUS:${event.confirmed ? 'CONFIRMED' : 'TENTATIVE'}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${escapeText(event.title)}`,

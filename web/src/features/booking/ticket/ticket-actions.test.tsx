@@ -12,6 +12,8 @@ vi.mock('../../../auth/protocol', async (original) => ({ ...(await original<obje
 
 const EVENT: CalendarEvent = {
   uid: 'b1@sixfold.example',
+  sequence: 0,
+  confirmed: true,
   title: 'Sixfold test',
   place: 'The Academy',
   url: 'https://sixfold.example/en-gb/my-account-my-booking',

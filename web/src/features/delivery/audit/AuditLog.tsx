@@ -120,6 +120,10 @@ function Detail({ entry }: { entry: AuditEntry }) {
           <a className={styles.person} href={paths.deliveryAdmin({ section: 'bookings', booking: objectId })}>
             <span className={styles.name}>The booking</span>
           </a>
+        ) : action.startsWith('coach.') ? (
+          <a className={styles.person} href={paths.deliveryAdmin({ section: 'users', uaid: objectId })}>
+            <span className={styles.name}>The coach</span>
+          </a>
         ) : action.startsWith('content.image.') ? (
           <a className={styles.person} href={paths.deliveryAdmin({ section: 'images' })}>
             <span className={styles.name}>The images</span>

@@ -40,6 +40,15 @@ test('each real look at somebody’s health keeps a line of its own', () => {
   expect(lines).toHaveLength(2)
 })
 
+test.each(['coach.asked', 'coach.accepted', 'coach.unvouched'])(
+  'names the coach to whom results were opened or closed (%s)',
+  (action) => {
+    render(createElement(AuditLog, { entries: [line('a', '1', { action, objectId: '10000009' })] }))
+    const coach = screen.getByRole<HTMLAnchorElement>('link', { name: 'The coach' })
+    expect(new URL(coach.href).searchParams.get('uaid')).toBe('10000009')
+  },
+)
+
 test('only an act from a network is somebody’s who is not signed in', () => {
   const nobody = { actorUaid: null, actorName: '', actorRole: null }
   const entries = [

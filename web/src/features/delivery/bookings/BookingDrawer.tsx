@@ -120,7 +120,8 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
 }
 
 function factsOf(booking: BookingRow) {
-  const { arrivedAt, onboardedAt, score, position } = booking
+  const { arrivedAt, onboardedAt, score, held, position } = booking
+  const place = held ? ', held for the reveal' : position === null ? '' : `, no. ${position}`
   return [
     { term: 'Code', value: <span className={text.spaced}>{booking.eventTestCode}</span> },
     { term: 'Athlete number', value: booking.uaid },
@@ -130,8 +131,6 @@ function factsOf(booking: BookingRow) {
     { term: 'Assistance', value: booking.assistanceRequired ? 'Asked for' : 'Not asked for' },
     ...(arrivedAt ? [{ term: 'Arrived', value: londonTime(arrivedAt) }] : []),
     ...(onboardedAt ? [{ term: 'Onboarded', value: londonTime(onboardedAt) }] : []),
-    ...(score === null
-      ? []
-      : [{ term: 'Final', value: `${points(score)}${position === null ? '' : `, no. ${position}`}` }]),
+    ...(score === null ? [] : [{ term: 'Final', value: `${points(score)}${place}` }]),
   ]
 }

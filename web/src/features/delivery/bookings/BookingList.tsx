@@ -86,6 +86,7 @@ function Row({
         {booking.assistanceRequired && booking.eventTestStatus !== 'assistance' && (
           <span className={styles.quiet}>Asked for help</span>
         )}
+        {booking.held && <span className={styles.quiet}>Held for the reveal</span>}
       </td>
       <td className={styles.number} data-label="Final" data-none={booking.score === null || undefined}>
         {points(booking.score)}

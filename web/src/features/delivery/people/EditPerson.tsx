@@ -76,7 +76,12 @@ interface EditPersonProps {
 export function EditPerson({ profile, health, onHealth, onClose }: EditPersonProps) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
-  const [base, setBase] = useState<StaffProfile>(() => ({ ...profile, ...health }))
+  const [base, setBase] = useState<StaffProfile>(() => ({
+    ...profile,
+    ...health,
+    // The two are read separately: whatever was saved since the older of them has to come up as a conflict.
+    rev: Math.min(profile.rev, health?.rev ?? profile.rev),
+  }))
   const [asideFor, setAsideFor] = useState<number | null>(null)
   const save = useOperation(updatePerson)
   const theirs = detailsOf(save.error, 'PROFILE_CHANGED')?.current ?? null

@@ -34,6 +34,7 @@ export function PersonBookings({ events }: Pick<UserProfile, 'events'>) {
                   : 'Without a place'}
               </a>
               <Status status={entry.status} arrivedAt={entry.arrivedAt} onboardedAt={entry.onboardedAt} />
+              {entry.eventTestHeld && <span className={text.note}>Held for the reveal</span>}
               {typeof entry.eventTestScore === 'number' && (
                 <span className={styles.score}>{points(entry.eventTestScore)}</span>
               )}

@@ -4,11 +4,15 @@ import { useState } from 'react'
 import { ROLE_NAME } from '../../../academy/names'
 import { queryKeys } from '../../../api/queries'
 import type { RoleId, StaffProfile } from '../../../api/types'
+import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { RadioGroup } from '../../../components/form/RadioGroup'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import { changeRole } from './api'
 import { nameOf, ROLE_HINT, ROLES } from './words'
+
+const ATHLETE: RoleId = 1
+const COACH: RoleId = 4
 
 export function RoleDialog({ profile, onClose }: { profile: StaffProfile; onClose: () => void }) {
   const client = useQueryClient()
@@ -44,6 +48,16 @@ export function RoleDialog({ profile, onClose }: { profile: StaffProfile; onClos
           change.reset()
         }}
       />
+      <LiveRegion>
+        {profile.role === COACH && role !== COACH && (
+          <p>
+            What athletes have opened to them is closed for good. Their teams stay: give those another coach.
+          </p>
+        )}
+        {profile.role === ATHLETE && role !== ATHLETE && (
+          <p>Their passkeys and two-step sign-in are removed.</p>
+        )}
+      </LiveRegion>
     </ActionDialog>
   )
 }

@@ -60,11 +60,21 @@ export const staffProfileQuery = (uaid: string) =>
     gcTime: 0,
   })
 
-/** A person's health details, on request: each reading is recorded in the audit log. */
-export type Health = Pick<StaffProfile, 'medicalIssues' | 'emergencyName' | 'emergencyNumber' | 'screening'>
+/** A person's health details and the revision they belong to, on request: each reading is recorded in the audit log. */
+export type Health = Pick<
+  StaffProfile,
+  'rev' | 'medicalIssues' | 'emergencyName' | 'emergencyNumber' | 'screening'
+>
 
 /** The health details in a profile that was read with them. */
-export const healthOf = ({ medicalIssues, emergencyName, emergencyNumber, screening }: Health): Health => ({
+export const healthOf = ({
+  rev,
+  medicalIssues,
+  emergencyName,
+  emergencyNumber,
+  screening,
+}: Health): Health => ({
+  rev,
   medicalIssues,
   emergencyName,
   emergencyNumber,
