@@ -28,6 +28,8 @@ pub struct Appointment<'a> {
     pub end_ms: i64,
     pub summary: &'a str,
     pub description: &'a str,
+    /// A request for help only keeps the time.
+    pub confirmed: bool,
     /// On one line.
     pub location: &'a str,
     /// A link to the ticket.
@@ -40,7 +42,8 @@ pub struct Appointment<'a> {
 
 pub fn write(appointment: &Appointment<'_>) -> CalendarPart {
     let status = match appointment.method {
-        Method::Request => EventStatus::Confirmed,
+        Method::Request if appointment.confirmed => EventStatus::Confirmed,
+        Method::Request => EventStatus::Tentative,
         Method::Cancel => EventStatus::Cancelled,
     };
     let mut event = Event::new();
@@ -127,6 +130,7 @@ mod tests {
             uid: "0192@sixfold.example".into(),
             sequence,
             method,
+            confirmed: true,
             stamp_ms: 1_795_000_000_000,
             start_ms: 1_795_270_500_000,
             end_ms: 1_795_275_900_000,

@@ -78,7 +78,7 @@ pub async fn serve(state: &AppState, request: &Request) -> Response {
             return (StatusCode::PERMANENT_REDIRECT, headers).into_response();
         }
         if let Err(error) = item {
-            return ApiError::from(error).into_response();
+            return away(&request.headers, error);
         }
         return match renamed(state, &asked.path).await {
             Some(to) => sent_on(&to, request.uri.query()),
@@ -136,6 +136,20 @@ async fn missing(state: &AppState, request: &HeaderMap) -> Response {
     page(state, request, NOT_FOUND_PATH.to_owned(), StatusCode::NOT_FOUND, item).await
 }
 
+/// The answer at an address that may be an editor's page while the hub is unavailable. A browser gets the bare template, which
+/// offers another try.
+fn away(request: &HeaderMap, error: HubError) -> Response {
+    let answer = ApiError::from(error).into_response();
+    let reads_html = request
+        .get(header::ACCEPT)
+        .is_some_and(|accept| accept.as_bytes().windows(9).any(|part| part == b"text/html"));
+    let Some(template) = files::find("index.html").filter(|_| reads_html) else { return answer };
+    let mut page = template.answer(request, answer.status());
+    page.headers_mut()
+        .extend(answer.headers().get(header::RETRY_AFTER).map(|wait| (header::RETRY_AFTER, wait.clone())));
+    page
+}
+
 /// A page, without its content while the hub is unavailable; the bare template if the settings cannot be read.
 async fn page(
     state: &AppState,
@@ -171,7 +185,7 @@ pub fn share_address(state: &AppState, share_id: &str) -> String {
 pub async fn robots(state: &AppState, request: &HeaderMap) -> Response {
     match sitemap::robots(state).await {
         Ok(text) => state.site.robots.get("text/plain; charset=utf-8", text).answer(request, StatusCode::OK),
-        Err(error) => unread(&error),
+        Err(error) => ask_again_later(&error),
     }
 }
 
@@ -180,14 +194,14 @@ pub async fn sitemap(state: &AppState, request: &HeaderMap) -> Response {
         Ok(text) => {
             state.site.sitemap.get("application/xml; charset=utf-8", text).answer(request, StatusCode::OK)
         }
-        Err(error) => unread(&error),
+        Err(error) => ask_again_later(&error),
     }
 }
 
 /// The answer to a search engine while the hub is unavailable: it keeps what it knows and asks again.
-fn unread(error: &HubError) -> Response {
-    tracing::warn!(%error, "search engines cannot be answered");
-    ApiError::unavailable(60).into_response()
+fn ask_again_later(error: &HubError) -> Response {
+    tracing::warn!(%error, "robots.txt or the site map cannot be made");
+    ApiError::unavailable(60).renamed("CONTENT_AWAY").into_response()
 }
 
 /// 308, keeping the query.

@@ -84,6 +84,16 @@ both! {
         }
     }
 
+    async fn a_link_takes_no_second_factor_from_staff(app) {
+        let person = app.staff(2).await;
+        app.enrol(&person).await;
+        app.execute(format!("UPDATE account SET email_confirmed_at = NULL WHERE uaid = '{}'", person.uaid)).await;
+        app.client().post(PATH, json!({ "email": person.email })).await.data();
+        let token = mailed_token(&app, "password-link").await;
+        app.client().post(PATH, json!({ "token": token, "password": NEW })).await.data();
+        assert_eq!(app.count("second_factor").await, 1);
+    }
+
     async fn an_unknown_address_gets_the_same_answer_and_no_mail(app) {
         app.sign_up(EMAIL).await;
         let unknown = app.client().post(PATH, json!({ "email": "nobody@athletes.example" })).await;

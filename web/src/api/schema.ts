@@ -3345,7 +3345,7 @@ export interface components {
             lastName: string;
             /** @description When the desk onboarded the athlete, ISO with `Z`. */
             onboardedAt?: string | null;
-            /** @description The final's position on the overall board of its season; null if it is not the one that counts there. */
+            /** @description The final's position on the overall board of its season; null if its score is not the one that counts there. */
             position?: number | null;
             /**
              * Format: double
@@ -8961,7 +8961,7 @@ export interface components {
             lastTime: string;
             /**
              * Format: int64
-             * @description Athletes whose booking in the team was not cancelled.
+             * @description Athletes with a booking in it that was not cancelled or declined; deleted accounts do not count.
              */
             members: number;
             /**

@@ -120,7 +120,9 @@ function UnknownPage() {
     <PageFailed
       title="This page"
       error={NO_ANSWER}
-      onRetry={() => go(window.location.href)}
+      onRetry={() => {
+        if (isOnline()) go(window.location.href)
+      }}
       retrying={false}
     />
   )

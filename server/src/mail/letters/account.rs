@@ -103,10 +103,17 @@ pub fn passkey_removed(site_info: &SiteInfo, to: &Recipient, name: &str, link: S
     passkey(site_info, to, "passkey-removed", "letter-passkey-removed", name, link)
 }
 
-/// Passkeys ended because their owner became staff; `names` is what the owner calls them.
-pub fn passkeys_ended(site_info: &SiteInfo, to: &Recipient, names: &[String], link: String) -> Message {
+/// Passkeys and perhaps the two-step sign-in ended because their owner became staff; `names` is what the owner calls the passkeys.
+pub fn passkeys_ended(
+    site_info: &SiteInfo,
+    to: &Recipient,
+    names: &[String],
+    two_step: bool,
+    link: String,
+) -> Message {
+    let passkeys = names.iter().map(|name| ("Passkey", name.clone()));
     let letter = Letter {
-        facts: names.iter().map(|name| ("Passkey", name.clone())).collect(),
+        facts: passkeys.chain(two_step.then(|| ("Two-step sign-in", "Off".to_owned()))).collect(),
         button: Some(("Open My Profile", link)),
         ..site_info.worded("letter-passkeys-ended", &[("firstName", to.first_name.trim())])
     };

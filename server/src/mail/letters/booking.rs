@@ -271,6 +271,7 @@ fn appointment(
         uid: format!("{}@{}", ticket.booking_id, calendar::host(&site_info.public_url)),
         sequence: ticket.sequence,
         method,
+        confirmed: ticket.confirmed,
         stamp_ms: now_ms,
         start_ms,
         end_ms: start_ms + VISIT_MS,
@@ -385,6 +386,7 @@ mod tests {
         let mail = booking(&site_info(), &zoe(), &request, Change::Moved(None), 0);
         let (text, ics) = (mail.letter.text(), mail.calendar.unwrap().ics);
         assert!(text.contains("Wed 1 Jul 2026, 14:15") && ics.contains("We're holding this time"), "{text}");
+        assert!(ics.contains("STATUS:TENTATIVE"), "{ics}");
         assert!(!text.contains("7K3M9Q") && !ics.contains("7K3M9Q") && !text.contains("Arrive by"), "{text}");
         assert_eq!(mail.kind, "assistance-moved");
     }

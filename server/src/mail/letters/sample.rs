@@ -76,7 +76,7 @@ pub fn sample(site_info: &SiteInfo, letter: &str, today: Date) -> Option<Message
             super::passkey_removed(site_info, &to, "Robin’s phone", site_info.page(""))
         }
         "letter-passkeys-ended" => {
-            super::passkeys_ended(site_info, &to, &["Robin’s phone".to_owned()], site_info.page(""))
+            super::passkeys_ended(site_info, &to, &["Robin’s phone".to_owned()], true, site_info.page(""))
         }
         "letter-password-link" => super::password_link(site_info, &to, site_info.page("")),
         "letter-second-factor-code" => super::second_factor_code(site_info, &to, "402917".to_owned()),

@@ -292,37 +292,22 @@ pub(super) async fn passkey_changed(
     send(conn, state, uaid, message).await.map(drop)
 }
 
-/// Notifies somebody who has become staff of what ended with the role of an athlete.
+/// Notifies somebody who has become staff of the passkeys and the two-step sign-in that ended with the role of an athlete; not
+/// where single sign-on alone signs people in.
 pub(in crate::routes) async fn ended_with_role(
     conn: &mut Conn<'_>,
     state: &AppState,
     uaid: &str,
     ended: &Ended,
 ) -> Result<(), DbError> {
-    if !ended.passkeys.is_empty() {
-        passkeys_ended(conn, state, uaid, &ended.passkeys).await?;
-    }
-    if ended.second_factor {
-        two_step_changed(conn, state, uaid, TwoStep::Reset).await?;
-    }
-    Ok(())
-}
-
-/// Notifies somebody who has become staff that the passkeys of an athlete ended; not where passkeys sign nobody in anyway, and
-/// none can be added.
-async fn passkeys_ended(
-    conn: &mut Conn<'_>,
-    state: &AppState,
-    uaid: &str,
-    names: &[String],
-) -> Result<(), DbError> {
-    if !state.config.takes_passwords() {
+    if !state.config.takes_passwords() || (ended.passkeys.is_empty() && !ended.second_factor) {
         return Ok(());
     }
     let Some(to) = mail::recipient(conn, uaid).await? else { return Ok(()) };
     let site_info = site_info(conn, state).await?;
     let link = format!("{}/en-gb/my-account-my-profile", site_info.public_url);
-    send(conn, state, uaid, letters::passkeys_ended(&site_info, &to, names, link)).await.map(drop)
+    let letter = letters::passkeys_ended(&site_info, &to, &ended.passkeys, ended.second_factor, link);
+    send(conn, state, uaid, letter).await.map(drop)
 }
 
 /// A change to somebody's two-step sign-in, reported to its owner.

@@ -163,7 +163,7 @@ both! {
         let again = app.client().bearer(&app.session_of(&person).await);
         let code = json!({ "code": phone.code(&app) });
         again.post("/api/user/second-factor/confirm", code).await.refused(409, "SECOND_FACTOR_NOT_BEGUN");
-        assert_eq!(app.letters("second-factor-reset").await.len(), 0, "it was never on");
+        assert_eq!(app.letters("passkeys-ended").await.len(), 0, "it was never on");
     }
 
     // RULES 10.4
@@ -281,7 +281,7 @@ on_both!(a_second_factor_of_an_athlete_opens_no_rights_of_staff, |engine| async 
     let old = app.client().post(door, login(&person.email, &phone.recovery[0])).await.data();
     let old = app.client().bearer(old["token"].as_str().unwrap());
     old.get("/api/event/admin/settings").await.refused(403, "SECOND_FACTOR_NEEDED");
-    assert_eq!(app.letters_to("second-factor-reset", &person.email).await.len(), 1);
+    assert_eq!(app.letters_to("passkeys-ended", &person.email).await.len(), 1);
     let line = format!(
         "SELECT COUNT(*) FROM audit_log WHERE action = 'second-factor.reset' AND actor_uaid IS NULL \
          AND subject_uaid = '{}'",

@@ -47,7 +47,7 @@ pub(in crate::routes) struct BookingRow {
     /// Whether the final waits for its reveal; omitted otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub held: bool,
-    /// The final's position on the overall board of its season; null if it is not the one that counts there.
+    /// The final's position on the overall board of its season; null if its score is not the one that counts there.
     pub position: Option<usize>,
 }
 

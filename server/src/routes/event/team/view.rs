@@ -27,7 +27,7 @@ pub(super) struct TeamView {
     coach_uaid: Option<String>,
     /// Empty without a coach.
     coach_name: String,
-    /// Athletes whose booking in the team was not cancelled.
+    /// Athletes with a booking in it that was not cancelled or declined; deleted accounts do not count.
     members: i64,
     /// Athletes with a final in the team.
     completed: i64,

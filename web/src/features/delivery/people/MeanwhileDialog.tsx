@@ -28,6 +28,7 @@ export function MeanwhileDialog({ base, mine, theirs, saving, onClose, onMerge }
       saving={saving}
       undecided={open.length}
       noun="field"
+      decided={found.length === 0 ? 'What they changed is in this form already. Save again.' : undefined}
       onSave={() => onMerge(merge(base, mine, theirs, chosen))}
       onClose={onClose}
     >

@@ -6,8 +6,8 @@ import { renderQueried } from '../../../test/render'
 import { RoleDialog } from './RoleDialog'
 
 const CLOSED =
-  'What athletes have opened to them is closed for good. Their teams stay: give those another coach.'
-const SIGN_IN = 'Their passkeys and two-step sign-in are removed.'
+  'They lose access to every athlete’s results for good. Their teams stay: give each another coach.'
+const SIGN_IN = 'Any passkeys and two-step sign-in they have are removed.'
 
 // RULES 10.4, 10.9, 12.1
 it.each<[former: RoleId, chosen: string, words: string]>([

@@ -51,11 +51,11 @@ export function RoleDialog({ profile, onClose }: { profile: StaffProfile; onClos
       <LiveRegion>
         {profile.role === COACH && role !== COACH && (
           <p>
-            What athletes have opened to them is closed for good. Their teams stay: give those another coach.
+            They lose access to every athlete’s results for good. Their teams stay: give each another coach.
           </p>
         )}
         {profile.role === ATHLETE && role !== ATHLETE && (
-          <p>Their passkeys and two-step sign-in are removed.</p>
+          <p>Any passkeys and two-step sign-in they have are removed.</p>
         )}
       </LiveRegion>
     </ActionDialog>
