@@ -45,6 +45,7 @@ pub fn check(bytes: &[u8]) {
         uid: "0192@sixfold.example".into(),
         sequence: 1,
         method: Method::Request,
+        confirmed: true,
         stamp_ms: 1_795_000_000_000,
         start_ms: 1_795_270_500_000,
         end_ms: 1_795_275_900_000,
