@@ -85,6 +85,7 @@ const DB_ARROWS: [(&str, &[&str]); 14] = [
             "sharing",
             "sign_in::email",
             "sign_in::passkey",
+            "sign_in::second_factor",
         ],
     ),
     (
