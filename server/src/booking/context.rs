@@ -107,12 +107,19 @@ impl BookingContext {
         Ok(Self { state, actor, uaid, snapshot, now_ms: *now_ms, now: *now, bypass, athlete, open })
     }
 
-    /// Lifts the notice (`daysAhead`) and nothing else: somebody at the desk, or with an offer, can have a place today.
+    /// Lifts the notice (`daysAhead`) and nothing else: somebody at the desk can have a place today.
     pub(crate) fn without_notice(mut self) -> Result<Self, ApiError> {
         let snapshot = Arc::make_mut(&mut self.snapshot);
         snapshot.config.days_ahead = 0;
         snapshot.schedule = Schedule::new(&snapshot.config).map_err(ApiError::internal)?;
         Ok(self)
+    }
+
+    /// Lifts the notice and the openings for somebody with an offer (RULES 5.2).
+    pub(crate) fn for_offer(mut self) -> Self {
+        let snapshot = Arc::make_mut(&mut self.snapshot);
+        snapshot.schedule = snapshot.schedule.clone().for_waiting_lists();
+        self
     }
 
     /// Whether a member of staff acts for somebody else.

@@ -2,7 +2,7 @@
 
 use sixfold_domain::booking::{BookingStatus, may_cancel};
 use sixfold_domain::eligibility::{EligibilityRefusal, EligibilityRules, booking_refusals};
-use sixfold_domain::slot::{BookingSessionConfig, Schedule, SlotQuery};
+use sixfold_domain::slot::{Schedule, SlotQuery};
 use sixfold_domain::time::{LocalDateTime, london_date_time, london_to_millis};
 use sixfold_domain::waiting::{Offer, OfferRules, offer};
 
@@ -68,14 +68,12 @@ impl EventSnapshot {
             return Ok(None);
         }
         let at = london_date_time(at_ms).map_err(|_| DbError::broken("clock"))?;
-        // An offer is taken without the notice.
-        let config = BookingSessionConfig { days_ahead: 0, ..self.config.clone() };
-        let schedule = Schedule::new(&config).map_err(|_| DbError::broken("schedule"))?;
+        let schedule = self.schedule.clone().for_waiting_lists();
         let consent = state.hub.consent_version();
         for entry in waiting {
             let found = booking::find_athlete(conn, &entry.uaid, &consent).await?;
             let could = |athlete: &Athlete| {
-                could_take(athlete, &schedule, config.cancel_cutoff_minutes, key, (at_ms, at))
+                could_take(athlete, &schedule, self.config.cancel_cutoff_minutes, key, (at_ms, at))
             };
             if let Some(athlete) = found.filter(could) {
                 return Ok(Some((entry, athlete)));

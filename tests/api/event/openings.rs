@@ -4,7 +4,10 @@ use serde_json::{Value, json};
 use sixfold_domain::slot::{BookingSessionConfig, Opening};
 use sixfold_tests::{Reply, TestApp, both};
 
-use super::stage::{BOOKING, NEXT_DAY, TIME, body, book, booked, completed, date, shift, wait, week};
+use super::stage::{
+    ACCEPT, BOOKING, NEXT_DAY, TIME, body, book, booked, cancel, completed, date, seats, shift, wait, week,
+};
+use super::waitlist;
 
 const SETTINGS: &str = "/api/event/admin/settings";
 /// Tuesday 3 March 2026, 20:00 in London.
@@ -91,6 +94,34 @@ both! {
         not_open(staff.client().post(BOOKING, forced.clone()).await);
         forced["bypassBookingRule"] = json!(true);
         staff.client().post(BOOKING, forced).await.data();
+    }
+
+    // RULES 5.2
+    async fn an_offer_can_be_taken_before_an_opening_that_was_saved_after_it(app) {
+        app.set_schedule(week(1)).await;
+        let (owner, waiting) = (app.athlete().await, app.athlete().await);
+        let id = booked(&owner, NEAR, TIME).await;
+        wait(&waiting, NEAR, TIME).await.data();
+        cancel(&owner, &id).await.data();
+        let offer = waitlist::offered(&app, &waiting).await;
+        app.set_schedule(with_an_opening(1)).await;
+        not_open(book(&owner, NEAR, TIME).await);
+        waiting.client().post(ACCEPT, json!({ "offerId": offer })).await.data();
+        assert_eq!(seats(&app, NEAR, TIME).await, [1]);
+    }
+
+    // RULES 5.2
+    async fn a_seat_freed_before_an_opening_goes_to_somebody_who_waited_for_it_already(app) {
+        app.set_schedule(week(1)).await;
+        let (owner, waiting) = (app.athlete().await, app.athlete().await);
+        let id = booked(&owner, NEAR, TIME).await;
+        wait(&waiting, NEAR, TIME).await.data();
+        app.set_schedule(with_an_opening(1)).await;
+        not_open(wait(&app.athlete().await, NEAR, TIME).await);
+        cancel(&owner, &id).await.data();
+        let offer = waitlist::offered(&app, &waiting).await;
+        waiting.client().post(ACCEPT, json!({ "offerId": offer })).await.data();
+        assert_eq!(seats(&app, NEAR, TIME).await, [1]);
     }
 
     // RULES 3.12

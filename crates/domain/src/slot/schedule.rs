@@ -29,6 +29,11 @@ impl Schedule {
         self.slot_capacity
     }
 
+    /// For the seats of waiting lists: without the notice, and as if every opening had begun (RULES 5.2).
+    pub fn for_waiting_lists(self) -> Self {
+        Self { days_ahead: 0, openings: self.openings.begun(), ..self }
+    }
+
     /// The earliest date that a query can book: today plus `daysAhead`, not before `startDate`, then the next date that offers
     /// a time of its type, fullness aside. `None` if there is none up to [`Self::last_date`].
     pub fn first_date(&self, query: &SlotQuery) -> Option<Date> {

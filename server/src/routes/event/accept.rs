@@ -57,10 +57,9 @@ async fn run(
         return Err(ApiError::forbidden());
     }
     let slot = offer.slot.clone();
-    // A seat may come free on the day of the test.
-    let context = BookingContext::begin(conn, state, actor, offer.uaid, Some(&slot.event_id), false)
-        .await?
-        .without_notice()?;
+    // A seat may come free on the day of the test, or before an opening that was saved after they had joined.
+    let context =
+        BookingContext::begin(conn, state, actor, offer.uaid, Some(&slot.event_id), false).await?.for_offer();
     if offer.offer_expires_at.is_none_or(|until| until <= context.now_ms)
         || waitlist::find_offer(conn, &offer_id).await?.is_none()
     {

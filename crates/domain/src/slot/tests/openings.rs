@@ -72,6 +72,25 @@ fn an_opening_lifts_neither_the_start_nor_the_notice_nor_a_closed_date() {
     assert_eq!(refused(&schedule, &at("2026-11-20", "21:00"), "2026-12-10"), Some(Refusal::DateClosed));
 }
 
+// RULES 5.2
+#[test]
+fn seats_of_waiting_lists_need_no_notice_and_wait_for_no_opening() {
+    let config = BookingSessionConfig {
+        closed_dates: vec![date("2027-01-09")],
+        ..with(&[
+            opening("2026-12-14", "2026-12-20", "2026-11-01T20:00:00Z"),
+            opening("2027-01-01", "2027-01-10", "2026-11-29T20:00:00Z"),
+        ])
+    };
+    let schedule = schedule(&config).for_waiting_lists();
+    for allowed in ["2026-12-14", "2027-01-01", "2027-01-10"] {
+        assert_eq!(refused(&schedule, &query(), allowed), None, "{allowed}");
+    }
+    assert_eq!(schedule.check_time(&query(), date("2026-11-21"), time("18:00"), 1).err(), None, "today");
+    assert_eq!(refused(&schedule, &query(), "2027-01-09"), Some(Refusal::DateClosed));
+    assert_eq!(refused(&schedule, &query(), "2027-01-11"), Some(Refusal::DateTooLate));
+}
+
 #[test]
 fn a_date_is_of_the_opening_that_includes_it() {
     let december = opening("2026-12-01", "2026-12-31", "2026-11-25T20:00:00Z");
