@@ -7436,7 +7436,8 @@ export interface components {
              */
             action?: string | null;
             /**
-             * @description With `uaid`: the booking of the final to reveal; the athlete's newest held final when absent.
+             * @description With `uaid`: the booking of the final to reveal; the athlete's newest held final when absent. With `end`: the booking of
+             *     the newest step that the operator sees; 409 if that is another one by now.
              * @default null
              */
             eventBookingId?: string | null;
@@ -17425,7 +17426,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description REVEAL_RUNNING, REVEAL_NOT_RUNNING; REVEAL_MOVED: `error.step` is where another operator has led it, `error.expect` what was expected */
+            /** @description REVEAL_RUNNING, REVEAL_NOT_RUNNING; REVEAL_MOVED: `error.step` is where another operator has led it, `error.expect` what was expected; with `end` also for another final */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -118,9 +118,10 @@ impl RevealSnapshot {
         versions: StoredVersions,
         today: Date,
     ) -> Result<Self, ApiError> {
+        let (ceremony, newest) = reveal::shown(conn, event_id).await?;
         Ok(Self {
-            ceremony: reveal::find(conn, event_id).await?,
-            newest: reveal::shown(conn, event_id).await?,
+            ceremony,
+            newest,
             seasons: SeasonTable::new(schedule::seasons(conn).await?).map_err(ApiError::internal)?,
             versions,
             today,

@@ -10,7 +10,7 @@ use sixfold_domain::profile::Gender;
 use sixfold_domain::reveal::SPEED;
 use sixfold_domain::score::Score;
 use sixfold_domain::time::Date;
-use sqlx::FromRow;
+use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
 
 use crate::db::bookings::booking;
 use crate::db::connection::column::{Number, OptionalNumber, OptionalText, Text};
@@ -51,13 +51,16 @@ const STEPS: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, \
     COALESCE(b.completed_at, b.updated_at) AS at_ms, b.held, s.step \
     FROM reveal_step s JOIN booking b ON b.booking_id = s.booking_id JOIN account a ON a.uaid = b.uaid \
     WHERE s.event_id = $1 ORDER BY s.step";
-const SHOWN: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, \
+/// One statement, so that the step and its athlete are of the same state.
+const SHOWN: &str = "SELECT r.running, r.step, r.speed, r.updated_at, \
+    (SELECT COUNT(*) FROM reveal_step o WHERE o.event_id = r.event_id) AS steps, \
+    b.booking_id, b.uaid, a.first_name, a.last_name, \
     COALESCE(a.gender, 'none') AS gender, a.date_of_birth, \
     a.is_competitor AND a.deleted_at IS NULL AS competes, a.public_opt_in, \
     CASE WHEN b.status = 'completed' THEN b.score_hundredths END AS score, b.test_date, \
-    COALESCE(b.completed_at, b.updated_at) AS at_ms, b.held, s.step \
-    FROM reveal r JOIN reveal_step s ON s.event_id = r.event_id AND s.step = r.step \
-    JOIN booking b ON b.booking_id = s.booking_id JOIN account a ON a.uaid = b.uaid WHERE r.event_id = $1";
+    COALESCE(b.completed_at, b.updated_at) AS at_ms, b.held \
+    FROM reveal r LEFT JOIN reveal_step s ON s.event_id = r.event_id AND s.step = r.step \
+    LEFT JOIN booking b ON b.booking_id = s.booking_id LEFT JOIN account a ON a.uaid = b.uaid WHERE r.event_id = $1";
 const OTHERS: &str = "SELECT o.uaid, o.test_date, o.score_hundredths FROM booking o \
     WHERE o.event_id = $1 AND o.status = 'completed' AND NOT o.held AND o.score_hundredths IS NOT NULL \
     AND o.uaid IN (SELECT b.uaid FROM reveal_step s JOIN booking b ON b.booking_id = s.booking_id WHERE s.event_id = $1) \
@@ -124,6 +127,29 @@ impl Candidate {
     }
 }
 
+#[derive(FromRow)]
+struct ShownColumns {
+    #[sqlx(flatten)]
+    ceremony: Ceremony,
+    #[sqlx(flatten)]
+    newest: JoinedStep,
+}
+
+/// The newest step of a reveal that may have none yet. Its number is the reveal's.
+struct JoinedStep(Option<Candidate>);
+
+impl<'r, R: Row> FromRow<'r, R> for JoinedStep
+where
+    Candidate: FromRow<'r, R>,
+    &'static str: ColumnIndex<R>,
+    Option<String>: Decode<'r, R::Database> + Type<R::Database>,
+{
+    fn from_row(row: &'r R) -> sqlx::Result<Self> {
+        let id: Option<String> = row.try_get("booking_id")?;
+        id.map(|_| Candidate::from_row(row)).transpose().map(Self)
+    }
+}
+
 /// A visible final, not a step itself, of an athlete in the reveal.
 #[derive(Debug, Clone, FromRow)]
 pub struct VisibleFinal {
@@ -186,8 +212,10 @@ pub async fn steps(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Candidate>
     conn.all(STEPS, params![event_id]).await
 }
 
-pub async fn shown(conn: &mut Conn<'_>, event_id: &str) -> Result<Option<Candidate>> {
-    conn.optional(SHOWN, params![event_id]).await
+/// An event's reveal and its newest step; neither if nothing was ever revealed.
+pub async fn shown(conn: &mut Conn<'_>, event_id: &str) -> Result<(Option<Ceremony>, Option<Candidate>)> {
+    let row: Option<ShownColumns> = conn.optional(SHOWN, params![event_id]).await?;
+    Ok(row.map_or((None, None), |row| (Some(row.ceremony), row.newest.0)))
 }
 
 /// The other finals on boards of the athletes in the reveal.

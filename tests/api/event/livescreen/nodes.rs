@@ -1,7 +1,8 @@
 //! Several nodes on one store: an action at one of them is on the screens of all, and a screen may switch nodes at any time.
 
 use serde_json::json;
-use sixfold_tests::{Engine, TestApp, both};
+use sixfold_tests::{Engine, TestApp, both, postgres};
+use sqlx::{AssertSqlSafe, Executor as _};
 
 use super::listener::{Listener, another, follow};
 use super::stage::{Hall, REVEAL, TODAY, places, visible};
@@ -63,6 +64,27 @@ both! {
         assert_eq!(Listener::back(&other, page.last.as_deref()).await.kinds().await, [""; 0]);
         assert_eq!(there.next("reveal").await["step"], 1);
     }
+}
+
+/// On PostgreSQL, where two statements of a reader may see two states.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_screen_that_reads_while_another_node_reveals_gets_a_step_with_its_own_athlete() {
+    let app = TestApp::spawn(Engine::Postgres).await;
+    let hall = Hall::started(&app).await;
+    hall.go("next").await;
+    let mut node = postgres::connect(&app.state.config.database).await;
+    // A statement that reads names waits for the commit; one that reads the step alone does not.
+    let reveals = format!(
+        "BEGIN; LOCK TABLE account; UPDATE reveal SET step = 2; UPDATE booking SET held = FALSE WHERE uaid = '{}'",
+        hall.di.uaid
+    );
+    node.execute(AssertSqlSafe(reveals)).await.unwrap();
+    let screen = app.client();
+    let reads = tokio::spawn(async move { screen.get(REVEAL).await.data() });
+    postgres::waiting(&mut postgres::connect(&app.state.config.database).await, 1).await;
+    node.execute("COMMIT").await.unwrap();
+    let seen = reads.await.unwrap();
+    assert_eq!((&seen["step"], &seen["firstName"]), (&json!(2), &json!("Di")));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,6 +1,6 @@
 //! The refusals of a reveal by code, and who may not use it at all.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use sixfold_tests::both;
 
 use super::stage::{DESK, Hall, REVEAL, at_noon, audited, board, holds, name, shown};
@@ -56,6 +56,26 @@ both! {
             reply.refused_field(404, "NOT_FOUND", "eventId");
         }
         assert_eq!((name(&app).await.as_deref(), holds(&app).await), (Some("Bo"), vec!["Cy".to_owned(), "Di".to_owned(), "Em".to_owned()]));
+    }
+
+    async fn a_desk_takes_nothing_off_the_screens_that_it_has_not_seen_there(app) {
+        let hall = Hall::open(&app).await;
+        let newest = async || hall.desk().await["steps"][0]["bookingId"].clone();
+        let end = |booking: &Value| json!({ "action": "end", "expect": 1, "eventBookingId": booking });
+        hall.act(json!({ "uaid": hall.bo.uaid })).await.data();
+        let seen = end(&newest().await);
+        hall.act(json!({ "uaid": hall.cy.uaid })).await.data();
+        let error = hall.act(seen.clone()).await.refused(409, "REVEAL_MOVED");
+        assert_eq!((&error["field"], &error["step"]), (&json!("eventBookingId"), &json!(1)));
+        assert_eq!(name(&app).await.as_deref(), Some("Cy"));
+        hall.go("start").await;
+        hall.go("next").await;
+        hall.act(seen).await.refused(409, "REVEAL_MOVED");
+        let still = shown(&app).await;
+        assert_eq!((&still["running"], &still["firstName"]), (&json!(true), &json!("Di")));
+        hall.act(end(&newest().await)).await.data();
+        let over = shown(&app).await;
+        assert_eq!((&over["running"], &over["firstName"]), (&json!(false), &Value::Null));
     }
 
     async fn only_roles_2_and_3_reveal_and_see_what_is_held(app) {

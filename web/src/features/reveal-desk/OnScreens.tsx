@@ -1,7 +1,7 @@
 import { points } from '../../academy/numbers'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/feedback/Notice'
-import { nameOf, shown } from './ceremony'
+import { endOf, nameOf, shown } from './ceremony'
 import type { Reveal } from './use-reveal'
 import type { RevealState } from './api'
 
@@ -18,7 +18,7 @@ export function OnScreens({ state, reveal }: { state: RevealState; reveal: Revea
           variant="secondary"
           busy={taking}
           aria-disabled={!reveal.online || undefined}
-          onClick={() => reveal.do({ action: 'end', expect: state.step }, 'The screens show the board.')}
+          onClick={() => reveal.do(endOf(state), 'The screens show the board.')}
         >
           Back to the board
         </Button>

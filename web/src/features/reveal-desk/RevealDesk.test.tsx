@@ -138,6 +138,19 @@ describe('before a ceremony', () => {
   })
 })
 
+it('takes only the final that it shows off the screens, and then shows a ceremony begun elsewhere', async () => {
+  const { steps } = running(1, [final('Casey', 60)])
+  await shown({ ...running(1), running: false, steps })
+  does = () => {
+    state = running(1, [final('Robin', 80), final('Alex', 90)])
+    return { status: 409, errorCode: 'REVEAL_MOVED' }
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the board' }))
+  await screen.findByRole('heading', { name: 'Step 1 of 2' })
+  screen.getByText('A colleague was quicker')
+  expect(bodies()).toEqual([{ action: 'end', expect: 1, eventBookingId: 'b-Casey' }])
+})
+
 describe('during a ceremony', () => {
   it('has a name of its own for each final beside it too', async () => {
     await shown({ ...running(0), held: [final('Alex', 80), namesake('Alex')] })

@@ -18,7 +18,8 @@ export type RevealCommand =
   | { uaid: string; eventBookingId: string }
   | { action: 'start'; order: 'ascending' | 'descending' }
   | { action: 'start'; eventBookingIds: string[] }
-  | { action: 'next' | 'back' | 'end'; expect: number }
+  | { action: 'next' | 'back'; expect: number }
+  | { action: 'end'; expect: number; eventBookingId?: string }
   | { action: 'jump'; step: number; expect: number }
   | { action: 'speed'; speed: number }
 

@@ -2,7 +2,7 @@
 import { shortDate } from '../../academy/civil-date'
 import { fullName } from '../../academy/names'
 import { points } from '../../academy/numbers'
-import type { RevealFinal, RevealState, RevealStep } from './api'
+import type { RevealCommand, RevealFinal, RevealState, RevealStep } from './api'
 
 /** The best last, the best first, or in an order of their own. */
 export type Order = 'ascending' | 'descending' | 'own'
@@ -24,6 +24,12 @@ export function inOrder(held: readonly RevealFinal[], order: Order, own: readonl
 /** Whom the screens show: the newest step; null before the first, and if its athlete has withdrawn. */
 export const shown = ({ steps, step }: RevealState): RevealStep | null =>
   steps.find((one) => one.step === step && !one.withdrawn) ?? null
+
+/** Takes off the screens what this desk shows there: it names it, as another reveal may have reached the same step. */
+export function endOf({ steps, step }: RevealState): RevealCommand {
+  const newest = steps.find((one) => one.step === step)
+  return { action: 'end', expect: step, ...(newest ? { eventBookingId: newest.bookingId } : {}) }
+}
 
 /** The steps that are still to come, without those that are skipped. */
 export const toCome = ({ steps, step }: RevealState): RevealStep[] =>

@@ -20,7 +20,8 @@ pub(in crate::routes) struct RevealBody {
     #[serde(deserialize_with = "uaid")]
     #[schema(value_type = Option<String>, example = "10000001")]
     uaid: Option<Uaid>,
-    /// With `uaid`: the booking of the final to reveal; the athlete's newest held final when absent.
+    /// With `uaid`: the booking of the final to reveal; the athlete's newest held final when absent. With `end`: the booking of
+    /// the newest step that the operator sees; 409 if that is another one by now.
     #[serde(alias = "eventBookingID", alias = "EventBookingId", deserialize_with = "id")]
     #[schema(value_type = Option<String>)]
     event_booking_id: Option<String>,
@@ -69,7 +70,8 @@ pub(super) enum RevealAction {
     Go(Move),
     /// Changes the speed, in hundredths.
     Speed(i64),
-    End,
+    /// Ends the reveal, if the booking of its newest step is this one or none is named.
+    End(Option<String>),
 }
 
 /// The request, parsed and checked.
@@ -89,7 +91,7 @@ impl RevealAction {
             Self::Go(Move::Back) => "reveal.back",
             Self::Go(Move::Jump(_)) => "reveal.jump",
             Self::Speed(_) => "reveal.speed",
-            Self::End => "reveal.end",
+            Self::End(_) => "reveal.end",
         }
     }
 }
@@ -112,7 +114,7 @@ impl RevealBody {
             (None, Some("speed")) => {
                 RevealAction::Speed(speed(self.speed.ok_or_else(|| ApiError::missing("speed"))?)?)
             }
-            (None, Some("end")) => RevealAction::End,
+            (None, Some("end")) => RevealAction::End(self.event_booking_id),
             (None, Some(_)) => {
                 let message = "A reveal knows start, next, back, jump, speed and end.";
                 return Err(ApiError::bad_request("ACTION_UNKNOWN", message).field("action"));
@@ -209,8 +211,9 @@ mod tests {
         let command = read(r#"{"action":"end","expect":3,"eventID":"e"}"#).unwrap();
         assert_eq!(
             command,
-            RevealCommand { event_id: Some("e".into()), expect: Some(3), action: RevealAction::End }
+            RevealCommand { event_id: Some("e".into()), expect: Some(3), action: RevealAction::End(None) }
         );
+        assert_eq!(action(r#"{"action":"end","eventBookingId":"b"}"#), RevealAction::End(Some("b".into())));
     }
 
     #[test]

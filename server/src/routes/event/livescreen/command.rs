@@ -54,7 +54,7 @@ pub(super) struct RevealAnswer {
         (status = 200, description = "The state of the reveal", body = Succeeded<RevealAnswer>),
         (status = 400, description = "Malformed; ACTION_UNKNOWN", body = ErrorEnvelope),
         (status = 409, description = "REVEAL_RUNNING, REVEAL_NOT_RUNNING; REVEAL_MOVED: `error.step` is where another \
-            operator has led it, `error.expect` what was expected", body = ErrorEnvelope),
+            operator has led it, `error.expect` what was expected; with `end` also for another final", body = ErrorEnvelope),
         (status = 422, description = "NOTHING_HELD; REVEAL_STEP: no such step; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
         DeskOnly, NoSuchEvent,
     )
@@ -123,10 +123,10 @@ async fn run(
         RevealAction::Start(order, speed) => session.start(conn, &order, speed).await?,
         RevealAction::Go(to) => session.go(to)?,
         RevealAction::Speed(speed) => session.play_at(speed)?,
-        RevealAction::End => session.end(conn).await?,
+        RevealAction::End(seen) => session.end(conn, seen.as_deref()).await?,
     };
     reveal::save(conn, &event.event_id, &after, operator.now_ms).await?;
-    let newest = reveal::shown(conn, &event.event_id).await?;
+    let (_, newest) = reveal::shown(conn, &event.event_id).await?;
     let shown = newest.filter(|newest| !newest.held && newest.may_be_shown(operator.today));
     let mut detail = json!({ "from": ceremony.step, "to": after.step, "steps": after.steps });
     if let (Value::Object(detail), Value::Object(more)) = (&mut detail, more) {
@@ -230,10 +230,15 @@ impl RevealSession<'_> {
         Ok((Ceremony { speed, ..self.ceremony }, json!({ "speed": speed })))
     }
 
-    /// Ends the ceremony, or takes a single final off the screens. Finals that were not reached stay held.
-    async fn end(&self, conn: &mut Conn<'_>) -> Outcome {
+    /// Ends the ceremony, or takes a single final off the screens. Finals that were not reached stay held. `seen`: the booking of
+    /// the newest step at the operator's desk, since another reveal may have reached the same step.
+    async fn end(&self, conn: &mut Conn<'_>, seen: Option<&str>) -> Outcome {
         if !self.ceremony.running && self.steps.is_empty() {
             return Err(refused(RevealError::NotRunning));
+        }
+        let newest = self.steps.iter().find(|step| step.step == self.ceremony.step);
+        if seen.is_some_and(|seen| newest.is_none_or(|newest| newest.booking_id != seen)) {
+            return Err(refused(RevealError::Moved).field("eventBookingId").with("step", self.ceremony.step));
         }
         reveal::set_steps(conn, self.event_id, &[]).await?;
         Ok((Ceremony { running: false, step: 0, steps: 0, speed: SPEED, ..self.ceremony }, json!({})))

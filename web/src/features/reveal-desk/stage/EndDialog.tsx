@@ -1,6 +1,6 @@
 import { counted } from '../../../academy/numbers'
 import { ActionDialog } from '../../../state/ActionDialog'
-import { toCome } from '../ceremony'
+import { endOf, toCome } from '../ceremony'
 import type { Reveal } from '../use-reveal'
 import type { RevealState } from '../api'
 
@@ -22,7 +22,7 @@ export function EndDialog({ state, reveal, onClose }: EndDialogProps) {
       variant={left > 0 ? 'danger' : 'primary'}
       large
       onYes={() => {
-        reveal.do({ action: 'end', expect: state.step }, 'The ceremony is over. The screens show the board.')
+        reveal.do(endOf(state), 'The ceremony is over. The screens show the board.')
         onClose()
       }}
     >

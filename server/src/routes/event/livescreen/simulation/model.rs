@@ -65,11 +65,11 @@ impl Model {
             RevealAction::One(uaid, booking_id) => next.reveal(uaid, booking_id.as_deref())?,
             RevealAction::Go(to) if self.running => next.step = self.to(*to)?,
             RevealAction::Speed(_) if self.running => {}
-            RevealAction::End if self.running || !self.steps.is_empty() => {
+            RevealAction::End(_) if self.running || !self.steps.is_empty() => {
                 next.steps.clear();
                 (next.running, next.step) = (false, 0);
             }
-            RevealAction::Go(_) | RevealAction::Speed(_) | RevealAction::End => return None,
+            RevealAction::Go(_) | RevealAction::Speed(_) | RevealAction::End(_) => return None,
         }
         for (at, which) in next.steps.iter().enumerate() {
             if at < next.step {

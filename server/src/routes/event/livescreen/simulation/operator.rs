@@ -32,14 +32,14 @@ pub(super) fn command(dice: &mut Dice, shown: &Value) -> RevealCommand {
     let action = match dice.roll(24) {
         0 => RevealAction::One(whose(dice), None),
         _ if shown["running"] == false => match dice.roll(6) {
-            0 => RevealAction::End,
+            0 => RevealAction::End(None),
             1 => RevealAction::Go(Move::Next),
             2 => RevealAction::Start(Order::Descending, None),
             3 => RevealAction::Start(Order::Athletes((0..3).map(|_| whose(dice)).collect()), None),
             _ => RevealAction::Start(Order::Ascending, Some(200)),
         },
         1 => RevealAction::Start(Order::Ascending, None),
-        2 => RevealAction::End,
+        2 => RevealAction::End(None),
         3 => RevealAction::Speed(50),
         4 | 5 => RevealAction::Go(Move::Jump(number(dice.roll(steps + 2)))),
         6..=9 => RevealAction::Go(Move::Back),
