@@ -1,10 +1,13 @@
-//! The letter that tells an athlete that a coach has booked them, and asks whether the coach may see their results.
+//! The letter that tells an athlete that a coach has booked them, and asks whether the coach may see their results; and the letter
+//! that tells a coach what others did to their team.
+
+use sixfold_domain::role::Role;
 
 use super::Outbox;
-use super::letters::{self, CoachRequest, Ticket};
+use super::letters::{self, CoachRequest, TeamChange, Ticket};
 use crate::auth::keys::{new_secret, stored_hash};
 use crate::db::bookings::booking::Booking;
-use crate::db::people::{audit, coach};
+use crate::db::people::{audit, coach, role};
 use crate::db::{Conn, DbError};
 
 /// How long the letter's links are valid, ms.
@@ -36,4 +39,22 @@ pub async fn ask_athlete(
         outbox.enqueue(conn, letter, now_ms).await?;
     }
     Ok(true)
+}
+
+/// Puts the letter about what others did to a coach's team into the outbox, in the job that does it. The team may still have a
+/// coach who has lost the role: they get none (RULES 12.1).
+pub async fn tell_coach(
+    conn: &mut Conn<'_>,
+    outbox: &Outbox,
+    coach: &str,
+    change: &TeamChange<'_>,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    if role::find(conn, coach).await? != Some(Role::Coach) {
+        return Ok(());
+    }
+    if let Some(to) = super::recipient(conn, coach).await? {
+        outbox.enqueue(conn, letters::team_changed(&outbox.site_info, &to, change), now_ms).await?;
+    }
+    Ok(())
 }

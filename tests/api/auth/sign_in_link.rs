@@ -3,6 +3,7 @@
 use futures::future::join_all;
 use serde_json::{Value, json};
 use sixfold_server::config::cli::{AutoSwitch, Switch};
+use sixfold_tests::passkey::{Behaviour, SoftPasskey};
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{Client, Reply, TestApp, both, on_both};
 
@@ -34,6 +35,7 @@ both! {
     // RULES 10.10
     async fn the_link_signs_in_once(app) {
         let person = app.sign_up(EMAIL).await;
+        app.execute("UPDATE account SET email_confirmed_at = 1").await;
         let token = ask(&app, EMAIL).await;
         let letter = app.letters("sign-in-link").await.pop().unwrap();
         assert!(letter.contains(&format!("{ORIGIN}/en-gb/sign-in-link#token={token}")), "{letter}");
@@ -123,6 +125,55 @@ both! {
         let token = ask(&app, EMAIL).await;
         assert_eq!(follow(&app.client(), &token, None).await.status, 200);
         assert_eq!(app.scalar(confirmed).await, 1);
+    }
+
+    // RULES 10.10
+    async fn to_an_unconfirmed_address_it_ends_what_a_stranger_left(app) {
+        let stranger = app.sign_up(EMAIL).await;
+        SoftPasskey::add(&app, &stranger, "Phone", &Behaviour::default()).await;
+        let change = json!({ "emailAddress": "thief@athletes.example", "password": PASSWORD });
+        stranger.client().post("/api/user/email", change).await.data();
+        let change = mailed_token(&app, "email-change").await;
+        let token = ask(&app, EMAIL).await;
+        let browser = app.client();
+        assert_eq!(follow(&browser, &token, None).await.status, 200);
+        assert_eq!(signed_in(&browser).await, json!(stranger.uaid));
+        let login = json!({ "emailAddress": EMAIL, "password": PASSWORD });
+        app.client().post("/api/user/login", login).await.refused(401, "CREDENTIALS_WRONG");
+        stranger.client().get("/api/user/profile").await.refused(401, "UNAUTHORISED");
+        assert_eq!(app.count("passkey").await, 0);
+        app.client().post("/api/user/email/link", json!({ "token": change })).await.refused(422, "TOKEN_INVALID");
+        // Its owner sets a password of their own.
+        app.client().post("/api/user/forgot", json!({ "email": EMAIL })).await.data();
+        let reset = mailed_token(&app, "password-link").await;
+        let body = json!({ "token": reset, "password": "a quieter stadium" });
+        app.client().post("/api/user/forgot", body).await.data();
+        let login = json!({ "emailAddress": EMAIL, "password": "a quieter stadium" });
+        app.client().post("/api/user/login", login).await.data();
+    }
+
+    // RULES 10.10
+    async fn to_an_unconfirmed_address_with_the_code_of_a_second_factor_it_ends_nothing(app) {
+        let person = app.sign_up(EMAIL).await;
+        let phone = app.enrol(&person).await;
+        let token = ask(&app, EMAIL).await;
+        assert_eq!(follow(&app.client(), &token, Some(&phone.code(&app))).await.status, 200);
+        person.client().get("/api/user/profile").await.data();
+        let login = json!({ "emailAddress": EMAIL, "password": PASSWORD });
+        app.client().post("/api/user/login", login).await.refused(401, "SECOND_FACTOR_REQUIRED");
+    }
+
+    // RULES 10.10
+    async fn to_an_unconfirmed_address_of_staff_it_ends_the_password_and_no_passkey(app) {
+        let coach = app.staff(4).await;
+        SoftPasskey::add(&app, &coach, "Phone", &Behaviour::default()).await;
+        app.execute(format!("UPDATE account SET email_confirmed_at = NULL WHERE uaid = '{}'", coach.uaid)).await;
+        let token = ask(&app, &coach.email).await;
+        assert_eq!(follow(&app.client(), &token, None).await.status, 200);
+        coach.client().get("/api/user/profile").await.refused(401, "UNAUTHORISED");
+        let login = json!({ "emailAddress": coach.email, "password": PASSWORD });
+        app.client().post("/api/user/login", login).await.refused(401, "CREDENTIALS_WRONG");
+        assert_eq!(app.count("passkey").await, 1);
     }
 
     async fn it_is_one_factor(app) {

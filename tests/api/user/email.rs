@@ -214,7 +214,11 @@ both! {
         assert!(letter.contains("the password stops working"), "{letter}");
         let token = mailed_token(&app, "email-changed").await;
         // In the meantime nobody else can take the old address, and the link of a later mail to the new one is invalid.
-        app.client().post("/api/user/signup", signup_body(OLD)).await.refused(409, "EMAIL_TAKEN");
+        let kept = app.client().post("/api/user/signup", signup_body(OLD)).await.refused(409, "EMAIL_TAKEN");
+        assert!(kept["errorMessage"].as_str().unwrap().contains("within seven days"), "{kept}");
+        // The words do not say whether an account has the address or had it.
+        let used = app.client().post("/api/user/signup", signup_body(NEW)).await.refused(409, "EMAIL_TAKEN");
+        assert_eq!(kept["errorMessage"], used["errorMessage"]);
         app.client().post("/api/user/forgot", json!({ "email": NEW })).await.data();
         let reset = mailed_token(&app, "password-link").await;
         app.state.clock.advance(1);

@@ -185,6 +185,21 @@ both! {
         client.post(PATH, json!({ "password": PASSWORD, "mailedCode": code })).await.data();
     }
 
+    // RULES 10.5
+    async fn a_mailed_code_confirms_the_address(app) {
+        let coach = app.staff(4).await;
+        app.execute(format!("UPDATE account SET email_confirmed_at = NULL WHERE uaid = '{}'", coach.uaid)).await;
+        let client = coach.client();
+        let confirmed = async || client.get("/api/user/email").await.data()["confirmed"].clone();
+        client.post(PATH, json!({ "password": PASSWORD })).await.refused(422, "MAILED_CODE_NEEDED");
+        let wrong = json!({ "password": PASSWORD, "mailedCode": "x" });
+        client.post(PATH, wrong).await.refused(422, "MAILED_CODE_WRONG");
+        assert_eq!(confirmed().await, json!(false));
+        let code = mailed_code(&app, &coach.email).await;
+        client.post(PATH, json!({ "password": PASSWORD, "mailedCode": code })).await.data();
+        assert_eq!(confirmed().await, json!(true));
+    }
+
     async fn the_owner_gets_a_letter_when_it_is_turned_on_or_off(app) {
         let coach = app.staff(4).await;
         let phone = app.enrol(&coach).await;

@@ -104,7 +104,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   // The reveal.
   REVEAL_RUNNING: 'A ceremony is already running. Carry on with it, or end it first.',
   REVEAL_NOT_RUNNING: 'The ceremony has ended.',
-  REVEAL_MOVED: 'The ceremony has just moved on.',
+  REVEAL_MOVED: 'Someone else has just changed what is on the screens.',
   REVEAL_STEP: 'There is no step in that direction.',
   NOTHING_HELD: 'No finals are being held.',
   ACTION_UNKNOWN: 'A reveal cannot do that. Reload the page and try again.',
@@ -149,7 +149,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   Default: 'Signing in did not work. Try again.',
   POPUP_BLOCKED: 'Your browser blocked the new tab. Allow it for this site, then press again.',
   AUTH_MODE: 'Sign in with your club account here; passwords are switched off.',
-  EMAIL_TAKEN: 'There is an account with that e-mail address already. Sign in, or reset your password.',
+  EMAIL_TAKEN:
+    'That e-mail is taken. Sign in, or set a new password. If its account uses another address by now, it is free again within seven days.',
   EMAIL_INVALID: 'Enter an e-mail address like name@example.com.',
   PASSWORD_TOO_SHORT: 'Choose a password of at least 12 characters.',
   PASSWORD_TOO_LONG: 'Keep your password to 128 characters.',

@@ -134,6 +134,7 @@ mod tests {
             if !NOT_SENT.contains(&item.id.as_str()) {
                 let text = sample(&site_info, &item.id, today).unwrap().letter.text();
                 assert!(!text.to_lowercase().contains("password"), "{}: {text}", item.id);
+                assert!(!text.contains("sign in with this address"), "{}: {text}", item.id);
             }
         }
     }

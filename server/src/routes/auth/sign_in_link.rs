@@ -23,6 +23,7 @@ use crate::mail::letters::Recipient;
 use crate::routes::refusals::{SingleSignOnOnly, TooManyRequests};
 use crate::routes::user::account_mail::sign_in_link;
 use crate::routes::user::forgot::token_invalid;
+use crate::routes::user::ways_in;
 use crate::routes::user::wire::{self, Secret};
 use crate::state::AppState;
 
@@ -159,6 +160,11 @@ pub(super) async fn use_link(
             Box::pin(async move {
                 let uaid = token::redeem(conn, Purpose::SignIn, &hash, now_ms).await?;
                 let uaid = uaid.ok_or_else(token_invalid)?;
+                // A code of the second factor shows that its owner set the account up.
+                if !second_factor {
+                    let account = email::state(conn, &uaid).await?.ok_or_else(token_invalid)?;
+                    ways_in::end_unproven(conn, &uaid, &account, now_ms).await?;
+                }
                 // The link came by e-mail, so the address is confirmed.
                 email::confirm(conn, &uaid, now_ms).await?;
                 started.complete(conn, &job).await

@@ -121,7 +121,8 @@ pub(super) async fn recipient(conn: &mut Conn<'_>, uaid: &str) -> Result<Recipie
 }
 
 fn taken() -> ApiError {
-    ApiError::conflict("EMAIL_TAKEN", "Another account has that address.").field("emailAddress")
+    let message = "Another account has that address, or had it in the last seven days.";
+    ApiError::conflict("EMAIL_TAKEN", message).field("emailAddress")
 }
 
 fn taken_meanwhile(error: DbError) -> ApiError {

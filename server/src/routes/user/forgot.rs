@@ -6,7 +6,6 @@
 use axum::extract::State;
 use serde::Deserialize;
 use sixfold_domain::profile::{FieldError, contact};
-use sixfold_domain::role::Role;
 use utoipa::ToSchema;
 
 use super::account_mail;
@@ -18,7 +17,6 @@ use crate::auth::mode::PasswordsOpen;
 use crate::auth::password::{self, PasswordError};
 use crate::auth::sign_in::{self, MAILS, Origin, RESETS};
 use crate::db::people::account::{self, LoginRow};
-use crate::db::people::role;
 use crate::db::sign_in::email;
 use crate::db::sign_in::password as stored_password;
 use crate::db::sign_in::session;
@@ -160,12 +158,7 @@ async fn reset(state: &AppState, origin: &Origin, secret: String, new: String) -
                 };
                 let uaid = uaid.ok_or_else(token_invalid)?;
                 let account = email::state(conn, &uaid).await?.ok_or_else(token_invalid)?;
-                // Nobody had shown that the address is theirs: a stranger may have opened the account and added ways in. Those
-                // of staff were added with a mailed code.
-                let unproven = account.email_confirmed_at.is_none() && account.has_password();
-                if unproven && role::find(conn, &uaid).await? == Some(Role::Athlete) {
-                    ways_in::remove(conn, &uaid, 0, now_ms).await?;
-                }
+                ways_in::end_unproven(conn, &uaid, &account, now_ms).await?;
                 // The link came by e-mail, so the address is confirmed.
                 email::confirm(conn, &uaid, now_ms).await?;
                 stored_password::set(conn, &uaid, &password_hash, now_ms).await?;

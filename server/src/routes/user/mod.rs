@@ -32,7 +32,7 @@ mod sessions;
 mod share;
 mod signup;
 pub(super) mod view;
-mod ways_in;
+pub(super) mod ways_in;
 pub(super) mod wire;
 
 use utoipa_axum::router::OpenApiRouter;

@@ -12,6 +12,7 @@ use crate::auth::CurrentUser;
 use crate::auth::second_factor::{CodeAttempt, NewSecret, Outcome, encrypt};
 use crate::auth::sign_in::{self, Origin};
 use crate::db::people::audit;
+use crate::db::sign_in::email;
 use crate::db::sign_in::second_factor::{self as store, SecondFactorRow};
 use crate::db::sign_in::session;
 use crate::db::upkeep::throttle::Limit;
@@ -108,7 +109,14 @@ pub(super) async fn prove_address(
     let taken = state
         .db
         .write(move |conn| {
-            Box::pin(async move { store::take_mailed(conn, uaid.as_str(), &hash, now_ms).await })
+            Box::pin(async move {
+                let taken = store::take_mailed(conn, uaid.as_str(), &hash, now_ms).await?;
+                if taken {
+                    // The code came by e-mail, so the address is confirmed.
+                    email::confirm(conn, uaid.as_str(), now_ms).await?;
+                }
+                Ok::<_, DbError>(taken)
+            })
         })
         .await?;
     if taken {

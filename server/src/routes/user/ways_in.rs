@@ -1,7 +1,11 @@
 //! Taking away every way in to an account, as when it turns out to be somebody else's.
 
+use sixfold_domain::role::Role;
+
 use crate::db::calendar::calendar_feed;
 use crate::db::messages::notification::device;
+use crate::db::people::role;
+use crate::db::sign_in::email::{self, AccountEmail};
 use crate::db::sign_in::{identity, passkey, password, second_factor, session};
 use crate::db::{Conn, DbError};
 
@@ -20,4 +24,24 @@ pub(super) async fn remove(
     device::forget_since(conn, uaid, since_ms).await?;
     calendar_feed::revoke(conn, uaid, now_ms).await?;
     session::revoke_all(conn, uaid, now_ms).await
+}
+
+/// Ends what a stranger may have left in an account, before a mailed link confirms its address: until then nobody has shown that
+/// the address is theirs. Passkeys and the second factor of staff stay, since those were added with a mailed code.
+pub(in crate::routes) async fn end_unproven(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    account: &AccountEmail,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    if account.email_confirmed_at.is_some() || !account.has_password() {
+        return Ok(());
+    }
+    if role::find(conn, uaid).await? == Some(Role::Athlete) {
+        remove(conn, uaid, 0, now_ms).await?;
+    } else {
+        password::remove(conn, uaid).await?;
+        session::revoke_all(conn, uaid, now_ms).await?;
+    }
+    email::forget(conn, uaid).await
 }

@@ -195,6 +195,47 @@ both! {
         }
     }
 
+    // RULES 12.4
+    async fn a_coach_gets_a_letter_when_somebody_else_moves_or_cancels_athletes_of_their_team(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, delivery, people) = (app.person(4).await, app.person(3).await, athletes(&app, 3).await);
+        let [one, two, three] = &people[..] else { unreachable!() };
+        let id = made(&coach, &[one, two]).await;
+        let letters = async || {
+            let (moved, changed) =
+                (app.letters_to("team-moved", &coach.email).await, app.letters_to("team-changed", &coach.email).await);
+            (moved, changed, app.letters_to("team-cancelled", &coach.email).await)
+        };
+        let to = |date: &str, time: &str| {
+            json!({ "teamBookingId": id, "uaids": uaids(&[one, two]), "testDate": date, "testTime": time })
+        };
+        save(&coach, to(DAY, LATER)).await.data();
+        let none: Vec<String> = Vec::new();
+        assert_eq!(letters().await, (none.clone(), none.clone(), none), "they know what they did themselves");
+
+        save(&delivery, to(NEXT_DAY, TIME)).await.data();
+        let (moved, changed, cancelled) = letters().await;
+        assert_eq!((moved.len(), changed.len(), cancelled.len()), (1, 0, 0));
+        for part in ["Hackney Harriers", "Fri 6 Mar 2026, 10:00", "Was: Thu 5 Mar 2026, 14:15"] {
+            assert!(moved[0].contains(part), "{part}: {}", moved[0]);
+        }
+
+        // A new name and a new athlete change nothing for those who are in the team.
+        let more = json!({ "teamBookingId": id, "teamName": "Harriers", "uaids": uaids(&[one, two, three]) });
+        save(&delivery, more).await.data();
+        assert_eq!(letters().await, (moved, changed, cancelled));
+        save(&delivery, json!({ "teamBookingId": id, "uaids": uaids(&[one, three]) })).await.data();
+        let (_, changed, _) = letters().await;
+        assert_eq!(changed.len(), 1);
+        for part in ["Was: Fri 6 Mar 2026, 10:00", "Cancelled: 1", "As before: 2"] {
+            assert!(changed[0].contains(part), "{part}: {}", changed[0]);
+        }
+
+        delivery.client().delete(TEAM, json!({ "teamBookingId": id })).await.data();
+        let (moved, changed, cancelled) = letters().await;
+        assert_eq!((moved.len(), changed.len(), cancelled.len()), (1, 1, 1));
+    }
+
     async fn a_member_who_was_cancelled_alone_is_booked_again_with_the_team(app) {
         app.set_schedule(week(6)).await;
         let (coach, people) = (app.person(4).await, athletes(&app, 2).await);

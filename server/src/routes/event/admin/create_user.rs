@@ -177,6 +177,6 @@ async fn create(
 }
 
 fn email_taken() -> ApiError {
-    ApiError::conflict("EMAIL_TAKEN", "That e-mail already has an account. Look them up instead.")
-        .field("emailAddress")
+    let message = "An account has that address, or had it in the last seven days. Look them up by name.";
+    ApiError::conflict("EMAIL_TAKEN", message).field("emailAddress")
 }

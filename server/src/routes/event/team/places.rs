@@ -15,7 +15,7 @@ use crate::db::people::audit;
 use crate::db::{Conn, DbError};
 use crate::http::error::ApiError;
 use crate::mail;
-use crate::mail::letters::{self, Change, Ticket};
+use crate::mail::letters::{self, Change, TeamChange, Ticket};
 
 /// The open and lapsed offers of a slot that the team's athletes had.
 #[derive(Debug, Default)]
@@ -211,6 +211,31 @@ impl TeamEdit {
         let Some(coach) = &team.coach else { return Ok(false) };
         mail::ask_athlete(conn, &self.snapshot.outbox, coach, (booking, self.actor.actor()), self.now_ms)
             .await
+    }
+
+    /// Writes to the team's coach that somebody else has moved or cancelled athletes of it, once that is done (RULES 12.4).
+    pub(super) async fn tell_coach(
+        &self,
+        conn: &mut Conn<'_>,
+        team: &Team,
+        placements: &[Placement],
+        leaving: &[Booking],
+    ) -> Result<(), DbError> {
+        let Some(coach) = team.coach.as_deref().filter(|coach| *coach != self.actor.uaid.as_str()) else {
+            return Ok(());
+        };
+        let moved =
+            placements.iter().filter_map(|placement| Some((placement.current.as_ref()?, &placement.slot)));
+        let to: BTreeSet<_> = moved.clone().map(|(_, slot)| (slot.date, slot.time)).collect();
+        let changed = moved.map(|(before, _)| before).chain(leaving);
+        let from: BTreeSet<_> = changed.filter_map(|before| before.place).collect();
+        if from.is_empty() {
+            return Ok(());
+        }
+        let as_before = team::open(conn, &team.id).await?.len().saturating_sub(placements.len());
+        let change =
+            TeamChange { team: &team.name, from: &from, to: &to, cancelled: leaving.len(), as_before };
+        mail::tell_coach(conn, &self.snapshot.outbox, coach, &change, self.now_ms).await
     }
 
     /// Writes a line of the audit log.

@@ -107,6 +107,7 @@ async fn run(
     let no: Vec<MemberRefusal> = open.iter().filter_map(|booking| leaves(booking).err()).collect();
     refuse(0, no)?;
     edit.settle(conn, &team, &[], &open).await?;
+    edit.tell_coach(conn, &team, &[], &open).await?;
     for uaid in &people {
         team::leave(conn, uaid, &id).await?;
     }

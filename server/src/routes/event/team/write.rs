@@ -157,7 +157,9 @@ async fn run(
         None => team::insert(conn, &team, edit.actor.uaid.as_str(), edit.now_ms).await?,
     }
     edit.settle(conn, &team, &placements, &leaving).await?;
-    if before.as_ref().is_some_and(|before| before.coach != team.coach) {
+    if before.as_ref().is_some_and(|before| before.coach == team.coach) {
+        edit.tell_coach(conn, &team, &placements, &leaving).await?;
+    } else if before.is_some() {
         // Members who stay are asked to accept the new coach. The letter names their time, which may have changed just now.
         for booking in team::open(conn, &team.id).await? {
             if change.staying.contains(&&booking.uaid) {

@@ -3,12 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sixfold_domain::role::Role;
 use sixfold_domain::time::{Date, SlotTime};
 
 use super::hits::Hit;
 use crate::db::bookings::team::{self, list};
-use crate::db::people::role;
 use crate::db::{Conn, DbError};
 use crate::mail::{self, letters};
 use crate::state::AppState;
@@ -48,20 +46,11 @@ impl TeamChanges {
         for (id, Changed { from, to, moved, cancelled }) in self.0 {
             let Some(listed) = list::row(conn, &id).await? else { continue };
             let Some(coach) = listed.coach_uaid else { continue };
-            // The team may still have a coach who has lost the role.
-            if role::find(conn, &coach).await? != Some(Role::Coach) {
-                continue;
-            }
-            let (Some(to_coach), Some(event)) =
-                (mail::recipient(conn, &coach).await?, state.events.in_job(conn, Some(event_id)).await?)
-            else {
-                continue;
-            };
+            let Some(event) = state.events.in_job(conn, Some(event_id)).await? else { continue };
             let as_before = team::open(conn, &id).await?.len().saturating_sub(moved);
             let change =
                 letters::TeamChange { team: &listed.name, from: &from, to: &to, cancelled, as_before };
-            let letter = letters::team_changed(&event.outbox.site_info, &to_coach, &change);
-            event.outbox.enqueue(conn, letter, now_ms).await?;
+            mail::tell_coach(conn, &event.outbox, &coach, &change, now_ms).await?;
         }
         Ok(())
     }

@@ -36,6 +36,7 @@ it('asks for a new code where a refusal has used the last one', async () => {
   vi.mocked(calls.changeEmail).mockRejectedValueOnce(refused('EMAIL_TAKEN', 409))
   await press('Send the code')
   await screen.findByRole('alert')
+  expect(screen.getAllByText(/or had it in the last seven days/)).not.toHaveLength(0)
   expect(lastSent()).toEqual(['new@example.org', { password: 'six corners', mailedCode: '402917' }])
   await waitFor(() => expect(screen.queryByLabelText(CODE)).toBeNull())
   vi.mocked(calls.changeEmail).mockRejectedValueOnce(refused('MAILED_CODE_NEEDED'))

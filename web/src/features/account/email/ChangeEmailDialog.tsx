@@ -65,7 +65,13 @@ export function ChangeEmailDialog({ suggested, onClose, onAsked }: ChangeEmailDi
       }
       // Its usual sentence advises signing in, which they are.
       return outcome.error.errorCode === 'EMAIL_TAKEN'
-        ? [{ field: 'emailAddress', message: 'Another account has that address. Choose a different one.' }]
+        ? [
+            {
+              field: 'emailAddress',
+              message:
+                'Another account has that address, or had it in the last seven days. Choose a different one.',
+            },
+          ]
         : outcome.error
     },
   })

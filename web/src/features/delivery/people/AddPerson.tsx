@@ -50,7 +50,7 @@ interface AddPersonProps {
   onAdded: (uaid: string) => void
 }
 
-/** Creates an account: the person gets a mail to set a password, and answers the health questions themselves. */
+/** Creates an account: the person gets a mail to get started, and answers the health questions themselves. */
 export function AddPerson({ onClose, onAdded }: AddPersonProps) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
@@ -91,8 +91,8 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
       onYes={() => void form.submit()}
     >
       <p>
-        They get an e-mail with a link to set a password. An athlete answers the health questions when they
-        first sign in.
+        They get an e-mail with a link to get started. An athlete answers the health questions when they first
+        sign in.
       </p>
       <FormSummary problems={form.problems} attempt={form.props.attempt} />
       <div className={styles.fields}>

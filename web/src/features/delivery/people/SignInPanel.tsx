@@ -22,13 +22,13 @@ const WORDS: Readonly<
   factor: {
     button: 'Reset two-step sign-in',
     title: (name) => `Reset two-step sign-in for ${name}?`,
-    text: 'For somebody whose phone and recovery codes are gone. Make sure it is them: after this their password alone opens the account, until they set it up again. They are signed out everywhere and get an e-mail.',
+    text: 'For somebody whose phone and recovery codes are gone. Make sure it is them: after this they sign in without a code, until they set it up again. They are signed out everywhere and get an e-mail.',
     done: (name) => `${name}: two-step sign-in is reset.`,
   },
   sessions: {
     button: 'Sign out everywhere',
     title: (name) => `Sign ${name} out everywhere?`,
-    text: 'For a lost or stolen device. Every browser and app with their account is signed out at once. They can sign in again with their password.',
+    text: 'For a lost or stolen device. Every browser and app with their account is signed out at once. They can sign in again as usual.',
     done: (name) => `${name} is signed out everywhere.`,
   },
 }

@@ -29,7 +29,7 @@ export const nameOf = (person: { firstName: string; lastName: string }): string 
 const TO_STAFF: Readonly<Record<string, { field: string; message: string }>> = {
   EMAIL_TAKEN: {
     field: 'emailAddress',
-    message: 'Somebody has an account with that address already. Look them up instead.',
+    message: 'An account has that address, or had it in the last seven days. Look them up by name.',
   },
   DATE_OF_BIRTH_REQUIRED: { field: 'dateOfBirth', message: 'Give their date of birth.' },
   DATE_OF_BIRTH_INVALID: {
