@@ -1,6 +1,6 @@
 // What the server refuses is set aside, and settled by a person.
 import { waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   about,
   answered,
@@ -45,7 +45,7 @@ describe('what the server refuses', () => {
 
   it('can be let go', async () => {
     const { box, entry, open } = await refused()
-    await box.resolve(entry.key, 'drop')
+    await box.resolve([{ key: entry.key, how: 'drop' }])
     expect(box.status().entries).toEqual([])
     box.close()
     expect((await open()).status().entries).toEqual([])
@@ -55,7 +55,7 @@ describe('what the server refuses', () => {
     const { box, entry, sent, world } = await refused()
     world.online = false
     await box.add(write('between'), about('b'))
-    await box.resolve(entry.key, { body: { value: 2, replaces: 2 } })
+    await box.resolve([{ key: entry.key, how: { body: { value: 2, replaces: 2 } } }])
     expect(box.status()).toMatchObject({ waiting: 2, refused: 0 })
     world.online = true
     await box.send()
@@ -66,7 +66,8 @@ describe('what the server refuses', () => {
 
   it('is resolved once', async () => {
     const { box, entry, sent } = await refused()
-    const both = await Promise.allSettled([box.resolve(entry.key, 'again'), box.resolve(entry.key, 'again')])
+    const again = () => box.resolve([{ key: entry.key, how: 'again' }])
+    const both = await Promise.allSettled([again(), again()])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     await settled(box)
     expect(sent).toHaveLength(2)
@@ -77,9 +78,70 @@ describe('what the server refuses', () => {
     world.online = false
     const box = await open()
     const { key } = await box.add(write(1), about('a'))
-    await expect(box.resolve(key, 'drop')).rejects.toMatchObject({ code: 'ENTRY_WAITING' })
-    await expect(box.resolve('nobody', 'drop')).rejects.toMatchObject({ code: 'ENTRY_UNKNOWN' })
+    const drop = (which: string) => box.resolve([{ key: which, how: 'drop' }])
+    await expect(drop(key)).rejects.toMatchObject({ code: 'ENTRY_WAITING' })
+    await expect(drop('nobody')).rejects.toMatchObject({ code: 'ENTRY_UNKNOWN' })
     expect(box.status().waiting).toBe(1)
+  })
+
+  describe('beside another one', () => {
+    async function two() {
+      const all = await refused()
+      const { box, world } = all
+      world.answer = (items) => answered(items.map(() => refusal(422, 'ATTEMPT_INVALID')))
+      await box.add(write(2), about('b'))
+      await waitFor(() => expect(box.status().refused).toBe(2))
+      await quiet(box)
+      world.answer = takesAll
+      world.online = false
+      return all
+    }
+    const added = [{ write: write('added'), about: about('c') }]
+
+    it('is decided about in one transaction, with what the decision adds in front', async () => {
+      const { box, world, sent, open } = await two()
+      const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+      await box.resolve(
+        box.status().entries.map(({ key }) => ({ key, how: 'again' as const })),
+        added,
+      )
+      // The lease of the sender is in another store.
+      const writes = transaction.mock.calls.filter(
+        ([stores, mode]) => mode === 'readwrite' && [...stores].includes('entries'),
+      )
+      expect(writes).toHaveLength(1)
+      transaction.mockRestore()
+      box.close()
+      const again = await open()
+      expect(again.status(), 'after a reload').toMatchObject({ waiting: 3, refused: 0 })
+      world.online = true
+      await again.send()
+      await settled(again)
+      expect(values(sent.at(-1))).toEqual(['added', 1, 2])
+    })
+
+    it('stays with it, and nothing is added, when the decision cannot be stored as a whole', async () => {
+      const { box, open } = await two()
+      const before = box.status().entries.map(({ key }) => ({ key, state: 'refused' }))
+      const [first, second] = before.map(({ key }) => key)
+      const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError')
+      })
+      const decided = box.resolve([
+        { key: first ?? '', how: 'drop' },
+        { key: second ?? '', how: 'again' },
+      ])
+      await expect(decided).rejects.toMatchObject({ code: 'NO_SPACE' })
+      add.mockRestore()
+      const gone = box.resolve(
+        [first ?? '', 'gone'].map((key) => ({ key, how: 'again' as const })),
+        added,
+      )
+      await expect(gone).rejects.toMatchObject({ code: 'ENTRY_UNKNOWN' })
+      expect(box.status().entries).toMatchObject(before)
+      box.close()
+      expect((await open()).status().entries, 'after a reload').toMatchObject(before)
+    })
   })
 })
 
@@ -214,7 +276,7 @@ describe('what depends on a refused entry', () => {
     await box.add(replacing('second', 1), about('a'))
     world.online = true
     await box.send()
-    await box.resolve(key, 'again')
+    await box.resolve([{ key, how: 'again' }])
     world.answer = takesAll
     await box.send()
     await settled(box)

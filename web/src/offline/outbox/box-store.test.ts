@@ -111,8 +111,9 @@ describe('the store', () => {
       ['refused', 'ENTRY_DAMAGED'],
     ])
     for (const { key } of box.status().entries) {
-      await expect(box.resolve(key, 'again')).rejects.toMatchObject({ code: 'ENTRY_DAMAGED' })
-      await box.resolve(key, 'drop')
+      const again = box.resolve([{ key, how: 'again' }])
+      await expect(again).rejects.toMatchObject({ code: 'ENTRY_DAMAGED' })
+      await box.resolve([{ key, how: 'drop' }])
     }
     expect(box.status().entries).toEqual([])
   })
@@ -203,7 +204,7 @@ describe('two tabs', () => {
     const [one, other] = [await open(), await open()]
     const { key } = await one.add(write(1), about('a'))
     await waitFor(() => expect(other.status().refused).toBe(1))
-    await other.resolve(key, 'drop')
+    await other.resolve([{ key, how: 'drop' }])
     await waitFor(() => expect(one.status().entries).toEqual([]))
   })
 

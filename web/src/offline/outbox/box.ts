@@ -8,17 +8,37 @@ import { DEVICE, deviceOf, Sender } from './sender.ts'
 import {
   OutboxError,
   type About,
+  type Decision,
   type Entry,
   type OutboxDeps,
   type OutboxStatus,
   type Refusal,
-  type Resolution,
   type Write,
 } from './types.ts'
 import { uuidV7 } from './uuid.ts'
 import { valuePlace, storeError, Vault, type Row } from './vault.ts'
 
 const DESK = 'desk'
+
+/** A write as the screen makes it. */
+type Added = Pick<Entry, 'write' | 'about'>
+
+/** One part of a decision: what goes, and what is queued. */
+interface Change {
+  from: Entry | null
+  to: Unplaced | null
+  /** In the same place. */
+  stays: boolean
+}
+
+const waiting = ({ write, about }: Added, now: number): Unplaced => ({
+  write,
+  about,
+  key: uuidV7(now),
+  recordedAt: now,
+  state: 'waiting',
+  tries: 0,
+})
 
 export class Outbox {
   readonly #deps: OutboxDeps
@@ -77,8 +97,7 @@ export class Outbox {
   add(write: Write, about: About, desk?: unknown): Promise<Entry> {
     const now = this.#deps.clock()
     // A copy: the caller may change them afterwards.
-    const own = JSON.parse(JSON.stringify({ write, about })) as { write: Write; about: About }
-    const fresh: Unplaced = { ...own, key: uuidV7(now), recordedAt: now, state: 'waiting', tries: 0 }
+    const fresh = waiting(JSON.parse(JSON.stringify({ write, about })) as Added, now)
     const kept = desk === undefined ? null : JSON.stringify(desk)
     return this.#storing(async () => {
       const refusal = kept === null ? undefined : this.#refusalBefore(fresh)
@@ -134,45 +153,53 @@ export class Outbox {
   }
 
   /**
-   * Sees to an entry that the server does not take. `again` and another body: a new key, at the end of the queue; one that still
-   * waits keeps its place with `again`, since others may depend on it.
+   * Sees to entries that the server does not take, and queues what the decision adds, which goes first; all in one transaction,
+   * so that a page closed in the middle has done all of it or nothing. `again` and another body: a new key, at the end of the
+   * queue; one that still waits keeps its place with `again`, since others may depend on it.
    */
-  async resolve(key: string, how: Resolution): Promise<void> {
+  async resolve(decisions: readonly Decision[], added: readonly Added[] = []): Promise<void> {
+    const now = this.#deps.clock()
+    const own = JSON.parse(JSON.stringify({ decisions, added })) as { decisions: Decision[]; added: Added[] }
     await this.#storing(async () => {
-      const entry = [...this.#entries.values()].find((one) => one.key === key)
-      if (!entry) throw new OutboxError('ENTRY_UNKNOWN')
-      if (entry.state === 'waiting' && (!entry.held || this.#sender.isUnderWay(entry.seq)))
-        throw new OutboxError('ENTRY_WAITING')
-      if (how !== 'drop' && entry.refusal?.code === DAMAGED) throw new OutboxError('ENTRY_DAMAGED')
-      const now = this.#deps.clock()
-      const { write, about, recordedAt } = entry
-      const body =
-        typeof how === 'object' ? (JSON.parse(JSON.stringify(how.body)) as Write['body']) : write.body
-      const unsent: Unplaced = {
-        key: uuidV7(now),
-        write: { ...write, body },
-        about,
-        // The same attempts were recorded when they were; others are recorded now.
-        recordedAt: typeof how === 'object' ? now : recordedAt,
-        state: 'waiting',
-        tries: 0,
-      }
-      const row = how === 'drop' ? null : await sealRow(this.#vault, unsent)
-      const stays = how === 'again' && entry.state === 'waiting'
-      let seq = 0
+      const changes: Change[] = [
+        ...own.added.map((one) => ({ from: null, to: waiting(one, now), stays: false })),
+        ...own.decisions.map((one) => this.#decided(one, now)),
+      ]
+      const rows = await Promise.all(changes.map(({ to }) => to && sealRow(this.#vault, to)))
+      const placed: Entry[] = []
       await this.#vault.write(async (transaction) => {
         const store = transaction.objectStore('entries')
-        // Another tab may have seen to it.
-        if ((await store.count(entry.seq)) === 0) throw new OutboxError('ENTRY_UNKNOWN')
-        await store.delete(entry.seq)
-        if (row) seq = await (stays ? store.put(row, entry.seq) : store.add(row))
+        for (const [at, { from, to, stays }] of changes.entries()) {
+          // Another tab may have seen to it.
+          if (from && (await store.count(from.seq)) === 0) throw new OutboxError('ENTRY_UNKNOWN')
+          if (from) await store.delete(from.seq)
+          const row = rows[at]
+          if (!to || !row) continue
+          const seq = await (from && stays ? store.put(row, from.seq) : store.add(row))
+          placed.push({ ...to, seq })
+        }
       })
-      this.#entries.delete(entry.seq)
-      if (row) this.#put([{ ...unsent, seq }])
-      this.#tell()
-      this.#announce(row ? [entry.seq, seq] : [entry.seq])
+      const gone = changes.flatMap(({ from }) => from ?? [])
+      for (const { seq } of gone) this.#entries.delete(seq)
+      this.#put(placed)
+      this.#announce([...gone, ...placed].map(({ seq }) => seq))
       this.nudge()
     })
+  }
+
+  #decided({ key, how }: Decision, now: number): Change {
+    const from = [...this.#entries.values()].find((one) => one.key === key)
+    if (!from) throw new OutboxError('ENTRY_UNKNOWN')
+    if (from.state === 'waiting' && (!from.held || this.#sender.isUnderWay(from.seq)))
+      throw new OutboxError('ENTRY_WAITING')
+    if (how === 'drop') return { from, to: null, stays: false }
+    if (from.refusal?.code === DAMAGED) throw new OutboxError('ENTRY_DAMAGED')
+    const { write, about, recordedAt } = from
+    if (how !== 'again')
+      return { from, to: waiting({ write: { ...write, body: how.body }, about }, now), stays: false }
+    // The same attempts were recorded when they were; others are recorded now.
+    const to = { ...waiting({ write, about }, now), recordedAt }
+    return { from, to, stays: from.state === 'waiting' }
   }
 
   readonly status = (): OutboxStatus => {

@@ -116,7 +116,13 @@ export interface OutboxDeps {
 }
 
 /** How a refused entry is settled; `again` and another body go to the end of the queue under a new key. */
-export type Resolution = 'drop' | 'again' | { body: Record<string, unknown> }
+type Resolution = 'drop' | 'again' | { body: Record<string, unknown> }
+
+/** What somebody has decided about one entry. */
+export interface Decision {
+  key: string
+  how: Resolution
+}
 
 export type OutboxErrorCode =
   'NO_ENCRYPTION' | 'NO_SPACE' | 'NO_STORE' | 'CLOSED' | 'ENTRY_UNKNOWN' | 'ENTRY_WAITING' | 'ENTRY_DAMAGED'

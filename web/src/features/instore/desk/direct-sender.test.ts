@@ -32,8 +32,26 @@ it('keeps what was tapped after a refusal until somebody has decided', async () 
     { write: { body: { value: 'second' } }, refusal },
   ])
   await box.add(write('decided'), about('a'))
-  for (const { key } of box.status().entries) await box.resolve(key, 'drop')
+  await box.resolve(box.status().entries.map(({ key }) => ({ key, how: 'drop' as const })))
   await box.add(write('next'), about('a'), DESK)
   expect(sent()).toEqual(['first', 'other', 'decided', 'next'])
   expect(box.status().entries).toEqual([])
+})
+
+it('keeps what depends on an entry that is sent again and refused again', async () => {
+  const closed = new ApiFailure('TEST_CLOSED', 'Closed.', 409, null, null, null, { current: 'theirs' })
+  vi.mocked(call).mockRejectedValueOnce(new ApiFailure('ATTEMPT_INVALID', 'No.', 422, null))
+  const box = new DirectSender()
+  await box.add(write('first'), about('a'), DESK)
+  await box.add(write('second'), about('a'), DESK)
+  vi.mocked(call).mockResolvedValueOnce({}).mockRejectedValueOnce(closed)
+  await box.resolve(
+    box.status().entries.map(({ key }) => ({ key, how: 'again' as const })),
+    [{ write: write('added'), about: about('b') }],
+  )
+  expect(sent()).toEqual(['first', 'added', 'first'])
+  expect(box.status().entries).toMatchObject([
+    { write: { body: { value: 'first' } }, refusal: { code: 'TEST_CLOSED' } },
+    { write: { body: { value: 'second' } }, refusal: { code: 'TEST_CLOSED' } },
+  ])
 })

@@ -6,10 +6,10 @@ import { ApiFailure } from '../../../api/client/failure'
 import { isOnline, onNetwork } from '../../../api/client/network'
 import {
   dependsOn,
+  type Decision,
   type Entry,
   type OutboxStatus,
   type Refusal,
-  type Resolution,
 } from '../../../offline/outbox/outbox'
 import type { DeskStorage } from './persist-queue'
 import type { Sending } from '../writes'
@@ -28,7 +28,12 @@ export class DirectSender implements DeskStorage {
   #status: OutboxStatus | null = null
 
   /** As with the outbox, a tap has the screen's state, a decision about a refused write has not. */
-  async add(write: Sending['write'], about: Sending['about'], desk?: unknown): Promise<void> {
+  add(write: Sending['write'], about: Sending['about'], desk?: unknown): Promise<void> {
+    return this.#post({ write, about }, desk === undefined ? Infinity : 0)
+  }
+
+  /** Sends a write, unless it depends on one that was refused after entry `since`. */
+  async #post({ write, about }: Sending, since: number): Promise<void> {
     const key = this.#keys.get(write) ?? newKey()
     this.#keys.set(write, key)
     const entry: Entry = {
@@ -40,7 +45,7 @@ export class DirectSender implements DeskStorage {
       state: 'waiting',
       tries: 0,
     }
-    const before = this.#entries.find((one) => desk !== undefined && dependsOn(entry, one))
+    const before = this.#entries.find((one) => one.seq > since && dependsOn(entry, one))
     if (before?.refusal) return this.#refuse(entry, before.refusal)
     try {
       await call('POST', write.path.replace(/^\/api\//, ''), { body: write.body, idempotencyKey: key })
@@ -67,16 +72,20 @@ export class DirectSender implements DeskStorage {
     return Promise.resolve()
   }
 
-  async resolve(key: string, how: Resolution): Promise<void> {
-    const entry = this.#entries.find((one) => one.key === key)
-    if (!entry) return
-    const { write, about } = entry
-    if (how !== 'drop') {
-      const body = typeof how === 'object' ? how.body : write.body
-      await this.add({ ...write, body }, about)
+  async resolve(decisions: readonly Decision[], added: readonly Sending[] = []): Promise<void> {
+    const since = this.#seq
+    for (const one of added) await this.#post(one, since)
+    for (const { key, how } of decisions) {
+      const entry = this.#entries.find((one) => one.key === key)
+      if (!entry) continue
+      const { write, about } = entry
+      if (how !== 'drop') {
+        const body = typeof how === 'object' ? how.body : write.body
+        await this.#post({ write: { ...write, body }, about }, since)
+      }
+      this.#entries = this.#entries.filter((one) => one.key !== key)
+      this.#tell()
     }
-    this.#entries = this.#entries.filter((one) => one.key !== key)
-    this.#tell()
   }
 
   send(): Promise<void> {

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { OutboxError, useOutbox, type OutboxStatus, type Resolution } from '../../../offline/outbox/outbox'
+import { OutboxError, useOutbox, type Decision, type OutboxStatus } from '../../../offline/outbox/outbox'
 import { loadRules } from '../../../rules'
 import { DeskStore, type DeskState } from './desk-store'
 import { DirectSender } from './direct-sender'
 import type { DeskStorage } from './persist-queue'
+import type { Sending } from '../writes'
 
 /** Takes the writes: the outbox, or `DirectSender` where the browser cannot encrypt. */
 export interface Box extends DeskStorage {
   send: () => Promise<void>
   /** What this tablet calls itself; null where nothing can be kept. */
   device: () => Promise<string | null>
-  resolve: (key: string, how: Resolution) => Promise<void>
+  /** Carries out what somebody has decided about refused entries; what it adds goes first. */
+  resolve: (decisions: readonly Decision[], added?: readonly Sending[]) => Promise<void>
   status: () => OutboxStatus
   subscribe: (listener: () => void) => () => void
 }

@@ -2,12 +2,13 @@
 import type { DeskAct, DeskAthlete, DeskQueue, DeskTest } from '@sixfold/domain'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { About, Entry } from '../../../offline/outbox/outbox'
+import type { About, Decision, Entry } from '../../../offline/outbox/outbox'
 import { CASEY, RAW, ROBIN } from '../../../test/desk'
 import { DeskStore } from '../desk/desk-store'
 import type { DeskContext } from '../desk/use-desk'
 import type { Person, TestType } from '../model'
 import { TESTS } from '../queue'
+import type { Sending } from '../writes'
 import { RefusedEntries } from './RefusedEntries'
 
 vi.mock('../../../rules', () => ({ useRules: () => ({ testScore: () => ({ ok: true, value: 50 }) }) }))
@@ -49,9 +50,12 @@ const deskWith = (athlete: DeskAthlete | null) =>
   )
 
 let store: DeskStore
-let dropped: string[]
+/** Each decision with what it added. */
+let decided: { decisions: readonly Decision[]; added: readonly Sending[] }[]
+const dropped = () =>
+  decided.flatMap(({ decisions }) => decisions.filter(({ how }) => how === 'drop').map(({ key }) => key))
 beforeEach(() => {
-  dropped = []
+  decided = []
   store = deskWith(null)
 })
 
@@ -77,9 +81,8 @@ const THEIRS = { TestType: 'Power', score: 75, status: 'closed', revision: 3, At
 function show(...entries: Entry[]) {
   const onShow = vi.fn<() => void>()
   const box = {
-    add: () => Promise.resolve(),
-    resolve: (key: string, how: string) => {
-      if (how === 'drop') dropped.push(key)
+    resolve: (decisions: readonly Decision[], added: readonly Sending[] = []) => {
+      decided.push({ decisions, added })
       return Promise.resolve()
     },
   }
@@ -95,7 +98,7 @@ it('goes back to the tests of a final that differs, which has no test to edit', 
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
   await press('Back to the tests')
   await waitFor(() => expect(onShow).toHaveBeenCalledOnce())
-  expect(dropped).toEqual(['k'])
+  expect(dropped()).toEqual(['k'])
   expect(store.athlete('b1')?.resultFinal).toBeUndefined()
   expect(store.state().onScreen).toBe('b1')
 })
@@ -109,7 +112,7 @@ it.each([
   await press(way)
   await press('Drop 1 entry')
   await waitFor(() => expect(store.athlete('b1')?.resultFinal).toBeUndefined())
-  expect(dropped).toEqual(['k'])
+  expect(dropped()).toEqual(['k'])
   expect(store.state().onScreen, 'another athlete stays on screen').toBe('b2')
 })
 
@@ -151,6 +154,77 @@ it('edits the latest value of a test that was refused twice, over what the serve
   expect(replaced.mock.calls).toEqual([['2', 'Power', edited]])
 })
 
+const POWER: Partial<About> = { kind: 'test', test: 'Power', uaid: '2', bookingId: 'b2' }
+const replacing = (replaces: number) => ({ results: { ...OURS.results, replaces } })
+const NOTHING = { TestType: 'Power', score: null, status: 'open', revision: 0, Attempts: [] }
+
+it.each<[string, string, Entry[], DeskTest]>([
+  [
+    'Dismiss',
+    'nothing',
+    [refused(POWER, OURS, 'ATTEMPT_INVALID')],
+    { revision: 0, status: 'open', attempts: [] },
+  ],
+  [
+    'Dismiss',
+    'what was there before both',
+    [refused(POWER, replacing(2), 'ATTEMPT_INVALID'), refused(POWER, replacing(3), 'ATTEMPT_INVALID')],
+    { revision: 2, status: 'open', attempts: [] },
+  ],
+  [
+    'Keep theirs',
+    'nothing',
+    [refused(POWER, replacing(1), 'TEST_CLOSED', { current: NOTHING })],
+    { revision: 0, status: 'open', attempts: [] },
+  ],
+  [
+    'Keep theirs',
+    'the same value',
+    [
+      refused(POWER, { results: { ...OURS.results, Attempts: [{ score: 60 }] } }, 'TEST_CLOSED', {
+        current: THEIRS,
+      }),
+    ],
+    { revision: 3, status: 'closed', attempts: [60], score: 75 },
+  ],
+])(
+  'goes on from the server’s revision after “%s”, where the server has %s',
+  async (way, _, entries, test) => {
+    const replaced = vi.spyOn(store, 'replaceTest')
+    show(...entries)
+    await press(way)
+    await press(`Drop ${entries.length === 1 ? '1 entry' : '2 entries'}`)
+    await waitFor(() => expect(replaced.mock.calls).toEqual([['2', 'Power', test]]))
+  },
+)
+
+it.each<[string, string, string[]]>([
+  ['NOT_ONBOARDED', 'Onboard and send again', ['onboard']],
+  ['ATTEMPT_INVALID', 'Send again', []],
+])('settles several entries after %s by one decision', async (code, way, added) => {
+  const speed = { results: { ...OURS.results, TestType: 'Speed' } }
+  show(refused(POWER, OURS, code), {
+    ...refused({ ...POWER, test: 'Speed' }, speed, code),
+    key: 'k2',
+    seq: 2,
+  })
+  await press(way)
+  await waitFor(() => expect(decided).toHaveLength(1))
+  expect(decided[0]?.decisions).toEqual([
+    { key: 'k', how: 'again' },
+    { key: 'k2', how: 'again' },
+  ])
+  expect(decided[0]?.added.map(({ about }) => about.kind)).toEqual(added)
+})
+
+it('replaces their value and drops ours by one decision', async () => {
+  show(refused(POWER, OURS, 'TEST_CLOSED', { current: THEIRS }))
+  await press('Send ours instead')
+  await waitFor(() => expect(decided).toHaveLength(1))
+  expect(dropped()).toEqual(['k'])
+  expect(decided[0]?.added.map(({ write }) => write.body.results)).toEqual([{ ...OURS.results, replaces: 3 }])
+})
+
 it('counts a test that was recorded twice once', () => {
   const about: Partial<About> = { kind: 'test', test: 'Power', uaid: '2', bookingId: 'b2' }
   const entry = refused(about, OURS, 'TEST_CLOSED', { current: THEIRS })
@@ -166,7 +240,7 @@ it.each([
   show(refused(about, OURS, 'TEST_CLOSED', { current: THEIRS }))
   for (const name of presses) await press(name)
   await waitFor(() => {
-    expect(dropped).toEqual(['k'])
+    expect(dropped()).toEqual(['k'])
     expect(screen.getByRole('list').hasAttribute('inert'), 'it is settled').toBe(false)
   })
   expect(store.athlete('b1')?.resultFinal?.score).toBe(50)

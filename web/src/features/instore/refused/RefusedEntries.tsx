@@ -1,12 +1,13 @@
 import type { DeskTest } from '@sixfold/domain'
 import { useState } from 'react'
 import { useDay } from '../../../offline/day/day'
+import type { Decision } from '../../../offline/outbox/outbox'
 import { useRules } from '../../../rules'
-import { cardsOf, handedOver, isSentAgain, type Card, type CardWay } from './cards'
+import { cardsOf, handedOver, isSentAgain, revisionOf, type Card, type CardRow, type CardWay } from './cards'
 import { RefusedDrawer } from './RefusedDrawer'
-import { readResults, type Value } from './refusals'
+import type { Value } from './refusals'
 import type { DeskContext } from '../desk/use-desk'
-import { onboardWrite, requestWrite, resultWrite } from '../writes'
+import { onboardWrite, requestWrite, resultWrite, type Sending } from '../writes'
 
 interface RefusedEntriesProps {
   desk: DeskContext
@@ -40,24 +41,41 @@ export function RefusedEntries({
   })
   const protocolsOf = (id: string) => personOf(id)?.protocols ?? day?.protocols ?? null
 
-  const drop = async ({ bookingId, uaid, entries: own }: Card) => {
-    for (const { key } of own) await box.resolve(key, 'drop')
+  const drop = async ({ bookingId, uaid, entries: own }: Card, added: readonly Sending[]) => {
+    await box.resolve(
+      own.map(({ key }): Decision => ({ key, how: 'drop' })),
+      added,
+    )
     // Without its entry a final will never be in, nor a decline.
     if (own.some(({ about }) => about.kind === 'final') && store.athlete(bookingId)) store.reopen(uaid)
     if (own.some(({ about }) => about.kind === 'decline') && state.left[bookingId]?.how === 'declined')
       store.recall(bookingId, false)
   }
+  /** The server's tests: open where it has none or nobody knows, with the revision that the next entry replaces. */
+  const takeTheirs = ({ bookingId, uaid }: Card, rows: readonly CardRow[]) => {
+    const athlete = store.athlete(bookingId)
+    if (!athlete) return
+    for (const row of rows) {
+      const { status, attempts } = athlete.tests[row.test]
+      const typed = status === 'open' ? attempts : []
+      const open: DeskTest = { status: 'open', attempts: typed, revision: revisionOf(row) }
+      store.replaceTest(uaid, row.test, row.there ? testOf(row.there) : open)
+    }
+  }
   /** Replaces theirs with ours, test by test, and then the final. */
   const sendOurs = async (card: Card) => {
-    for (const { test, here, there, differs } of card.rows) {
-      if (!differs || !here || here.status === 'open') continue
-      const replaces = there?.revision ?? 0
-      const { write, about } = resultWrite(card, test, {
-        attempts: here.attempts,
-        status: here.status,
-        replaces,
-      })
-      await box.add(write, about)
+    const ours = card.rows.flatMap(({ test, here, there, differs }) =>
+      differs && here && here.status !== 'open'
+        ? [{ test, here, status: here.status, replaces: there?.revision ?? 0 }]
+        : [],
+    )
+    await box.resolve(
+      card.entries.map((entry): Decision => ({ key: entry.key, how: isSentAgain(entry) ? 'again' : 'drop' })),
+      ours.map(({ test, here: { attempts }, status, replaces }) =>
+        resultWrite(card, test, { attempts, status, replaces }),
+      ),
+    )
+    for (const { test, here, replaces } of ours) {
       const protocol = protocolsOf(card.bookingId)?.tests.find(({ TestType }) => TestType === test)
       const score = protocol && here.status === 'closed' ? testScore(protocol, here.attempts) : null
       const athlete = store.athlete(card.bookingId)
@@ -68,44 +86,35 @@ export function RefusedEntries({
           testOf({ ...here, score: score?.ok ? score.value : null, revision: replaces + 1 }),
         )
     }
-    for (const entry of card.entries) await box.resolve(entry.key, isSentAgain(entry) ? 'again' : 'drop')
   }
 
   const settle = async (card: Card, way: CardWay) => {
     const { bookingId, uaid, entries: own, rows, ways } = card
     if (way === 'again' || way === 'onboard') {
-      const person = personOf(bookingId)
-      if (way === 'onboard' && person && !own.some(({ about }) => about.kind === 'onboard')) {
-        const { write, about } = onboardWrite(person)
-        await box.add(write, about)
-      }
-      for (const { key } of own) await box.resolve(key, 'again')
+      const isOnboarded = way === 'again' || own.some(({ about }) => about.kind === 'onboard')
+      const person = isOnboarded ? null : personOf(bookingId)
+      await box.resolve(
+        own.map(({ key }): Decision => ({ key, how: 'again' })),
+        person ? [onboardWrite(person)] : [],
+      )
     } else if (way === 'mine') await sendOurs(card)
-    else {
-      if (way === 'request') {
-        const { write, about } = requestWrite(card, handedOver(card), card.notes)
-        await box.add(write, about)
-      }
-      await drop(card)
-    }
+    else await drop(card, way === 'request' ? [requestWrite(card, handedOver(card), card.notes)] : [])
     if (way === 'request') {
       store.forget(bookingId)
       setMessage(`${card.name}: handed to programme delivery with what was recorded here.`)
     }
     if (way === 'remove') store.forget(bookingId)
+    const refused = rows.filter(({ before }) => before !== null)
+    if (way === 'drop') takeTheirs(card, refused)
     if (way === 'theirs') {
-      if (!ways.includes('mine')) store.forget(bookingId)
-      else if (store.athlete(bookingId))
-        for (const { test, there, differs } of rows)
-          if (differs && there) store.replaceTest(uaid, test, testOf(there))
+      const others = rows.filter(({ before, there, differs }) => before === null && differs && there)
+      if (ways.includes('mine')) takeTheirs(card, [...refused, ...others])
+      else store.forget(bookingId)
     }
-    const first = own.find(({ about }) => about.test)
-    const test = first?.about.test
+    const test = own.find(({ about }) => about.test)?.about.test
     const row = rows.find((one) => one.test === test)
-    if (way === 'edit' && first && test && row?.here) {
-      // Of a test that was recorded twice the server has neither: not the revision that the second one replaces.
-      const before = readResults(first.write.body.results).get(test)?.revision ?? 0
-      const revision = row.there?.revision ?? (row.there === null ? 0 : before)
+    if (way === 'edit' && test && row?.here) {
+      const revision = revisionOf(row)
       store.replaceTest(uaid, test, testOf({ ...row.here, status: 'open', score: null, revision }))
       store.show(bookingId)
       store.open({ is: 'test', test })

@@ -18,6 +18,8 @@ export interface CardRow {
   /** The server's value; null where it has none, undefined where it has not said. */
   there: Value | null | undefined
   differs: boolean
+  /** The revision that the first of this test's entries replaces; null if the card has none of this test. */
+  before: number | null
 }
 
 export interface Card {
@@ -64,6 +66,9 @@ function cardOf(id: string, entries: readonly Entry[], known: Known): Card {
   for (const { TestType: test, attempts, ...result } of booking?.results ?? [])
     stored.set(test, { ...result, attempts: attempts.map(({ score }) => score) })
   if (booking) for (const test of TESTS) if (!stored.has(test)) stored.set(test, null)
+  const before = revisionsBefore(entries)
+  // A list from before this tablet's own earlier results says nothing of them.
+  for (const [test, revision] of before) if (revision > (stored.get(test)?.revision ?? 0)) stored.delete(test)
   for (const entry of entries) {
     const body = entry.write.body
     for (const [test, value] of readResults(body.results ?? body.Results)) typed.set(test, value)
@@ -75,7 +80,8 @@ function cardOf(id: string, entries: readonly Entry[], known: Known): Card {
   const rows = TESTS.map((test): CardRow => {
     const here = typed.get(test) ?? ofDesk(athlete?.tests[test])
     const there = stored.get(test)
-    return { test, here, there, differs: here !== null && there !== undefined && !same(here, there) }
+    const differs = here !== null && there !== undefined && !same(here, there)
+    return { test, here, there, differs, before: before.get(test) ?? null }
   })
   const failures = entries.map((entry) => refusalOf(entry).failure)
   const notes = entries
@@ -95,6 +101,20 @@ function cardOf(id: string, entries: readonly Entry[], known: Known): Card {
     notes: typeof notes === 'string' ? notes : '',
   }
 }
+
+/** What the first entry of each test replaces: the later ones replace what the server never took. */
+function revisionsBefore(entries: readonly Entry[]): Map<TestType, number> {
+  const before = new Map<TestType, number>()
+  for (const { about, write } of entries) {
+    const test = about.kind === 'test' ? about.test : undefined
+    if (test && !before.has(test)) before.set(test, readResults(write.body.results).get(test)?.revision ?? 0)
+  }
+  return before
+}
+
+/** The server's revision of a test, which its next entry replaces. */
+export const revisionOf = ({ there, before }: CardRow): number =>
+  there?.revision ?? (there === null ? 0 : (before ?? 0))
 
 function ofDesk(test: DeskTest | undefined): Value | null {
   if (!test || (test.status === 'open' && test.attempts.length === 0)) return null

@@ -63,6 +63,15 @@ it('offers one test to edit, however often it was recorded, when the server take
   expect(card(true, entry('onboard', {}, 'RESULT_INVALID'), power).ways).toEqual(['again', 'drop'])
 })
 
+it('takes no list for what the server has that is older than what an entry replaces', () => {
+  const booking = { results: [] } as unknown as DayBooking
+  const known = { ...nothing, booking: () => booking }
+  const rowOf = (replaces: number) =>
+    cardsOf([entry('test', { results: { ...MINE, replaces } }, 'ATTEMPT_INVALID')], known)[0]?.rows[2]
+  expect(rowOf(0)).toMatchObject({ there: null, before: 0 })
+  expect(rowOf(2)).toMatchObject({ there: undefined, before: 2 })
+})
+
 describe('a final that differs', () => {
   it('shows the tests that differ only', () => {
     const speed = { TestType: 'Speed', Attempts: [{ score: 3.4 }], Status: 'closed' }
