@@ -70,6 +70,14 @@ export class Api {
     return { status: answer.status, ...((await answer.json()) as Omit<Answer<T>, 'status'>) }
   }
 
+  /** The data of a call that has to succeed. */
+  async ask<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+    const answer = await this.call<T>(method, path, body, token)
+    if (answer.status !== 200)
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.error)}`)
+    return answer.data
+  }
+
   /**
    * An athlete who may book: signed up, cleared by the screening, registered. `yes`: to the first health question; `young`:
    * sixteen, with a guardian who has not answered.
@@ -88,7 +96,7 @@ export class Api {
       ...(young ? { guardianEmail: newAddress('guardian') } : {}),
     }
     const person = { emailAddress, password: PASSWORD, dateOfBirth, eligibility }
-    const signed = await this.#expect<{ uaid: string; token: string }>('POST', 'user/signup', person)
+    const signed = await this.ask<{ uaid: string; token: string }>('POST', 'user/signup', person)
     const profile = {
       token: signed.token,
       emailAddress,
@@ -100,17 +108,17 @@ export class Api {
       postcode: 'SW11 8AB',
       isCompetitor: true,
     }
-    await this.#expect('POST', 'user/register', profile, signed.token)
+    await this.ask('POST', 'user/register', profile, signed.token)
     return { ...signed, emailAddress, password: PASSWORD }
   }
 
   async days(type: 'test' | 'retest' = 'test'): Promise<Day[]> {
-    const data = await this.#expect<{ days: Day[] }>('GET', `event/availability?type=${type}`)
+    const data = await this.ask<{ days: Day[] }>('GET', `event/availability?type=${type}`)
     return data.days
   }
 
   profile(athlete: Athlete): Promise<Profile> {
-    return this.#expect<Profile>('GET', 'user/profile', undefined, athlete.token)
+    return this.ask<Profile>('GET', 'user/profile', undefined, athlete.token)
   }
 
   /** Books for an athlete, with their own token or one of staff. */
@@ -137,10 +145,13 @@ export class Api {
     return this.call<Booked>('POST', 'user/event/booking', body, athlete.token)
   }
 
-  async #expect<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
-    const answer = await this.call<T>(method, path, body, token)
-    if (answer.status !== 200)
-      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.error)}`)
-    return answer.data
+  /** Books the first free time for an athlete. */
+  async bookFirst(athlete: Athlete): Promise<Booked & { date: string; time: string }> {
+    const day = (await this.days()).find(({ slots }) => slots.some(({ available }) => available))
+    const time = day?.slots.find(({ available }) => available)?.time
+    if (!day || !time) throw new Error('nothing is free')
+    const booked = await this.book(athlete, day.date, time)
+    if (booked.status !== 200) throw new Error(`booking: ${booked.status} ${JSON.stringify(booked.error)}`)
+    return { ...booked.data, date: day.date, time }
   }
 }

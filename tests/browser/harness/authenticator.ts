@@ -1,6 +1,7 @@
 // An authenticator app: time-based one-time codes (RFC 6238, SHA-1, 30 seconds, six digits).
 import { createHmac } from 'node:crypto'
 import { readable, type Server } from './server.ts'
+import type { Stage } from './stage.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MS = 30_000
@@ -29,6 +30,19 @@ export async function mailedCode(server: Server, address: string, before = 0): P
   const code = /Code: (\d{6})/.exec(readable(letter))?.[1]
   if (code === undefined) throw new Error(`no code in ${readable(letter)}`)
   return code
+}
+
+/** Turns two-step sign-in on for the person of a token; `code` is the first one of the app. */
+export async function turnOnTwoStep(
+  { api, server }: Stage,
+  token: string,
+  proof: { password: string; mailedCode?: string },
+): Promise<{ secret: string; code: string; recoveryCodes: string[] }> {
+  const { secret } = await api.ask<{ secret: string }>('POST', 'user/second-factor', proof, token)
+  const code = oneTimeCode(secret, server.now())
+  const path = 'user/second-factor/confirm'
+  const { recoveryCodes } = await api.ask<{ recoveryCodes: string[] }>('POST', path, { code }, token)
+  return { secret, code, recoveryCodes }
 }
 
 function base32(text: string): Buffer {

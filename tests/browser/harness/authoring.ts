@@ -77,10 +77,7 @@ export class Author {
     })
   }
 
-  async #send<T>(method: string, path: string, body: unknown): Promise<T> {
-    const answer = await this.#api.call<T>(method, path, body, this.#token)
-    if (answer.status !== 200)
-      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.error)}`)
-    return answer.data
+  #send<T>(method: string, path: string, body: unknown): Promise<T> {
+    return this.#api.ask<T>(method, path, body, this.#token)
   }
 }

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { Api, Athlete, Booked } from './api.ts'
 import { findings, overflow } from './axe.ts'
 import { picture, type Visitor } from './browser.ts'
-import { DEMO, signIn, tokenOf } from './session.ts'
+import { demo, signIn, tokenOf } from './session.ts'
 import type { Stage } from './stage.ts'
 import { keptOffline } from './worker.ts'
 
@@ -30,10 +30,7 @@ export const RAW = { Cognitive: 65, Strength: 32.5, Power: 45, Speed: 3.45, Agil
 /** Onboards somebody and closes their six tests; `power` is their jump in cm, 15 to 75 for 0 to 100 points. */
 export async function testAll(api: Api, booked: Booked, power = RAW.Power): Promise<void> {
   const staff = await tokenOf(api, 'instore@sixfold.example')
-  const post = async (path: string, body: object) => {
-    const answer = await api.call('POST', path, body, staff)
-    expect(answer.status, JSON.stringify(answer.error)).toBe(200)
-  }
+  const post = (path: string, body: object) => api.ask('POST', path, body, staff)
   const { uaid, eventBookingId } = booked
   await post('event/admin/onboard', { code: booked.code })
   for (const [TestType, score] of Object.entries({ ...RAW, Power: power }))
@@ -44,8 +41,7 @@ export async function testAll(api: Api, booked: Booked, power = RAW.Power): Prom
 export async function holdFinal(api: Api, { uaid, eventBookingId }: Booked): Promise<void> {
   const staff = await tokenOf(api, 'instore@sixfold.example')
   const body = { uaid, EventBookingId: eventBookingId, Status: 'completed', holdReveal: true }
-  const answer = await api.call('POST', 'event/admin/final', body, staff)
-  expect(answer.status, JSON.stringify(answer.error)).toBe(200)
+  await api.ask('POST', 'event/admin/final', body, staff)
 }
 
 /** A tablet of the in-store team with the desk open and stored for a time without a network. */
@@ -53,7 +49,7 @@ export async function atTheDesk(stage: Stage): Promise<Visitor> {
   const visitor = await stage.installer()
   const { page } = visitor
   await page.setViewportSize(TABLET)
-  await signIn(visitor, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
+  await signIn(visitor, stage.server.url, demo('instore'))
   await page.goto(DESK)
   await page.getByText('Who is first?').waitFor()
   await page.waitForLoadState('networkidle')

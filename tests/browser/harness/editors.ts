@@ -2,7 +2,6 @@
 import type { FrameLocator, Page } from 'playwright-core'
 
 import type { Visitor } from './browser.ts'
-import { DEMO, signIn } from './session.ts'
 import type { Stage } from './stage.ts'
 
 export const AREA = '/en-gb/staff-account-pd-admin'
@@ -11,14 +10,6 @@ export const preview = (page: Page): FrameLocator => page.frameLocator('iframe[t
 export const saved = (page: Page) => page.getByText('Draft saved: visitors still see what they saw before')
 export const shown = (page: Page) => page.getByText('Published: visitors see this now')
 export const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`)
-
-/** Somebody of the demo, signed in. */
-export async function enter(stage: Stage, name = 'delivery'): Promise<Visitor> {
-  const visitor = await stage.visitor()
-  const account = { emailAddress: `${name}@sixfold.example`, password: DEMO }
-  await signIn(visitor, stage.server.url, account)
-  return visitor
-}
 
 /** Opens an item at one of its views. */
 export async function edit(visitor: Visitor, item: string, view = ''): Promise<Page> {

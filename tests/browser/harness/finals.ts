@@ -1,11 +1,9 @@
 // A whole test day by the wire: somebody with a final, shown at once or held for a reveal.
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-
 import { expect } from 'vitest'
 
 import type { Api, Athlete, Booked } from './api.ts'
 import { bookToday } from './desk.ts'
+import type { Server } from './server.ts'
 import { tokenOf } from './session.ts'
 
 export interface Wanted {
@@ -39,11 +37,7 @@ export async function enterFinal(
 ): Promise<Booked> {
   const booked = await bookToday(api, athlete ?? (await api.athlete(undefined, firstName)), date, time)
   const staff = await tokenOf(api, 'instore@sixfold.example')
-  const post = async (path: string, body: object) => {
-    const answer = await api.call('POST', `event/admin/${path}`, body, staff)
-    expect(answer.status, `${path}: ${JSON.stringify(answer.error)}`).toBe(200)
-    return answer.data
-  }
+  const post = (path: string, body: object) => api.ask('POST', `event/admin/${path}`, body, staff)
   const { uaid, eventBookingId } = booked
   await post('onboard', { code: booked.code })
   for (const [TestType, score] of Object.entries({ ...rawFor(points), ...measured }))
@@ -61,14 +55,17 @@ export async function enterFinal(
 /** An act of the reveal, by a member of staff. */
 export async function reveal(api: Api, body: object): Promise<void> {
   const staff = await tokenOf(api, 'instore@sixfold.example')
-  const answer = await api.call('POST', 'event/livescreen/reveal', body, staff)
-  expect(answer.status, JSON.stringify(answer.error)).toBe(200)
+  await api.ask('POST', 'event/livescreen/reveal', body, staff)
+}
+
+/** Holds back the only final of somebody, as the desk does. */
+export function holdBack(server: Server, emailAddress: string): void {
+  const sql =
+    "UPDATE booking SET held = 1 WHERE status = 'completed' AND uaid = (SELECT uaid FROM account WHERE email = ?)"
+  expect(server.change(sql, emailAddress)).toBe(1)
 }
 
 /** Removes the demo's own held final, for journeys that count held finals. */
-export function withoutDemosHeld(directory: string): void {
-  const file = new DatabaseSync(join(directory, 'sixfold.db'))
-  file.exec('PRAGMA busy_timeout = 5000')
-  file.exec("UPDATE booking SET held = 0, status = 'dnt', score_hundredths = NULL WHERE held = 1")
-  file.close()
+export function withoutDemosHeld(server: Server): void {
+  server.change("UPDATE booking SET held = 0, status = 'dnt', score_hundredths = NULL WHERE held = 1")
 }

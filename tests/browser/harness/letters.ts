@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 
 import { findings, overflow } from './axe.ts'
 import { picture, type Visitor } from './browser.ts'
+import { quotedPrintable } from './server.ts'
 
 interface Part {
   head: string
@@ -22,12 +23,7 @@ function parts(letter: string): Part[] {
       .flatMap((part) => parts(part.replace(/^\r?\n/, '').replace(/\r?\n$/, '')))
   const coding = /content-transfer-encoding:\s*(\S+)/i.exec(unfolded)?.[1]?.toLowerCase()
   if (coding === 'base64') return [{ head: unfolded, body: Buffer.from(body, 'base64') }]
-  if (coding === 'quoted-printable') {
-    const text = body
-      .replace(/=\r?\n/g, '')
-      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-    return [{ head: unfolded, body: Buffer.from(text, 'latin1') }]
-  }
+  if (coding === 'quoted-printable') return [{ head: unfolded, body: Buffer.from(quotedPrintable(body)) }]
   return [{ head: unfolded, body: Buffer.from(body) }]
 }
 

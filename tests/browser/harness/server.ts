@@ -6,6 +6,7 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Where the clock of a test server starts: a Monday morning in London, in winter time. */
@@ -120,6 +121,15 @@ export class Server {
     clearTimeout(late)
   }
 
+  /** Changes its database directly; returns the number of rows changed. */
+  change(sql: string, ...values: string[]): number | bigint {
+    const file = new DatabaseSync(join(this.directory, 'sixfold.db'))
+    file.exec('PRAGMA busy_timeout = 5000')
+    const { changes } = file.prepare(sql).run(...values)
+    file.close()
+    return changes
+  }
+
   /**
    * The letters to one address, oldest first, once there are at least `atLeast`: those of one kind, or all but the code that
    * every sign-up gets.
@@ -196,7 +206,8 @@ export function readable(letter: string): string {
   return decoded.join('\n').replace(/\r?\n[ \t]/g, '')
 }
 
-function quotedPrintable(text: string): string {
+/** Decodes a part of a letter. */
+export function quotedPrintable(text: string): string {
   const joined = text.replace(/=\r?\n/g, '')
   const bytes = joined.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
   return Buffer.from(bytes, 'latin1').toString('utf8')

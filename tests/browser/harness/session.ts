@@ -7,11 +7,13 @@ import { SESSION, setCookies } from './cookies.ts'
 /** The password of everybody in the demo. */
 export const DEMO = 'six-tests-one-score'
 
+/** How one of the demo's people signs in: `delivery`, `coach`. */
+export const demo = (name: string) => ({ emailAddress: `${name}@sixfold.example`, password: DEMO })
+
 /** A bearer token of one of the demo's people. */
 export async function tokenOf(api: Api, emailAddress: string): Promise<string> {
-  const answer = await api.call<{ token: string }>('POST', 'user/login', { emailAddress, password: DEMO })
-  if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${JSON.stringify(answer.error)}`)
-  return answer.data.token
+  const { token } = await api.ask<{ token: string }>('POST', 'user/login', { emailAddress, password: DEMO })
+  return token
 }
 
 /** How often a sign-in is retried. */
@@ -43,6 +45,23 @@ export async function signIn(
     if (setCookies(answer).has(SESSION)) return
   }
   throw new Error('sign-in: the CSRF cookie was replaced each time')
+}
+
+/** Signs in with the form of the sign-in page. */
+export async function logIn(
+  page: Page,
+  { emailAddress, password }: Pick<Athlete, 'emailAddress' | 'password'>,
+): Promise<void> {
+  await page.getByLabel('E-mail', { exact: true }).fill(emailAddress)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Signs out by the menu. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log Out' }).click()
+  await page.getByRole('link', { name: 'Login' }).waitFor()
 }
 
 /**

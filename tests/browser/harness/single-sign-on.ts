@@ -8,7 +8,6 @@ import { freePort, type ServerOptions } from './server.ts'
 import { Stage } from './stage.ts'
 
 export const PROVIDER = 'campus'
-export const CALLBACK = `/api/auth/callback/${PROVIDER}`
 
 /** A provider, and what the server that trusts it is started with. */
 export async function campus(

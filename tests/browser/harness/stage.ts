@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
-import { Api } from './api.ts'
+import { Api, type Athlete } from './api.ts'
 import { launch, Visitor } from './browser.ts'
 import { Server, type ServerOptions } from './server.ts'
+import { demo, signIn } from './session.ts'
 
 /** How long a browser has to close its visitors' profiles. */
 const PATIENCE_MS = 15_000
@@ -52,6 +53,16 @@ export class Stage {
 
   async visitor(size?: { width: number; height: number }): Promise<Visitor> {
     return this.#arrive(this.server, size, 'block')
+  }
+
+  /** A visitor signed in with an account of their own, or as one of the demo's people: `delivery`, `coach`. */
+  async signedIn(
+    account: string | Pick<Athlete, 'emailAddress' | 'password'>,
+    size?: { width: number; height: number },
+  ): Promise<Visitor> {
+    const visitor = await this.visitor(size)
+    await signIn(visitor, this.server.url, typeof account === 'string' ? demo(account) : account)
+    return visitor
   }
 
   /** A user whose browser may install the site's service worker, from the server or from a proxy in front of it. */

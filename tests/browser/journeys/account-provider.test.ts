@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { newAddress } from '../harness/api.ts'
 import { session } from '../harness/cookies.ts'
 import { inspect } from '../harness/inspect.ts'
-import { signIn } from '../harness/session.ts'
 import { answerQuestions, giveDetails } from '../harness/sign-up.ts'
 import { answerProvider, stageWithProvider } from '../harness/single-sign-on.ts'
 
@@ -27,8 +26,7 @@ test(
       .waitFor()
     const problems = await inspect(stranger, 'login-not-linked')
 
-    const owner = await stage.visitor()
-    await signIn(owner, stage.server.url, athlete)
+    const owner = await stage.signedIn(athlete)
     await owner.page.goto(PROFILE)
     const ways = owner.page.locator('#signing-in')
     await ways.getByRole('button', { name: 'Connect Campus' }).click()
@@ -60,10 +58,7 @@ test('an account with another address is not connected, and the owner is told so
   const athlete = await stage.api.athlete()
   const other = newAddress('somebody-else')
   provider().add({ email: other })
-  const { page, context } = await stage.visitor().then(async (visitor) => {
-    await signIn(visitor, stage.server.url, athlete)
-    return visitor
-  })
+  const { page, context } = await stage.signedIn(athlete)
   await page.goto(PROFILE)
   await page.getByRole('button', { name: 'Connect Campus' }).click()
   await answerProvider(page, other)

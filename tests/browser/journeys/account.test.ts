@@ -4,23 +4,16 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import type { Athlete } from '../harness/api.ts'
 import { mailedCode, oneTimeCode, wrongCode } from '../harness/authenticator.ts'
 import type { Visitor } from '../harness/browser.ts'
 import { choiceBar, choose, openBooking } from '../harness/booking.ts'
 import { session } from '../harness/cookies.ts'
 import { inspect } from '../harness/inspect.ts'
-import { DEMO, signIn } from '../harness/session.ts'
+import { DEMO, demo, logIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
 const PROFILE = '/en-gb/my-account-my-profile'
-
-async function signedIn(athlete: Pick<Athlete, 'emailAddress' | 'password'>): Promise<Visitor> {
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, athlete as Athlete)
-  return visitor
-}
 
 async function profileOf(visitor: Visitor): Promise<Page> {
   await visitor.page.goto(PROFILE)
@@ -30,16 +23,10 @@ async function profileOf(visitor: Visitor): Promise<Page> {
 
 const sessionOf = (visitor: Visitor) => session(visitor.context, stage.server.url)
 
-async function logIn(page: Page, emailAddress: string, password: string): Promise<void> {
-  await page.getByLabel('E-mail', { exact: true }).fill(emailAddress)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
-
 test('a new password needs the current one, and ends the sessions everywhere else', async () => {
   const athlete = await stage.api.athlete()
-  const elsewhere = await signedIn(athlete)
-  const here = await signedIn(athlete)
+  const elsewhere = await stage.signedIn(athlete)
+  const here = await stage.signedIn(athlete)
   const page = await profileOf(here)
   const form = page.getByRole('form', { name: 'Password' })
   const fresh = 'another six corners entirely'
@@ -65,9 +52,9 @@ test('a new password needs the current one, and ends the sessions everywhere els
 
 test('devices are listed, one is signed out, then all of them', async () => {
   const athlete = await stage.api.athlete()
-  const tablet = await signedIn(athlete)
-  const laptop = await signedIn(athlete)
-  const here = await signedIn(athlete)
+  const tablet = await stage.signedIn(athlete)
+  const laptop = await stage.signedIn(athlete)
+  const here = await stage.signedIn(athlete)
   const page = await profileOf(here)
   const devices = page.locator('#devices').getByRole('listitem')
   await devices.first().getByText('This device').waitFor()
@@ -107,7 +94,7 @@ test('the download holds everything, health included, and nothing secret', async
   const athlete = await stage.api.athlete()
   const notes = 'Allergic to penicillin'
   await stage.api.call('PUT', 'user/profile', { medicalIssues: notes }, athlete.token)
-  const page = await profileOf(await signedIn(athlete))
+  const page = await profileOf(await stage.signedIn(athlete))
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.locator('#your-data').getByRole('button', { name: 'Download' }).click(),
@@ -129,7 +116,7 @@ test('the download holds everything, health included, and nothing secret', async
 test('health consent: withdrawn, booking is not offered and says why; given again with the questions, it goes', async () => {
   const athlete = await stage.api.athlete()
   await stage.api.call('PUT', 'user/profile', { medicalIssues: 'Asthma' }, athlete.token)
-  const visitor = await signedIn(athlete)
+  const visitor = await stage.signedIn(athlete)
   const page = await profileOf(visitor)
   const health = page.locator('#health')
   await health.getByRole('button', { name: 'Withdraw my consent' }).click()
@@ -166,16 +153,12 @@ test('health consent: withdrawn, booking is not offered and says why; given agai
     await no.check({ force: true })
   await page.getByRole('button', { name: 'Next' }).click()
   await page.waitForURL('**/en-gb/signup-completion')
-  const day = (await stage.api.days()).find(
-    ({ open, slots }) => open && slots.some(({ available }) => available),
-  )
-  const time = day?.slots.find(({ available }) => available)?.time ?? ''
-  expect((await stage.api.book(athlete, day?.date ?? '', time)).error).toBeNull()
+  await stage.api.bookFirst(athlete)
 })
 
 test('an account is deleted with its password, and says goodbye', async () => {
   const athlete = await stage.api.athlete()
-  const visitor = await signedIn(athlete)
+  const visitor = await stage.signedIn(athlete)
   const page = await profileOf(visitor)
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
@@ -195,8 +178,8 @@ test('an account is deleted with its password, and says goodbye', async () => {
 })
 
 test('staff turn two-step sign-in on, sign in with it, and turn it off', { timeout: 180_000 }, async () => {
-  const coach = { emailAddress: 'coach@sixfold.example', password: DEMO }
-  const visitor = await signedIn(coach)
+  const coach = demo('coach')
+  const visitor = await stage.signedIn(coach)
   const page = await profileOf(visitor)
   const ways = page.locator('#signing-in')
   await ways.getByRole('button', { name: 'Turn it on' }).click()
@@ -235,7 +218,7 @@ test('staff turn two-step sign-in on, sign in with it, and turn it off', { timeo
 
   const again = await stage.visitor()
   await again.page.goto(`/en-gb/login?callbackUrl=${encodeURIComponent(PROFILE)}`)
-  await logIn(again.page, coach.emailAddress, coach.password)
+  await logIn(again.page, coach)
   await again.page.getByRole('heading', { name: 'One more step.' }).waitFor()
   await expect.poll(() => sessionOf(again)).toEqual({})
   problems.push(...(await inspect(again, 'login-second-step')))
@@ -306,7 +289,7 @@ test(
   'My Profile, looked at: whole, its dialogs, and with parts that do not load',
   { timeout: 240_000 },
   async () => {
-    const visitor = await signedIn(await stage.api.athlete())
+    const visitor = await stage.signedIn(await stage.api.athlete())
     const page = await profileOf(visitor)
     const problems = await inspect(visitor, 'my-profile-whole')
     for (const [button, name] of [

@@ -6,7 +6,6 @@ import { choiceBar, openBooking } from '../harness/booking.ts'
 import { inspect } from '../harness/inspect.ts'
 import { openJanuaryAt } from '../harness/opening.ts'
 import { readable } from '../harness/server.ts'
-import { signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
@@ -40,10 +39,9 @@ test('the earliest time is a press away, without a request', async () => {
 
 test('an athlete is told once when a time opens', { timeout: 240_000 }, async () => {
   await openJanuaryAt(stage.api, null)
-  const visitor = await stage.visitor()
-  const { page } = visitor
   const athlete = await stage.api.athlete()
-  await signIn(visitor, stage.server.url, athlete)
+  const visitor = await stage.signedIn(athlete)
+  const { page } = visitor
   await openBooking(page)
   const opener = section(page).getByRole('button', { name: 'Tell me when a time opens' })
   await opener.scrollIntoViewIfNeeded()

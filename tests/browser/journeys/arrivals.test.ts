@@ -6,7 +6,6 @@ import { Author } from '../harness/authoring.ts'
 import type { Visitor } from '../harness/browser.ts'
 import { bookToday, DESK, TABLET } from '../harness/desk.ts'
 import { inspect } from '../harness/inspect.ts'
-import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const TODAY = '2026-11-24'
@@ -14,8 +13,7 @@ const stage = Stage.set({ clock: `${TODAY}T13:50:00Z` })
 
 /** Staff set up a screen at the door, and read its secret address. */
 async function setUpScreen(name: string): Promise<{ staff: Visitor; url: URL }> {
-  const staff = await stage.visitor(TABLET)
-  await signIn(staff, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
+  const staff = await stage.signedIn('instore', TABLET)
   const { page } = staff
   await page.goto(DESK)
   await page.getByRole('button', { name: 'Arrivals' }).click()

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { Author, text } from '../harness/authoring.ts'
-import { AREA, edit, enter, field, preview, saved, shown, visitorsSee } from '../harness/editors.ts'
+import { AREA, edit, field, preview, saved, shown, visitorsSee } from '../harness/editors.ts'
 import { inspect } from '../harness/inspect.ts'
 import { Stage } from '../harness/stage.ts'
 import { takenOver } from '../harness/takeover.ts'
@@ -22,7 +22,7 @@ const follow = (page: Page, href: string): Promise<void> =>
   }, href)
 
 test('script in a rich text does no harm, in the form, the preview or on the page', async () => {
-  const visitor = await enter(stage)
+  const visitor = await stage.signedIn('delivery')
   const page = await edit(visitor, 'about-scoring')
   const attack =
     'Fair <script>window.hit = 1</script><img src=x onerror="window.hit = 2"> **play** [x](javascript:window.hit=3)'
@@ -50,7 +50,7 @@ test('script in a rich text does no harm, in the form, the preview or on the pag
 })
 
 test('rich text is written with the tools, and stored as Markdown', async () => {
-  const visitor = await enter(stage)
+  const visitor = await stage.signedIn('delivery')
   const page = await edit(visitor, 'home-prize')
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
   await text.click()
@@ -68,7 +68,7 @@ test('rich text is written with the tools, and stored as Markdown', async () => 
 })
 
 test('a new page with two components stands at its address without a developer', async () => {
-  const visitor = await enter(stage)
+  const visitor = await stage.signedIn('delivery')
   const { page } = visitor
   await page.goto(`${AREA}?section=content`)
   await page.getByRole('button', { name: 'New item' }).click()
@@ -153,7 +153,7 @@ test('an open tab finds a page that is new or has moved, and says so where there
 })
 
 test('a picture and a reference that are not there are shown as problems, and the rest is drawn', async () => {
-  const visitor = await enter(stage)
+  const visitor = await stage.signedIn('delivery')
   const colleague = await Author.signIn(stage.api)
   await colleague.create({
     id: 'broken-page',
@@ -181,7 +181,7 @@ test('a picture and a reference that are not there are shown as problems, and th
 })
 
 test('a picture is uploaded, chosen and shown', async () => {
-  const visitor = await enter(stage)
+  const visitor = await stage.signedIn('delivery')
   const { page } = visitor
   await page.goto(`${AREA}?section=images`)
   const file = await readFile(resolve(import.meta.dirname, '../../../docs/booking-page.png'))

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import type { Visitor } from '../harness/browser.ts'
-import { AREA, edit, enter, preview } from '../harness/editors.ts'
+import { AREA, edit, preview } from '../harness/editors.ts'
 import { inspect } from '../harness/inspect.ts'
 import { Stage } from '../harness/stage.ts'
 
@@ -68,7 +68,7 @@ const SCREENS: readonly (readonly [string, (visitor: Visitor) => Promise<unknown
 ]
 
 test.each(SCREENS)('the screen %s stands at every width', async (name, arrive) => {
-  const visitor = await enter(stage)
+  const visitor = await stage.signedIn('delivery')
   await arrive(visitor)
   expect(await inspect(visitor, `authoring-${name}`)).toEqual([])
 })

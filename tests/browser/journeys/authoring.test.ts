@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 
 import { Author, text } from '../harness/authoring.ts'
 import { session } from '../harness/cookies.ts'
-import { AREA, edit, enter, field, preview, saved, shown, visitorsSee } from '../harness/editors.ts'
+import { AREA, edit, field, preview, saved, shown, visitorsSee } from '../harness/editors.ts'
 import { inspect } from '../harness/inspect.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
 
 test('only the delivery team gets in; everybody else is signed out', async () => {
-  const athlete = await enter(stage, 'athlete')
+  const athlete = await stage.signedIn('athlete')
   await athlete.page.goto(AREA)
   await athlete.page
     .getByText('not open to your account', { exact: false })
@@ -22,7 +22,7 @@ test('only the delivery team gets in; everybody else is signed out', async () =>
 })
 
 test('a headline goes from the form to the preview, to a draft, to visitors', async () => {
-  const visitor = await enter(stage)
+  const visitor = await stage.signedIn('delivery')
   const page = await edit(visitor, 'home-hero')
   const fresh = 'Six ways to win.'
   await field(page, 'headline').fill(fresh)
@@ -46,7 +46,7 @@ test('a headline goes from the form to the preview, to a draft, to visitors', as
 })
 
 test('an earlier version is compared, brought back, and made ready', async () => {
-  const visitor = await enter(stage)
+  const visitor = await stage.signedIn('delivery')
   const page = await edit(visitor, 'home-statement')
   const old = await field(page, 'headline').inputValue()
   await field(page, 'headline').fill('A headline that nobody likes.')
@@ -75,7 +75,7 @@ test('an earlier version is compared, brought back, and made ready', async () =>
 })
 
 test('two people who edit the same item end with one, and lose nothing', async () => {
-  const mine = await enter(stage)
+  const mine = await stage.signedIn('delivery')
   const colleague = await Author.signIn(stage.api)
   const page = await edit(mine, 'home-call-to-action')
   await field(page, 'headline').fill('My headline.')
@@ -109,7 +109,7 @@ test('two people who edit the same item end with one, and lose nothing', async (
 })
 
 test('unsaved words are not lost by leaving, nor by a reload', async () => {
-  const visitor = await enter(stage)
+  const visitor = await stage.signedIn('delivery')
   const page = await edit(visitor, 'home-countdown')
   const old = await field(page, 'headline').inputValue()
   await field(page, 'headline').fill('Half a thought')
@@ -131,7 +131,7 @@ test('unsaved words are not lost by leaving, nor by a reload', async () => {
 })
 
 test('an item that others show is not deleted; one that nobody shows goes and comes back', async () => {
-  const visitor = await enter(stage)
+  const visitor = await stage.signedIn('delivery')
   const page = await edit(visitor, 'home-hero')
   await page.getByRole('button', { name: 'Delete this item' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete it' }).click()
@@ -158,7 +158,7 @@ test('a page is taken down after a question that names its links, and published 
   const status = async () => (await fetch(`${stage.server.url}/en-gb/winter`)).status
   expect(await status()).toBe(200)
 
-  const visitor = await enter(stage)
+  const visitor = await stage.signedIn('delivery')
   const page = await edit(visitor, 'winter')
   await field(page, 'headline').fill('Winter, in the making.')
   const button = page.getByRole('button', { name: 'Take it down' })
@@ -201,7 +201,7 @@ test('a page is taken down after a question that names its links, and published 
 })
 
 test('closing the site is asked twice, and opening it again is not', async () => {
-  const visitor = await enter(stage)
+  const visitor = await stage.signedIn('delivery')
   const { page } = visitor
   await page.goto(`${AREA}?section=settings`)
   await page.getByRole('switch', { name: /^Maintenance/ }).check()

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { findings, findingsEverywhere } from '../harness/axe.ts'
-import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
@@ -75,15 +74,12 @@ const ATHLETE = [
 ]
 
 test('the routes of an athlete with a score', { timeout: 600_000 }, async () => {
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, { emailAddress: 'retest@sixfold.example', password: DEMO })
+  const visitor = await stage.signedIn('retest')
   expect(await lookAtAll(visitor.page, ATHLETE)).toEqual([])
 })
 
 test('the routes of an athlete with a booking, and the dialogs', { timeout: 600_000 }, async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
-  await signIn(visitor, stage.server.url, { emailAddress: 'booked@sixfold.example', password: DEMO })
+  const { page } = await stage.signedIn('booked')
   const problems = await lookAtAll(page, ['my-account', 'my-account-my-booking'])
   await page
     .getByRole('button', { name: /^cancel/i })
@@ -105,7 +101,6 @@ test.each([
   ['delivery', 'staff-account-pd-admin'],
   ['delivery', 'staff-account-reveal'],
 ])('the area of %s', { timeout: 600_000 }, async (who, path) => {
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, { emailAddress: `${who}@sixfold.example`, password: DEMO })
+  const visitor = await stage.signedIn(who)
   expect(await lookAtAll(visitor.page, [path])).toEqual([])
 })

@@ -4,17 +4,11 @@ import { expect, test } from 'vitest'
 import type { Athlete } from '../harness/api.ts'
 import { DESK } from '../harness/desk.ts'
 import { inspect } from '../harness/inspect.ts'
-import { DEMO, signIn } from '../harness/session.ts'
+import { DEMO } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 /** A Tuesday before noon, with places all day. */
 const stage = Stage.set({ clock: '2026-11-24T10:20:00Z' })
-
-async function as(who: 'delivery' | 'instore') {
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, { emailAddress: `${who}@sixfold.example`, password: DEMO })
-  return visitor
-}
 
 const currentOf = async (athlete: Athlete) => (await stage.api.profile(athlete)).events[0]?.eventList[0]
 
@@ -23,7 +17,7 @@ test('delivery books somebody from their profile and from the list', { timeout: 
     await stage.api.athlete(undefined, 'Philippa'),
     await stage.api.athlete(undefined, 'Quentin'),
   ]
-  const visitor = await as('delivery')
+  const visitor = await stage.signedIn('delivery')
   const { page } = visitor
   await page.goto(`/en-gb/staff-account-pd-admin?section=users&uaid=${first.uaid}`)
   await page.getByRole('button', { name: 'Book a test' }).click()
@@ -60,7 +54,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const athlete = await stage.api.athlete(undefined, 'Rosalind')
-    const visitor = await as('instore')
+    const visitor = await stage.signedIn('instore')
     const { page } = visitor
     await page.goto(DESK)
     await page

@@ -13,15 +13,12 @@ import {
   openDays,
   ticketCode,
 } from '../harness/booking.ts'
-import { signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
 
 test('Back, forward and a reload keep the time, the step and what may stay on the device', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
-  await signIn(visitor, stage.server.url, await stage.api.athlete())
+  const { page } = await stage.signedIn(await stage.api.athlete())
   await openBooking(page)
   const { time } = await choose(page, 1, 1)
   await goOn(page)
@@ -57,10 +54,8 @@ test('Back, forward and a reload keep the time, the step and what may stay on th
 })
 
 test('a screening that needs a check opens booking as a request for help, with a number to call', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
   const athlete = await stage.api.athlete(newAddress('yes'), 'Robin', { yes: true })
-  await signIn(visitor, stage.server.url, athlete)
+  const { page } = await stage.signedIn(athlete)
   await openBooking(page)
   await page.getByText('Let’s talk before you test').waitFor()
   await choose(page, 0, 0)
@@ -76,13 +71,8 @@ test('a screening that needs a check opens booking as a request for help, with a
 })
 
 test('somebody under eighteen is told to wait for their guardian before anything is chosen', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
-  await signIn(
-    visitor,
-    stage.server.url,
-    await stage.api.athlete(newAddress('young'), 'Robin', { young: true }),
-  )
+  const athlete = await stage.api.athlete(newAddress('young'), 'Robin', { young: true })
+  const { page } = await stage.signedIn(athlete)
   await page.goto('/en-gb/my-account')
   await page.getByText('Waiting for your parent or guardian').waitFor()
   await openBooking(page)
@@ -93,8 +83,6 @@ test('somebody under eighteen is told to wait for their guardian before anything
 })
 
 test('the lines one stands in are there after a reload, on every page that speaks of booking, and can be left', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
   const day = (await stage.api.days()).find(
     (found) => found.open && found.slots.some((slot) => slot.available),
   )
@@ -102,7 +90,7 @@ test('the lines one stands in are there after a reload, on every page that speak
   if (!day || !slot) throw new Error('the demo schedule offers nothing')
   for (let place = 0; place < slot.remaining; place++)
     await stage.api.book(await stage.api.athlete(), day.date, slot.time)
-  await signIn(visitor, stage.server.url, await stage.api.athlete())
+  const { page } = await stage.signedIn(await stage.api.athlete())
   await page.goto(`/en-gb/my-account-book-test?date=${day.date}T${slot.time}`)
   await page.getByRole('button', { name: 'Join the waiting list' }).click()
   const line = page.getByText(/^Number \d+ in line$/)

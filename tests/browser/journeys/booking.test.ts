@@ -14,7 +14,7 @@ import {
   ticketCode,
 } from '../harness/booking.ts'
 import { header, readable } from '../harness/server.ts'
-import { signIn } from '../harness/session.ts'
+import { logIn } from '../harness/session.ts'
 import { signUp } from '../harness/sign-up.ts'
 import { Stage } from '../harness/stage.ts'
 
@@ -95,19 +95,15 @@ test('a visitor is asked to sign in and comes back to the chosen time', async ()
   const choice = await choose(page, 1, 1)
   await goOn(page)
   await page.waitForURL('**/en-gb/login**')
-  await page.getByLabel('E-mail', { exact: true }).fill(athlete.emailAddress)
-  await page.getByLabel('Password', { exact: true }).fill(athlete.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await logIn(page, athlete)
   await page.waitForURL('**/my-account-book-test**')
   await choiceBar(page).getByText(choice.time).waitFor()
   await expect.poll(() => choiceBar(page).getByRole('button').count()).toBe(1)
 })
 
 test('a place lost to somebody else is told kindly, with other times, and nothing typed is lost', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
   const api = new Api(stage.server.url)
-  await signIn(visitor, stage.server.url, await api.athlete())
+  const { page } = await stage.signedIn(await api.athlete())
   const day = (await api.days()).filter((found) => found.open)[2]
   const slot = day?.slots.find((found) => found.available)
   if (!day || !slot) throw new Error('the demo schedule offers nothing')
@@ -132,9 +128,7 @@ test('a place lost to somebody else is told kindly, with other times, and nothin
 })
 
 test('wrong details are told beside their fields and stay', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
-  await signIn(visitor, stage.server.url, await stage.api.athlete())
+  const { page } = await stage.signedIn(await stage.api.athlete())
   await openBooking(page)
   await choose(page, 0, 1)
   await goOn(page)

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import type { Athlete } from '../harness/api.ts'
 import { launch, Visitor } from '../harness/browser.ts'
 import { bookToday, DESK, TABLET } from '../harness/desk.ts'
-import { DEMO, signIn } from '../harness/session.ts'
+import { demo, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const TODAY = '2026-11-24'
@@ -30,7 +30,7 @@ test('a ticket before the camera is read, and its athlete onboarded', { timeout:
   try {
     const staff = await Visitor.arrive(browser, stage.server, TABLET)
     const { page } = staff
-    await signIn(staff, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
+    await signIn(staff, stage.server.url, demo('instore'))
     await page.goto(DESK)
     await page.getByRole('button', { name: 'Scan' }).click()
     await page.getByRole('heading', { name: 'Is this Robin?' }).waitFor()
@@ -43,9 +43,7 @@ test('a ticket before the camera is read, and its athlete onboarded', { timeout:
 })
 
 test('a tablet without a camera says so, and the code can be typed', async () => {
-  const staff = await stage.visitor(TABLET)
-  const { page } = staff
-  await signIn(staff, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
+  const { page } = await stage.signedIn('instore', TABLET)
   await page.goto(DESK)
   await page.getByRole('button', { name: 'Scan' }).click()
   await page.getByRole('alert').getByText('This tablet has no camera that we can use.').waitFor()
@@ -56,9 +54,7 @@ test('a tablet without a camera says so, and the code can be typed', async () =>
 
 /** The ticket as shown on the athlete's phone, over and over. */
 async function filmOfTicket(athlete: Athlete): Promise<Buffer> {
-  const visitor = await stage.visitor(VIEW)
-  const { page } = visitor
-  await signIn(visitor, stage.server.url, athlete)
+  const { page } = await stage.signedIn(athlete, VIEW)
   await page.goto('/en-gb/my-account-my-booking')
   const code = page.getByRole('img', { name: /^QR code of your booking code/ })
   await code.waitFor()

@@ -10,7 +10,7 @@ import { inspect } from '../harness/inspect.ts'
 import { Keyboard } from '../harness/keyboard.ts'
 import { difference, enlarge, meanColour, photograph, sizeOf, TAKEN_AT } from '../harness/pictures.ts'
 import { header, readable } from '../harness/server.ts'
-import { DEMO, signIn } from '../harness/session.ts'
+import { DEMO } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
@@ -206,8 +206,7 @@ test(
     expect(Math.min(red, blue)).toBeGreaterThan(25)
     await report(stranger)
 
-    const staff = await stage.visitor()
-    await signIn(staff, stage.server.url, { emailAddress: 'delivery@sixfold.example', password: DEMO })
+    const staff = await stage.signedIn('delivery')
     await staff.page.goto('/en-gb/staff-account-pd-admin')
     await staff.page.getByText('A shared card was reported').waitFor()
     await staff.page.goto(REPORTED)
@@ -257,8 +256,7 @@ async function report({ page }: Visitor): Promise<void> {
 }
 
 async function withCards(size?: { width: number; height: number }): Promise<Visitor> {
-  const visitor = await stage.visitor(size)
-  await signIn(visitor, stage.server.url, { emailAddress: OWNER, password: DEMO })
+  const visitor = await stage.signedIn({ emailAddress: OWNER, password: DEMO }, size)
   await visitor.page.goto(MEDIA)
   await cardIs(visitor.page, /^Season card/, 1080)
   await visitor.page.evaluate(() => document.fonts.ready)

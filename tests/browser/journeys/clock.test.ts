@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 
 import { inspect } from '../harness/inspect.ts'
-import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set({ clock: '2026-11-24T09:30:00Z' })
@@ -12,9 +11,8 @@ test('a clock that has jumped is doubted until somebody says it is right', { tim
   await stage.server.end('SIGTERM')
   await stage.replace({ directory, clock: '2027-01-12T09:30:00Z', acceptClock: false })
   expect(stage.server.log()).toContain('the clock is far ahead of the newest time')
-  const visitor = await stage.visitor()
+  const visitor = await stage.signedIn('delivery')
   const { page } = visitor
-  await signIn(visitor, stage.server.url, { emailAddress: 'delivery@sixfold.example', password: DEMO })
   await page.goto('/en-gb/staff-account-pd-admin?section=today')
   const notice = page.getByRole('status').filter({ hasText: 'Check the server’s clock' })
   await notice.waitFor()

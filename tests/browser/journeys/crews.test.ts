@@ -4,11 +4,9 @@ import { expect, test } from 'vitest'
 
 import type { Athlete } from '../harness/api.ts'
 import { overflow } from '../harness/axe.ts'
-import type { Visitor } from '../harness/browser.ts'
 import { enterFinal } from '../harness/finals.ts'
 import { inspect } from '../harness/inspect.ts'
 import { Keyboard } from '../harness/keyboard.ts'
-import { signIn } from '../harness/session.ts'
 import { signUp } from '../harness/sign-up.ts'
 import { Stage } from '../harness/stage.ts'
 
@@ -38,18 +36,9 @@ async function score(who: Athlete, points: number, more: { hold?: boolean } = {}
   await enterFinal(stage.api, { firstName: '', athlete: who, points, date: TODAY, time, ...more })
 }
 
-async function enter(who: Athlete): Promise<Visitor> {
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, who)
-  return visitor
-}
-
 /** By the wire. */
-async function ask<T>(method: string, path: string, body: unknown, who: Athlete): Promise<T> {
-  const answer = await stage.api.call<T>(method, path, body, who.token)
-  expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.error)}`).toBe(200)
-  return answer.data
-}
+const ask = <T>(method: string, path: string, body: unknown, who: Athlete) =>
+  stage.api.ask<T>(method, path, body, who.token)
 
 const start = (owner: Athlete, name: string, sharing: object = { shareFinal: true }) =>
   ask<Crew>('POST', 'user/crew', { name, ...sharing }, owner)
@@ -77,7 +66,7 @@ test(
   async () => {
     const ann = await athlete('Annabel', 70)
     const ben = await athlete('Benedict')
-    const owner = await enter(ann)
+    const owner = await stage.signedIn(ann)
     await owner.page.goto('/en-gb/my-account')
     await owner.page.getByRole('link', { name: 'My crews' }).click()
     await owner.page.waitForURL(`**${CREWS}`)
@@ -164,7 +153,7 @@ test('somebody new signs up by the link and comes back to it', { timeout: 120_00
 test('a renewed link opens nothing, and the new one does', { timeout: 120_000 }, async () => {
   const ann = await athlete('Annabel')
   const crew = await start(ann, 'Renewed')
-  const owner = await enter(ann)
+  const owner = await stage.signedIn(ann)
   await open(owner.page, crew)
   await owner.page.getByRole('button', { name: 'Make a new link' }).click()
   const question = owner.page.getByRole('alertdialog', { name: 'Make a new link?' })
@@ -174,7 +163,7 @@ test('a renewed link opens nothing, and the new one does', { timeout: 120_000 },
   const shown = owner.page.getByTestId('public-link')
   await expect.poll(() => shown.textContent()).not.toContain(tokenIn(crew.link))
 
-  const guest = await enter(await athlete('Benedict'))
+  const guest = await stage.signedIn(await athlete('Benedict'))
   await guest.page.goto(pageOf(crew.link))
   await guest.page.getByRole('heading', { level: 1, name: 'This link is spent.' }).waitFor()
   expect(await guest.page.getByText('Renewed').count()).toBe(0)
@@ -197,7 +186,9 @@ test(
     const crew = await start(ann, 'Come and go')
     await join(ben, crew)
     await join(cat, crew)
-    const [owner, leaver, removed] = [await enter(ann), await enter(ben), await enter(cat)]
+    const owner = await stage.signedIn(ann)
+    const leaver = await stage.signedIn(ben)
+    const removed = await stage.signedIn(cat)
     for (const { page } of [owner, leaver, removed]) await open(page, crew)
 
     await leaver.page.getByRole('button', { name: 'Leave this crew' }).click()
@@ -229,7 +220,7 @@ test('a held final shows nowhere until it is revealed', { timeout: 120_000 }, as
   const crew = await start(ann, 'Patience')
   await join(ben, crew)
   for (const who of [ann, ben]) {
-    const { page } = await enter(who)
+    const { page } = await stage.signedIn(who)
     await open(page, crew)
     await row(page, /^1 .*Benedict/).waitFor()
     await others(page).getByText('Annabel R').waitFor()
@@ -242,7 +233,7 @@ test('a held final shows nowhere until it is revealed', { timeout: 120_000 }, as
 })
 
 test('by keyboard alone', { timeout: 180_000 }, async () => {
-  const { page } = await enter(await athlete('Kay', 80))
+  const { page } = await stage.signedIn(await athlete('Kay', 80))
   const keys = new Keyboard(page)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.goto(CREWS)
@@ -273,7 +264,7 @@ test('by keyboard alone', { timeout: 180_000 }, async () => {
 
 test('says why somebody cannot start or join one, and loses nothing', { timeout: 120_000 }, async () => {
   const young = await stage.api.athlete(undefined, 'Kim', { young: true })
-  const visitor = await enter(young)
+  const visitor = await stage.signedIn(young)
   const { page } = visitor
   const crew = await start(await athlete('Annabel'), 'Grown-ups')
   await page.goto(pageOf(crew.link))
@@ -285,7 +276,7 @@ test('says why somebody cannot start or join one, and loses nothing', { timeout:
   expect(await page.getByRole('textbox', { name: 'Name of the crew' }).count()).toBe(0)
   expect(await inspect(visitor, 'crews-young')).toEqual([])
 
-  const adult = await enter(await athlete('Benedict'))
+  const adult = await stage.signedIn(await athlete('Benedict'))
   await adult.page.goto(CREWS)
   const box = adult.page.getByRole('textbox', { name: 'Name of the crew' })
   await box.fill('=SUM(1)')
@@ -302,7 +293,7 @@ test('without a network it shows the board as last seen, and catches up', { time
   const [ann, ben] = [await athlete('Annabel', 60), await athlete('Benedict')]
   const crew = await start(ann, 'Offline')
   await join(ben, crew)
-  const visitor = await enter(ann)
+  const visitor = await stage.signedIn(ann)
   const { page } = visitor
   await open(page, crew)
   await visitor.setOffline(true)
@@ -339,7 +330,7 @@ test(
         shareCorners: shares,
       })
     }
-    const { page } = await enter(ann)
+    const { page } = await stage.signedIn(ann)
     await open(page, crew)
     await page.getByRole('button', { name: /^Six scores of W{36}/ }).click()
     const wide: string[] = []
@@ -356,7 +347,7 @@ test(
 test('a challenge: a card of one’s final, and a page that books a test', { timeout: 120_000 }, async () => {
   const ann = await athlete('Annabel', 70)
   const crew = await start(ann, 'Dared')
-  const visitor = await enter(ann)
+  const visitor = await stage.signedIn(ann)
   const { page } = visitor
   await open(page, crew)
   await page.getByRole('button', { name: 'Beat my 70.00' }).click()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { choose, goOn, openBooking } from '../harness/booking.ts'
 import type { Visitor } from '../harness/browser.ts'
-import { edit, enter, preview } from '../harness/editors.ts'
+import { edit, preview } from '../harness/editors.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
@@ -109,7 +109,7 @@ const FORMS: Form[] = [
 ]
 
 test.each(FORMS)('$form', async ({ as, prepare, send, typed }) => {
-  const visitor = as === undefined ? await stage.visitor() : await enter(stage, as)
+  const visitor = as === undefined ? await stage.visitor() : await stage.signedIn(as)
   const { page } = visitor
   await prepare(page, visitor)
   const before = await typed?.(page)

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { launch } from '../harness/browser.ts'
-import { DEMO, signIn } from '../harness/session.ts'
+import { demo, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 import { takenOver } from '../harness/takeover.ts'
 
@@ -217,7 +217,7 @@ test('says so when its script does not come, and works once it is loaded again',
 test('a person’s own page keeps its heading where the server drew it', async () => {
   const context = await browser.newContext({ baseURL: stage.server.url, serviceWorkers: 'block' })
   contexts.push(context)
-  await signIn({ context }, stage.server.url, { emailAddress: 'retest@sixfold.example', password: DEMO })
+  await signIn({ context }, stage.server.url, demo('retest'))
   const page = await context.newPage()
   let letScriptsCome = () => {}
   const scripts = new Promise<void>((resolve) => (letScriptsCome = resolve))

@@ -1,23 +1,16 @@
 // An install without the demo, as its first member of staff finds it.
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 
 import { inspect } from '../harness/inspect.ts'
-import { signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set({ demo: false, clock: '2026-11-24T10:20:00Z' })
 
 test('the first day is listed, and a season is made in a minute', { timeout: 120_000 }, async () => {
   const first = await stage.api.athlete(undefined, 'Fenella')
-  const file = new DatabaseSync(join(stage.server.directory, 'sixfold.db'))
-  file.exec('PRAGMA busy_timeout = 5000')
-  expect(file.prepare('UPDATE account SET role = 3 WHERE uaid = ?').run(first.uaid).changes).toBe(1)
-  file.close()
-  const visitor = await stage.visitor()
+  expect(stage.server.change('UPDATE account SET role = 3 WHERE uaid = ?', first.uaid)).toBe(1)
+  const visitor = await stage.signedIn(first)
   const { page } = visitor
-  await signIn(visitor, stage.server.url, first)
   await page.goto('/en-gb/staff-account-pd-admin')
   const list = page.getByRole('region', { name: 'Before your first day' })
   await list.getByText('0 of 8 done').waitFor()

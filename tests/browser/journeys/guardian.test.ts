@@ -6,7 +6,6 @@ import { newAddress } from '../harness/api.ts'
 import { openBooking } from '../harness/booking.ts'
 import { linkOf } from '../harness/letters.ts'
 import { readable } from '../harness/server.ts'
-import { signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
@@ -15,9 +14,8 @@ test('the letter goes to another guardian, who agrees, and booking opens', async
   const athlete = await stage.api.athlete(newAddress('young'), 'Robin', { young: true })
   const own = await stage.api.call<{ guardianEmail: string }>('GET', 'user/profile', undefined, athlete.token)
   const first = own.data.guardianEmail
-  const visitor = await stage.visitor()
+  const visitor = await stage.signedIn(athlete)
   const { page } = visitor
-  await signIn(visitor, stage.server.url, athlete)
   await page.goto('/en-gb/my-account')
   await page.getByText(`Sent just now to ${first}.`).waitFor()
   await page.getByRole('button', { name: 'Send it again' }).click()

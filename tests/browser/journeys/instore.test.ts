@@ -21,7 +21,7 @@ import {
 } from '../harness/desk.ts'
 import { inspect } from '../harness/inspect.ts'
 import { Keyboard } from '../harness/keyboard.ts'
-import { DEMO, signIn, tokenOf } from '../harness/session.ts'
+import { tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 /** A Tuesday morning with places all day. */
@@ -306,8 +306,7 @@ test(
     const { data } = await stage.api.call('GET', 'event/admin/results/request', undefined, delivery)
     expect(JSON.stringify(data)).toContain(eventBookingId)
 
-    const office = await stage.visitor({ width: 1440, height: 900 })
-    await signIn(office, stage.server.url, { emailAddress: 'delivery@sixfold.example', password: DEMO })
+    const office = await stage.signedIn('delivery', { width: 1440, height: 900 })
     await office.page.goto('/en-gb/staff-account-pd-admin')
     await office.page.getByText('A desk handed over results').waitFor()
     await office.page.getByRole('link', { name: 'Decide' }).click()

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { newAddress, PASSWORD } from '../harness/api.ts'
 import { choiceBar, freeTimes, openBooking, openDays, ticketCode } from '../harness/booking.ts'
 import { Keyboard } from '../harness/keyboard.ts'
-import { signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
@@ -75,10 +74,8 @@ test('sign in, open the menu, sign out', async () => {
 })
 
 test('book, move and cancel', { timeout: 180_000 }, async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
+  const { page } = await stage.signedIn(await stage.api.athlete())
   const keys = new Keyboard(page)
-  await signIn(visitor, stage.server.url, await stage.api.athlete())
 
   await openBooking(page)
   await pick(keys, page, 1)

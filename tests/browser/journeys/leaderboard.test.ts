@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 
 import { findings } from '../harness/axe.ts'
 import { inspect } from '../harness/inspect.ts'
-import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
@@ -98,9 +97,7 @@ test('overall, women and men; one request at a time', async () => {
 })
 
 test('an athlete finds their own row, and jumps to it', async () => {
-  const visitor = await stage.visitor({ width: 390, height: 844 })
-  const { page } = visitor
-  await signIn(visitor, stage.server.url, { emailAddress: 'today@sixfold.example', password: DEMO })
+  const { page } = await stage.signedIn('today', { width: 390, height: 844 })
   await open(page)
   const pinned = page.getByRole('complementary', { name: 'Your place' })
   await pinned.waitFor()
@@ -115,8 +112,7 @@ test('an athlete finds their own row, and jumps to it', async () => {
 })
 
 test('who is not on the board is told the way', async () => {
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, { emailAddress: 'athlete@sixfold.example', password: DEMO })
+  const visitor = await stage.signedIn('athlete')
   await open(visitor.page)
   const told = visitor.page.getByText('You are not on this board yet.')
   await told.waitFor()
@@ -179,8 +175,7 @@ test('everybody is shown when asked for', async () => {
 })
 
 test('looks right at every size', { timeout: 90_000 }, async () => {
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, { emailAddress: 'retest@sixfold.example', password: DEMO })
+  const visitor = await stage.signedIn('retest')
   await open(visitor.page)
   await visitor.page.getByRole('heading', { name: 'They finished first.' }).scrollIntoViewIfNeeded()
   await visitor.page

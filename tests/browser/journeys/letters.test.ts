@@ -3,12 +3,11 @@
 import { expect, test } from 'vitest'
 
 import { bookToday } from '../harness/desk.ts'
-import { edit, enter, field, preview, shown } from '../harness/editors.ts'
+import { edit, field, preview, shown } from '../harness/editors.ts'
 import { newAddress } from '../harness/api.ts'
 import { inspect } from '../harness/inspect.ts'
 import { drawn, linkOf, lookAt } from '../harness/letters.ts'
 import { header, readable } from '../harness/server.ts'
-import { signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 /** A Tuesday, which the demo's week is open on. */
@@ -16,7 +15,7 @@ const TODAY = '2026-11-24'
 const stage = Stage.set({ clock: `${TODAY}T09:30:00Z` })
 
 test('a letter is changed, previewed as a mail, and the next one goes out in its words', async () => {
-  const visitor = await enter(stage)
+  const visitor = await stage.signedIn('delivery')
   const page = await edit(visitor, 'letter-booking-confirmed')
   await field(page, 'subject').fill('See you {when}')
   await field(page, 'heading').fill('Lace up, {firstName}.')
@@ -45,7 +44,7 @@ test('a letter is changed, previewed as a mail, and the next one goes out in its
 })
 
 test('a link to the schedule is made, read by anybody who has it, and taken back', async () => {
-  const visitor = await enter(stage)
+  const visitor = await stage.signedIn('delivery')
   const { page } = visitor
   await page.goto('/en-gb/my-account-my-profile')
   await page.getByRole('button', { name: 'Make a link' }).click()
@@ -83,10 +82,9 @@ test('letters are drawn on a phone and a desk, by day and by night', { timeout: 
 })
 
 test('an address is confirmed, changed and won back', { timeout: 240_000 }, async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
   const athlete = await stage.api.athlete()
-  await signIn(visitor, stage.server.url, athlete)
+  const visitor = await stage.signedIn(athlete)
+  const { page } = visitor
   await page.goto('/en-gb/my-account')
   const notice = page.getByRole('complementary', { name: 'Your e-mail address' })
   await notice.getByText(athlete.emailAddress).waitFor()

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 
 import type { Visitor } from '../harness/browser.ts'
 import { enterFinal } from '../harness/finals.ts'
-import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const TODAY = '2026-11-24'
@@ -44,8 +43,7 @@ test('a final appears on an open board and on the homepage, without a reload and
 })
 
 test('who is signed in keeps their own row, and sees it move', async () => {
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, { emailAddress: 'today@sixfold.example', password: DEMO })
+  const visitor = await stage.signedIn('today')
   await open(visitor)
   const pinned = visitor.page.getByRole('complementary', { name: 'Your place' })
   await pinned.waitFor()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { inspect } from '../harness/inspect.ts'
 import { enterFinal } from '../harness/finals.ts'
-import { DEMO, signIn, tokenOf } from '../harness/session.ts'
+import { tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const TODAY = '2026-11-24'
@@ -20,10 +20,9 @@ interface Protocol {
 async function scoreAgility(marks: Pick<Protocol, 'zero' | 'hundred'>): Promise<void> {
   const staff = await tokenOf(stage.api, 'delivery@sixfold.example')
   const path = 'event/admin/protocols'
-  const { data } = await stage.api.call<{ tests: Protocol[] }>('GET', path, undefined, staff)
-  const tests = data.tests.map((one) => (one.TestType === 'Agility' ? { ...one, ...marks } : one))
-  const answer = await stage.api.call('PUT', path, { tests }, staff)
-  expect(answer.status, JSON.stringify(answer.error)).toBe(200)
+  const stored = await stage.api.ask<{ tests: Protocol[] }>('GET', path, undefined, staff)
+  const tests = stored.tests.map((one) => (one.TestType === 'Agility' ? { ...one, ...marks } : one))
+  await stage.api.ask('PUT', path, { tests }, staff)
 }
 
 test('a board of one test has 7.82 s beside 78.00, and a board of finals has points alone', async () => {
@@ -78,9 +77,8 @@ test('a board of one test has 7.82 s beside 78.00, and a board of finals has poi
 })
 
 test('every test has its unit, and the own place its mark', async () => {
-  const visitor = await stage.visitor({ width: 390, height: 844 })
+  const visitor = await stage.signedIn('retest', { width: 390, height: 844 })
   const { page } = visitor
-  await signIn(visitor, stage.server.url, { emailAddress: 'retest@sixfold.example', password: DEMO })
   for (const [name, mark] of [
     ['Cognitive', /\d+ hits/],
     ['Strength', /\d+\.\d{1,2} N\/kg/],

@@ -1,23 +1,20 @@
 // The media centre: an athlete's story cards, and that a picture is what was seen before.
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { findings } from '../harness/axe.ts'
 import { picture, SIZES, type Visitor } from '../harness/browser.ts'
+import { holdBack } from '../harness/finals.ts'
 import { difference, enlarge } from '../harness/pictures.ts'
-import { DEMO, signIn } from '../harness/session.ts'
+import { demo, logOut, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
 const MEDIA = '/en-gb/my-account-media-center'
 
 test('somebody without a result is told so and led to a booking', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
-  await signIn(visitor, stage.server.url, await stage.api.athlete())
+  const { page } = await stage.signedIn(await stage.api.athlete())
   await page.goto(MEDIA)
   await page.getByText('Nothing to post yet').waitFor()
   expect(await findings(page)).toEqual([])
@@ -26,15 +23,8 @@ test('somebody without a result is told so and led to a booking', async () => {
 })
 
 test('somebody whose only result is held back is told to wait for the reveal', async () => {
-  const file = new DatabaseSync(join(stage.server.directory, 'sixfold.db'))
-  const update = file.prepare(
-    "UPDATE booking SET held = 1 WHERE status = 'completed' AND uaid = (SELECT uaid FROM account WHERE email = ?)",
-  )
-  expect(update.run('today@sixfold.example').changes).toBe(1)
-  file.close()
-  const visitor = await stage.visitor()
-  const { page } = visitor
-  await signIn(visitor, stage.server.url, { emailAddress: 'today@sixfold.example', password: DEMO })
+  holdBack(stage.server, 'today@sixfold.example')
+  const { page } = await stage.signedIn('today')
   await page.goto(MEDIA)
   await page.getByText('Held for the reveal').waitFor()
   await expect.poll(() => page.getByTestId('story-card').count()).toBe(0)
@@ -79,9 +69,7 @@ test('the page, the colour, the format and what is shown are remembered, and gon
   await expect.poll(() => page.getByRole('radio', { name: 'White', exact: true }).isChecked()).toBe(true)
   await expect.poll(() => page.getByRole('radio', { name: /^Square/ }).isChecked()).toBe(true)
   await expect.poll(() => page.getByRole('switch', { name: /^Raw marks/ }).isChecked()).toBe(true)
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log Out' }).click()
-  await page.getByRole('link', { name: 'Login' }).waitFor()
+  await logOut(page)
   await signIn(visitor, stage.server.url, RETEST)
   await page.goto(MEDIA)
   await page.getByRole('heading', { name: 'Season card' }).waitFor()
@@ -127,9 +115,8 @@ test('what is a press away is there without a wait, even without a network', asy
 })
 
 test('a card that does not come says so, and comes on another try', { timeout: 60_000 }, async () => {
-  const visitor = await stage.visitor()
+  const visitor = await stage.signedIn(RETEST)
   const { page } = visitor
-  await signIn(visitor, stage.server.url, RETEST)
   await page.route('**/api/user/card?*', (route) => route.abort())
   await page.goto(MEDIA)
   await page.getByText('The card did not load').waitFor({ timeout: 30_000 })
@@ -151,16 +138,10 @@ for (const size of SIZES) {
 }
 
 /** The demo's athlete with a score. */
-const RETEST = {
-  uaid: '',
-  token: '',
-  emailAddress: 'retest@sixfold.example',
-  password: DEMO,
-}
+const RETEST = demo('retest')
 
 async function withResult(size?: { width: number; height: number }): Promise<Visitor> {
-  const visitor = await stage.visitor(size)
-  await signIn(visitor, stage.server.url, RETEST)
+  const visitor = await stage.signedIn(RETEST, size)
   await visitor.page.goto(MEDIA)
   await visitor.page.getByTestId('story-card').getByRole('img').waitFor()
   await visitor.page.evaluate(() => document.fonts.ready)

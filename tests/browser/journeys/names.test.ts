@@ -6,7 +6,7 @@ import { type Athlete, newAddress } from '../harness/api.ts'
 import { overflow } from '../harness/axe.ts'
 import { bookToday, DESK, onboard } from '../harness/desk.ts'
 import { enterFinal } from '../harness/finals.ts'
-import { DEMO, signIn } from '../harness/session.ts'
+import { signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const TODAY = '2026-11-24'
@@ -30,9 +30,7 @@ async function tooWide(page: Page, what: string): Promise<string[]> {
 test('they fit the athlete’s pages', { timeout: 120_000 }, async () => {
   const wide: string[] = []
   for (const name of NAMES) {
-    const visitor = await stage.visitor()
-    const { page } = visitor
-    await signIn(visitor, stage.server.url, await stage.api.athlete(newAddress('name'), name))
+    const { page } = await stage.signedIn(await stage.api.athlete(newAddress('name'), name))
     for (const path of [
       'my-account',
       'my-account-book-test',
@@ -57,8 +55,7 @@ test('they fit the pages of staff, the boards and the hall', { timeout: 180_000 
   const wide: string[] = []
   const shows = (page: Page, name: string) => page.getByText(name).first().waitFor()
 
-  const delivery = await stage.visitor()
-  await signIn(delivery, stage.server.url, { emailAddress: 'delivery@sixfold.example', password: DEMO })
+  const delivery = await stage.signedIn('delivery')
   for (const section of ['today', 'bookings', 'users', 'results', 'audit']) {
     await delivery.page.goto(`/en-gb/staff-account-pd-admin?section=${section}`)
     if (section === 'users') await delivery.page.getByRole('searchbox').first().fill('W'.repeat(36))
@@ -67,8 +64,7 @@ test('they fit the pages of staff, the boards and the hall', { timeout: 180_000 
     wide.push(...(await tooWide(delivery.page, section)))
   }
 
-  const desk = await stage.visitor()
-  await signIn(desk, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
+  const desk = await stage.signedIn('instore')
   await desk.page.goto(DESK)
   for (const [index, code] of codes.entries()) {
     await onboard(desk.page, code)
@@ -104,16 +100,8 @@ test('they fit a crew and the progress of its owner', { timeout: 180_000 }, asyn
     })
     members.push(athlete)
   }
-  const call = async <T>(path: string, body: object, member?: Athlete) => {
-    const answer = await stage.api.call<T>(
-      'POST',
-      path,
-      { shareFinal: true, shareCorners: true, ...body },
-      member?.token,
-    )
-    expect(answer.status, JSON.stringify(answer.error)).toBe(200)
-    return answer.data
-  }
+  const call = <T>(path: string, body: object, member?: Athlete) =>
+    stage.api.ask<T>('POST', path, { shareFinal: true, shareCorners: true, ...body }, member?.token)
   const [owner, ...others] = members
   const crew = await call<{ crewId: string; link: string }>('user/crew', { name: 'W'.repeat(40) }, owner)
   const [, crewToken] = crew.link.split('#')

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type Athlete, PASSWORD } from '../harness/api.ts'
 import { session } from '../harness/cookies.ts'
 import { type Make, NextAuthPage, PATH } from '../harness/next-auth.ts'
-import { signIn } from '../harness/session.ts'
+import { logIn, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 import type { Visitor } from '../harness/browser.ts'
 
@@ -190,8 +190,7 @@ async function forge({ context }: Visitor): Promise<void> {
 
 test('the tabs of both clients hear each other', async () => {
   const athlete = await stage.api.athlete()
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, athlete)
+  const visitor = await stage.signedIn(athlete)
   const theirs = await NextAuthPage.open(visitor, stage.server.url)
   await theirs.says('authenticated', athlete.emailAddress)
   // The web app itself, in a tab of its own.
@@ -205,9 +204,7 @@ test('the tabs of both clients hear each other', async () => {
   await app.getByRole('link', { name: 'Login' }).first().waitFor()
 
   await app.goto('/en-gb/login')
-  await app.getByLabel('E-mail', { exact: true }).fill(athlete.emailAddress)
-  await app.getByLabel('Password', { exact: true }).fill(athlete.password)
-  await app.getByRole('button', { name: 'Sign in' }).click()
+  await logIn(app, athlete)
   await theirs.says('authenticated', athlete.emailAddress)
   await app.getByRole('button', { name: 'Open menu' }).click()
   await app.getByRole('button', { name: 'Log Out' }).click()

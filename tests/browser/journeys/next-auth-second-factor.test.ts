@@ -1,13 +1,13 @@
 // next-auth's own React client and staff with a second factor: what is missing or wrong comes as the result's error.
 import { expect, test } from 'vitest'
 
-import { mailedCode, oneTimeCode, wrongCode } from '../harness/authenticator.ts'
+import { mailedCode, turnOnTwoStep, wrongCode } from '../harness/authenticator.ts'
 import { NextAuthPage } from '../harness/next-auth.ts'
-import { DEMO } from '../harness/session.ts'
+import { demo } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set({ flags: ['--require-second-factor', 'on'] })
-const COACH = { emailAddress: 'coach@sixfold.example', password: DEMO }
+const COACH = demo('coach')
 
 test('a code is asked for after the password, and only a fitting one that has not served leads in', async () => {
   const { server, api } = stage
@@ -22,22 +22,8 @@ test('a code is asked for after the password, and only a fitting one that has no
   const password = COACH.password
   const asked = await api.call('POST', 'user/second-factor', { password }, token)
   expect(asked.error?.errorCode).toBe('MAILED_CODE_NEEDED')
-  const code = await mailedCode(server, COACH.emailAddress)
-  const begun = await api.call<{ secret: string }>(
-    'POST',
-    'user/second-factor',
-    { password, mailedCode: code },
-    token,
-  )
-  const { secret } = begun.data
-  const first = oneTimeCode(secret, server.now())
-  const confirmed = await api.call<{ recoveryCodes: string[] }>(
-    'POST',
-    'user/second-factor/confirm',
-    { code: first },
-    token,
-  )
-  expect(confirmed.status, JSON.stringify(confirmed.error)).toBe(200)
+  const proof = { password, mailedCode: await mailedCode(server, COACH.emailAddress) }
+  const { secret, code, recoveryCodes } = await turnOnTwoStep(stage, token, proof)
   await client.page.evaluate(() => window.nextAuth.signOut({ redirect: false }))
   await client.says('unauthenticated')
 
@@ -48,10 +34,10 @@ test('a code is asked for after the password, and only a fitting one that has no
   )
   const wrong = wrongCode(secret, server.now())
   expect(await enter({ oneTimeCode: wrong })).toEqual(refused('SecondFactorWrong'))
-  expect(await enter({ oneTimeCode: first }), 'a code that has served').toEqual(refused('SecondFactorWrong'))
+  expect(await enter({ oneTimeCode: code }), 'a code that has served').toEqual(refused('SecondFactorWrong'))
   await client.says('unauthenticated')
 
-  const [recovery = ''] = confirmed.data.recoveryCodes
+  const [recovery = ''] = recoveryCodes
   expect(await enter({ oneTimeCode: recovery })).toMatchObject({ ok: true, error: null })
   await client.says('authenticated', COACH.emailAddress)
   expect(await enter({ oneTimeCode: recovery }), 'a recovery code serves once').toEqual(

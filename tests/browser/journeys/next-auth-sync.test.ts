@@ -5,7 +5,6 @@ import type { Athlete } from '../harness/api.ts'
 import { session, SESSION } from '../harness/cookies.ts'
 import type { Visitor } from '../harness/browser.ts'
 import { NextAuthPage } from '../harness/next-auth.ts'
-import { signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
@@ -13,8 +12,7 @@ const stage = Stage.set()
 /** A browser that is signed in, with the page in its first tab. */
 async function signedIn(query = '') {
   const person = await stage.api.athlete()
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, person)
+  const visitor = await stage.signedIn(person)
   const client = await NextAuthPage.open(visitor, stage.server.url, query)
   await client.says('authenticated', person.emailAddress)
   return { person, visitor, client, page: visitor.page }
@@ -29,13 +27,8 @@ async function secondTab(visitor: Visitor): Promise<NextAuthPage> {
 /** Ends the session on the server, without the browser's knowledge. */
 async function revoke(visitor: Visitor, person: Athlete): Promise<void> {
   const { token } = await session(visitor.context, stage.server.url)
-  const answer = await stage.api.call(
-    'POST',
-    'user/password',
-    { currentPassword: person.password, newPassword: `${person.password}-anew` },
-    String(token),
-  )
-  expect(answer.status, JSON.stringify(answer.error)).toBe(200)
+  const change = { currentPassword: person.password, newPassword: `${person.password}-anew` }
+  await stage.api.ask('POST', 'user/password', change, String(token))
 }
 
 /** How often the browser has asked for its session. */

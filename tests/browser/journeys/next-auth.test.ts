@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { type Athlete, PASSWORD } from '../harness/api.ts'
 import { CALLBACK_URL, cookie, CSRF, session, SESSION } from '../harness/cookies.ts'
 import { NextAuthPage, PATH } from '../harness/next-auth.ts'
+import { logIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
@@ -120,9 +121,7 @@ test('a page that requires a session leads to the sign-in page and comes back', 
   const query = new URL(page.url()).searchParams
   expect(query.get('error')).toBe('SessionRequired')
   expect(query.get('callbackUrl')).toBe(`${stage.server.url}${PATH}?required`)
-  await page.getByLabel('E-mail', { exact: true }).fill(athlete.emailAddress)
-  await page.getByLabel('Password', { exact: true }).fill(athlete.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await logIn(page, athlete)
   await page.waitForURL(`**${PATH}?required**`)
   // Our own pages ask the server for an address that only this journey serves.
   await client.says('authenticated', athlete.emailAddress)

@@ -16,7 +16,7 @@ import {
   replaceAddress,
   shownBy,
 } from '../harness/push.ts'
-import { signIn } from '../harness/session.ts'
+import { logOut, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const MY_TESTS = '/en-gb/my-account-my-booking'
@@ -45,10 +45,7 @@ describe('where the server notifies', () => {
     const visitor = await stage.installer()
     await (allowed ? allowPush(visitor, stage.server.url) : blockPush(visitor))
     const athlete = await stage.api.athlete()
-    const days = await stage.api.days()
-    const day = days.find(({ open, slots }) => open && slots.some(({ available }) => available))
-    const slot = day?.slots.find(({ available }) => available)
-    expect((await stage.api.book(athlete, day?.date ?? '', slot?.time ?? '')).status).toBe(200)
+    await stage.api.bookFirst(athlete)
     await signIn(visitor, stage.server.url, athlete)
     await visitor.page.goto(MY_TESTS)
     await installed(visitor.page)
@@ -60,12 +57,6 @@ describe('where the server notifies', () => {
     await page.getByText(OFFER).waitFor()
     await page.getByRole('button', { name: 'Tell me here' }).click()
     await page.getByText('You’ll hear from us here').waitFor()
-  }
-
-  async function signOut(page: Page): Promise<void> {
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log Out' }).click()
-    await page.getByRole('link', { name: 'Login' }).waitFor()
   }
 
   test('from the ticket to a device, its switches and its quiet hours', { timeout: 240_000 }, async () => {
@@ -213,7 +204,7 @@ describe('where the server notifies', () => {
     async () => {
       const { page, athlete } = await withTicket()
       await accept(page)
-      await signOut(page)
+      await logOut(page)
       expect(await isSubscribed(page)).toBe(false)
       const again = (await stage.api.call<{ token: string }>('POST', 'user/login', athlete)).data
       expect((await settingsOf({ ...athlete, token: again.token })).push.devices).toEqual([])

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { bookToday, testAll } from '../harness/desk.ts'
 import { inspect } from '../harness/inspect.ts'
-import { DEMO, signIn, tokenOf } from '../harness/session.ts'
+import { tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 /** A Tuesday, which the demo's week is open on. */
@@ -17,8 +17,7 @@ interface Today {
 }
 
 async function delivery(section: string) {
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, { emailAddress: 'delivery@sixfold.example', password: DEMO })
+  const visitor = await stage.signedIn('delivery')
   await visitor.page.goto(`/en-gb/staff-account-pd-admin?section=${section}`)
   return visitor
 }

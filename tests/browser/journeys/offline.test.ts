@@ -6,7 +6,7 @@ import { findings } from '../harness/axe.ts'
 import type { Visitor } from '../harness/browser.ts'
 import { Release } from '../harness/release.ts'
 import { inspect } from '../harness/inspect.ts'
-import { DEMO, signIn } from '../harness/session.ts'
+import { demo, logOut, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 import { keptOffline } from '../harness/worker.ts'
 
@@ -135,9 +135,7 @@ test('the ticket is there without a network, also when the 58 minutes have gone'
 test('signing out takes the ticket away, and so does somebody else who signs in', async () => {
   const { visitor, code } = await withTicket()
   const { page } = visitor
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log Out' }).click()
-  await page.getByRole('link', { name: 'Login' }).waitFor()
+  await logOut(page)
   await expect.poll(() => databases(page)).not.toContain('sixfold-ticket')
   await noTicket(visitor, code)
 
@@ -175,7 +173,7 @@ test(
   async () => {
     const visitor = await stage.installer()
     const { page } = visitor
-    await signIn(visitor, stage.server.url, { emailAddress: 'retest@sixfold.example', password: DEMO })
+    await signIn(visitor, stage.server.url, demo('retest'))
     const crew = `Sprinters ${Date.now()}`
     await page.goto('/en-gb/my-account-crews')
     await page.getByRole('textbox', { name: 'Name of the crew' }).fill(crew)
@@ -220,9 +218,7 @@ test(
     // Back on line the page is the usual one; signing out leaves nothing.
     await visitor.setOffline(false)
     await page.getByText(/^As of/).waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log Out' }).click()
-    await page.getByRole('link', { name: 'Login' }).waitFor()
+    await logOut(page)
     await expect.poll(() => databases(page), LONG).not.toContain('sixfold-seen')
     await visitor.setOffline(true)
     await page.goto('/en-gb/my-account-my-progress')
@@ -340,20 +336,16 @@ test('a page that was kept before a new version still works without a network', 
 async function withTicket(url?: string): Promise<{ visitor: Visitor; code: string }> {
   const visitor = await stage.installer(url)
   const athlete = await stage.api.athlete()
-  const days = await stage.api.days()
-  const day = days.find(({ open, slots }) => open && slots.some(({ available }) => available))
-  const slot = day?.slots.find(({ available }) => available)
-  const booked = await stage.api.book(athlete, day?.date ?? '', slot?.time ?? '')
-  expect(booked.status).toBe(200)
+  const { code } = await stage.api.bookFirst(athlete)
   await signIn(visitor, stage.server.url, athlete)
   await visitor.page.goto(MY_TESTS)
   await installed(visitor.page)
-  await ticket(visitor.page, booked.data.code)
+  await ticket(visitor.page, code)
   // What draws the ticket without a network is fetched while the ticket is kept.
   await expect.poll(() => databases(visitor.page)).toContain('sixfold-ticket')
   await visitor.page.waitForLoadState('networkidle')
   await keptOffline(visitor.page, MY_TESTS)
-  return { visitor, code: booked.data.code }
+  return { visitor, code }
 }
 
 async function ticket(page: Page, code: string): Promise<void> {

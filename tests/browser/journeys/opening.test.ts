@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { freeTimes, openDays } from '../harness/booking.ts'
 import { inspect } from '../harness/inspect.ts'
 import { band, openJanuaryAt, soon } from '../harness/opening.ts'
-import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
@@ -62,9 +61,8 @@ test('staff who pick a place see when its day opens', { timeout: 120_000 }, asyn
   const days = stage.server.now().getTime() + 3 * 24 * 60 * MINUTE
   await opensAt(Math.ceil(days / MINUTE) * MINUTE)
   const athlete = await stage.api.athlete(undefined, 'Philippa')
-  const visitor = await stage.visitor()
+  const visitor = await stage.signedIn('delivery')
   const { page } = visitor
-  await signIn(visitor, stage.server.url, { emailAddress: 'delivery@sixfold.example', password: DEMO })
   await page.goto(`/en-gb/staff-account-pd-admin?section=users&uaid=${athlete.uaid}`)
   await page.getByRole('button', { name: 'Book a test' }).click()
   const dialog = page.getByRole('dialog', { name: /^Book a test: Philippa/ })
@@ -78,9 +76,8 @@ test(
   { timeout: 120_000 },
   async () => {
     await opensAt(null)
-    const visitor = await stage.visitor()
+    const visitor = await stage.signedIn('delivery')
     const { page } = visitor
-    await signIn(visitor, stage.server.url, { emailAddress: 'delivery@sixfold.example', password: DEMO })
     await page.goto('/en-gb/staff-account-pd-admin?section=programme&view=openings')
     await page.getByRole('button', { name: 'Add an opening' }).click()
     const dialog = page.getByRole('dialog')

@@ -2,13 +2,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { mailedCode, oneTimeCode } from '../harness/authenticator.ts'
+import { mailedCode, turnOnTwoStep } from '../harness/authenticator.ts'
 import type { Visitor } from '../harness/browser.ts'
 import { session } from '../harness/cookies.ts'
 import { inspect } from '../harness/inspect.ts'
 import { linkOf, lookAt } from '../harness/letters.ts'
 import { VirtualAuthenticator } from '../harness/passkeys.ts'
-import { DEMO, signIn, tokenOf } from '../harness/session.ts'
+import { DEMO, demo, logIn, signIn, tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 // Browsers have passkeys for a name only.
@@ -201,7 +201,7 @@ test(
   'for staff a passkey is both factors, and setting it up takes a mailed code',
   { timeout: 240_000 },
   async () => {
-    const delivery = { emailAddress: 'delivery@sixfold.example', password: DEMO }
+    const delivery = demo('delivery')
     const { visitor, device } = await withDevice(delivery)
     const { page } = visitor
     await profileOf(visitor)
@@ -261,9 +261,7 @@ test('a sign-in with a password offers a passkey once', { timeout: 240_000 }, as
   await VirtualAuthenticator.of(page, { attentive: false })
   const enter = async () => {
     await page.goto(LOGIN)
-    await page.getByLabel('E-mail', { exact: true }).fill(athlete.emailAddress)
-    await page.getByLabel('Password', { exact: true }).fill(athlete.password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await logIn(page, athlete)
     await page.waitForURL('**/my-account')
   }
   await enter()
@@ -320,15 +318,7 @@ test('after a link somebody with a second factor is asked for its code', { timeo
   const token = await tokenOf(api, emailAddress)
   await api.call('POST', 'user/second-factor', { password: DEMO }, token)
   const proof = { password: DEMO, mailedCode: await mailedCode(server, emailAddress) }
-  const begun = await api.call<{ secret: string }>('POST', 'user/second-factor', proof, token)
-  const { secret } = begun.data
-  const code = oneTimeCode(secret, server.now())
-  const confirmed = await api.call<{ recoveryCodes: string[] }>(
-    'POST',
-    'user/second-factor/confirm',
-    { code },
-    token,
-  )
+  const { recoveryCodes } = await turnOnTwoStep(stage, token, proof)
   await api.call('POST', 'auth/sign-in-link', { email: emailAddress })
   const [letter = ''] = await server.letters(emailAddress, 1, 'sign-in-link')
   const visitor = await stage.visitor()
@@ -340,7 +330,7 @@ test('after a link somebody with a second factor is asked for its code', { timeo
   await page.getByRole('alert').waitFor()
   const problems = await inspect(visitor, 'sign-in-link-code')
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
-  await page.getByLabel('Recovery code').fill(confirmed.data.recoveryCodes[0] ?? '')
+  await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/staff-account-coach-admin')
   expect(problems).toEqual([])

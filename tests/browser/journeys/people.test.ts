@@ -2,17 +2,16 @@
 import { expect, test } from 'vitest'
 
 import { newAddress, type Athlete } from '../harness/api.ts'
-import { oneTimeCode } from '../harness/authenticator.ts'
+import { turnOnTwoStep } from '../harness/authenticator.ts'
 import { inspect } from '../harness/inspect.ts'
 import { readable } from '../harness/server.ts'
-import { DEMO, signIn, tokenOf } from '../harness/session.ts'
+import { tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
 
 async function open() {
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, { emailAddress: 'delivery@sixfold.example', password: DEMO })
+  const visitor = await stage.signedIn('delivery')
   await visitor.page.goto('/en-gb/staff-account-pd-admin?section=users')
   return visitor
 }
@@ -127,9 +126,7 @@ test(
   async () => {
     const athlete = await stage.api.athlete(undefined, 'Robin')
     const { password, token } = athlete
-    const begun = await stage.api.call<{ secret: string }>('POST', 'user/second-factor', { password }, token)
-    const code = oneTimeCode(begun.data.secret, stage.server.now())
-    expect((await stage.api.call('POST', 'user/second-factor/confirm', { code }, token)).status).toBe(200)
+    await turnOnTwoStep(stage, token, { password })
     const locked = await stage.api.call('POST', 'user/login', athlete)
     expect(locked.error?.errorCode).toBe('SECOND_FACTOR_REQUIRED')
 
@@ -146,8 +143,7 @@ test(
     const [letter] = await stage.server.letters(athlete.emailAddress, 2).then((all) => all.slice(-1))
     expect(readable(letter ?? '')).toContain('Your old codes no longer work.')
 
-    const phone = await stage.visitor()
-    await signIn(phone, stage.server.url, athlete)
+    const phone = await stage.signedIn(athlete)
     await drawer.getByRole('button', { name: 'Sign out everywhere' }).click()
     const out = page.getByRole('alertdialog', { name: /^Sign Robin .* out everywhere\?$/ })
     await out.getByRole('button', { name: 'Sign out everywhere' }).click()

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { inspect } from '../harness/inspect.ts'
-import { DEMO, signIn, tokenOf } from '../harness/session.ts'
+import { tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
@@ -13,8 +13,7 @@ interface Stored {
 }
 
 async function open(view: string) {
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, { emailAddress: 'delivery@sixfold.example', password: DEMO })
+  const visitor = await stage.signedIn('delivery')
   await visitor.page.goto(`/en-gb/staff-account-pd-admin?section=programme&view=${view}`)
   return visitor
 }

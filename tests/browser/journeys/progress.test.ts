@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { inspect } from '../harness/inspect.ts'
-import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
@@ -22,12 +21,6 @@ interface Standing {
   people: number | null
 }
 
-async function enter(name: string) {
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, { emailAddress: `${name}@sixfold.example`, password: DEMO })
-  return visitor
-}
-
 /** What the server knows. */
 async function ownProgress(page: Page) {
   const answer = await page.context().request.get(`${stage.server.url}/api/user/progress`)
@@ -41,7 +34,7 @@ async function comeNear(page: Page) {
 }
 
 test('from the athlete page to every visit, by keyboard', { timeout: 120_000 }, async () => {
-  const visitor = await enter('retest')
+  const visitor = await stage.signedIn('retest')
   const { page } = visitor
   await page.goto('/en-gb/my-account')
   await page.getByRole('link', { name: 'My progress' }).first().click()
@@ -82,7 +75,7 @@ test('from the athlete page to every visit, by keyboard', { timeout: 120_000 }, 
 })
 
 test('a visit against another one, and against the field', { timeout: 120_000 }, async () => {
-  const visitor = await enter('retest')
+  const visitor = await stage.signedIn('retest')
   const { page } = visitor
   await page.goto(PAGE)
   const { visits } = await ownProgress(page)
@@ -104,7 +97,7 @@ test('a visit against another one, and against the field', { timeout: 120_000 },
 })
 
 test('before the first visit it leads to a booking', { timeout: 90_000 }, async () => {
-  const visitor = await enter('athlete')
+  const visitor = await stage.signedIn('athlete')
   const { page } = visitor
   await page.goto(PAGE)
   await page.getByText('Your line starts here').waitFor()
@@ -114,7 +107,7 @@ test('before the first visit it leads to a booking', { timeout: 90_000 }, async 
 })
 
 test('says what did not load, and loads it on another try', { timeout: 90_000 }, async () => {
-  const visitor = await enter('today')
+  const visitor = await stage.signedIn('today')
   const { page } = visitor
   await page.route('**/api/user/progress?*', (route) => route.abort())
   await page.goto(PAGE)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import type { Athlete } from '../harness/api.ts'
 import { inspect } from '../harness/inspect.ts'
-import { DEMO, signIn, tokenOf } from '../harness/session.ts'
+import { tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
@@ -44,22 +44,19 @@ interface Results {
 /** As programme delivery sees them: each test with its revision. */
 const resultsOf = async ({ uaid }: Athlete) => {
   const delivery = await tokenOf(stage.api, 'delivery@sixfold.example')
-  const answer = await stage.api.call<Results>('GET', `user/results?uaid=${uaid}`, undefined, delivery)
-  expect(answer.status).toBe(200)
-  return answer.data.results
+  const { results } = await stage.api.ask<Results>('GET', `user/results?uaid=${uaid}`, undefined, delivery)
+  return results
 }
 
 /** Imports the day as a file would, for journeys that begin after it. */
 async function imported(athlete: Athlete): Promise<void> {
   const delivery = await tokenOf(stage.api, 'delivery@sixfold.example')
   const body = { csv: file(athlete).buffer.toString() }
-  const answer = await stage.api.call('POST', 'event/admin/results/import?dryRun=false', body, delivery)
-  expect(answer.status, JSON.stringify(answer.error)).toBe(200)
+  await stage.api.ask('POST', 'event/admin/results/import?dryRun=false', body, delivery)
 }
 
 async function desk(view: string) {
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, { emailAddress: 'delivery@sixfold.example', password: DEMO })
+  const visitor = await stage.signedIn('delivery')
   await visitor.page.goto(`/en-gb/staff-account-pd-admin?section=results&view=${view}`)
   await visitor.page.getByRole('tab', { selected: true }).waitFor()
   return visitor

@@ -1,12 +1,10 @@
 // Results: what an athlete sees of a test day, on the athlete page and on MY TESTS, and the score card to keep.
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
+import { holdBack } from '../harness/finals.ts'
 import { inspect } from '../harness/inspect.ts'
-import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
@@ -14,18 +12,12 @@ const ATHLETE_PAGE = '/en-gb/my-account'
 const MY_TESTS = '/en-gb/my-account-my-booking'
 const SIX = ['Cognitive', 'Strength', 'Power', 'Speed', 'Agility', 'Endurance']
 
-async function enter(name: string) {
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, { emailAddress: `${name}@sixfold.example`, password: DEMO })
-  return visitor
-}
-
 describe('the athlete page', () => {
   test(
     'tells points, ratings, last time and every attempt of the newest test day',
     { timeout: 90_000 },
     async () => {
-      const visitor = await enter('retest')
+      const visitor = await stage.signedIn('retest')
       const { page } = visitor
       await page.goto(ATHLETE_PAGE)
       const [newest, before] = await ownResults(page)
@@ -58,7 +50,7 @@ describe('the athlete page', () => {
   )
 
   test('hands out the score card that was seen, 1080 by 1920', { timeout: 90_000 }, async () => {
-    const visitor = await enter('retest')
+    const visitor = await stage.signedIn('retest')
     const { page } = visitor
     await page.goto(ATHLETE_PAGE)
     await page.getByRole('button', { name: 'Score card' }).click()
@@ -82,7 +74,7 @@ describe('the athlete page', () => {
   })
 
   test('waits for a first test', { timeout: 90_000 }, async () => {
-    const visitor = await enter('athlete')
+    const visitor = await stage.signedIn('athlete')
     const { page } = visitor
     await page.goto(ATHLETE_PAGE)
     await page.getByText('Six corners, waiting for you.', { exact: false }).waitFor()
@@ -91,7 +83,7 @@ describe('the athlete page', () => {
   })
 
   test('says what did not load, and loads it on another try', async () => {
-    const visitor = await enter('retest')
+    const visitor = await stage.signedIn('retest')
     const { page } = visitor
     await page.route('**/api/user/results?*', (route) => route.abort())
     await page.goto(ATHLETE_PAGE)
@@ -109,9 +101,9 @@ test(
   'a held result is shown to its owner as it was measured, without a point',
   { timeout: 90_000 },
   async () => {
-    const visitor = await enter('today')
+    const visitor = await stage.signedIn('today')
     const { page } = visitor
-    hold('today@sixfold.example')
+    holdBack(stage.server, 'today@sixfold.example')
     await page.goto(ATHLETE_PAGE)
     await page.getByText('Your result is revealed at the event').waitFor()
     const [newest] = await ownResults(page)
@@ -126,7 +118,7 @@ test(
 )
 
 test('MY TESTS has each test day in full and the way to a retest', { timeout: 90_000 }, async () => {
-  const visitor = await enter('retest')
+  const visitor = await stage.signedIn('retest')
   const { page } = visitor
   await page.goto(MY_TESTS)
   await page.getByText(/Your retest is open/).waitFor()
@@ -166,14 +158,4 @@ interface Known {
 async function ownResults(page: Page): Promise<Known[]> {
   const answer = await page.context().request.get(`${stage.server.url}/api/user/results`)
   return ((await answer.json()) as { data: { results: Known[] } }).data.results
-}
-
-/** Holds the finals of somebody back, as the desk does. */
-function hold(emailAddress: string): void {
-  const file = new DatabaseSync(join(stage.server.directory, 'sixfold.db'))
-  const update = file.prepare(
-    "UPDATE booking SET held = 1 WHERE status = 'completed' AND uaid = (SELECT uaid FROM account WHERE email = ?)",
-  )
-  expect(update.run(emailAddress).changes).toBe(1)
-  file.close()
 }

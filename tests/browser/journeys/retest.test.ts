@@ -1,19 +1,13 @@
 // A retest opens `retestDelay` days after the completed test: the page says when, and the server says no.
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 
-import { signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
 
 test('too soon for a retest', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
   const athlete = await stage.api.athlete()
-  const days = (await stage.api.days()).filter((day) => day.open)
-  const [first, second] = days
+  const [first, second] = (await stage.api.days()).filter((day) => day.open)
   const time = first?.slots.find((slot) => slot.available)?.time ?? ''
   const booked = await stage.api.book(athlete, first?.date ?? '', time)
   expect(booked.error).toBeNull()
@@ -24,7 +18,7 @@ test('too soon for a retest', async () => {
   expect(refused.status).toBe(422)
   expect(refused.error?.errorCode).toBe('RETEST_TOO_SOON')
 
-  await signIn(visitor, stage.server.url, athlete)
+  const { page } = await stage.signedIn(athlete)
   await page.goto('/en-gb/my-account-book-test')
   await page.getByRole('grid').waitFor()
   await page
@@ -43,11 +37,7 @@ test('too soon for a retest', async () => {
 
 /** Writes that a test was done today; without its seat, which the demo may have taken. */
 function completeToday(bookingId: string): void {
-  const file = new DatabaseSync(join(stage.server.directory, 'sixfold.db'))
   const today = stage.server.now().toISOString().slice(0, 10)
-  const update = file.prepare(
-    "UPDATE booking SET status = 'completed', test_date = ?, seat = NULL WHERE booking_id = ?",
-  )
-  expect(update.run(today, bookingId).changes).toBe(1)
-  file.close()
+  const sql = "UPDATE booking SET status = 'completed', test_date = ?, seat = NULL WHERE booking_id = ?"
+  expect(stage.server.change(sql, today, bookingId)).toBe(1)
 }

@@ -4,16 +4,14 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import type { Athlete } from '../harness/api.ts'
-import type { Visitor } from '../harness/browser.ts'
 import { bookToday, connection, DESK, holdFinal, onboard, testAll } from '../harness/desk.ts'
 import { withoutDemosHeld } from '../harness/finals.ts'
 import { inspect } from '../harness/inspect.ts'
-import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 /** A Tuesday morning with places all day. */
 const stage = Stage.set({ clock: '2026-11-24T09:30:00Z' })
-beforeAll(() => withoutDemosHeld(stage.server.directory))
+beforeAll(() => withoutDemosHeld(stage.server))
 const TODAY = '2026-11-24'
 const AREA = '/en-gb/staff-account-reveal'
 
@@ -25,7 +23,7 @@ test(
     await held('Anouk', 15, '10:00')
     await held('Beatrix', 45, '10:00')
     await held('Cleopatra', 75, '10:00')
-    const visitor = await enter('delivery')
+    const visitor = await stage.signedIn('delivery')
     const { page } = visitor
     await page.goto('/en-gb/')
     await page.getByRole('button', { name: 'Open menu' }).click()
@@ -129,8 +127,8 @@ test(
     const ours = ['Dafne', 'Elodie']
     await held('Dafne', 45, '11:00')
     await held('Elodie', 60, '11:00')
-    const { page } = await enter('delivery')
-    const { page: other } = await enter('instore')
+    const { page } = await stage.signedIn('delivery')
+    const { page: other } = await stage.signedIn('instore')
     await page.goto(AREA)
     await other.goto(AREA)
     await page.getByRole('button', { name: 'Start with 2 athletes' }).click()
@@ -173,7 +171,7 @@ test('without a network nothing happens; a lost answer is asked for again and no
   const ours = ['Farida', 'Greta']
   await held('Farida', 30, '11:30')
   await held('Greta', 60, '11:30')
-  const visitor = await enter('delivery')
+  const visitor = await stage.signedIn('delivery')
   const { page } = visitor
   await page.goto(AREA)
   await page.getByRole('button', { name: 'Start with 2 athletes' }).click()
@@ -214,7 +212,7 @@ test('somebody who deletes their account during it is passed over', async () => 
   await held('Imke', 30, '15:00')
   const gone = await held('Jolanda', 45, '15:00')
   await held('Katinka', 60, '15:00')
-  const { page } = await enter('instore')
+  const { page } = await stage.signedIn('instore')
   await page.goto(AREA)
   await page.getByRole('button', { name: 'Start with 3 athletes' }).click()
   await page.getByRole('button', { name: 'Next', exact: true }).click()
@@ -244,7 +242,7 @@ test(
     const athlete = await stage.api.athlete(undefined, 'Hanneke')
     const booked = await bookToday(stage.api, athlete, TODAY, '12:00')
     await testAll(stage.api, booked)
-    const visitor = await enter('instore')
+    const visitor = await stage.signedIn('instore')
     const { page } = visitor
     await page.goto(DESK)
     await onboard(page, booked.code)
@@ -282,7 +280,7 @@ test(
 )
 
 test('the venue screen opens in a window of its own', async () => {
-  const visitor = await enter('instore')
+  const visitor = await stage.signedIn('instore')
   const { page } = visitor
   await page.goto(AREA)
   const [screen] = await Promise.all([
@@ -295,7 +293,7 @@ test('the venue screen opens in a window of its own', async () => {
 
 test('the desk is for the teams that test and deliver: everybody else is signed out', async () => {
   for (const who of ['athlete', 'coach']) {
-    const visitor = await enter(who)
+    const visitor = await stage.signedIn(who)
     await visitor.page.goto(AREA)
     await visitor.page.getByText('That page is for another team').waitFor()
     const session = await visitor.context.request.get(`${stage.server.url}/api/auth/session`)
@@ -305,12 +303,6 @@ test('the desk is for the teams that test and deliver: everybody else is signed 
   await page.goto(AREA)
   await page.waitForURL('**/en-gb/login**')
 })
-
-async function enter(who: string): Promise<Visitor> {
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, { emailAddress: `${who}@sixfold.example`, password: DEMO })
-  return visitor
-}
 
 /** Somebody with a final that is held; `power` decides its points. */
 async function held(firstName: string, power: number, time: string): Promise<Athlete> {

@@ -6,11 +6,11 @@ import { openBooking } from '../harness/booking.ts'
 import { inspect } from '../harness/inspect.ts'
 import { Keyboard } from '../harness/keyboard.ts'
 import { header } from '../harness/server.ts'
-import { DEMO, signIn, tokenOf } from '../harness/session.ts'
+import { demo, tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
-const DELIVERY = { emailAddress: 'delivery@sixfold.example', password: DEMO }
+const DELIVERY = demo('delivery')
 /** The calendar's first hour, and how many it has. */
 const [FIRST, HOURS] = [9, 15]
 
@@ -25,9 +25,7 @@ const delivery = () => (signedIn ??= tokenOf(stage.api, DELIVERY.emailAddress))
 async function planOf(date: string): Promise<Plan> {
   const token = await delivery()
   const path = `event/admin/schedule?from=${date}&to=${date}`
-  const answer = await stage.api.call<Plan>('GET', path, undefined, token)
-  expect(answer.status, JSON.stringify(answer.error)).toBe(200)
-  return answer.data
+  return stage.api.ask<Plan>('GET', path, undefined, token)
 }
 
 /** Dates ahead on which nobody would be hit by a closed day. */
@@ -51,8 +49,7 @@ async function quietDates(): Promise<string[]> {
 }
 
 async function calendar(query: string) {
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, DELIVERY)
+  const visitor = await stage.signedIn(DELIVERY)
   await visitor.page.goto(`/en-gb/staff-account-pd-admin?section=schedule${query}`)
   await visitor.page.getByRole('button', { name: 'New session', exact: true }).waitFor()
   return visitor
@@ -124,8 +121,7 @@ test('a session pulled over a booking is saved with its answer', { timeout: 120_
 test('by keyboard alone a day is closed and a session moved', { timeout: 120_000 }, async () => {
   const [date = '', other = ''] = await quietDates()
   const athlete = await stage.api.athlete()
-  const booking = await stage.visitor()
-  await signIn(booking, stage.server.url, athlete)
+  const booking = await stage.signedIn(athlete)
   await openBooking(booking.page)
 
   const visitor = await calendar(`&show=month&day=${date}`)
@@ -242,11 +238,8 @@ test(
   { timeout: 120_000 },
   async () => {
     const athlete = await stage.api.athlete()
-    const day = (await stage.api.days()).find(({ slots }) => slots.some(({ available }) => available))
-    const time = day?.slots.find(({ available }) => available)?.time
-    if (!day || !time) throw new Error('nothing is free')
-    expect((await stage.api.book(athlete, day.date, time)).status).toBe(200)
-    const weekday = (new Date(`${day.date}T12:00:00Z`).getUTCDay() + 6) % 7
+    const { date, time } = await stage.api.bookFirst(athlete)
+    const weekday = (new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7
 
     const visitor = await calendar('&show=month')
     const { page } = visitor
@@ -263,7 +256,7 @@ test(
     await dialog.getByText(`No. ${athlete.uaid}`, { exact: true }).waitFor()
     expect(await inspect(visitor, 'schedule-lists-impact')).toEqual([])
     const offered = async () =>
-      (await stage.api.days()).find(({ date }) => date === day.date)?.slots.some((slot) => slot.time === time)
+      (await stage.api.days()).find((day) => day.date === date)?.slots.some((slot) => slot.time === time)
     expect(await offered(), 'not saved yet').toBe(true)
     const own = dialog.getByRole('listitem').filter({ hasText: `No. ${athlete.uaid}` })
     await own.getByRole('combobox').selectOption('keep')
@@ -275,11 +268,7 @@ test(
     expect(await inspect(visitor, 'schedule-lists-saved')).toEqual([])
     expect(await offered()).toBe(false)
     const [entry] = (await stage.api.profile(athlete)).events[0]?.eventList ?? []
-    expect([entry?.eventTestDate, entry?.eventTestTime, entry?.eventTestStatus]).toEqual([
-      day.date,
-      time,
-      'booked',
-    ])
+    expect(entry).toMatchObject({ eventTestDate: date, eventTestTime: time, eventTestStatus: 'booked' })
   },
 )
 

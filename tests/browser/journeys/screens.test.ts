@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 
 import { freeTimes, openBooking, openDays } from '../harness/booking.ts'
 import { inspect } from '../harness/inspect.ts'
-import { signIn } from '../harness/session.ts'
 import { signUp } from '../harness/sign-up.ts'
 import { Stage } from '../harness/stage.ts'
 
@@ -44,10 +43,9 @@ test('the booking page of a visitor', { timeout: 120_000 }, async () => {
 })
 
 test('the pages of an athlete', { timeout: 240_000 }, async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
   const athlete = await stage.api.athlete()
-  await signIn(visitor, stage.server.url, athlete)
+  const visitor = await stage.signedIn(athlete)
+  const { page } = visitor
   const problems: string[] = []
   const look = async (name: string, path: string) => {
     await page.goto(`/en-gb/${path}`)
@@ -59,12 +57,7 @@ test('the pages of an athlete', { timeout: 240_000 }, async () => {
   await look('my-tests-empty', 'my-account-my-booking')
   await look('my-progress-empty', 'my-account-my-progress')
   await look('my-crews-empty', 'my-account-crews')
-  const day = (await stage.api.days()).find(
-    (found) => found.open && found.slots.some((slot) => slot.available),
-  )
-  const time = day?.slots.find((slot) => slot.available)?.time ?? ''
-  const booked = await stage.api.book(athlete, day?.date ?? '', time)
-  expect(booked.error).toBeNull()
+  await stage.api.bookFirst(athlete)
   await look('my-account-booked', 'my-account')
   await look('my-tests-ticket', 'my-account-my-booking')
   await look('my-profile', 'my-account-my-profile')

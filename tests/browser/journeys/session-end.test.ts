@@ -11,10 +11,9 @@ import { Stage } from '../harness/stage.ts'
 const stage = Stage.set()
 
 test('signing in again in place keeps the page and what was typed', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
   const athlete = await stage.api.athlete()
-  await signIn(visitor, stage.server.url, athlete)
+  const visitor = await stage.signedIn(athlete)
+  const { page } = visitor
   await page.goto('/en-gb/my-account-my-profile')
   const before = await session(visitor.context, stage.server.url)
   const phone = await fillInPhone(page)
@@ -37,10 +36,9 @@ test('signing in again in place keeps the page and what was typed', async () => 
 })
 
 test('a session that was revoked while a form was filled in is begun again in place, and the form is sent once', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
   const athlete = await stage.api.athlete()
-  await signIn(visitor, stage.server.url, athlete)
+  const visitor = await stage.signedIn(athlete)
+  const { page } = visitor
   await page.goto('/en-gb/my-account-my-profile')
   await fillInPhone(page)
   const before = await session(visitor.context, stage.server.url)
@@ -69,10 +67,9 @@ test('a session that was revoked while a form was filled in is begun again in pl
 })
 
 test('somebody else who signs in while a page waits for the first neither sees nor sends what is on it', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
   const [first, second] = [await stage.api.athlete(), await stage.api.athlete()]
-  await signIn(visitor, stage.server.url, first)
+  const visitor = await stage.signedIn(first)
+  const { page } = visitor
   await page.goto('/en-gb/my-account-my-profile')
   await fillInPhone(page)
   await revoke(await session(visitor.context, stage.server.url))
@@ -91,10 +88,9 @@ test('somebody else who signs in while a page waits for the first neither sees n
 })
 
 test('a page that waits lets somebody else sign in, and keeps nothing for them', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
   const athlete = await stage.api.athlete()
-  await signIn(visitor, stage.server.url, athlete)
+  const visitor = await stage.signedIn(athlete)
+  const { page } = visitor
   await page.goto('/en-gb/my-account-my-profile')
   await page.getByText(athlete.emailAddress).first().waitFor()
   await revoke(await session(visitor.context, stage.server.url))
@@ -107,9 +103,8 @@ test('a page that waits lets somebody else sign in, and keeps nothing for them',
 })
 
 test('on a page for everybody a session that was revoked elsewhere leads home with a sentence', async () => {
-  const visitor = await stage.visitor()
+  const visitor = await stage.signedIn(await stage.api.athlete())
   const { page } = visitor
-  await signIn(visitor, stage.server.url, await stage.api.athlete())
   await page.goto('/en-gb/frequently-asked-questions')
   await page.getByRole('button', { name: 'Open menu' }).waitFor()
   await revoke(await session(visitor.context, stage.server.url))
@@ -140,8 +135,7 @@ async function signInAgain(dialog: Locator, button: string, { password }: Athlet
 
 /** Ends every session of its person from elsewhere. */
 async function revoke({ token }: { token?: string }): Promise<void> {
-  const revoked = await stage.api.call('DELETE', 'user/sessions', { all: true, password: PASSWORD }, token)
-  expect(revoked.status).toBe(200)
+  await stage.api.ask('DELETE', 'user/sessions', { all: true, password: PASSWORD }, token)
 }
 
 /** Comes back to the tab, which then checks its session. */

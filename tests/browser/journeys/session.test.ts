@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { newAddress, PASSWORD } from '../harness/api.ts'
 import { session } from '../harness/cookies.ts'
-import { keptIn, later, signIn } from '../harness/session.ts'
+import { keptIn, later, logIn, logOut, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
@@ -36,9 +36,8 @@ test('a wrong password is told above the form and the address stays', async () =
 })
 
 test('the menu offers a booking, and Log Out ends the session on the server', async () => {
-  const visitor = await stage.visitor()
+  const visitor = await stage.signedIn(await stage.api.athlete())
   const { page } = visitor
-  await signIn(visitor, stage.server.url, await stage.api.athlete())
   await page.goto('/en-gb/')
   await page.getByRole('button', { name: 'Open menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -51,9 +50,7 @@ test('the menu offers a booking, and Log Out ends the session on the server', as
 })
 
 test('the page warns five minutes before the end and signs out at 58 minutes', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
-  await signIn(visitor, stage.server.url, await stage.api.athlete())
+  const { page } = await stage.signedIn(await stage.api.athlete())
   await page.goto('/en-gb/frequently-asked-questions')
   await page.getByRole('button', { name: 'Open menu' }).waitFor()
   await later(page, 52)
@@ -72,19 +69,16 @@ test('pages that need a session send to the sign-in page and back', async () => 
     const { page } = await stage.visitor()
     await page.goto(`/en-gb/${path}`)
     await page.waitForURL('**/en-gb/login**')
-    await page.getByLabel('E-mail', { exact: true }).fill(athlete.emailAddress)
-    await page.getByLabel('Password', { exact: true }).fill(athlete.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await logIn(page, athlete)
     await page.waitForURL(`**/en-gb/${path}`)
   }
   expect(athlete.uaid).toMatch(/^\d+$/)
 })
 
 test('a session that was put off ends at 58 minutes and says why', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
   const athlete = await stage.api.athlete()
-  await signIn(visitor, stage.server.url, athlete)
+  const visitor = await stage.signedIn(athlete)
+  const { page } = visitor
   await page.goto('/en-gb/my-account-my-profile')
   await page.getByRole('button', { name: 'Open menu' }).waitFor()
   await later(page, 54)
@@ -94,17 +88,14 @@ test('a session that was put off ends at 58 minutes and says why', async () => {
   expect(new URL(page.url()).pathname).toBe('/en-gb/')
   await expect.poll(() => session(visitor.context, stage.server.url)).toEqual({})
   await page.getByRole('status').getByRole('link', { name: 'Sign in' }).click()
-  await page.getByLabel('E-mail', { exact: true }).fill(athlete.emailAddress)
-  await page.getByLabel('Password', { exact: true }).fill(athlete.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await logIn(page, athlete)
   await page.waitForURL('**/my-account-my-profile')
 })
 
 test('signing out in one tab resets the others and leads them home', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
   const athlete = await stage.api.athlete()
-  await signIn(visitor, stage.server.url, athlete)
+  const visitor = await stage.signedIn(athlete)
+  const { page } = visitor
   await page.goto('/en-gb/my-account-my-profile')
   await page.getByText(athlete.emailAddress).first().waitFor()
   const other = await visitor.context.newPage()
@@ -116,10 +107,9 @@ test('signing out in one tab resets the others and leads them home', async () =>
 })
 
 test('somebody else who signs in in another tab sees nothing of the first, in neither tab', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
   const [first, second] = [await stage.api.athlete(), await stage.api.athlete()]
-  await signIn(visitor, stage.server.url, first)
+  const visitor = await stage.signedIn(first)
+  const { page } = visitor
   await page.goto('/en-gb/my-account-my-profile')
   await page.getByText(first.emailAddress).first().waitFor()
   await signIn(visitor, stage.server.url, second)
@@ -134,9 +124,8 @@ test('somebody else who signs in in another tab sees nothing of the first, in ne
 })
 
 test('an admin path with the wrong role logs out', async () => {
-  const visitor = await stage.visitor()
+  const visitor = await stage.signedIn(await stage.api.athlete())
   const { page } = visitor
-  await signIn(visitor, stage.server.url, await stage.api.athlete())
   await page.goto('/en-gb/staff-account-pd-admin')
   await page.getByText('That page is for another team').waitFor()
   expect(new URL(page.url()).pathname).toBe('/en-gb/')
@@ -154,10 +143,9 @@ test('an admin path without a session asks for one and comes back', async () => 
 })
 
 test('what is kept cannot be read and is gone after signing out', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
   const athlete = await stage.api.athlete()
-  await signIn(visitor, stage.server.url, athlete)
+  const visitor = await stage.signedIn(athlete)
+  const { page } = visitor
   await page.goto('/en-gb/my-account-my-profile')
   await page.getByText(athlete.emailAddress).first().waitFor()
   await page.waitForFunction(() => localStorage.getItem('sixfold.auth') !== null)
@@ -190,9 +178,7 @@ test('the way back after signing in keeps its query', async () => {
   await page.goto('/en-gb/my-account-my-profile?from=letter')
   await page.waitForURL('**/en-gb/login**')
   await page.getByText('Sign in to see this page.').waitFor()
-  await page.getByLabel('E-mail', { exact: true }).fill(athlete.emailAddress)
-  await page.getByLabel('Password', { exact: true }).fill(athlete.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await logIn(page, athlete)
   await page.waitForURL('**/en-gb/my-account-my-profile?from=letter')
   await page.getByText(athlete.emailAddress).first().waitFor()
   expect(athlete.uaid).toMatch(/^\d+$/)
@@ -221,12 +207,6 @@ test('somebody who has an account and no details goes on with sign-up, past the 
   await page.waitForLoadState('networkidle')
   expect(new URL(page.url()).pathname).toBe('/en-gb/frequently-asked-questions')
 })
-
-async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log Out' }).click()
-  await page.getByRole('link', { name: 'Login' }).waitFor()
-}
 
 /** What can be seen of the key that local storage is encrypted with; null when there is none. */
 function keyOf(page: Page): Promise<{ extractable: boolean } | null> {

@@ -1,12 +1,9 @@
 // Public links of story cards: made, opened by strangers, with a last name only where it was chosen, and taken back.
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import type { Visitor } from '../harness/browser.ts'
 import { inspect } from '../harness/inspect.ts'
-import { DEMO, signIn, tokenOf } from '../harness/session.ts'
+import { tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
@@ -14,7 +11,7 @@ const MEDIA = '/en-gb/my-account-media-center'
 const PROFILE = '/en-gb/my-account-my-profile'
 
 test('a link shows the card to strangers until it is taken back', { timeout: 90_000 }, async () => {
-  const owner = await enter('retest')
+  const owner = await stage.signedIn('retest')
   await owner.page.goto(MEDIA)
   await owner.page.getByRole('radio', { name: 'Green fade' }).check()
   const url = await makeLink(owner.page)
@@ -53,7 +50,7 @@ test('a link shows the card to strangers until it is taken back', { timeout: 90_
 })
 
 test('a last name is told only once it was chosen', { timeout: 90_000 }, async () => {
-  const owner = await enter('retest')
+  const owner = await stage.signedIn('retest')
   const { page } = owner
   await page.goto(MEDIA)
   const url = await makeLink(page)
@@ -82,7 +79,7 @@ test('a last name is told only once it was chosen', { timeout: 90_000 }, async (
 
 test('somebody under 18 decides first, and may change their mind', { timeout: 90_000 }, async () => {
   becomeSixteen('today@sixfold.example')
-  const owner = await enter('today')
+  const owner = await stage.signedIn('today')
   const { page } = owner
   await page.goto(MEDIA)
   await page.getByText(/You are under 18/).waitFor()
@@ -104,12 +101,6 @@ test('somebody under 18 decides first, and may change their mind', { timeout: 90
   await expect.poll(() => page.getByRole('button', { name: 'Make a link' }).count()).toBe(0)
 })
 
-async function enter(name: string): Promise<Visitor> {
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, { emailAddress: `${name}@sixfold.example`, password: DEMO })
-  return visitor
-}
-
 /** Makes the card that is shown public, and gives its address. */
 async function makeLink(page: Page): Promise<string> {
   await page.getByTestId('story-card').getByRole('img').waitFor()
@@ -121,8 +112,6 @@ async function makeLink(page: Page): Promise<string> {
 
 /** Somebody of the demo as if they were sixteen. */
 function becomeSixteen(emailAddress: string): void {
-  const file = new DatabaseSync(join(stage.server.directory, 'sixfold.db'))
-  const update = file.prepare("UPDATE account SET date_of_birth = '2010-03-01' WHERE email = ?")
-  expect(update.run(emailAddress).changes).toBe(1)
-  file.close()
+  const sql = "UPDATE account SET date_of_birth = '2010-03-01' WHERE email = ?"
+  expect(stage.server.change(sql, emailAddress)).toBe(1)
 }

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { type Athlete, newAddress } from '../harness/api.ts'
 import type { Visitor } from '../harness/browser.ts'
 import { session } from '../harness/cookies.ts'
-import { signIn } from '../harness/session.ts'
 import { answerProvider, authorise, enter, landed, stageWithProvider } from '../harness/single-sign-on.ts'
 
 const { stage, provider } = stageWithProvider({ sparse: true })
@@ -50,8 +49,7 @@ test('the owner links it while signed in, and comes in by it from then on', asyn
   const athlete = await stage.api.athlete()
   const email = athlete.emailAddress
   provider().add({ email })
-  const owner = await stage.visitor()
-  await signIn(owner, stage.server.url, athlete)
+  const owner = await stage.signedIn(athlete)
   await enter(owner, stage.server.url, email)
   await expect.poll(() => session(owner.context, stage.server.url)).toMatchObject({ uaid: athlete.uaid })
   await expect
@@ -75,8 +73,7 @@ test('nobody links an identity with another address, or with an address that is 
     const athlete = await stage.api.athlete()
     const described = person(athlete.emailAddress)
     provider().add(described)
-    const visitor = await stage.visitor()
-    await signIn(visitor, stage.server.url, athlete)
+    const visitor = await stage.signedIn(athlete)
     await enter(visitor, stage.server.url, described.email)
     await expect.poll(() => landed(visitor.page), { message: described.email }).toBe('OAuthAccountNotLinked')
     await expect.poll(() => identities(athlete)).toEqual({ identities: [], password: true })
@@ -92,8 +89,7 @@ test('an identity that belongs to one account is not moved to another', async ()
 
   const athlete = await stage.api.athlete()
   provider().change(subject, { email: athlete.emailAddress })
-  const second = await stage.visitor()
-  await signIn(second, stage.server.url, athlete)
+  const second = await stage.signedIn(athlete)
   await second.page.goto(await authorise(second, stage.server.url))
   await answerProvider(second.page, athlete.emailAddress)
   await landed(second.page)

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 
 import { bookToday } from '../harness/desk.ts'
-import { enter } from '../harness/editors.ts'
 import { inspect } from '../harness/inspect.ts'
 import { Stage } from '../harness/stage.ts'
 
@@ -14,7 +13,7 @@ const stage = Stage.set({ clock: `${TODAY}T09:30:00Z`, flags: ['--smtp-url', 'sm
 test('letters that do not leave stand on Today with their reason', { timeout: 180_000 }, async () => {
   const athlete = await stage.api.athlete()
   await bookToday(stage.api, athlete, TODAY, '15:00')
-  const visitor = await enter(stage)
+  const visitor = await stage.signedIn('delivery')
   const { page } = visitor
   await page.goto('/en-gb/staff-account-pd-admin?section=today')
   const stuck = page.getByRole('region', { name: /gone out$/ })

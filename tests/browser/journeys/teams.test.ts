@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import type { Athlete } from '../harness/api.ts'
 import { inspect } from '../harness/inspect.ts'
-import { DEMO, signIn, tokenOf } from '../harness/session.ts'
+import { tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
@@ -21,8 +21,7 @@ test('a coach makes, changes and empties a team', { timeout: 180_000 }, async ()
   if (!day || !time) throw new Error('a time with places for a team')
   expect((await stage.api.book(cyd, day.date, time)).status).toBe(200)
 
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, { emailAddress: 'coach@sixfold.example', password: DEMO })
+  const visitor = await stage.signedIn('coach')
   const { page } = visitor
   await page.goto('/en-gb/staff-account-coach-admin')
   await page.getByRole('button', { name: 'Battersea Sprinters' }).waitFor()
@@ -75,8 +74,7 @@ test('a coach makes, changes and empties a team', { timeout: 180_000 }, async ()
   await closed.getByRole('button', { name: 'Close' }).click()
 
   // She does, on her own profile.
-  const athlete = await stage.visitor()
-  await signIn(athlete, stage.server.url, ada)
+  const athlete = await stage.signedIn(ada)
   await athlete.page.goto('/en-gb/my-account-my-profile#coaches')
   await athlete.page.getByRole('button', { name: /^Accept / }).click()
   await athlete.page.getByText('Your coach can see your results now.').waitFor()
@@ -134,8 +132,7 @@ test(
     )?.time
     if (!day || !time) throw new Error('two times in a row with all of their places')
     const last = [...day.slots].reverse().find(({ available }) => available)
-    const visitor = await stage.visitor()
-    await signIn(visitor, stage.server.url, { emailAddress: 'delivery@sixfold.example', password: DEMO })
+    const visitor = await stage.signedIn('delivery')
     const { page } = visitor
     await page.goto('/en-gb/staff-account-pd-admin?section=teams')
     await page.getByRole('button', { name: 'New team' }).click()
@@ -176,9 +173,7 @@ test(
 )
 
 test('a half-made team is not left by a slip, but by choice', { timeout: 60_000 }, async () => {
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, { emailAddress: 'coach@sixfold.example', password: DEMO })
-  const { page } = visitor
+  const { page } = await stage.signedIn('coach')
   await page.goto('/en-gb/staff-account-coach-admin?team=new')
   const name = page.getByLabel('Name of the team')
   await name.fill('Journey Half')
@@ -196,8 +191,7 @@ test('a half-made team is not left by a slip, but by choice', { timeout: 60_000 
 })
 
 test('programme delivery sees every team and every coach', { timeout: 90_000 }, async () => {
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, { emailAddress: 'delivery@sixfold.example', password: DEMO })
+  const visitor = await stage.signedIn('delivery')
   const { page } = visitor
   await page.goto('/en-gb/staff-account-pd-admin?section=coaches')
   await page.getByText('coach@sixfold.example').waitFor()

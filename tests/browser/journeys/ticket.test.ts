@@ -25,15 +25,8 @@ interface Ticket {
 /** An athlete with a booking. */
 async function withTicket(stage: Stage): Promise<Ticket> {
   const athlete = await stage.api.athlete()
-  const day = (await stage.api.days()).find(
-    ({ open, slots }) => open && slots.some(({ available }) => available),
-  )
-  const slot = day?.slots.find(({ available }) => available)
-  if (!day || !slot) throw new Error('the demo schedule offers nothing')
-  const booked = await stage.api.book(athlete, day.date, slot.time)
-  expect(booked.status).toBe(200)
-  const { eventBookingId, code } = booked.data
-  return { athlete, id: eventBookingId, code, date: day.date, time: slot.time }
+  const { eventBookingId, code, date, time } = await stage.api.bookFirst(athlete)
+  return { athlete, id: eventBookingId, code, date, time }
 }
 
 async function open(stage: Stage, visitor: Visitor, ticket: Ticket): Promise<void> {

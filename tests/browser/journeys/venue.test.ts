@@ -5,14 +5,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { findings } from '../harness/axe.ts'
 import { picture, type Visitor } from '../harness/browser.ts'
 import { enterFinal, reveal, withoutDemosHeld } from '../harness/finals.ts'
-import { signIn, tokenOf } from '../harness/session.ts'
+import { tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 import { keptOffline } from '../harness/worker.ts'
 
 const TODAY = '2026-11-24'
 const CLOCK = `${TODAY}T09:30:00Z`
 const stage = Stage.set({ clock: CLOCK })
-beforeAll(() => withoutDemosHeld(stage.server.directory))
+beforeAll(() => withoutDemosHeld(stage.server))
 const BOARD = '/en-gb/my-account-my-leaderboard'
 const VENUE = `${BOARD}?fullscreen=true`
 const HALL = { width: 1920, height: 1080 }
@@ -137,9 +137,7 @@ test('the buttons cover no word of the board at any size', async () => {
 })
 
 test('a session that ends leaves the screen and its buttons alone', async () => {
-  const visitor = await stage.visitor(HALL)
-  const { page } = visitor
-  await signIn(visitor, stage.server.url, await stage.api.athlete())
+  const { page } = await stage.signedIn(await stage.api.athlete(), HALL)
   await page.goto(VENUE)
   await live(page)
   await page.waitForLoadState('networkidle')

@@ -2,9 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 
-import type { Visitor } from '../harness/browser.ts'
 import { band, openJanuaryAt, soon } from '../harness/opening.ts'
-import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 /** How many may be inside. */
@@ -13,7 +11,7 @@ const stage = Stage.set({ flags: ['--people', String(PEOPLE)] })
 
 test('who is in the draw goes to the waiting room, and from there back', { timeout: 300_000 }, async () => {
   // Staff never wait, and count as people inside: they keep the site full.
-  const staff = await Promise.all(Array.from({ length: PEOPLE }, signedInStaff))
+  const staff = await Promise.all(Array.from({ length: PEOPLE }, () => stage.signedIn('instore')))
   const opensAt = soon(stage)
   await openJanuaryAt(stage.api, opensAt)
   const visitor = await stage.visitor()
@@ -48,9 +46,3 @@ test('who is in the draw goes to the waiting room, and from there back', { timeo
   // The browser logs each call that was refused because they have to wait.
   for (const complaint of visitor.complaints.splice(0)) expect(complaint).toContain('503')
 })
-
-async function signedInStaff(): Promise<Visitor> {
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
-  return visitor
-}

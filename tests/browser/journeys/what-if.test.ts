@@ -3,7 +3,6 @@ import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { inspect } from '../harness/inspect.ts'
-import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
@@ -65,9 +64,8 @@ function counted({ finals, own }: Mine, final: number) {
 
 const slider = (page: Page, test: string) => page.getByRole('slider', { name: `${test}, slider` })
 
-async function enter(name: string) {
-  const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, { emailAddress: `${name}@sixfold.example`, password: DEMO })
+async function enter() {
+  const visitor = await stage.signedIn('retest')
   await visitor.page.goto(PAGE)
   await slider(visitor.page, 'Speed').waitFor()
   await visitor.page.waitForLoadState('networkidle')
@@ -75,7 +73,7 @@ async function enter(name: string) {
 }
 
 test('says what plain counting says, and asks nobody while a slider moves', async () => {
-  const visitor = await enter('retest')
+  const visitor = await enter()
   const { page } = visitor
   const known = await mine(page)
   const final = Math.round((known.results[0]?.score ?? 0) * 100)
@@ -106,7 +104,7 @@ test('says what plain counting says, and asks nobody while a slider moves', asyn
 })
 
 test('works by keyboard, stops at the ends of the range, and says so', async () => {
-  const visitor = await enter('retest')
+  const visitor = await enter()
   const { page } = visitor
   const speed = slider(page, 'Speed')
   await speed.focus()
@@ -133,7 +131,7 @@ test('works by keyboard, stops at the ends of the range, and says so', async () 
 })
 
 test('shows a way to the next best that reaches it, corner by corner, without a network', async () => {
-  const visitor = await enter('retest')
+  const visitor = await enter()
   const { page } = visitor
   const known = await mine(page)
   const best = Math.max(...known.results.map(({ score }) => score))
@@ -153,9 +151,8 @@ test('shows a way to the next best that reaches it, corner by corner, without a 
 })
 
 test('starts in the middle without a visit, and says so', async () => {
-  const visitor = await stage.visitor()
+  const visitor = await stage.signedIn(await stage.api.athlete())
   const { page } = visitor
-  await signIn(visitor, stage.server.url, await stage.api.athlete())
   await page.goto(PAGE)
   await page.getByRole('heading', { name: 'No visit to start from' }).waitFor()
   expect(await slider(page, 'Power').getAttribute('aria-valuetext')).toBe('45.0 cm, 50.00 points')

@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core'
 import { Api } from '../harness/api.ts'
 import { launch } from '../harness/browser.ts'
 import { Server } from '../harness/server.ts'
-import { DEMO, signIn, tokenOf } from '../harness/session.ts'
+import { demo, signIn, tokenOf } from '../harness/session.ts'
 import { figures, framesOf, openWindow, watch } from './frames.ts'
 
-const DELIVERY = { emailAddress: 'delivery@sixfold.example', password: DEMO }
+const DELIVERY = demo('delivery')
 /** Pulls of each view, moves of each, and how often one turns to the next month. */
 const PULLS = 4
 const MOVES = 90
@@ -47,8 +47,7 @@ async function fill(api: Api): Promise<string> {
       sessionEnd: { elementType: 'text', value: '23:30' },
     }
     const body = { typeId: 'mopup-session', elements }
-    const made = await api.call('POST', 'acoustic/content/manageContentItem', body, token)
-    if (made.status !== 200) throw new Error(`a session: ${made.status} ${JSON.stringify(made.error)}`)
+    await api.ask('POST', 'acoustic/content/manageContentItem', body, token)
   }
   return days[8]?.date ?? ''
 }

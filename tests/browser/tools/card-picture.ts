@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 
 import { launch, Visitor } from '../harness/browser.ts'
 import { Server } from '../harness/server.ts'
-import { DEMO, signIn } from '../harness/session.ts'
+import { demo, signIn } from '../harness/session.ts'
 
 /** Of each card. */
 const ROUNDS = 8
@@ -27,7 +27,7 @@ try {
       // A tab may hand over ten files by itself, then it would have to ask.
       const visitor = await Visitor.arrive(browser, server)
       const { page } = visitor
-      await signIn(visitor, server.url, { emailAddress: 'retest@sixfold.example', password: DEMO })
+      await signIn(visitor, server.url, demo('retest'))
       await page.goto('/en-gb/my-account-media-center')
       await page.getByRole('img', { name: /^Season card/ }).waitFor()
       await watch(page)

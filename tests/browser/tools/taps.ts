@@ -6,7 +6,7 @@ import { Api } from '../harness/api.ts'
 import { launch, Visitor } from '../harness/browser.ts'
 import { bookToday, connection, DESK, onboard, TABLET } from '../harness/desk.ts'
 import { Server } from '../harness/server.ts'
-import { DEMO, signIn } from '../harness/session.ts'
+import { demo, signIn } from '../harness/session.ts'
 
 const TODAY = '2026-11-24'
 const QUEUED = 200
@@ -27,7 +27,7 @@ try {
   const booked = await bookToday(api, await api.athlete(), TODAY)
   const visitor = await Visitor.arrive(browser, server, TABLET)
   const { page, context } = visitor
-  await signIn(visitor, server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
+  await signIn(visitor, server.url, demo('instore'))
   await page.goto(DESK)
   await onboard(page, booked.code)
   await page.getByRole('button', { name: 'Yes, start the tests' }).click()

@@ -1,5 +1,5 @@
 // How long a slider's move takes to be shown, with the processor slowed down four times. Prints one JSON object.
-import { DEMO, signIn } from '../harness/session.ts'
+import { demo, signIn } from '../harness/session.ts'
 import { launch, SIZES, Visitor } from '../harness/browser.ts'
 import { Server } from '../harness/server.ts'
 
@@ -11,7 +11,7 @@ const server = await Server.start({ clock: 'system' })
 const browser = await launch()
 try {
   const visitor = await Visitor.arrive(browser, server, SIZES[0])
-  await signIn(visitor, server.url, { emailAddress: 'retest@sixfold.example', password: DEMO })
+  await signIn(visitor, server.url, demo('retest'))
   // A visitor's clock is not the machine's: it cannot measure.
   const storageState = await visitor.context.storageState()
   const context = await browser.newContext({ baseURL: server.url, viewport: SIZES[0], storageState })

@@ -1,38 +1,23 @@
 // RULES 10.6
 // What the parity tests do not cover: sessions that end, here and in other tabs, what is purged, and pages that stay.
 import { waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerTo, HOME, noted, otherTab, person, settled, started } from '../test/session-client'
+import { describe, expect, it, vi } from 'vitest'
+import { answerTo, HOME, noted, otherTab, person, server, settled, started } from '../test/session-client'
 import { SESSION_MS } from './lifetime'
 import type { SessionClientOptions } from './session-client'
 
-let session: unknown = {}
-let reachable = true
-let calls: string[] = []
-
-const server = (url: string): unknown => {
-  const answer = answerTo(url, session)
-  session = answer.session
-  return answer.body
+/** A client with somebody signed in, and what happens to it, in order. */
+async function signedIn(session = person('7'), more: SessionClientOptions = {}) {
+  const { notes, options } = noted()
+  server.session = session
+  const client = started({ ...more, ...options })
+  await settled(client, 'authenticated')
+  return { client, notes }
 }
-
-beforeEach(() => {
-  session = {}
-  reachable = true
-  calls = []
-  vi.stubGlobal('fetch', (url: string) => {
-    calls.push(url)
-    if (!reachable) return Promise.reject(new TypeError('Failed to fetch'))
-    return Promise.resolve(new Response(JSON.stringify(server(url))))
-  })
-})
 
 describe('when somebody is gone', () => {
   it('everything is purged before the other tabs hear and the page is left', async () => {
-    const { notes, options } = noted()
-    session = person('7')
-    const client = started(options)
-    await settled(client, 'authenticated')
+    const { client, notes } = await signedIn()
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => notes.push('tell'))
     await client.signOut(HOME)
     expect(notes).toEqual(['purge', 'tell', `leave signedOut ${HOME}`])
@@ -41,11 +26,8 @@ describe('when somebody is gone', () => {
   })
 
   it('an answer that comes on the way out changes nothing, and a page that is come back to is told', async () => {
-    const { notes, options } = noted()
-    session = person('7')
-    const client = started(options)
-    await settled(client, 'authenticated')
-    session = {}
+    const { client, notes } = await signedIn()
+    server.session = {}
     await client.refetch()
     await client.refetch()
     expect(client.getState().status).toBe('loading')
@@ -55,31 +37,22 @@ describe('when somebody is gone', () => {
   })
 
   it('nothing happens when the server was not reached', async () => {
-    const { notes, options } = noted()
-    session = person('7')
-    const client = started(options)
-    await settled(client, 'authenticated')
-    reachable = false
+    const { client, notes } = await signedIn()
+    server.reachable = false
     await expect(client.signOut(HOME)).rejects.toThrow('Failed to fetch')
     expect(notes).toEqual([])
     expect(client.getState().status).toBe('authenticated')
   })
 
   it('an end is an end, reached or not', async () => {
-    const { notes, options } = noted()
-    session = person('7')
-    const client = started(options)
-    await settled(client, 'authenticated')
-    reachable = false
+    const { client, notes } = await signedIn()
+    server.reachable = false
     await client.end('over', HOME)
     expect(notes).toEqual(['purge', 'leave over home'])
   })
 
   it('an end leads to the sign-out of the provider that the server has named', async () => {
-    const { notes, options } = noted()
-    session = person('7')
-    const client = started(options)
-    await settled(client, 'authenticated')
+    const { client, notes } = await signedIn()
     await client.end('everywhere', HOME, 'https://club.example/end')
     expect(notes).toEqual(['purge', 'leave everywhere https://club.example/end'])
   })
@@ -88,51 +61,36 @@ describe('when somebody is gone', () => {
     ['signout', 'elsewhere'],
     ['getSession', 'ended'],
   ])('by word %s from another tab, it is %s', async (trigger, why) => {
-    const { notes, options } = noted()
-    session = person('7')
-    const client = started(options)
-    await settled(client, 'authenticated')
-    session = {}
+    const { notes } = await signedIn()
+    server.session = {}
     otherTab(trigger)
     await waitFor(() => expect(notes).toEqual(['purge', `leave ${why} home`]))
   })
 
   it('a session that the server ended leads home', async () => {
-    const { notes, options } = noted()
-    session = person('7')
-    const client = started(options)
-    await settled(client, 'authenticated')
-    session = {}
+    const { client, notes } = await signedIn()
+    server.session = {}
     await client.refetch()
     expect(notes).toEqual(['purge', 'leave ended home'])
   })
 
   it('one that was over by its age says so', async () => {
-    const { notes, options } = noted()
-    session = person('7', Date.now() - SESSION_MS)
-    const client = started(options)
-    await settled(client, 'authenticated')
-    session = {}
+    const { client, notes } = await signedIn(person('7', Date.now() - SESSION_MS))
+    server.session = {}
     await client.refetch()
     expect(notes).toEqual(['purge', 'leave over home'])
   })
 
   it('nothing of theirs is there when the next one signs in in another tab, whose storage is left alone', async () => {
-    const { notes, options } = noted()
-    session = person('7')
-    const client = started(options)
-    await settled(client, 'authenticated')
-    session = person('8')
+    const { client, notes } = await signedIn()
+    server.session = person('8')
     otherTab('getSession')
     await waitFor(() => expect(notes).toEqual(['reset', 'leave replaced home']))
     expect(client.getState().data).toBeUndefined()
   })
 
   it('the tab where the next one signs in purges the storage', async () => {
-    const { notes, options } = noted()
-    session = person('6')
-    const client = started(options)
-    await settled(client, 'authenticated')
+    const { client, notes } = await signedIn(person('6'))
     const result = await client.signInHere({ email: 'sam@example.com', password: 'x' }, HOME)
     expect(notes).toEqual(['purge', 'leave replaced home'])
     expect(result).toMatchObject({ ok: true, error: null })
@@ -140,17 +98,14 @@ describe('when somebody is gone', () => {
 })
 
 describe('on a page that stays', () => {
-  const lost = async (options: SessionClientOptions) => {
-    session = person('7')
-    const client = started({ stays: () => Promise.resolve(true), ...options })
-    await settled(client, 'authenticated')
-    session = {}
-    return client
+  const lost = async (stays = () => Promise.resolve(true)) => {
+    const signed = await signedIn(person('7'), { stays })
+    server.session = {}
+    return signed
   }
 
   it('a session that has ended is lost, and nothing is purged', async () => {
-    const { notes, options } = noted()
-    const client = await lost(options)
+    const { client, notes } = await lost()
     await client.refetch()
     expect(client.getState()).toMatchObject({ status: 'authenticated', lost: true, data: { uaid: '7' } })
     await client.end('over', HOME)
@@ -159,12 +114,11 @@ describe('on a page that stays', () => {
   })
 
   it('refused calls check once, wait for the same person, and go on', async () => {
-    const { notes, options } = noted()
-    const client = await lost(options)
-    const before = calls.length
+    const { client, notes } = await lost()
+    const before = server.calls.length
     const waiting = Promise.all([client.regain(), client.regain()])
     await waitFor(() => expect(client.getState().lost).toBe(true))
-    expect(calls.length).toBe(before + 1)
+    expect(server.calls.length).toBe(before + 1)
     expect(await client.signInHere({ email: 'sam@example.com', password: 'x' }, HOME)).toMatchObject({
       ok: true,
     })
@@ -174,18 +128,17 @@ describe('on a page that stays', () => {
   })
 
   it('a call that was refused for another reason does not wait', async () => {
-    const client = await lost({})
-    session = person('7')
+    const { client } = await lost()
+    server.session = person('7')
     expect(await client.regain()).toBe(false)
     expect(client.getState().lost).toBeUndefined()
   })
 
   it('the same person may come back in another tab', async () => {
-    const { notes, options } = noted()
-    const client = await lost(options)
+    const { client, notes } = await lost()
     const waiting = client.regain()
     await waitFor(() => expect(client.getState().lost).toBe(true))
-    session = person('7')
+    server.session = person('7')
     otherTab('getSession')
     expect(await waiting).toBe(true)
     expect(notes).toEqual([])
@@ -195,11 +148,10 @@ describe('on a page that stays', () => {
     ['somebody else signs in', person('8'), 'getSession', ['reset', 'leave replaced home']],
     ['they sign out', {}, 'signout', ['purge', 'leave elsewhere home']],
   ])('when in another tab %s, it is left and nothing is sent', async (_, then, trigger, end) => {
-    const { notes, options } = noted()
-    const client = await lost(options)
+    const { client, notes } = await lost()
     const waiting = client.regain()
     await waitFor(() => expect(client.getState().lost).toBe(true))
-    session = then
+    server.session = then
     otherTab(trigger)
     expect(await waiting).toBe(false)
     await waitFor(() => expect(notes).toEqual(end))
@@ -207,10 +159,10 @@ describe('on a page that stays', () => {
   })
 
   it('a sign-in that leaves nobody signed in is not taken for one', async () => {
-    const client = await lost({})
+    const { client } = await lost()
     await client.refetch()
     vi.stubGlobal('fetch', (url: string) => {
-      const body = url.endsWith('/callback/credentials') ? { url: `${HOME}login?csrf=true` } : server(url)
+      const body = url.endsWith('/callback/credentials') ? { url: `${HOME}login?csrf=true` } : answerTo(url)
       return Promise.resolve(new Response(JSON.stringify(body)))
     })
     expect(await client.signInHere({}, HOME)).toMatchObject({ ok: false, error: 'CSRF' })
@@ -219,8 +171,7 @@ describe('on a page that stays', () => {
 
   // RULES 9.8
   it('a session that is gone after a deletion without an answer is not waited for', async () => {
-    const { notes, options } = noted()
-    const client = await lost(options)
+    const { client, notes } = await lost()
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => notes.push('tell'))
     client.noteDeletion(true)
     await waitFor(() => expect(notes).toEqual(['purge', 'tell', 'leave perhapsDeleted home']))
@@ -228,37 +179,34 @@ describe('on a page that stays', () => {
   })
 
   it('whether a deletion arrived is found out once the server is reached', async () => {
-    const { notes, options } = noted()
-    const client = await lost(options)
-    reachable = false
+    const { client, notes } = await lost()
+    server.reachable = false
     client.noteDeletion(true)
     await waitFor(() => expect(client.isUnsure()).toBe(true))
     expect(client.getState()).toMatchObject({ status: 'authenticated', data: { uaid: '7' } })
-    reachable = true
+    server.reachable = true
     window.dispatchEvent(new Event('online'))
     await waitFor(() => expect(notes).toEqual(['purge', 'leave perhapsDeleted home']))
   })
 
   it('a session that ends after a deletion was refused is lost like any other', async () => {
-    const { notes, options } = noted()
-    const client = await lost(options)
-    session = person('7')
+    const { client, notes } = await lost()
+    server.session = person('7')
     client.noteDeletion(true)
     client.noteDeletion(false)
-    session = {}
+    server.session = {}
     await client.refetch()
     expect(client.getState()).toMatchObject({ status: 'authenticated', lost: true })
     expect(notes).toEqual([])
   })
 
   it('a session that was seen after a deletion without an answer is lost like any other', async () => {
-    const { notes, options } = noted()
-    const client = await lost(options)
+    const { client, notes } = await lost()
     const stamp = Date.now() - 1000
-    session = person('7', stamp)
+    server.session = person('7', stamp)
     client.noteDeletion(true)
     await waitFor(() => expect(client.getState().data?.stamp).toBe(stamp))
-    session = {}
+    server.session = {}
     await client.refetch()
     expect(client.getState()).toMatchObject({ status: 'authenticated', lost: true })
     expect(notes).toEqual([])
@@ -266,11 +214,11 @@ describe('on a page that stays', () => {
 
   it('a session that is there again while it was decided is not lost', async () => {
     let decide = (_: boolean) => {}
-    const client = await lost({ stays: () => new Promise((resolve) => (decide = resolve)) })
+    const { client } = await lost(() => new Promise((resolve) => (decide = resolve)))
     const asked = client.refetch()
-    await waitFor(() => expect(calls.at(-1)).toMatch(/session$/))
+    await waitFor(() => expect(server.calls.at(-1)).toMatch(/session$/))
     await new Promise((resolve) => setTimeout(resolve, 20))
-    session = person('7')
+    server.session = person('7')
     await client.refetch()
     decide(true)
     await asked

@@ -1,33 +1,12 @@
 // RULES 10.6
 // What the parity tests do not cover: numbers, answers out of order, refused sign-ins and lost networks.
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerTo, HOME, person, settled, started } from '../test/session-client'
+import { describe, expect, it, vi } from 'vitest'
+import { answerTo, HOME, person, server, settled, started } from '../test/session-client'
 import type { Farewell } from './session'
-
-let session: unknown = {}
-let reachable = true
-let calls: string[] = []
-
-const server = (url: string): unknown => {
-  const answer = answerTo(url, session)
-  session = answer.session
-  return answer.body
-}
-
-beforeEach(() => {
-  session = {}
-  reachable = true
-  calls = []
-  vi.stubGlobal('fetch', (url: string) => {
-    calls.push(url)
-    if (!reachable) return Promise.reject(new TypeError('Failed to fetch'))
-    return Promise.resolve(new Response(JSON.stringify(server(url))))
-  })
-})
 
 describe('the session', () => {
   it('reads numbers without leading zeros', async () => {
-    session = person('007')
+    server.session = person('007')
     const client = started()
     await settled(client, 'authenticated')
     expect(client.getState().data).toMatchObject({ uaid: '7', role: 1, token: 't' })
@@ -36,9 +15,9 @@ describe('the session', () => {
   it('takes words that are no JSON for nothing', async () => {
     const client = started()
     await settled(client, 'unauthenticated')
-    const before = calls.length
+    const before = server.calls.length
     window.dispatchEvent(new StorageEvent('storage', { key: 'nextauth.message', newValue: '{' }))
-    expect(calls.length).toBe(before)
+    expect(server.calls.length).toBe(before)
   })
 
   it('keeps only the answer to the latest question', async () => {
@@ -56,10 +35,10 @@ describe('the session', () => {
   })
 
   it('is asked for again by a page that comes back from the memory of the browser', async () => {
-    session = person('7')
+    server.session = person('7')
     const client = started()
     await settled(client, 'authenticated')
-    session = {}
+    server.session = {}
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     await settled(client, 'unauthenticated')
   })
@@ -101,7 +80,7 @@ describe('signing in', () => {
     vi.stubGlobal('fetch', (url: string) =>
       url.endsWith('/callback/credentials')
         ? Promise.reject(new TypeError('Failed to fetch'))
-        : Promise.resolve(new Response(JSON.stringify(server(url)))),
+        : Promise.resolve(new Response(JSON.stringify(answerTo(url)))),
     )
     expect(await client.signInHere({}, HOME)).toMatchObject({ ok: false, error: 'ERR_NETWORK' })
   })
@@ -110,7 +89,7 @@ describe('signing in', () => {
     const client = started()
     await settled(client, 'unauthenticated')
     vi.stubGlobal('fetch', (url: string) => {
-      const body = url.endsWith('/callback/credentials') ? { url: `${HOME}login?csrf=true` } : server(url)
+      const body = url.endsWith('/callback/credentials') ? { url: `${HOME}login?csrf=true` } : answerTo(url)
       return Promise.resolve(new Response(JSON.stringify(body)))
     })
     expect(await client.signInHere({}, HOME)).toMatchObject({ ok: false, error: 'CSRF', url: null })
@@ -119,44 +98,44 @@ describe('signing in', () => {
 
 describe('without a network', () => {
   it('nobody knows who is signed in, until there is one', async () => {
-    reachable = false
+    server.reachable = false
     const client = started()
     await settled(client, 'unauthenticated')
     expect(client.isUnsure()).toBe(true)
-    reachable = true
-    session = person('7')
+    server.reachable = true
+    server.session = person('7')
     window.dispatchEvent(new Event('online'))
     await settled(client, 'authenticated')
     expect(client.isUnsure()).toBe(false)
   })
 
   it('those who listen hear that nobody is signed in, though the state is the same', async () => {
-    reachable = false
+    server.reachable = false
     const client = started()
     await settled(client, 'unauthenticated')
     const heard = vi.fn()
     client.subscribe(heard)
-    reachable = true
+    server.reachable = true
     await client.refetch()
     expect(client.isUnsure()).toBe(false)
     expect(heard).toHaveBeenCalled()
   })
 
   it('a known session stays', async () => {
-    session = person('7')
+    server.session = person('7')
     const client = started()
     await settled(client, 'authenticated')
-    reachable = false
+    server.reachable = false
     await client.refetch()
     expect(client.getState().status).toBe('authenticated')
   })
 
   it('the purge is told why', async () => {
     const why: Farewell[] = []
-    session = person('7')
+    server.session = person('7')
     const client = started({ purge: (_, reason) => void why.push(reason), leave: () => undefined })
     await settled(client, 'authenticated')
-    reachable = false
+    server.reachable = false
     await client.end('over', HOME)
     expect(why).toEqual(['over'])
   })

@@ -1,5 +1,4 @@
 // Pages as visitors and authors see them: templates, components, and unknown, invalid or broken content.
-import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, screen } from '@testing-library/react'
 import { Suspense, type ReactNode } from 'react'
@@ -14,7 +13,7 @@ import { part } from '../first-html/part'
 import { partsOf } from './page-parts'
 import { PartsByType } from './parts-by-type'
 import { COMPONENTS, preloadParts } from './registry'
-import { renderQueried } from '../test/render'
+import { queriesKnowing, renderQueried } from '../test/render'
 
 // The code of a component is loaded when it is first rendered.
 configure({ asyncUtilTimeout: 10_000 })
@@ -39,7 +38,7 @@ const page = (template: string, ...values: unknown[]): ContentItem =>
 const known = COMPONENTS as Record<string, (typeof COMPONENTS)[string]>
 
 async function show(node: ReactNode) {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queries = queriesKnowing()
   queries.setQueryDefaults(configQuery().queryKey, { queryFn: () => new Promise(() => undefined) })
   const root = createRootRoute({
     component: () => (

@@ -1,8 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answered, refused } from '../test/answers'
+import { renderQueried } from '../test/render'
 import { GuardianNotice } from './GuardianNotice'
 
 let asked: { call: string; body: unknown }[]
@@ -22,14 +22,7 @@ beforeEach(() => {
   })
 })
 
-function show() {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  render(
-    <QueryClientProvider client={client}>
-      <GuardianNotice />
-    </QueryClientProvider>,
-  )
-}
+const show = () => renderQueried(<GuardianNotice />)
 
 const sent = () => asked.filter(({ call }) => call === 'POST user/guardian/send').map(({ body }) => body)
 

@@ -1,9 +1,9 @@
 import { HexagonMark } from '../components/art/HexagonMark'
 import { Page } from '../components/layout/Page'
-import { linkOf } from '../features/content/content-item'
-import { usePageWords } from '../features/content/page/use-page-words'
+import { linkOf, textOf } from '../features/content/content-item'
 import { PAGES, usePage } from '../features/content/page/use-page'
 import { ContentLinkButton } from '../features/content/text/ContentLink'
+import { paragraphs } from '../features/content/text/plain-text'
 import { paths } from '../paths'
 import styles from './NotFoundPage.module.css'
 
@@ -16,21 +16,17 @@ const FAQS = { url: paths.faqs(), text: 'Read the FAQs' }
 
 /** The page for unknown addresses: the sentence, and two ways on. It works without the content hub. */
 export function NotFoundPage() {
-  const { title, intro } = usePageWords(PAGES.notFound, {
-    title: 'Page not found',
-    headline: SENTENCE,
-    intro: 'The way back is short.',
-  })
   const elements = usePage(PAGES.notFound).page?.elements ?? {}
+  const intro = paragraphs(textOf(elements, 'intro')).join(' ')
   return (
-    <Page title={title} heading={null} width="full">
+    <Page title={textOf(elements, 'title') || 'Page not found'} heading={null} width="full">
       <div className={styles.page}>
         <p className={styles.code} aria-hidden="true">
           4<HexagonMark className={styles.mark} />4
         </p>
         <div className={styles.words}>
           <h1>{SENTENCE}</h1>
-          <p className={styles.intro}>{intro}</p>
+          <p className={styles.intro}>{intro || 'The way back is short.'}</p>
           <div className={styles.actions}>
             <ContentLinkButton link={linkOf(elements, 'link') ?? HOME} size="large" />
             <ContentLinkButton link={linkOf(elements, 'secondaryLink') ?? FAQS} variant="quiet" />

@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { saveSharing, sharingQuery } from '../api/cards'
 import { useSharing } from './use-sharing'
-import { queriesKnowing } from '../test/render'
+import { around, queriesKnowing } from '../test/render'
 
 const stored = { lastName: false, optIn: false }
 vi.mock('../api/cards', async (original) => ({
@@ -19,11 +17,7 @@ it('keeps a second choice while the first is answered', async () => {
   )
   const queries = queriesKnowing([sharingQuery().queryKey, stored])
   vi.spyOn(queries, 'invalidateQueries').mockResolvedValue()
-  const { result } = renderHook(() => useSharing(), {
-    wrapper: ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-    ),
-  })
+  const { result } = renderHook(() => useSharing(), { wrapper: around(queries) })
   act(() => result.current.choose({ lastName: true }))
   act(() => result.current.choose({ optIn: true }))
   await waitFor(() => expect(answers).toHaveLength(1))

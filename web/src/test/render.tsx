@@ -10,6 +10,12 @@ export function queriesKnowing(...known: [key: QueryKey, data: unknown][]): Quer
   return queries
 }
 
+/** A wrapper with a query client, for hooks and for what is rendered again. */
+export const around = (queries = queriesKnowing()) =>
+  function Around({ children }: { children: ReactNode }) {
+    return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  }
+
 /** Renders with a query client of its own. */
 export const renderQueried = (children: ReactNode, queries = queriesKnowing()) =>
-  render(<QueryClientProvider client={queries}>{children}</QueryClientProvider>)
+  render(children, { wrapper: around(queries) })

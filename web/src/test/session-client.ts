@@ -1,6 +1,6 @@
 // The browser of somebody who signs in, for the tests of the session's client.
 import { waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { forgetCsrfToken } from '../api/client/csrf'
 import { learnServerNow } from '../api/clock'
 import type { Farewell } from '../auth/session'
@@ -16,16 +16,23 @@ export const person = (uaid: string, stamp = Date.now()) => ({
   stamp,
 })
 
-/** What the server answers with this session, and the session afterwards. */
-export function answerTo(url: string, session: unknown): { body: unknown; session: unknown } {
-  if (url.endsWith('/session')) return { body: session, session }
-  if (url.endsWith('/csrf')) return { body: { csrfToken: 'c' }, session }
-  if (url.endsWith('/providers')) {
-    return { body: { credentials: { id: 'credentials', type: 'credentials' } }, session }
+/** The server: its session, whether it can be reached, and the addresses it was asked for. */
+export const server = { session: {} as unknown, reachable: true, calls: [] as string[] }
+
+/** What the server answers; signing in and out change its session. */
+export function answerTo(url: string): unknown {
+  if (url.endsWith('/session')) return server.session
+  if (url.endsWith('/csrf')) return { csrfToken: 'c' }
+  if (url.endsWith('/providers')) return { credentials: { id: 'credentials', type: 'credentials' } }
+  if (url.endsWith('/callback/credentials')) {
+    server.session = person('7')
+    return { url: HOME }
   }
-  if (url.endsWith('/callback/credentials')) return { body: { url: HOME }, session: person('7') }
-  if (url.endsWith('/signout')) return { body: { url: HOME }, session: {} }
-  return { body: {}, session }
+  if (url.endsWith('/signout')) {
+    server.session = {}
+    return { url: HOME }
+  }
+  return {}
 }
 
 let stop = () => {}
@@ -60,6 +67,12 @@ export function noted() {
 }
 
 beforeEach(() => {
+  Object.assign(server, { session: {}, reachable: true, calls: [] })
+  vi.stubGlobal('fetch', (url: string) => {
+    server.calls.push(url)
+    if (!server.reachable) return Promise.reject(new TypeError('Failed to fetch'))
+    return Promise.resolve(new Response(JSON.stringify(answerTo(url))))
+  })
   forgetCsrfToken()
   learnServerNow(new Date().toISOString())
 })

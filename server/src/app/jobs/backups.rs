@@ -1,6 +1,6 @@
 //! Scheduled backups of an SQLite store. The store lists those that it has made, and only these are ever removed.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
@@ -76,8 +76,8 @@ fn remove_old(backups: &Backups, made: &mut Made, now_ms: i64) -> Result<(), Str
         let path = file(backups, *at);
         let removed = match (whole.contains(at), old.contains(at)) {
             (true, false) => return true,
-            (true, true) => remove(&path),
-            (false, _) => remove(&backup::unfinished(&path)),
+            (true, true) => backup::remove(&path),
+            (false, _) => backup::remove(&backup::unfinished(&path)),
         };
         if let Err(error) = &removed {
             failed = Err(format!("{}: {error}", path.display()));
@@ -85,13 +85,6 @@ fn remove_old(backups: &Backups, made: &mut Made, now_ms: i64) -> Result<(), Str
         removed.is_err()
     });
     failed
-}
-
-fn remove(path: &Path) -> std::io::Result<()> {
-    match std::fs::remove_file(path) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
 }
 
 /// The file of a backup, named by its instant in UTC.

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
+pub use super::file::remove;
 use super::file::{self, CHECK_QUICKLY};
 
 /// What a backup is called while it is being written.
@@ -26,7 +27,7 @@ pub(in crate::db) async fn make(database: &Path, backup: &Path) -> Result<(), St
         Err(reason) => Err(reason),
     };
     if made.is_err() {
-        file::remove(&partial).ok();
+        remove(&partial).ok();
     }
     made.map_err(|reason| format!("{}: {reason}", backup.display()))
 }

@@ -207,7 +207,8 @@ pub(in crate::db) fn beside(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-pub(in crate::db) fn remove(path: &Path) -> std::io::Result<()> {
+/// Removes a file, if it is there.
+pub fn remove(path: &Path) -> std::io::Result<()> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),

@@ -10,14 +10,13 @@ export interface EmptyStateProps {
   title: ReactNode
   /** The next step, as a button or a link. */
   action?: ReactNode
-  className?: string
   children?: ReactNode
 }
 
 /** Nothing here yet, and what to do about it. */
-export function EmptyState({ title, action, className, children }: EmptyStateProps) {
+export function EmptyState({ title, action, children }: EmptyStateProps) {
   return (
-    <div className={classNames(styles.state, styles.empty, className)}>
+    <div className={classNames(styles.state, styles.empty)}>
       <span className={styles.hexagon} aria-hidden="true" />
       <p className={styles.title}>{title}</p>
       {children && <div className={text.intro}>{children}</div>}
@@ -62,17 +61,12 @@ export interface SkeletonProps {
   /** Any CSS length; it should be that of the content to come. */
   height?: string
   width?: string
-  className?: string
 }
 
 /** A placeholder for content that is loading. Wrap a group of them in `Loading`. */
-export function Skeleton({ height = '1.5em', width = '100%', className }: SkeletonProps) {
+export function Skeleton({ height = '1.5em', width = '100%' }: SkeletonProps) {
   return (
-    <span
-      aria-hidden="true"
-      className={classNames(styles.skeleton, className)}
-      style={{ blockSize: height, inlineSize: width }}
-    />
+    <span aria-hidden="true" className={styles.skeleton} style={{ blockSize: height, inlineSize: width }} />
   )
 }
 

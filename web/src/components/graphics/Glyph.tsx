@@ -26,13 +26,13 @@ const GLYPHS = {
 export type GlyphName = keyof typeof GLYPHS
 
 /** A glyph for staff tools, in the colour of the text around it. */
-export function Glyph({ name, label }: { name: GlyphName; label?: string }) {
+export function Glyph({ name }: { name: GlyphName }) {
   return (
     <svg
       viewBox="0 0 24 24"
       className={classNames(iconStyles.icon, iconStyles.small)}
       focusable="false"
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      aria-hidden="true"
     >
       {GLYPHS[name]}
     </svg>

@@ -10,7 +10,6 @@ export interface CardProps {
   as?: 'div' | 'section' | 'article' | 'li'
   /** The level of the title's heading. */
   level?: 2 | 3
-  id?: string
   className?: string
   children?: ReactNode
 }
@@ -22,13 +21,12 @@ export function Card({
   tone = 'surface',
   as: Element = 'div',
   level = 2,
-  id,
   className,
   children,
 }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <Element id={id} className={classNames(styles.card, styles[tone], className)}>
+    <Element className={classNames(styles.card, styles[tone], className)}>
       {(title || aside) && (
         <div className={styles.head}>
           {title && <Heading className={styles.title}>{title}</Heading>}

@@ -2,8 +2,9 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { queryKeys } from '../../api/queries'
-import { DEFAULT_ENTRY, type BookingEntry } from '../../features/booking/entry'
+import type { BookingEntry } from '../../features/booking/entry'
 import type { ContentItem } from '../../features/content/content-item'
+import { booked } from '../../test/booked'
 import { queriesKnowing, renderQueried } from '../../test/render'
 import { BookingDetails } from './BookingDetails'
 
@@ -21,13 +22,7 @@ vi.mock('./results/use-own-results', () => ({ useOwnResults: () => ({ own: null 
 vi.mock('../../features/content/use-loaded-rules', () => ({ useLoadedRules: () => known.loaded }))
 vi.mock('../../features/content/athlete/NextTestCard', () => ({ NextTestCard: () => null }))
 
-const BOOKED: BookingEntry = {
-  ...DEFAULT_ENTRY,
-  eventBookingId: 'b-1',
-  eventTestDate: '2026-11-24',
-  eventTestTime: '10:00',
-  eventTestStatus: 'booked',
-}
+const BOOKED = booked()
 const CONFIG = { now: '2026-11-24T09:00:00Z', bookingSessionConfig: { cancelCutoffMinutes: 120 } }
 const LINE = {
   eventId: 'academy',

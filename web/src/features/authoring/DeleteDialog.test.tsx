@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
 import { newsDetails } from '../../test/content'
-import { renderQueried } from '../../test/render'
-import { AuthoringContext } from './authoring-context'
+import { renderInEditor } from '../../test/editor'
 import { DeleteDialog } from './DeleteDialog'
 import { keepUnsaved } from './editor/unsaved'
 
@@ -18,11 +17,7 @@ it('keeps nothing that was typed into a deleted item, in whichever tab', async (
   keepUnsaved('u', 'library', item.id, unsaved)
   localStorage.setItem(`sixfold-unsaved.u.library.${item.id}/other`, JSON.stringify(unsaved))
   localStorage.setItem('sixfold-unsaved.u.library.home/other', JSON.stringify(unsaved))
-  renderQueried(
-    <AuthoringContext value={{ library: 'library', types: [], uaid: 'u', preview: () => null }}>
-      <DeleteDialog details={newsDetails} onClose={() => undefined} />
-    </AuthoringContext>,
-  )
+  renderInEditor(<DeleteDialog details={newsDetails} onClose={() => undefined} />)
   await userEvent.click(screen.getByRole('button', { name: 'Delete it' }))
   await waitFor(() =>
     expect(Object.keys(localStorage).filter((name) => name.startsWith('sixfold-unsaved.'))).toEqual([

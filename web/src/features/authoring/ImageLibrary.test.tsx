@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../api/client/failure'
 import { track } from '../../test/content'
-import { renderQueried } from '../../test/render'
-import { AuthoringContext } from './authoring-context'
+import { renderInEditor } from '../../test/editor'
 import { ImageLibrary } from './ImageLibrary'
 
 const IMAGE = 'content/{libraryId}/authoring/v1/images/{id}'
@@ -20,12 +19,7 @@ beforeEach(() => {
   api.get.mockImplementation(() => Promise.resolve({ images }))
 })
 
-const show = () =>
-  renderQueried(
-    <AuthoringContext value={{ library: 'library', types: [], uaid: 'u', preview: () => null }}>
-      <ImageLibrary />
-    </AuthoringContext>,
-  )
+const show = () => renderInEditor(<ImageLibrary />)
 
 async function open(name: string) {
   show()

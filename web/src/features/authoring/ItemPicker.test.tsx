@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../api/client/failure'
-import { renderQueried } from '../../test/render'
-import { AuthoringContext } from './authoring-context'
+import { renderInEditor } from '../../test/editor'
 import { ItemPicker } from './ItemPicker'
 
 const hero = {
@@ -25,16 +24,14 @@ it('says so where the list does not load, and asks again at a press', async () =
   vi.spyOn(api, 'get').mockResolvedValue({ items: [hero] } as never)
   vi.mocked(api.get).mockRejectedValueOnce(new ApiFailure(NETWORK_CODE, '', 0))
   const onPick = vi.fn<(item: { id: string }) => void>()
-  renderQueried(
-    <AuthoringContext value={{ library: 'library', types: [], uaid: 'u', preview: () => null }}>
-      <ItemPicker
-        title="Components"
-        allow={['kind:component']}
-        taken={[]}
-        onPick={onPick}
-        onClose={() => undefined}
-      />
-    </AuthoringContext>,
+  renderInEditor(
+    <ItemPicker
+      title="Components"
+      allow={['kind:component']}
+      taken={[]}
+      onPick={onPick}
+      onClose={() => undefined}
+    />,
   )
   await screen.findByRole('alert')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../api/client/failure'
 import { news, newsDetails } from '../../test/content'
-import { renderQueried } from '../../test/render'
-import { AuthoringContext } from './authoring-context'
+import { renderInEditor } from '../../test/editor'
 import type { ItemDetails } from './api'
 import { TakeDownDialog } from './TakeDownDialog'
 
@@ -15,11 +14,7 @@ vi.mock('../../api/client/client', () => ({ api: { post }, newKey: () => 'key' }
 function ask(more: Partial<ItemDetails> = {}) {
   const details: ItemDetails = { ...newsDetails, ...more }
   const [onClose, onDone] = [vi.fn(), vi.fn()]
-  renderQueried(
-    <AuthoringContext value={{ library: 'library', types: [], uaid: 'u', preview: () => null }}>
-      <TakeDownDialog details={details} rev={4} onClose={onClose} onDone={onDone} />
-    </AuthoringContext>,
-  )
+  renderInEditor(<TakeDownDialog details={details} rev={4} onClose={onClose} onDone={onDone} />)
   return { onClose, onDone, yes: () => userEvent.click(screen.getByRole('button', { name: 'Take it down' })) }
 }
 

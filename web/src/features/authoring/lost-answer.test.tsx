@@ -6,9 +6,8 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../api/client/failure'
 import { news, newsDetails, track } from '../../test/content'
-import { renderQueried } from '../../test/render'
+import { renderInEditor } from '../../test/editor'
 import type { ContentType } from './api'
-import { AuthoringContext } from './authoring-context'
 import { ContentList } from './ContentList'
 import { CreateDialog } from './CreateDialog'
 import { DeleteDialog } from './DeleteDialog'
@@ -58,12 +57,7 @@ beforeEach(() => {
   vi.mocked(api.upload).mockRejectedValueOnce(lost)
 })
 
-const show = (children: ReactNode) =>
-  renderQueried(
-    <AuthoringContext value={{ library: 'library', types: [type], uaid: 'u', preview: () => null }}>
-      {children}
-    </AuthoringContext>,
-  )
+const show = (children: ReactNode) => renderInEditor(children, [type])
 
 const sent = () =>
   [

@@ -4,18 +4,11 @@ import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useAlert } from '../../state/alert-store'
 import { refused } from '../../test/answers'
+import { booked } from '../../test/booked'
 import { renderQueried } from '../../test/render'
 import { CancelDialog } from './CancelDialog'
-import { DEFAULT_ENTRY, type BookingEntry } from './entry'
 
-const ENTRY: BookingEntry = {
-  ...DEFAULT_ENTRY,
-  eventId: 'academy',
-  eventBookingId: 'b-1',
-  eventTestDate: '2026-11-24',
-  eventTestTime: '10:00',
-  eventTestStatus: 'booked',
-}
+const ENTRY = booked({ eventId: 'academy' })
 
 beforeEach(() => useAlert.getState().dismiss())
 

@@ -40,11 +40,7 @@ const daysFrom = (first: CivilDate, count: number): CivilDate[] =>
 /** The days of a month's whole weeks, which are requested in every view. */
 export function monthDays(day: CivilDate): CivilDate[] {
   const month = monthOf(day)
-  const first = mondayOf(firstOfMonth(month))
-  const last = addDays(mondayOf(lastOfMonth(month)), 6)
-  const days: CivilDate[] = []
-  for (let date = first; date <= last; date = addDays(date, 1)) days.push(date)
-  return days
+  return daysBetweenBoth(mondayOf(firstOfMonth(month)), addDays(mondayOf(lastOfMonth(month)), 6))
 }
 
 /** The columns of the week or the day. */

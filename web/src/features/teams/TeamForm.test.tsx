@@ -1,11 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
 import { ApiFailure } from '../../api/client/failure'
-import { queriesKnowing, renderQueried } from '../../test/render'
+import { renderQueried } from '../../test/render'
 import { TEAM, teamMember } from '../../test/team'
 import type { Team } from './api'
 import type { TeamDraft } from './draft'
@@ -51,9 +50,8 @@ const form = (start: TeamDraft, before?: Team, onSaved = vi.fn<(id: string) => v
 )
 
 it('asks about a new team once something was typed, however often the free days are fetched', async () => {
-  const queries = queriesKnowing()
-  const { rerender } = renderQueried(form(fresh('2026-11-20')), queries)
-  rerender(<QueryClientProvider client={queries}>{form(fresh('2026-11-21'))}</QueryClientProvider>)
+  const { rerender } = renderQueried(form(fresh('2026-11-20')))
+  rerender(form(fresh('2026-11-21')))
   expect(question()).toBeNull()
   await userEvent.type(screen.getByLabelText('Name of the team'), 'J')
   expect(question()).toBeTruthy()

@@ -1,13 +1,12 @@
 // The editor of an item: the text it keeps, how it saves, and what it shows when it cannot save.
-import { QueryClientProvider } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
+import { inEditor } from '../../../test/editor'
 import { queriesKnowing, renderQueried } from '../../../test/render'
 import { itemQuery, type ContentType, type Item, type ItemDetails } from '../api'
-import { AuthoringContext } from '../authoring-context'
 import { ItemEditor } from './ItemEditor'
 import { keepUnsaved, readUnsaved } from './unsaved'
 
@@ -59,11 +58,8 @@ beforeEach(() => {
   vi.spyOn(api, 'put').mockImplementation(save as never)
 })
 
-const editor = (shown: ItemDetails) => (
-  <AuthoringContext value={{ library: 'library', types: [type], uaid: 'u', preview: () => null }}>
-    <ItemEditor details={shown} place={{ section: 'content', item: 'slogan' }} />
-  </AuthoringContext>
-)
+const editor = (shown: ItemDetails) =>
+  inEditor(<ItemEditor details={shown} place={{ section: 'content', item: 'slogan' }} />, [type])
 
 const edit = () => renderQueried(editor(details))
 
@@ -145,11 +141,10 @@ it('keeps what is typed while a save is under way, even if the editor is left be
 it('carries on from a save that is answered only after the editor has come back', async () => {
   const draft = { ...slogan, elements: { headline: text('Be all six. Go. On.') } }
   keepUnsaved('u', 'library', 'slogan', { base: slogan, draft })
-  const queries = queriesKnowing()
-  const { rerender } = renderQueried(editor(details), queries)
+  const { rerender } = renderQueried(editor(details))
   const saved = { ...slogan, rev: 5, elements: { headline: text('Be all six. Go.') } }
   keepUnsaved('u', 'library', 'slogan', { base: saved, draft: { ...draft, rev: 5 } })
-  rerender(<QueryClientProvider client={queries}>{editor({ ...details, item: saved })}</QueryClientProvider>)
+  rerender(editor({ ...details, item: saved }))
   await press('Carry on with it')
   await press('Save draft')
   await screen.findByText(/^Draft saved/)

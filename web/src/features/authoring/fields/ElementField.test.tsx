@@ -3,10 +3,9 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { AuthoringContext } from '../authoring-context'
 import type { ContentType, Element, ElementSpec, Problem } from '../api'
 import { ElementField } from './ElementField'
-import { renderQueried } from '../../../test/render'
+import { renderInEditor } from '../../../test/editor'
 
 const files = import.meta.glob<ContentType>('../../../../../content/types/*.json', {
   eager: true,
@@ -53,11 +52,7 @@ function show(spec: ElementSpec, first?: Element, problems: readonly Problem[] =
       />
     )
   }
-  renderQueried(
-    <AuthoringContext value={{ library: 'library', types, uaid: 'u', preview: () => null }}>
-      <Form />
-    </AuthoringContext>,
-  )
+  renderInEditor(<Form />, types)
   return { last: () => last }
 }
 

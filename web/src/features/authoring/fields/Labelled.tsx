@@ -26,7 +26,7 @@ export function Labelled({ spec, place, hint = spec.help, error, children }: Lab
       aria-describedby={described(id, { hint, error })['aria-describedby']}
       data-invalid={error ? true : undefined}
     >
-      <legend className={styles.legend}>
+      <legend className={text.legend}>
         {spec.label}
         {!spec.required && <span className={text.aside}> optional</span>}
       </legend>

@@ -2,13 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
-import { renderQueried } from '../../../test/render'
+import { renderInEditor } from '../../../test/editor'
 import { itemQuery, type Item, type ItemDetails } from '../api'
-import { AuthoringContext } from '../authoring-context'
 import { History } from './History'
 
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => Promise.resolve() }))
@@ -78,16 +76,10 @@ beforeEach(() => {
   vi.spyOn(api, 'get').mockImplementation(answer as never)
 })
 
-const show = (history: ReactNode) =>
-  renderQueried(
-    <AuthoringContext value={{ library: 'library', types: [], uaid: 'u', preview: () => null }}>
-      {history}
-    </AuthoringContext>,
-  )
-
 const place = { section: 'content', item: 'slogan', view: 'history' } as const
 
-const open = (rev?: string) => show(<History details={details} place={{ ...place, ...(rev && { rev }) }} />)
+const open = (rev?: string) =>
+  renderInEditor(<History details={details} place={{ ...place, ...(rev && { rev }) }} />)
 
 /** A version of the item as the server has it. */
 function StoredHistory({ rev }: { rev: string }) {
@@ -135,7 +127,7 @@ it('brings a version back at the second press after somebody has saved meanwhile
     return Promise.reject(new ApiFailure('CONTENT_CHANGED', '', 409, null, null, null, more))
   }
   post.mockImplementationOnce(refuse as never)
-  show(<StoredHistory rev="2" />)
+  renderInEditor(<StoredHistory rev="2" />)
   await userEvent.click(await screen.findByRole('button', { name: 'Bring this version back' }))
   await screen.findByRole('alert')
   await screen.findByText('Published')

@@ -1,8 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { booked } from '../../../test/booked'
 import { renderQueried } from '../../../test/render'
-import { DEFAULT_ENTRY, type BookingEntry } from '../entry'
+import type { BookingEntry } from '../entry'
 import type { Book } from '../use-book'
 import { AlertForm } from './AlertForm'
 
@@ -13,13 +14,7 @@ vi.mock('../../../rules', () => ({
 }))
 
 /** A Saturday morning. */
-const BOOKED: BookingEntry = {
-  ...DEFAULT_ENTRY,
-  eventBookingId: 'b-1',
-  eventTestDate: '2026-12-05',
-  eventTestTime: '10:00',
-  eventTestStatus: 'booked',
-}
+const BOOKED = booked({ eventTestDate: '2026-12-05' })
 const SETTLED = /^You have a time like that already, so you would not hear from us\./
 
 function show(moving: BookingEntry | null, earliest: { date: string; time: string } | null = null) {

@@ -2,8 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answered } from '../../../test/answers'
+import { booked } from '../../../test/booked'
 import { renderQueried } from '../../../test/render'
-import { DEFAULT_ENTRY, type BookingEntry } from '../entry'
+import type { BookingEntry } from '../entry'
 import type { Book } from '../use-book'
 import { Alerts } from './Alerts'
 
@@ -82,13 +83,7 @@ it('keeps the focus when there can be no other alert', async () => {
 
 // RULES 5.5
 it('watches for nothing while they have such a time', async () => {
-  show({
-    ...DEFAULT_ENTRY,
-    eventBookingId: 'b-1',
-    eventTestDate: '2026-12-05',
-    eventTestTime: '10:00',
-    eventTestStatus: 'booked',
-  })
+  show(booked({ eventTestDate: '2026-12-05' }))
   await remove('Saturday')
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('You have a time like that already'),

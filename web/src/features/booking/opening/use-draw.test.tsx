@@ -1,9 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useDraw } from './use-draw'
 import { answered } from '../../../test/answers'
+import { around } from '../../../test/render'
 
 const OPENING = { from: '2026-12-01', to: '2026-12-31', opensAt: '2026-11-01T20:00:00.000Z' }
 const OPENS = Date.parse(OPENING.opensAt)
@@ -23,13 +22,9 @@ beforeEach(() => {
 
 it.each([0, 0.999])('asks for nothing before the draw is complete (%s)', async (random) => {
   vi.spyOn(Math, 'random').mockReturnValue(random)
-  const client = new QueryClient()
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  )
   const { result, rerender } = renderHook(({ now }) => useDraw(OPENING, now), {
     initialProps: { now: OPENS - 1_000 },
-    wrapper,
+    wrapper: around(),
   })
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   expect(result.current).toBe(true)

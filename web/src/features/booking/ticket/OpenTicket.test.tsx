@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import type { EventConfig, UserProfile } from '../../../api/types'
 import { SiteTitle } from '../../../components/site-title'
+import { booked } from '../../../test/booked'
 import { renderQueried } from '../../../test/render'
-import { DEFAULT_ENTRY, type BookingEntry } from '../entry'
+import type { BookingEntry } from '../entry'
 import { OpenTicket } from './OpenTicket'
 
 const saveFile = vi.hoisted(() => vi.fn<(name: string, file: Blob) => void>())
@@ -20,14 +21,7 @@ vi.mock('../../../rules', () => ({
 }))
 vi.mock('../../../notifications/Invitation', () => ({ Invitation: () => null }))
 
-const ENTRY = {
-  ...DEFAULT_ENTRY,
-  eventBookingId: 'b-1',
-  eventTestDate: '2026-11-24',
-  eventTestTime: '10:00',
-  eventTestStatus: 'booked' as const,
-  eventLocationContactNumber: '020 7946 0000',
-}
+const ENTRY = booked({ eventLocationContactNumber: '020 7946 0000' })
 const PROFILE = {
   uaid: '1',
   firstName: 'Sam',

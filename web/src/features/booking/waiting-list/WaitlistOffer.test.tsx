@@ -1,10 +1,10 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { waitlistQuery } from '../../../api/queries'
 import { answered, refused } from '../../../test/answers'
-import { queriesKnowing, renderQueried } from '../../../test/render'
+import { renderQueried } from '../../../test/render'
 import type { Obstacle } from '../ways-on'
 import { WaitlistOffer } from './WaitlistOffer'
 
@@ -74,15 +74,10 @@ const OBSTACLE: Obstacle = { code: 'CONSENT_REQUIRED', message: 'Accept the term
 // RULES 5.2
 it('says at once what has to be settled first if that is why it was refused, and keeps the focus there', async () => {
   refusal = 'CONSENT_REQUIRED'
-  const queries = queriesKnowing()
-  const { rerender } = renderQueried(<Page />, queries)
+  const { rerender } = renderQueried(<Page />)
   await userEvent.click(await screen.findByRole('button', { name: 'Take this place' }))
   const alert = await screen.findByRole('alert')
-  rerender(
-    <QueryClientProvider client={queries}>
-      <Page obstacle={OBSTACLE} />
-    </QueryClientProvider>,
-  )
+  rerender(<Page obstacle={OBSTACLE} />)
   expect(screen.getByRole('alert')).toBe(alert)
   expect(alert.textContent).toContain(OBSTACLE.message)
   expect(document.activeElement?.contains(alert)).toBe(true)

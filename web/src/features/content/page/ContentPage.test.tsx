@@ -1,8 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { configQuery, contentItemQuery } from '../../../api/queries'
-import { renderQueried } from '../../../test/render'
+import { queriesKnowing, renderQueried } from '../../../test/render'
 import type { ContentItem } from '../content-item'
 import { ContentPage } from './ContentPage'
 import { FIRST_LIBRARY } from './use-page'
@@ -11,7 +10,7 @@ const NEWS: ContentItem = { id: 'news', name: 'News', typeId: 'flexi-page', type
 const { queryKey } = contentItemQuery(FIRST_LIBRARY, 'news')
 
 function show(answer: () => Promise<unknown>) {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queries = queriesKnowing()
   queries.setQueryDefaults(configQuery().queryKey, { queryFn: () => new Promise(() => undefined) })
   vi.stubGlobal('fetch', answer)
   renderQueried(

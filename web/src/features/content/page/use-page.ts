@@ -35,8 +35,6 @@ export const PAGES = {
   arrivals: 'arrivals',
 } as const
 
-export type PageId = (typeof PAGES)[keyof typeof PAGES]
-
 /** The library of a new installation; requested at once, before the configuration has named its library. */
 export const FIRST_LIBRARY = 'sixfold-en-gb'
 

@@ -50,7 +50,6 @@ interface ContentLinkButtonProps {
   link: Target
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'normal' | 'large'
-  className?: string | undefined
 }
 
 /** An authored link as a button, whatever it does. */

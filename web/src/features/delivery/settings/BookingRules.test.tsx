@@ -1,43 +1,23 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import type { QueryClient } from '@tanstack/react-query'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as client from '../../../api/client/client'
-import { settingsQuery, type StoredSettings } from './api'
+import { queriesKnowing, renderQueried } from '../../../test/render'
+import { storedSettings as stored } from '../../../test/stored-settings'
+import { settingsQuery } from './api'
 import { BookingRules } from './BookingRules'
 
 vi.mock('../../../state/LeaveDialog', () => ({ LeaveDialog: () => null }))
-
-const WEEK = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
-
-const stored = (rev: number, changed: Partial<StoredSettings['settings']> = {}): StoredSettings => ({
-  settings: {
-    testSlots: WEEK,
-    retestSlots: WEEK,
-    startDate: null,
-    slotCapacity: 6,
-    daysAhead: 1,
-    windowDays: 30,
-    retestDelay: 7,
-    cancelCutoffMinutes: 60,
-    openings: [],
-    ...changed,
-  },
-  rev,
-})
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
 let queries: QueryClient
 
 beforeEach(async () => {
-  queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queries = queriesKnowing()
   vi.spyOn(client.api, 'get').mockResolvedValue(stored(3) as never)
-  render(
-    <QueryClientProvider client={queries}>
-      <BookingRules />
-    </QueryClientProvider>,
-  )
+  renderQueried(<BookingRules />, queries)
   await screen.findByLabelText('Places at each time')
 })
 

@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as client from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
+import { renderQueried } from '../../../test/render'
 import type { Protocols } from './api'
 import { changesOver } from './scoring'
 import { Scoring } from './Scoring'
@@ -16,22 +16,11 @@ const STORED: Protocols = {
 }
 
 beforeEach(() => {
-  // jsdom has the element, but not its methods.
-  HTMLDialogElement.prototype.showModal = function open() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
   vi.spyOn(client.api, 'get').mockResolvedValue(STORED as never)
 })
 
 async function change(value: string) {
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Scoring />
-    </QueryClientProvider>,
-  )
+  renderQueried(<Scoring />)
   const mark = await screen.findByLabelText('100 points')
   await userEvent.clear(mark)
   await userEvent.type(mark, value)

@@ -1,35 +1,20 @@
 // An opening that is saved over settings that somebody else has saved meanwhile.
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
 import { errorSentence } from '../../../api/error-sentence'
-import { queriesKnowing } from '../../../test/render'
+import { around, queriesKnowing } from '../../../test/render'
+import { storedSettings } from '../../../test/stored-settings'
 import { settingsQuery, type StoredSettings } from './api'
 import type { Opening } from './openings'
 import { useOpeningEdit, type OpeningEdit } from './use-openings'
 
-const WEEK = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
-
 const DECEMBER: Opening = { from: '2026-12-01', to: '2026-12-07', opensAt: '2026-11-01T20:00:00.000Z' }
 const JUNE: Opening = { from: '2027-06-01', to: '2027-06-30', opensAt: '2027-05-01T19:00:00.000Z' }
 
-const settings = (rev: number, openings: Opening[]): StoredSettings => ({
-  settings: {
-    testSlots: WEEK,
-    retestSlots: WEEK,
-    startDate: null,
-    slotCapacity: 6,
-    daysAhead: 1,
-    windowDays: 30,
-    retestDelay: 7,
-    cancelCutoffMinutes: 60,
-    openings,
-  },
-  rev,
-})
+const settings = (rev: number, openings: Opening[]) => storedSettings(rev, { openings })
 
 const opened = settings(3, [DECEMBER])
 
@@ -41,10 +26,7 @@ const shown = () => queries.getQueryData(settingsQuery().queryKey)
 async function run(edit: Omit<OpeningEdit, 'stored'>, current: StoredSettings) {
   const changed = new ApiFailure('SETTINGS_CHANGED', '', 409, null, null, null, { current })
   vi.mocked(api.put).mockRejectedValueOnce(changed)
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-  )
-  const { result } = renderHook(() => useOpeningEdit(), { wrapper })
+  const { result } = renderHook(() => useOpeningEdit(), { wrapper: around(queries) })
   return act(async () => result.current.run({ stored: opened, ...edit }))
 }
 

@@ -1,9 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, renderHook, screen, waitFor } from '@testing-library/react'
+import { renderHook, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState, type ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answers, asked, bodyOf, crewOf, HELD, id, NOW, TOKEN } from '../../../test/crew'
+import { around, renderQueried } from '../../../test/render'
 import { JoinForm } from './JoinForm'
 import { MyCrews } from './MyCrews'
 import { crewTokenOf, useInvitation } from './use-invitation'
@@ -15,17 +14,12 @@ beforeEach(() => {
   status.value = 'authenticated'
 })
 
-function Around({ children }: { children: ReactNode }) {
-  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
-  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-}
-
 describe('the list', () => {
   const show = () => {
     const onStarted = vi.fn()
-    render(<MyCrews emptyTitle="Who do you want to beat?" emptyText="A board." onStarted={onStarted} />, {
-      wrapper: Around,
-    })
+    renderQueried(
+      <MyCrews emptyTitle="Who do you want to beat?" emptyText="A board." onStarted={onStarted} />,
+    )
     return onStarted
   }
 
@@ -121,7 +115,7 @@ describe('a link', () => {
   })
 
   const state = async () => {
-    const { result } = renderHook(() => useInvitation(TOKEN), { wrapper: Around })
+    const { result } = renderHook(() => useInvitation(TOKEN), { wrapper: around() })
     await waitFor(() => expect(result.current.state).not.toBe('loading'))
     return result
   }
@@ -155,7 +149,7 @@ describe('a link', () => {
   ])('is joined %s', async (_, chosen, shareFinal) => {
     answers['POST user/crew/link'] = { name: 'Tuesday Squad', members: 3, crewId: null }
     answers['POST user/crew/join'] = crewOf()
-    render(<Invited />, { wrapper: Around })
+    renderQueried(<Invited />)
     const button = await screen.findByRole('button', { name: 'Join' })
     for (const name of chosen) await userEvent.click(screen.getByRole('switch', { name }))
     await userEvent.click(button)
@@ -166,7 +160,7 @@ describe('a link', () => {
   // RULES 15.3
   it('takes the last choice of somebody who is in the crew already, or says why it could not', async () => {
     answers['POST user/crew/link'] = { name: 'Tuesday Squad', members: 3, crewId: null }
-    render(<Invited />, { wrapper: Around })
+    renderQueried(<Invited />)
     const button = await screen.findByRole('button', { name: 'Join' })
     // Joined in another tab meanwhile, or by a try whose answer was lost.
     answers['POST user/crew/join'] = '409 ALREADY_MEMBER'
@@ -188,7 +182,7 @@ describe('a link', () => {
     }
     const { current } = await state()
     if (current.state !== 'open') throw new Error(current.state)
-    render(<JoinForm {...current} here="/en-gb/crew#x" />, { wrapper: Around })
+    renderQueried(<JoinForm {...current} here="/en-gb/crew#x" />)
     expect(screen.queryByRole('button', { name: 'Join' })).toBeNull()
     expect(screen.getByRole('link', { name: 'See our e-mail to them' }).getAttribute('href')).toBe(
       '/en-gb/my-account-my-profile#health',

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { queryKeys } from '../../../api/queries'
@@ -44,10 +43,6 @@ it('learns of a season that is added while it is open', async () => {
   screen.getByText('Season 3')
   known.config = { now, seasons: SEASONS }
   known.configVersion = 2
-  rerender(
-    <QueryClientProvider client={queries}>
-      <VenueScreen />
-    </QueryClientProvider>,
-  )
+  rerender(<VenueScreen />)
   await screen.findByText('Season 3 2026')
 })

@@ -1,9 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { answered } from '../../../test/answers'
-import { queriesKnowing } from '../../../test/render'
+import { around } from '../../../test/render'
 import { seenPart, type PlacedPhoto } from '../photo/photo'
 import { CENTRED } from '../photo/placement'
 import { useLinks } from './use-links'
@@ -33,12 +31,7 @@ it('names the file of a photograph with each part of it that it uploads', async 
     source,
   }
   const behind: PlacedPhoto = { photo, crop: CENTRED }
-  const queries = queriesKnowing()
-  const { result } = renderHook(() => useLinks(), {
-    wrapper: ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-    ),
-  })
+  const { result } = renderHook(() => useLinks(), { wrapper: around() })
   for (const format of ['story', 'square'] as const)
     await act(async () => {
       await result.current.make.run({ card: { template: 'season_card', colour: 'black', format }, behind })

@@ -1,16 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { HitBooking } from '../api'
 import { ImpactDialog } from './ImpactDialog'
-
-beforeEach(() => {
-  // jsdom has the element, but not its methods.
-  HTMLDialogElement.prototype.showModal = function open() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = vi.fn<() => void>()
-})
 
 const hit = (firstName: string, ...times: string[]): HitBooking => ({
   uaid: firstName,

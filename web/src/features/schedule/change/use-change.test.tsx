@@ -1,9 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
-import { queriesKnowing } from '../../../test/render'
+import { around } from '../../../test/render'
 import type { Edit } from '../edit'
 import type { Decision } from '../api'
 import { useChange } from './use-change'
@@ -27,12 +26,7 @@ const takes = (_: string, body: { elements: { dates: { values: string[] } } }) =
 
 const close = (...dates: string[]): Edit => ({ act: 'set-days', kind: 'closed-date', dates })
 
-function shown() {
-  const queries = queriesKnowing()
-  return renderHook(useChange, {
-    wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
-  })
-}
+const shown = () => renderHook(useChange, { wrapper: around() })
 
 /** Carries an edit out; returns the one that Undo would send. */
 async function backOf(edit: Edit): Promise<Edit | null | undefined> {

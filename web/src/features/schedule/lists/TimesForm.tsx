@@ -6,6 +6,7 @@ import { Cluster } from '../../../components/layout/Cluster'
 import { Form } from '../../../components/form/Form'
 import { SelectField } from '../../../components/form/SelectField'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
+import text from '../../../components/text.module.css'
 import { DAY_END, DAY_START, quarterChoices, STEP } from '../clock-time'
 import styles from './WeekLists.module.css'
 import { every, WEEK } from './weekly'
@@ -30,7 +31,7 @@ export function TimesForm({ onPaint }: TimesFormProps) {
   return (
     <Form className={styles.times} onSubmit={(event) => event.preventDefault()}>
       <Cluster as="fieldset" gap={2} align="center">
-        <legend className={styles.legend}>On these days</legend>
+        <legend className={text.legend}>On these days</legend>
         {WEEK.map((day, index) => {
           const name = weekdayNames[index] ?? ''
           const chosen = days.includes(day)

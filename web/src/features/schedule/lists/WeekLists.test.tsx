@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
 import { renderQueried } from '../../../test/render'
+import { NO_TIMES, storedSettings } from '../../../test/stored-settings'
 import type { StoredSettings } from '../api'
 import { ListsMeanwhile } from './ListsMeanwhile'
 import { WeekLists } from './WeekLists'
@@ -16,28 +17,13 @@ vi.mock('../../../state/LeaveDialog', () => ({
     unsaved() ? children : null,
 }))
 
-const NONE = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
-
 /** The settings as the server has them. */
 let stored: StoredSettings
 /** Answers the oldest save that has no answer yet. */
 let answer: () => void
 
 beforeEach(() => {
-  stored = {
-    settings: {
-      testSlots: NONE,
-      retestSlots: NONE,
-      startDate: null,
-      slotCapacity: 6,
-      daysAhead: 1,
-      windowDays: 30,
-      retestDelay: 7,
-      cancelCutoffMinutes: 60,
-      openings: [],
-    },
-    rev: 3,
-  }
+  stored = storedSettings(3)
   vi.spyOn(api, 'get').mockImplementation(() => Promise.resolve(stored) as never)
   const waiting: (() => void)[] = []
   answer = () => waiting.shift()?.()
@@ -157,8 +143,8 @@ it('the page is not left with unsaved times unasked', async () => {
 
 it('two lists with the same ends and as many times differ in words', () => {
   const lists = (time: string) => ({
-    testSlots: { ...NONE, monday: ['10:00', time, '18:00'] },
-    retestSlots: NONE,
+    testSlots: { ...NO_TIMES, monday: ['10:00', time, '18:00'] },
+    retestSlots: NO_TIMES,
   })
   const nothing = vi.fn<() => void>()
   render(<ListsMeanwhile mine={lists('14:00')} theirs={lists('13:00')} onTheirs={nothing} onMine={nothing} />)
