@@ -72,7 +72,7 @@ const ERROR_CODES: &[(&str, &str)] = &[
     ("DEVICE_NAME_INVALID", "422"),
     ("EMAIL_INVALID", "422"),
     ("EMAIL_NEEDS_PASSWORD", "422: `POST /api/user/email` changes the address"),
-    ("EMAIL_TAKEN", "409: the address has an account"),
+    ("EMAIL_TAKEN", "409: an account has the address, or had it in the last seven days"),
     ("EVENT_CHANGED", "409: `error.current` is what somebody else has saved"),
     ("FIELD_INVALID", "400: `field` names it"),
     ("FIELD_MISSING", "400: `field` names it"),

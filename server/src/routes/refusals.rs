@@ -47,7 +47,7 @@ refusals! {
     CrewLinkInvalid { "404": "CREW_LINK_INVALID: the link was renewed, or never was one" }
     CrewOwnerOnly { "401": NO_SESSION, "403": "CREW_OWNER_ONLY, or a write without its CSRF token" }
     ContentElsewhere { "409": "CONTENT_REMOTE: the content is edited in a remote hub" }
-    EmailTaken { "409": "EMAIL_TAKEN: the address has an account" }
+    EmailTaken { "409": "EMAIL_TAKEN: an account has the address, or had it in the last seven days" }
     FieldInvalid { "422": "A field does not pass: `error.field` names it" }
     KeyReused { "422": "IDEMPOTENCY_KEY_REUSED" }
     TokenInvalid { "422": "TOKEN_INVALID" }

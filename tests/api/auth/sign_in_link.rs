@@ -14,6 +14,8 @@ const ASK: &str = "/api/auth/sign-in-link";
 const USE: &str = "/api/auth/sign-in-link/use";
 const EMAIL: &str = "robin@athletes.example";
 const MINUTES_15: i64 = 15 * 60_000;
+const ENDED: &str =
+    "SELECT subject_uaid FROM audit_log WHERE action = 'password.ended' AND actor_uaid IS NULL";
 
 async fn ask(app: &TestApp, email: &str) -> String {
     // The mail of this call has to be the newest one.
@@ -52,6 +54,7 @@ both! {
         browser.post(USE, body).await.refused_field(422, "TOKEN_INVALID", "token");
         follow(&app.client(), &token, None).await.refused_field(422, "TOKEN_INVALID", "token");
         // The password is as it was.
+        assert!(app.texts(ENDED).await.is_empty());
         app.client().post("/api/user/login", json!({ "emailAddress": EMAIL, "password": PASSWORD })).await.data();
     }
 
@@ -142,6 +145,7 @@ both! {
         app.client().post("/api/user/login", login).await.refused(401, "CREDENTIALS_WRONG");
         stranger.client().get("/api/user/profile").await.refused(401, "UNAUTHORISED");
         assert_eq!(app.count("passkey").await, 0);
+        assert_eq!(app.texts(ENDED).await, [Some(stranger.uaid.clone())]);
         app.client().post("/api/user/email/link", json!({ "token": change })).await.refused(422, "TOKEN_INVALID");
         // Its owner sets a password of their own.
         app.client().post("/api/user/forgot", json!({ "email": EMAIL })).await.data();
@@ -164,16 +168,23 @@ both! {
     }
 
     // RULES 10.10
-    async fn to_an_unconfirmed_address_of_staff_it_ends_the_password_and_no_passkey(app) {
+    async fn to_an_unconfirmed_address_of_staff_it_ends_what_no_mailed_code_added(app) {
         let coach = app.staff(4).await;
         SoftPasskey::add(&app, &coach, "Phone", &Behaviour::default()).await;
+        coach.client().post("/api/user/calendar-feed", json!({})).await.data();
+        app.execute(format!(
+            "INSERT INTO push_device (device_id, uaid, endpoint_hash, subscription_sealed, name, created_at) \
+             VALUES ('laptop', '{}', 'laptop', 'sealed', 'Firefox', 1)", coach.uaid
+        )).await;
         app.execute(format!("UPDATE account SET email_confirmed_at = NULL WHERE uaid = '{}'", coach.uaid)).await;
         let token = ask(&app, &coach.email).await;
         assert_eq!(follow(&app.client(), &token, None).await.status, 200);
         coach.client().get("/api/user/profile").await.refused(401, "UNAUTHORISED");
         let login = json!({ "emailAddress": coach.email, "password": PASSWORD });
         app.client().post("/api/user/login", login).await.refused(401, "CREDENTIALS_WRONG");
-        assert_eq!(app.count("passkey").await, 1);
+        assert_eq!((app.count("passkey").await, app.count("push_device").await), (1, 0));
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM calendar_feed WHERE revoked_at IS NULL").await, 0);
+        assert_eq!(app.texts(ENDED).await, [Some(coach.uaid)]);
     }
 
     async fn it_is_one_factor(app) {

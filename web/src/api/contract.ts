@@ -51,6 +51,7 @@ type Omitted =
   | 'measurement'
   | 'medicalIssues'
   | 'min'
+  | 'missed'
   | 'notes'
   | 'onboardedAt'
   | 'onboardedDevice'

@@ -150,7 +150,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   POPUP_BLOCKED: 'Your browser blocked the new tab. Allow it for this site, then press again.',
   AUTH_MODE: 'Sign in with your club account here; passwords are switched off.',
   EMAIL_TAKEN:
-    'That e-mail is taken. Sign in, or set a new password. If its account uses another address by now, it is free again within seven days.',
+    'That e-mail address is taken. Sign in, or set a new password. If that account has since changed its address, this one is free again within seven days.',
   EMAIL_INVALID: 'Enter an e-mail address like name@example.com.',
   PASSWORD_TOO_SHORT: 'Choose a password of at least 12 characters.',
   PASSWORD_TOO_LONG: 'Keep your password to 128 characters.',

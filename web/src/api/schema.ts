@@ -3049,6 +3049,11 @@ export interface components {
             booked: number;
             /** Format: int64 */
             finished: number;
+            /**
+             * Format: int64
+             * @description How many ended as `dnt` without having arrived; absent if none did.
+             */
+            missed?: number | null;
             /** Format: int64 */
             onboarded: number;
             /** @description `HH:MM`. */
@@ -3883,6 +3888,8 @@ export interface components {
             cursor?: string | null;
             /** @description `YYYY-MM-DD`, in London. */
             date: string;
+            /** @description The other versions by which bookings of this page are scored, oldest first; absent without any. */
+            earlierProtocols?: Record<string, never>[];
             /** @description The server's clock, ISO with `Z`. */
             now: string;
             /** @description The protocols for athletes onboarded from now on. */
@@ -3943,7 +3950,7 @@ export interface components {
             finished: number;
             /**
              * Format: int64
-             * @description How many athletes have not arrived although their quarter hour is over.
+             * @description How many athletes have not arrived although their quarter hour is over; without those who ended as `dnt`.
              */
             noShows: number;
             /**
@@ -4494,6 +4501,8 @@ export interface components {
                 cursor?: string | null;
                 /** @description `YYYY-MM-DD`, in London. */
                 date: string;
+                /** @description The other versions by which bookings of this page are scored, oldest first; absent without any. */
+                earlierProtocols?: Record<string, never>[];
                 /** @description The server's clock, ISO with `Z`. */
                 now: string;
                 /** @description The protocols for athletes onboarded from now on. */
@@ -15754,7 +15763,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description EMAIL_TAKEN: the address has an account */
+            /** @description EMAIL_TAKEN: an account has the address, or had it in the last seven days */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17426,7 +17435,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description REVEAL_RUNNING, REVEAL_NOT_RUNNING; REVEAL_MOVED: `error.step` is where another operator has led it, `error.expect` what was expected; with `end` also for another final */
+            /** @description REVEAL_RUNNING, REVEAL_NOT_RUNNING; REVEAL_MOVED: `error.step` is where another operator has led it, `error.expect` what was expected; for `end` also when the newest step is not `eventBookingId` (then without `error.expect`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20004,7 +20013,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description EMAIL_TAKEN: the address has an account */
+            /** @description EMAIL_TAKEN: an account has the address, or had it in the last seven days */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20147,7 +20156,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description EMAIL_TAKEN: the address has an account */
+            /** @description EMAIL_TAKEN: an account has the address, or had it in the last seven days */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20216,7 +20225,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description EMAIL_TAKEN: the address has an account */
+            /** @description EMAIL_TAKEN: an account has the address, or had it in the last seven days */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22508,7 +22517,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description EMAIL_TAKEN: the address has an account */
+            /** @description EMAIL_TAKEN: an account has the address, or had it in the last seven days */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23698,7 +23707,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description EMAIL_TAKEN: the address has an account */
+            /** @description EMAIL_TAKEN: an account has the address, or had it in the last seven days */
             409: {
                 headers: {
                     [name: string]: unknown;

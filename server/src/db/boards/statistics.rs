@@ -10,7 +10,7 @@ use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
 use crate::db::{Conn, DbError, Result, params};
 
 const DAY: &str = "SELECT test_time, CAST(booked AS BIGINT), CAST(arrived AS BIGINT), \
-    CAST(onboarded AS BIGINT), CAST(finished AS BIGINT) FROM slot_tally \
+    CAST(onboarded AS BIGINT), CAST(finished AS BIGINT), CAST(missed AS BIGINT) FROM slot_tally \
     WHERE event_id = $1 AND test_date = $2 AND booked > 0 ORDER BY test_time";
 const WAITING: &str = "SELECT COUNT(*) FROM waitlist WHERE event_id = $1 AND test_date = $2 \
     AND status IN ('waiting', 'offered')";
@@ -53,7 +53,7 @@ pub struct Range {
     pub to: Date,
 }
 
-/// The athletes booked at a quarter of an hour, and how far they are; each number is part of the one before.
+/// The athletes booked at a quarter of an hour, and how far they are: each number up to `finished` is part of the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arrivals {
     pub time: SlotTime,
@@ -64,16 +64,18 @@ pub struct Arrivals {
     pub onboarded: i64,
     /// Finished, with a score or without.
     pub finished: i64,
+    /// Booked, but ended as `dnt` without having arrived.
+    pub missed: i64,
 }
 
 /// The quarters of an hour of a day with bookings, in order.
 pub async fn day(conn: &mut Conn<'_>, event_id: &str, date: Date) -> Result<Vec<Arrivals>> {
-    type Slot = (String, i64, i64, i64, i64);
+    type Slot = (String, i64, i64, i64, i64, i64);
     let slots: Vec<Slot> = conn.all(DAY, params![event_id, date]).await?;
     slots
         .into_iter()
-        .map(|(time, booked, arrived, onboarded, finished)| {
-            Ok(Arrivals { time: read(&time)?, booked, arrived, onboarded, finished })
+        .map(|(time, booked, arrived, onboarded, finished, missed)| {
+            Ok(Arrivals { time: read(&time)?, booked, arrived, onboarded, finished, missed })
         })
         .collect()
 }

@@ -111,7 +111,8 @@ fn team(
 ) -> Message {
     let places = |places: &[(Date, SlotTime)]| places.iter().copied().collect();
     let (from, now) = (places(from), places(now));
-    let change = super::TeamChange { team: "Harriers", from: &from, to: &now, cancelled, as_before };
+    let change =
+        super::TeamChange { team: "Harriers", from: &from, to: &now, cancelled, as_before, joined: 0 };
     super::team_changed(site_info, to, &change)
 }
 

@@ -19,6 +19,8 @@ pub struct TeamChange<'a> {
     pub cancelled: usize,
     /// How many are booked as before.
     pub as_before: usize,
+    /// How many joined in the same change.
+    pub joined: usize,
 }
 
 pub fn team_changed(site_info: &SiteInfo, to: &Recipient, change: &TeamChange<'_>) -> Message {
@@ -27,7 +29,7 @@ pub fn team_changed(site_info: &SiteInfo, to: &Recipient, change: &TeamChange<'_
     };
     let (all_moved, none_moved) = (change.cancelled == 0, change.to.is_empty());
     let (kind, letter) = match (none_moved, all_moved, change.as_before) {
-        (true, _, 0) => ("team-cancelled", "letter-team-cancelled"),
+        (true, _, 0) if change.joined == 0 => ("team-cancelled", "letter-team-cancelled"),
         (_, true, 0) => ("team-moved", "letter-team-moved"),
         _ => ("team-changed", "letter-team-changed"),
     };

@@ -15,6 +15,7 @@ use crate::auth::mode::PasswordsOpen;
 use crate::auth::protocol::{CallbackRefused, Exchange, Redirect, own_path};
 use crate::auth::sign_in::{self, MAILS, Method, Origin, Proof};
 use crate::db::people::account::{self, LoginRow};
+use crate::db::people::audit;
 use crate::db::sign_in::email;
 use crate::db::sign_in::token::{self, Purpose};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -163,7 +164,9 @@ pub(super) async fn use_link(
                 // A code of the second factor shows that its owner set the account up.
                 if !second_factor {
                     let account = email::state(conn, &uaid).await?.ok_or_else(token_invalid)?;
-                    ways_in::end_unproven(conn, &uaid, &account, now_ms).await?;
+                    if ways_in::end_unproven(conn, &uaid, &account, now_ms).await? {
+                        audit::system(conn, "password.ended", Some(&uaid), None, now_ms).await?;
+                    }
                 }
                 // The link came by e-mail, so the address is confirmed.
                 email::confirm(conn, &uaid, now_ms).await?;

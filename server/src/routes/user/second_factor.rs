@@ -11,6 +11,7 @@ use super::wire::{Secret, UaidAnswer};
 use crate::auth::CurrentUser;
 use crate::auth::second_factor::{CodeAttempt, NewSecret, Outcome, encrypt};
 use crate::auth::sign_in::{self, Origin};
+use crate::db::bookings::booking;
 use crate::db::people::audit;
 use crate::db::sign_in::email;
 use crate::db::sign_in::second_factor::{self as store, SecondFactorRow};
@@ -110,6 +111,7 @@ pub(super) async fn prove_address(
         .db
         .write(move |conn| {
             Box::pin(async move {
+                booking::lock_athlete(conn, uaid.as_str(), now_ms).await?;
                 let taken = store::take_mailed(conn, uaid.as_str(), &hash, now_ms).await?;
                 if taken {
                     // The code came by e-mail, so the address is confirmed.

@@ -122,7 +122,7 @@ pub(super) async fn post(
 
 fn email_taken() -> ApiError {
     // One sentence for both, so that it does not say whether an account has the address or had it (RULES 10.5).
-    let message = "That e-mail is taken. Sign in, or set a new password. If its account uses another address by now, it is free \
-         again within seven days.";
+    let message = "That e-mail address is taken. Sign in, or set a new password. If that account has since changed its address, \
+         this one is free again within seven days.";
     ApiError::conflict("EMAIL_TAKEN", message).field("emailAddress")
 }

@@ -27,21 +27,25 @@ pub(super) async fn remove(
 }
 
 /// Ends what a stranger may have left in an account, before a mailed link confirms its address: until then nobody has shown that
-/// the address is theirs. Passkeys and the second factor of staff stay, since those were added with a mailed code.
+/// the address is theirs. Passkeys and the second factor of staff stay, since those were added with a mailed code. False if
+/// nothing was ended.
 pub(in crate::routes) async fn end_unproven(
     conn: &mut Conn<'_>,
     uaid: &str,
     account: &AccountEmail,
     now_ms: i64,
-) -> Result<(), DbError> {
+) -> Result<bool, DbError> {
     if account.email_confirmed_at.is_some() || !account.has_password() {
-        return Ok(());
+        return Ok(false);
     }
     if role::find(conn, uaid).await? == Some(Role::Athlete) {
         remove(conn, uaid, 0, now_ms).await?;
     } else {
         password::remove(conn, uaid).await?;
+        device::forget_since(conn, uaid, 0).await?;
+        calendar_feed::revoke(conn, uaid, now_ms).await?;
         session::revoke_all(conn, uaid, now_ms).await?;
     }
-    email::forget(conn, uaid).await
+    email::forget(conn, uaid).await?;
+    Ok(true)
 }

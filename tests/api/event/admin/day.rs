@@ -40,6 +40,24 @@ both! {
         assert_eq!(ended["results"].as_array().unwrap().len(), 6);
     }
 
+    // RULES 7.5
+    async fn a_day_has_every_version_of_the_protocols_that_its_bookings_are_scored_by(app) {
+        let (desk, guests) = morning(&app, 2).await;
+        onboard(&desk, &guests[0]).await.data();
+        let before = day(&desk, "").await;
+        assert_eq!(before.get("earlierProtocols"), None);
+        let mut changed = before["protocols"].clone();
+        changed["tests"][3]["hundred"] = json!(3.2);
+        let changed = app.person(3).await.client().put("/api/event/admin/protocols", changed).await.data();
+        onboard(&desk, &guests[1]).await.data();
+        let data = day(&desk, "").await;
+        assert_eq!((&data["protocols"], &data["earlierProtocols"]), (&changed, &json!([before["protocols"]])));
+        let mut versions: Vec<_> =
+            data["bookings"].as_array().unwrap().iter().map(|row| row["protocolVersion"].as_i64()).collect();
+        versions.sort_unstable();
+        assert_eq!(versions, [Some(1), Some(2)]);
+    }
+
     async fn contacts_come_on_demand_and_are_written_down_once_a_day(app) {
         app.set_schedule(week(6)).await;
         let person = app.athlete().await;

@@ -7,7 +7,7 @@ use sixfold_server::state::AppState;
 use sixfold_tests::{PastDay, Person, TestApp, both, on_both};
 
 use super::desk::{FINAL, guest, on_the_desk, onboard, tested};
-use crate::event::stage::{DAY, LATER, NEXT_DAY, TIME, booked, cancel, go_to, shift, wait, week};
+use crate::event::stage::{BOOKING, DAY, LATER, NEXT_DAY, TIME, booked, cancel, go_to, shift, wait, week};
 
 const TODAY: &str = "/api/event/admin/today";
 const NUMBERS: &str = "/api/event/admin/numbers";
@@ -78,8 +78,17 @@ both! {
             "clockWarning": null
         }));
 
+        let dnt = json!({ "uaid": ben.uaid(), "eventBookingId": ben.id, "eventTestStatus": "dnt" });
+        staff.client().post(BOOKING, dnt).await.data();
+        let today = staff.client().get(TODAY).await.data();
+        assert_eq!((&today["counts"]["expected"], &today["counts"]["noShows"]), (&json!(3), &json!(0)));
+        assert_eq!(today["arrivals"], json!([
+            { "time": TIME, "booked": 2, "arrived": 1, "onboarded": 1, "finished": 1, "missed": 1 },
+            { "time": LATER, "booked": 1, "arrived": 0, "onboarded": 0, "finished": 0 },
+        ]));
+
         go_to(&app, NEXT_DAY, "09:00").await;
-        assert_eq!(close_missed(&app.state).await.unwrap(), 2);
+        assert_eq!(close_missed(&app.state).await.unwrap(), 1);
         let again = booked(&cy, SATURDAY, TIME).await;
         shift(&cy, &again, SATURDAY, LATER).await.data();
         cancel(&cy, &again).await.data();

@@ -236,6 +236,22 @@ both! {
         assert_eq!((moved.len(), changed.len(), cancelled.len()), (1, 1, 1));
     }
 
+    // RULES 12.4
+    async fn a_team_whose_athletes_are_all_replaced_has_changed_and_is_not_cancelled(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, delivery, people) = (app.person(4).await, app.person(3).await, athletes(&app, 2).await);
+        let [one, two] = &people[..] else { unreachable!() };
+        let id = made(&coach, &[one]).await;
+        save(&delivery, json!({ "teamBookingId": id, "uaids": uaids(&[two]) })).await.data();
+        assert_eq!(taken(&app, DAY, TIME).await, 1);
+        assert!(app.letters_to("team-cancelled", &coach.email).await.is_empty());
+        let changed = app.letters_to("team-changed", &coach.email).await;
+        assert_eq!(changed.len(), 1);
+        for part in ["Was: Thu 5 Mar 2026, 10:00", "Cancelled: 1", "As before: 0"] {
+            assert!(changed[0].contains(part), "{part}: {}", changed[0]);
+        }
+    }
+
     async fn a_member_who_was_cancelled_alone_is_booked_again_with_the_team(app) {
         app.set_schedule(week(6)).await;
         let (coach, people) = (app.person(4).await, athletes(&app, 2).await);

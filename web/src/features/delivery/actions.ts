@@ -77,6 +77,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'passkey.removed': 'Passkey removed',
   'passkey.renamed': 'Passkey renamed',
   'password.changed': 'Password changed',
+  'password.ended': 'Password ended: a link confirmed the address',
   'password.link-refused': 'Password link refused',
   'password.link-printed': 'Link for a password made by the operator',
   'password.refused': 'Wrong password, asked again',

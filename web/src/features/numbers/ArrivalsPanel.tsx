@@ -16,7 +16,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 export function ArrivalsPanel({ today, asOf }: { today: Today; asOf: string }) {
   const { arrivals, counts, places } = today
   const over = ({ time }: ArrivalsAt) => minutesOf(time) + QUARTER <= minutesOf(asOf)
-  const absent = (at: ArrivalsAt) => at.booked - at.arrived
+  const absent = (at: ArrivalsAt) => at.booked - at.arrived - (at.missed ?? 0)
   return (
     <Card as="section" title="Arrivals by quarter hour">
       {arrivals.length === 0 ? (

@@ -5,7 +5,7 @@ import type { Answer, Narrow } from '../../api/contract'
 import { queryKeys } from '../../api/queries'
 import type { Range } from './range'
 
-/** How many are expected at a quarter hour; each number is part of the one before. */
+/** How many are expected at a quarter hour, and how far they are; `missed` ended as “Did not test” without having arrived. */
 export type ArrivalsAt = Answer<'ArrivalsAt'>
 
 /** Today; `clockWarning` says why the server's clock is not trusted, `setup` is empty in a demo. */

@@ -25,7 +25,10 @@ export function inOrder(held: readonly RevealFinal[], order: Order, own: readonl
 export const shown = ({ steps, step }: RevealState): RevealStep | null =>
   steps.find((one) => one.step === step && !one.withdrawn) ?? null
 
-/** Takes off the screens what this desk shows there: it names it, as another reveal may have reached the same step. */
+/**
+ * Takes off the screens only what this desk shows: the step alone does not say which final, since another reveal may have
+ * reached the same one.
+ */
 export function endOf({ steps, step }: RevealState): RevealCommand {
   const newest = steps.find((one) => one.step === step)
   return { action: 'end', expect: step, ...(newest ? { eventBookingId: newest.bookingId } : {}) }

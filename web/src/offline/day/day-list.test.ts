@@ -63,6 +63,17 @@ describe("the day's list", () => {
     expect(again.state()).toMatchObject({ age: 20 * 60_000, stale: true, error: null })
   })
 
+  it('has the protocols of all its pages', async () => {
+    const earlier = (version: number) => ({
+      earlierProtocols: [{ version, tests: [] } as unknown as DayProtocols],
+    })
+    const { open } = tablet(({ cursor }) =>
+      cursor ? page([dayBooking('b')], undefined, earlier(2)) : page([dayBooking('a')], 'next', earlier(1)),
+    )
+    const day = await (await open()).load()
+    expect(day.earlierProtocols?.map(({ version }) => version)).toEqual([1, 2])
+  })
+
   it('stays when it cannot be refetched, and says why', async () => {
     const { world, open } = tablet(() => page([dayBooking('a')]))
     const list = await open()

@@ -150,15 +150,17 @@ export class DayList {
     const asked = contacts ? ({ contacts: true } as const) : {}
     const { cursor: next, ...first } = await this.#deps.fetchPage(asked)
     const bookings = new Map(first.bookings.map((booking) => [booking.eventBookingId, booking]))
+    const earlierProtocols = [...(first.earlierProtocols ?? [])]
     let cursor = next
     for (let page = 1; cursor && page < PAGES_MAX; page += 1) {
       const { cursor: after, ...more } = await this.#deps.fetchPage({ ...asked, cursor })
       // Midnight between two pages: the list of yesterday ends here, the next load has today's.
       if (more.date !== first.date) break
       for (const booking of more.bookings) bookings.set(booking.eventBookingId, booking)
+      earlierProtocols.push(...(more.earlierProtocols ?? []))
       cursor = after
     }
-    return { ...first, bookings: [...bookings.values()] }
+    return { ...first, bookings: [...bookings.values()], earlierProtocols }
   }
 
   /** Checks the clock: updates the age, and deletes the list of a past day. */

@@ -21,7 +21,10 @@ export type DayBooking = Omit<ListedBooking, 'eventTestStatus' | 'tShirtSize' | 
 export type DayProtocols = import('@sixfold/domain').Protocols
 
 /** A page of the list as the server answers it. */
-export type DayAnswer = Narrow<'DayAnswer', { bookings: ListedBooking[]; protocols: DayProtocols }>
+export type DayAnswer = Narrow<
+  'DayAnswer',
+  { bookings: ListedBooking[]; protocols: DayProtocols; earlierProtocols?: DayProtocols[] }
+>
 
 /** The academy's day as the server last sent it; `now` is the server's clock then. */
 export type Day = Omit<DayAnswer, 'bookings' | 'cursor'> & { bookings: DayBooking[] }

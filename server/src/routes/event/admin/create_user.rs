@@ -177,6 +177,6 @@ async fn create(
 }
 
 fn email_taken() -> ApiError {
-    let message = "An account has that address, or had it in the last seven days. Look them up by name.";
+    let message = "An account has that address, or had it in the last seven days. Look its owner up by name.";
     ApiError::conflict("EMAIL_TAKEN", message).field("emailAddress")
 }

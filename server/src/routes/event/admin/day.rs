@@ -1,5 +1,7 @@
 //! `GET /api/event/admin/day`: everything that a tablet needs for a day's work without a network.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sixfold_domain::protocol::Protocols;
@@ -43,6 +45,7 @@ pub(super) struct DayQuery {
 
 /// A page of a day.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct DayAnswer {
     /// `YYYY-MM-DD`, in London.
     #[schema(value_type = String)]
@@ -52,6 +55,10 @@ pub(super) struct DayAnswer {
     /// The protocols for athletes onboarded from now on.
     #[schema(value_type = Object)]
     protocols: Protocols,
+    /// The other versions by which bookings of this page are scored, oldest first; absent without any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<Object>)]
+    earlier_protocols: Vec<Protocols>,
     /// At most a hundred, by time.
     bookings: Vec<DayBooking>,
     /// Pass it to get the next page; absent on the last.
@@ -175,7 +182,7 @@ async fn page(
             let times = (first.test_time.as_str(), last.test_time.as_str());
             result::of_day(conn, &event.event_id, &date, times).await?
         }
-        _ => std::collections::BTreeMap::new(),
+        _ => BTreeMap::new(),
     };
     if request.after == <(String, String)>::default() {
         let (since_ms, _) = instants(Some(request.date), None);
@@ -185,6 +192,8 @@ async fn page(
             rows.push(row);
         }
     }
+    let protocols = protocol::current(conn).await?;
+    let earlier_protocols = earlier_protocols(conn, &protocols, &rows).await?;
     let mut bookings = Vec::with_capacity(rows.len());
     for row in rows {
         let health = if request.contacts {
@@ -199,10 +208,27 @@ async fn page(
     Ok(DayAnswer {
         date: request.date,
         now: iso(request.now_ms).map_err(ApiError::internal)?,
-        protocols: protocol::current(conn).await?,
+        protocols,
+        earlier_protocols,
         bookings,
         cursor,
     })
+}
+
+/// The protocols by which these bookings are scored, without those in force.
+async fn earlier_protocols(
+    conn: &mut Conn<'_>,
+    current: &Protocols,
+    rows: &[DayRow],
+) -> Result<Vec<Protocols>, ApiError> {
+    let versions: BTreeSet<i64> = rows.iter().filter_map(|row| row.protocol_version).collect();
+    let mut earlier = Vec::new();
+    for version in versions {
+        if version != i64::from(current.version()) {
+            earlier.push(protocol::of_version(conn, Some(version)).await?);
+        }
+    }
+    Ok(earlier)
 }
 
 /// Time and id, as [`page`] writes them; for the first page, values before every booking.

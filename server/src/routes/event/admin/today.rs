@@ -69,7 +69,7 @@ struct DayCounts {
     onboarded: i64,
     /// Of these, how many have a final, with a score or without.
     finished: i64,
-    /// How many athletes have not arrived although their quarter hour is over.
+    /// How many athletes have not arrived although their quarter hour is over; without those who ended as `dnt`.
     no_shows: i64,
     /// How many athletes wait for a place today.
     waiting: i64,
@@ -84,6 +84,9 @@ struct ArrivalsAt {
     arrived: i64,
     onboarded: i64,
     finished: i64,
+    /// How many ended as `dnt` without having arrived; absent if none did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missed: Option<i64>,
 }
 
 /// Who is expected, has arrived, is onboarded or done today, how many did not come, and which places are left.
@@ -165,7 +168,7 @@ impl DayCounts {
             arrived: sum(|at| at.arrived),
             onboarded: sum(|at| at.onboarded),
             finished: sum(|at| at.finished),
-            no_shows: over.map(|at| at.booked - at.arrived).sum(),
+            no_shows: over.map(|at| at.booked - at.arrived - at.missed).sum(),
             waiting,
         }
     }
@@ -173,7 +176,7 @@ impl DayCounts {
 
 impl From<Arrivals> for ArrivalsAt {
     fn from(at: Arrivals) -> Self {
-        let Arrivals { time, booked, arrived, onboarded, finished } = at;
-        Self { time, booked, arrived, onboarded, finished }
+        let Arrivals { time, booked, arrived, onboarded, finished, missed } = at;
+        Self { time, booked, arrived, onboarded, finished, missed: (missed > 0).then_some(missed) }
     }
 }

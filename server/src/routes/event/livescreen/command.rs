@@ -54,7 +54,8 @@ pub(super) struct RevealAnswer {
         (status = 200, description = "The state of the reveal", body = Succeeded<RevealAnswer>),
         (status = 400, description = "Malformed; ACTION_UNKNOWN", body = ErrorEnvelope),
         (status = 409, description = "REVEAL_RUNNING, REVEAL_NOT_RUNNING; REVEAL_MOVED: `error.step` is where another \
-            operator has led it, `error.expect` what was expected; with `end` also for another final", body = ErrorEnvelope),
+            operator has led it, `error.expect` what was expected; for `end` also when the newest step is not \
+            `eventBookingId` (then without `error.expect`)", body = ErrorEnvelope),
         (status = 422, description = "NOTHING_HELD; REVEAL_STEP: no such step; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
         DeskOnly, NoSuchEvent,
     )

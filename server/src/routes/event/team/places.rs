@@ -233,8 +233,9 @@ impl TeamEdit {
             return Ok(());
         }
         let as_before = team::open(conn, &team.id).await?.len().saturating_sub(placements.len());
-        let change =
-            TeamChange { team: &team.name, from: &from, to: &to, cancelled: leaving.len(), as_before };
+        let joined = placements.iter().filter(|placement| placement.current.is_none()).count();
+        let (name, cancelled) = (team.name.as_str(), leaving.len());
+        let change = TeamChange { team: name, from: &from, to: &to, cancelled, as_before, joined };
         mail::tell_coach(conn, &self.snapshot.outbox, coach, &change, self.now_ms).await
     }
 

@@ -48,8 +48,8 @@ impl TeamChanges {
             let Some(coach) = listed.coach_uaid else { continue };
             let Some(event) = state.events.in_job(conn, Some(event_id)).await? else { continue };
             let as_before = team::open(conn, &id).await?.len().saturating_sub(moved);
-            let change =
-                letters::TeamChange { team: &listed.name, from: &from, to: &to, cancelled, as_before };
+            let (team, joined) = (listed.name.as_str(), 0);
+            let change = letters::TeamChange { team, from: &from, to: &to, cancelled, as_before, joined };
             mail::tell_coach(conn, &event.outbox, &coach, &change, now_ms).await?;
         }
         Ok(())

@@ -5,7 +5,7 @@ import { refusedPerson } from './words'
 test('a refusal speaks of the person to staff, not to the person', () => {
   expect(refusedPerson(new ApiFailure('EMAIL_TAKEN', '', 409, 'emailAddress'))).toEqual({
     field: 'emailAddress',
-    message: 'An account has that address, or had it in the last seven days. Look them up by name.',
+    message: 'An account has that address, or had it in the last seven days. Look its owner up by name.',
   })
   expect(
     refusedPerson(new ApiFailure('NAME_INVALID', 'A name has a letter.', 422, 'lastName')),

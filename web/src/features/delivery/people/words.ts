@@ -29,7 +29,7 @@ export const nameOf = (person: { firstName: string; lastName: string }): string 
 const TO_STAFF: Readonly<Record<string, { field: string; message: string }>> = {
   EMAIL_TAKEN: {
     field: 'emailAddress',
-    message: 'An account has that address, or had it in the last seven days. Look them up by name.',
+    message: 'An account has that address, or had it in the last seven days. Look its owner up by name.',
   },
   DATE_OF_BIRTH_REQUIRED: { field: 'dateOfBirth', message: 'Give their date of birth.' },
   DATE_OF_BIRTH_INVALID: {

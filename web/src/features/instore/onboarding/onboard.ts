@@ -41,7 +41,7 @@ const ENDED: Readonly<Record<BookingStatus, string | null>> = {
   booked: null,
   assistance: null,
   completed: 'That booking is finished: the final is in.',
-  dnt: null,
+  dnt: 'That booking was marked as not tested. Book them again, or ask programme delivery.',
   declined: 'That booking was declined.',
   cancelled: 'That booking was cancelled.',
 }
@@ -50,9 +50,12 @@ const endedSentence = (status: unknown): string | null => {
   return known ? ENDED[known.value] : null
 }
 
-/** Onboards an athlete with the server's data; nothing is sent. */
-export const carryOn = (store: DeskStore, booking: DayBooking, day: Day): string | null =>
-  store.onboard(personOf(booking, day), knownTests(booking.results), false)
+/** Onboards an athlete with the server's data; nothing is sent. The protocols are those at their onboarding (RULES 7.5). */
+export function carryOn(store: DeskStore, booking: DayBooking, day: Day): string | null {
+  const earlier = day.earlierProtocols?.find(({ version }) => version === booking.protocolVersion)
+  const person = personOf(booking, earlier ? { ...day, protocols: earlier } : day)
+  return store.onboard(person, knownTests(booking.results), false)
+}
 
 /** How long an onboarding waits to hear whether another tablet has the athlete by now, ms. */
 const NEWS_MS = 1_000
@@ -142,11 +145,13 @@ function fromTablet(store: DeskStore, is: (one: { person: Person }) => boolean):
 }
 
 function fromList(store: DeskStore, booking: DayBooking, day: Day, device: string | null): OnboardOutcome {
-  const ended = endedSentence(booking.eventTestStatus)
+  const released = store.state().left[booking.eventBookingId]?.how === 'released'
+  // Who was onboarded before it was marked as not tested may still get a final.
+  const isLate = booking.eventTestStatus === 'dnt' && booking.onboarded && !released
+  const ended = isLate ? null : endedSentence(booking.eventTestStatus)
   if (ended) return refused(ended)
   if (booking.eventTestStatus === 'assistance')
     return refused('They asked for help and the programme team has not confirmed yet. Give the team a call.')
-  const released = store.state().left[booking.eventBookingId]?.how === 'released'
   if (booking.onboarded && !released) return { is: 'already', booking, day, device }
   return refused(store.onboard(personOf(booking, day), released ? {} : knownTests(booking.results), true))
 }

@@ -105,7 +105,7 @@ impl<'s> Hall<'s> {
                 None if self.troubled() => {
                     let Some(node) = self.any_node() else { continue };
                     let shown = self.shown(node, true).await;
-                    let command = super::operator::command(&mut self.dice, &shown);
+                    let command = super::operator::command(&mut self.dice, &shown, self.model.newest());
                     let times = if self.dice.one_in(5) { 2 } else { 1 };
                     for _ in 0..times {
                         let press = self.presses.len();

@@ -49,6 +49,12 @@ impl Model {
         model
     }
 
+    /// The booking of the newest step.
+    pub fn newest(&self) -> Option<&str> {
+        let which = self.steps.get(self.step.checked_sub(1)?)?;
+        Some(&self.finals[*which].booking_id)
+    }
+
     /// Whether somebody sent the command who saw another step.
     pub fn is_outdated(&self, command: &RevealCommand) -> bool {
         command.expect.is_some_and(|expect| expect != self.step)
@@ -65,7 +71,10 @@ impl Model {
             RevealAction::One(uaid, booking_id) => next.reveal(uaid, booking_id.as_deref())?,
             RevealAction::Go(to) if self.running => next.step = self.to(*to)?,
             RevealAction::Speed(_) if self.running => {}
-            RevealAction::End(_) if self.running || !self.steps.is_empty() => {
+            RevealAction::End(seen)
+                if (self.running || !self.steps.is_empty())
+                    && seen.as_deref().is_none_or(|seen| self.newest() == Some(seen)) =>
+            {
                 next.steps.clear();
                 (next.running, next.step) = (false, 0);
             }

@@ -24,22 +24,22 @@ pub(super) struct Tablet {
     pub(super) acts_at: i64,
 }
 
-/// A command of an operator who sees this.
-pub(super) fn command(dice: &mut Dice, shown: &Value) -> RevealCommand {
+/// A command of an operator who sees this; `newest` is the booking of the newest step.
+pub(super) fn command(dice: &mut Dice, shown: &Value, newest: Option<&str>) -> RevealCommand {
     let [steps, step] = ["steps", "step"].map(|name| shown[name].as_u64().unwrap());
     let number = |number: u64| usize::try_from(number).unwrap();
     let whose = |dice: &mut Dice| Uaid::from_number(1 + dice.roll(ATHLETES)).unwrap();
     let action = match dice.roll(24) {
         0 => RevealAction::One(whose(dice), None),
         _ if shown["running"] == false => match dice.roll(6) {
-            0 => RevealAction::End(None),
+            0 => RevealAction::End(newest.map(str::to_owned)),
             1 => RevealAction::Go(Move::Next),
             2 => RevealAction::Start(Order::Descending, None),
             3 => RevealAction::Start(Order::Athletes((0..3).map(|_| whose(dice)).collect()), None),
             _ => RevealAction::Start(Order::Ascending, Some(200)),
         },
         1 => RevealAction::Start(Order::Ascending, None),
-        2 => RevealAction::End(None),
+        2 => RevealAction::End(newest.map(str::to_owned)),
         3 => RevealAction::Speed(50),
         4 | 5 => RevealAction::Go(Move::Jump(number(dice.roll(steps + 2)))),
         6..=9 => RevealAction::Go(Move::Back),

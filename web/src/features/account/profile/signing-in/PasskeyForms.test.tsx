@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../../api/client/failure'
-import { renderQueried } from '../../../../test/render'
+import { queryKeys } from '../../../../api/queries'
+import { queriesKnowing, renderQueried } from '../../../../test/render'
 import * as calls from '../../api'
 import { AddPasskeyForm } from './PasskeyForms'
 
@@ -13,13 +14,15 @@ vi.mock('../../../../auth/passkeys', () => ({ makePasskey, passkeyProblem: () =>
 const CODE = 'Code from the e-mail'
 const refused = (code: string) => new ApiFailure(code, '', 422, 'mailedCode')
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+let queries = queriesKnowing()
 const lastSent = () => vi.mocked(calls.newPasskeyChallenge).mock.lastCall?.[0]
 
 beforeEach(async () => {
   vi.mocked(calls.fetchIdentities).mockResolvedValue({ identities: [], password: true })
   makePasskey.mockRejectedValue(new DOMException('', 'NotAllowedError'))
   vi.mocked(calls.newPasskeyChallenge).mockRejectedValueOnce(refused('MAILED_CODE_NEEDED'))
-  renderQueried(<AddPasskeyForm onAdded={vi.fn()} onCancel={vi.fn()} />)
+  queries = queriesKnowing([queryKeys.profile, { uaid: '7', emailConfirmed: false }])
+  renderQueried(<AddPasskeyForm onAdded={vi.fn()} onCancel={vi.fn()} />, queries)
   await userEvent.type(screen.getByLabelText('Password'), 'six corners')
   await press('Add a passkey')
   await userEvent.type(await screen.findByLabelText(CODE), '402 917')
@@ -35,6 +38,15 @@ it('asks for a new code where the last one was used and no passkey was made', as
   await press('Add a passkey')
   expect((await screen.findByLabelText<HTMLInputElement>(CODE)).value).toBe('')
   expect(lastSent()).toEqual({ password: 'six corners' })
+})
+
+it('has the profile loaded again once the code has confirmed the address', async () => {
+  const isOutdated = () => queries.getQueryState(queryKeys.profile)?.isInvalidated
+  expect(isOutdated()).toBe(false)
+  vi.mocked(calls.newPasskeyChallenge).mockResolvedValueOnce({ challenge: 'sealed', publicKey: {} })
+  await press('Add a passkey')
+  await screen.findByText(/That was stopped/)
+  expect(isOutdated()).toBe(true)
 })
 
 it('has a new code sent at a press, for somebody whose last one has expired', async () => {

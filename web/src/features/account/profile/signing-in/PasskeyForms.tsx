@@ -55,6 +55,7 @@ export function AddPasskeyForm({ onAdded, onCancel }: AddPasskeyFormProps) {
         form.follow({ ...typed, mailedCode: '' }, typed)
         return undefined
       }
+      code.markAccepted()
       const added = await add({ challenge: proved.data, name: passkeyName })
       if (added.ok) {
         onAdded(added.data)

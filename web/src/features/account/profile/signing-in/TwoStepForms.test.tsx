@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../../api/client/failure'
-import { renderQueried } from '../../../../test/render'
+import { queryKeys } from '../../../../api/queries'
+import { queriesKnowing, renderQueried } from '../../../../test/render'
 import * as calls from '../../api'
 import { PasswordStep } from './TwoStepForms'
 
@@ -22,4 +23,22 @@ it('keeps what is typed until a code from the e-mail is asked for', async () => 
   refuse()
   await screen.findByLabelText('Code from the e-mail')
   expect(password.value).toBe('six corners!')
+})
+
+it('has the profile loaded again once a code has confirmed the address', async () => {
+  const begun = { secret: 'ABCD', otpauthUrl: 'otpauth://totp/Sixfold' }
+  vi.mocked(calls.beginSecondFactor)
+    .mockRejectedValueOnce(new ApiFailure('MAILED_CODE_NEEDED', '', 422, 'mailedCode'))
+    .mockResolvedValueOnce(begun)
+  const queries = queriesKnowing([queryKeys.profile, { uaid: '7', emailConfirmed: false }])
+  const onBegun = vi.fn()
+  renderQueried(<PasswordStep withPassword onBegun={onBegun} onCancel={vi.fn()} />, queries)
+  const isOutdated = () => queries.getQueryState(queryKeys.profile)?.isInvalidated
+  await userEvent.type(screen.getByLabelText('Password'), 'six corners')
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await userEvent.type(await screen.findByLabelText('Code from the e-mail'), '402917')
+  expect(isOutdated()).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(onBegun).toHaveBeenCalledWith(begun))
+  expect(isOutdated()).toBe(true)
 })

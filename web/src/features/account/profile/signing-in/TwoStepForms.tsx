@@ -62,6 +62,7 @@ export function PasswordStep({ withPassword, onBegun, onCancel }: PasswordStepPr
       const { password, mailedCode } = typed
       const begun = await run({ password, ...code.proof(mailedCode) })
       if (begun.ok) {
+        code.markAccepted()
         onBegun(begun.data)
         return undefined
       }

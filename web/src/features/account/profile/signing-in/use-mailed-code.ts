@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiFailure } from '../../../../api/client/failure'
+import { queryKeys } from '../../../../api/queries'
 import { checkCode, cleanCode } from '../../sign-in/one-time-code'
 
 /** Refusals that come before a code from the e-mail is used. */
@@ -10,6 +12,7 @@ const CODE_STAYS = ['MAILED_CODE_WRONG', 'PASSWORD_WRONG']
  * one; it works once.
  */
 export function useMailedCode() {
+  const queries = useQueryClient()
   const [mailed, setMailed] = useState(false)
   return {
     /** Whether there is one to be typed. */
@@ -23,6 +26,10 @@ export function useMailedCode() {
       if (needed) setMailed(true)
       else if (status !== 0 && !CODE_STAYS.includes(errorCode)) setMailed(false)
       return needed
+    },
+    /** The call has accepted it, if there was one, which confirms the account’s address. */
+    markAccepted: () => {
+      if (mailed) void queries.invalidateQueries({ queryKey: queryKeys.profile })
     },
     /** The call has used it. */
     markUsed: () => setMailed(false),
