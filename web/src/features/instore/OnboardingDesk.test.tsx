@@ -7,7 +7,7 @@ import { CASEY, ROBIN } from '../../test/desk'
 import { renderQueried } from '../../test/render'
 import type { Panel } from './desk/desk-store'
 import type { DeskContext } from './desk/use-desk'
-import type { TestType } from './model'
+import type { Person, TestType } from './model'
 import { OnboardingDesk } from './OnboardingDesk'
 import { TESTS } from './queue'
 
@@ -99,4 +99,32 @@ it('offers no undo of a decline that was refused', () => {
   cleanup()
   show(refused({ kind: 'decline' }, 'b9'), OPEN)
   expect(undo()).not.toBeNull()
+})
+
+it('says who has come on screen, but not who was there to begin with', () => {
+  const queue = [CASEY, ROBIN].map(({ uaid, bookingId }) => ({
+    uaid,
+    bookingId,
+    status: 'accepted',
+    tests: Object.fromEntries(TESTS.map((test) => [test, OPEN])),
+  }))
+  const deskOf = (onScreen: Person) => {
+    const people = [CASEY, ROBIN]
+    const store = {
+      current: () => queue.find(({ bookingId }) => bookingId === onScreen.bookingId) ?? null,
+      person: (id: string) => people.find(({ bookingId }) => bookingId === id) ?? null,
+    }
+    const state = { queue, left: {}, panel: { is: 'sheet' }, persistence: { pending: [] } }
+    const status = { entries: [], online: true, needsSignIn: false }
+    return { store, state, status, unsent: new Set() } as unknown as DeskContext
+  }
+  const { rerender } = renderQueried(<OnboardingDesk desk={deskOf(CASEY)} />)
+  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  expect(said()).toEqual([''])
+  rerender(<OnboardingDesk desk={deskOf(ROBIN)} />)
+  expect(said()).toEqual(['Robin Drummond is on screen.'])
+  rerender(<OnboardingDesk desk={deskOf(ROBIN)} />)
+  expect(said()).toEqual(['Robin Drummond is on screen.'])
+  rerender(<OnboardingDesk desk={deskOf(CASEY)} />)
+  expect(said()).toEqual(['Casey Drummond is on screen.'])
 })

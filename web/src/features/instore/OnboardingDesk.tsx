@@ -6,6 +6,7 @@ import { isOnline } from '../../api/client/network'
 import { Button } from '../../components/Button'
 import { classNames } from '../../components/class-names'
 import { Stack } from '../../components/layout/Stack'
+import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
 import textStyles from '../../components/text.module.css'
 import { useFocusKept } from '../../components/use-focus-kept'
 import { useDay } from '../../offline/day/day'
@@ -55,6 +56,7 @@ export function OnboardingDesk({ desk }: { desk: DeskContext }) {
   })
   const current = store.current()
   const onScreen = athletes.find(({ view }) => view.bookingId === current?.bookingId)
+  const said = useSaid(onScreen)
   const station = useFocusKept<HTMLDivElement>(nextOf)
 
   const onCode = async (text: string) => {
@@ -100,6 +102,7 @@ export function OnboardingDesk({ desk }: { desk: DeskContext }) {
           <WhoIsNext desk={desk} />
         </div>
       )}
+      <VisuallyHidden live>{said}</VisuallyHidden>
       {already && (
         <ActionDialog
           role="alertdialog"
@@ -145,6 +148,15 @@ export function OnboardingDesk({ desk }: { desk: DeskContext }) {
       )}
     </div>
   )
+}
+
+/** For screen readers: who has come on screen while the focus stayed where it was; empty until somebody has. */
+function useSaid(onScreen: { view: AthleteView } | undefined): string {
+  const bookingId = onScreen?.view.bookingId
+  const [seen, setSeen] = useState({ bookingId, said: '' })
+  if (seen.bookingId !== bookingId)
+    setSeen({ bookingId, said: onScreen ? `${onScreen.view.name} is on screen.` : '' })
+  return seen.said
 }
 
 /** Before the tests begin there is nothing beside the athlete's sheet. */

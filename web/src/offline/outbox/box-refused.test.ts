@@ -180,7 +180,7 @@ describe('what depends on a refused entry', () => {
       { state: 'refused', write: { body: { value: 'first' } }, refusal: { error: { current } } },
       { state: 'refused', write: { body: { value: 'second' } }, refusal: { error: { current } } },
     ])
-    await box.add(replacing('decided', 1), about('a'))
+    await box.resolve([], [{ write: replacing('decided', 1), about: about('a') }])
     await settled(box)
     expect(stored.value).toBe('decided')
   })

@@ -91,8 +91,8 @@ export class Outbox {
 
   /**
    * Queues a write; it is on the disk when this resolves, together with the screen's own state. Rejects, and has kept
-   * nothing, when it cannot be stored. A tap has the screen's state, a decision about a refused entry has not: only the decision
-   * may replace or undo what that entry did.
+   * nothing, when it cannot be stored. What depends on a refused entry is refused with it: only `resolve` may replace or undo what
+   * that one did.
    */
   add(write: Write, about: About, desk?: unknown): Promise<Entry> {
     const now = this.#deps.clock()
@@ -100,7 +100,7 @@ export class Outbox {
     const fresh = waiting(JSON.parse(JSON.stringify({ write, about })) as Added, now)
     const kept = desk === undefined ? null : JSON.stringify(desk)
     return this.#storing(async () => {
-      const refusal = kept === null ? undefined : this.#refusalBefore(fresh)
+      const refusal = this.#refusalBefore(fresh)
       const entry: Unplaced = refusal ? { ...fresh, state: 'refused', refusal } : fresh
       const [row, sealed] = await Promise.all([
         sealRow(this.#vault, entry),
@@ -153,9 +153,9 @@ export class Outbox {
   }
 
   /**
-   * Sees to entries that the server does not take, and queues what the decision adds, which goes first; all in one transaction,
-   * so that a page closed in the middle has done all of it or nothing. `again` and another body: a new key, at the end of the
-   * queue; one that still waits keeps its place with `again`, since others may depend on it.
+   * Sees to entries that the server does not take, and queues what the decision adds, before what is sent again at the end of the
+   * queue; all in one transaction, so that a page closed in the middle has done all of it or nothing. `again` and another body: a
+   * new key, at the end of the queue; one that still waits keeps its place with `again`, since others may depend on it.
    */
   async resolve(decisions: readonly Decision[], added: readonly Added[] = []): Promise<void> {
     const now = this.#deps.clock()

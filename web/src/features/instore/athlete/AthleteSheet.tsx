@@ -97,6 +97,11 @@ function Contact({ booking: { emergencyName, emergencyNumber } }: { booking: Day
   )
 }
 
+/** The button disappears with the answer, so the focus moves to the notes, unless it is elsewhere by then. */
+const focus = (shown: HTMLElement | null) => {
+  if (document.activeElement === document.body) shown?.focus({ preventScroll: true })
+}
+
 /** Fetched by a press, because each reading is recorded; shown and never stored. */
 function MedicalNotes({ uaid, online }: { uaid: string; online: boolean }) {
   const [requested, setRequested] = useState(false)
@@ -113,19 +118,27 @@ function MedicalNotes({ uaid, online }: { uaid: string; online: boolean }) {
     retry: false,
   })
   if (!online) return <span className={text.aside}>Only with a connection</span>
-  if (error)
+  if (data !== undefined && !error)
     return (
-      <Stack as="span" gap={2} start className={text.signal} role="alert">
-        {errorSentence(error)}
-        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </Stack>
+      <span ref={focus} tabIndex={-1} className={styles.notes}>
+        {data}
+      </span>
     )
-  if (data !== undefined) return <span className={styles.notes}>{data}</span>
+  // One button, so that it keeps the focus when the notes could not be read.
   return (
-    <Button variant="secondary" busy={isFetching} onClick={() => setRequested(true)}>
-      Show
-    </Button>
+    <Stack as="span" gap={2} start>
+      {error && (
+        <span className={text.signal} role="alert">
+          {errorSentence(error)}
+        </span>
+      )}
+      <Button
+        variant="secondary"
+        busy={isFetching}
+        onClick={() => (requested ? void refetch() : setRequested(true))}
+      >
+        {error ? 'Try again' : 'Show'}
+      </Button>
+    </Stack>
   )
 }

@@ -10,6 +10,8 @@ export interface Departure {
   person: Person
   /** Their entry in the queue; null for an athlete who was declined from the list. */
   athlete: DeskAthlete | null
+  /** The notes typed for their final, if any; an older page stored none. */
+  notes?: string
   /** When they left, in milliseconds by the tablet's clock. */
   at: number
 }

@@ -77,6 +77,27 @@ describe('somebody who has left the screen', () => {
     expect(tablet.store.athlete('b1')).toEqual(before)
   })
 
+  it('has the notes typed for the final again when a decline is undone, after a reload too', async () => {
+    tablet.start()
+    tablet.store.note('b1', 'Lane two.')
+    tablet.store.decline(CASEY, 'Sore knee')
+    expect(tablet.store.state().notes).toEqual({})
+    await tablet.settled()
+    tablet.store = tablet.reloaded()
+    tablet.store.undoDecline('b1')
+    expect(tablet.store.state().notes).toEqual({ b1: 'Lane two.' })
+  })
+
+  it('has the notes again when a refused final is taken back', () => {
+    tablet.testAll()
+    tablet.store.note('b1', 'Lane two.')
+    tablet.store.final('1', 'Lane two.')
+    tablet.store.done('1')
+    tablet.store.recall('b1', false)
+    tablet.store.reopen('1')
+    expect(tablet.store.state().notes).toEqual({ b1: 'Lane two.' })
+  })
+
   it('comes back behind the athlete on screen when asked to, and what is typed for that one stays', () => {
     tablet.start()
     tablet.store.addAttempt('1', 'Power', 45)
@@ -130,6 +151,7 @@ describe('clearing the tablet', () => {
     tablet.store.addAttempt('1', 'Power', 45)
     tablet.start(ROBIN)
     tablet.store.addAttempt('2', 'Power', 30)
+    tablet.store.note('b2', 'Lane two.')
     const robin = tablet.store.athlete('b2')
     await tablet.settled()
     const stored = tablet.disk.stored.length
@@ -140,6 +162,7 @@ describe('clearing the tablet', () => {
     expect(tablet.disk.stored, 'nothing is sent or dropped by it').toHaveLength(stored)
     tablet.store.recall('b2')
     expect(tablet.store.athlete('b2')).toEqual(robin)
+    expect(tablet.store.state().notes).toEqual({ b2: 'Lane two.' })
   })
 
   it('keeps attempts of an open test within reach after everything was sent', () => {

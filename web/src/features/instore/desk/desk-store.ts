@@ -192,7 +192,7 @@ export class DeskStore {
   decline(person: Person, reason: string): void {
     const write = declineWrite(person, reason)
     if (this.athlete(person.bookingId)) return this.#leave(person.uaid, write, 'declined')
-    this.#remember({ how: 'declined', person, athlete: null, at: this.#now() })
+    this.#remember(this.#departure('declined', person, null))
     this.#persist(write)
   }
 
@@ -239,7 +239,7 @@ export class DeskStore {
     const kept = athletesOf(this.#state.queue).flatMap((athlete) => {
       const person = this.person(athlete.bookingId)
       const how = athlete.resultFinal ? ('final' as const) : ('cleared' as const)
-      const left: Departure | null = person && { how, person, athlete, at: this.#now() }
+      const left: Departure | null = person && this.#departure(how, person, athlete)
       return left && (unsent.has(athlete.bookingId) || how === 'final')
         ? [[athlete.bookingId, left] as const]
         : []
@@ -285,17 +285,24 @@ export class DeskStore {
     this.#persistence.retry()
   }
 
+  /** Somebody who leaves now, with what is typed for their final. */
+  #departure(how: Departure['how'], person: Person, athlete: DeskAthlete | null): Departure {
+    const notes = this.#state.notes[person.bookingId]
+    return { how, person, athlete, ...(notes ? { notes } : {}), at: this.#now() }
+  }
+
   #remember(left: Departure): void {
     this.#set({ left: { ...this.#state.left, [left.person.bookingId]: left } })
   }
 
-  #comeBack({ person, athlete }: Departure, sending: Sending | null, show = true): void {
+  #comeBack({ person, athlete, notes }: Departure, sending: Sending | null, show = true): void {
     const { bookingId } = person
     const stays = show ? null : this.current()
     const left = without(this.#state.left, bookingId)
     const back = athlete && recalled(this.#rules, this.#state.queue, athlete)
     if (back?.ok) {
       const people = { ...this.#state.people, [bookingId]: person }
+      if (notes) this.#set({ notes: { ...this.#state.notes, [bookingId]: notes } })
       this.#set({ queue: back.value, people, left, onScreen: (stays ?? person).bookingId })
       if (!stays) this.#set({ typed: '', panel: this.#panelFor(this.current()) })
     } else this.#set({ left })
@@ -311,7 +318,7 @@ export class DeskStore {
     const notes = without(this.#state.notes, athlete?.bookingId ?? '')
     const dropped = this.#rules.onboarding(front.value, { act: 'dropFront' })
     if (!dropped.ok) return
-    if (how && person) this.#remember({ how, person, athlete, at: this.#now() })
+    if (how && person) this.#remember(this.#departure(how, person, athlete))
     this.#set({ queue: dropped.value, people, notes, onScreen: null, typed: '' })
     this.#set({ panel: this.#panelFor(this.current()) })
     this.#persist(sending)

@@ -14,7 +14,6 @@ beforeEach(() => {
   vi.mocked(call).mockReset().mockResolvedValue({})
 })
 
-const DESK = { queue: [] }
 const sent = () =>
   vi.mocked(call).mock.calls.map(([, , options]) => (options?.body as { value: string }).value)
 
@@ -22,18 +21,20 @@ it('keeps what was tapped after a refusal until somebody has decided', async () 
   const closed = new ApiFailure('TEST_CLOSED', 'Closed.', 409, null, null, null, { current: 'theirs' })
   vi.mocked(call).mockRejectedValueOnce(closed)
   const box = new DirectSender()
-  await box.add(write('first'), about('a'), DESK)
-  await box.add(write('second'), about('a'), DESK)
-  await box.add(write('other'), about('b'), DESK)
+  await box.add(write('first'), about('a'))
+  await box.add(write('second'), about('a'))
+  await box.add(write('other'), about('b'))
   expect(sent()).toEqual(['first', 'other'])
   const refusal = { status: 409, code: 'TEST_CLOSED', error: { current: 'theirs' } }
   expect(box.status().entries).toMatchObject([
     { write: { body: { value: 'first' } }, refusal },
     { write: { body: { value: 'second' } }, refusal },
   ])
-  await box.add(write('decided'), about('a'))
-  await box.resolve(box.status().entries.map(({ key }) => ({ key, how: 'drop' as const })))
-  await box.add(write('next'), about('a'), DESK)
+  await box.resolve(
+    box.status().entries.map(({ key }) => ({ key, how: 'drop' as const })),
+    [{ write: write('decided'), about: about('a') }],
+  )
+  await box.add(write('next'), about('a'))
   expect(sent()).toEqual(['first', 'other', 'decided', 'next'])
   expect(box.status().entries).toEqual([])
 })
@@ -42,8 +43,8 @@ it('keeps what depends on an entry that is sent again and refused again', async 
   const closed = new ApiFailure('TEST_CLOSED', 'Closed.', 409, null, null, null, { current: 'theirs' })
   vi.mocked(call).mockRejectedValueOnce(new ApiFailure('ATTEMPT_INVALID', 'No.', 422, null))
   const box = new DirectSender()
-  await box.add(write('first'), about('a'), DESK)
-  await box.add(write('second'), about('a'), DESK)
+  await box.add(write('first'), about('a'))
+  await box.add(write('second'), about('a'))
   vi.mocked(call).mockResolvedValueOnce({}).mockRejectedValueOnce(closed)
   await box.resolve(
     box.status().entries.map(({ key }) => ({ key, how: 'again' as const })),

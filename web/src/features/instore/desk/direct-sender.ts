@@ -27,9 +27,8 @@ export class DirectSender implements DeskStorage {
   #seq = 0
   #status: OutboxStatus | null = null
 
-  /** As with the outbox, a tap has the screen's state, a decision about a refused write has not. */
-  add(write: Sending['write'], about: Sending['about'], desk?: unknown): Promise<void> {
-    return this.#post({ write, about }, desk === undefined ? Infinity : 0)
+  add(write: Sending['write'], about: Sending['about']): Promise<void> {
+    return this.#post({ write, about }, 0)
   }
 
   /** Sends a write, unless it depends on one that was refused after entry `since`. */

@@ -29,6 +29,11 @@ const rules = {
   onboarding: (queue: DeskQueue, act: DeskAct) => {
     if (act.act === 'accept') return { ok: true as const, value: queue }
     if (act.act === 'onboard') return { ok: true as const, value: [tested(act), ...queue] }
+    if (act.act === 'front') {
+      const front = queue.filter(({ uaid }) => uaid === act.uaid)
+      return { ok: true as const, value: [...front, ...queue.filter((one) => !front.includes(one))] }
+    }
+    if (act.act === 'dropFront') return { ok: true as const, value: queue.slice(1) }
     // Both of them take a final back.
     if (act.act !== 'take' && act.act !== 'reopen') throw new Error(act.act)
     return { ok: true as const, value: queue.map((one) => (one.uaid === act.uaid ? tested(one) : one)) }
@@ -223,6 +228,65 @@ it('replaces their value and drops ours by one decision', async () => {
   await waitFor(() => expect(decided).toHaveLength(1))
   expect(dropped()).toEqual(['k'])
   expect(decided[0]?.added.map(({ write }) => write.body.results)).toEqual([{ ...OURS.results, replaces: 3 }])
+})
+
+const SPEED: Entry = {
+  ...refused(
+    { ...POWER, test: 'Speed' },
+    { results: { ...OURS.results, TestType: 'Speed', replaces: 1 } },
+    'INTERNAL',
+  ),
+  key: 'k2',
+  seq: 2,
+}
+
+it('sends ours too where nobody knows what the server has', async () => {
+  show(refused(POWER, OURS, 'TEST_CLOSED', { current: THEIRS }), SPEED)
+  await press('Send ours instead')
+  await waitFor(() => expect(decided).toHaveLength(1))
+  expect(decided[0]?.added.map(({ write }) => write.body.results)).toEqual([
+    { ...OURS.results, replaces: 3 },
+    { ...OURS.results, TestType: 'Speed', replaces: 1 },
+  ])
+})
+
+const ALIKE = { results: { ...OURS.results, Attempts: [{ score: 60 }] } }
+
+it('goes on from the server’s revision after “Send ours instead” where both have the same value', async () => {
+  const replaced = vi.spyOn(store, 'replaceTest')
+  show(refused(POWER, ALIKE, 'TEST_CLOSED', { current: THEIRS }))
+  await press('Send ours instead')
+  const test = { revision: 3, status: 'closed', attempts: [60], score: 75 }
+  await waitFor(() => expect(replaced.mock.calls).toEqual([['2', 'Power', test]]))
+})
+
+it.each(['Keep theirs', 'Send ours instead'])(
+  'leaves a final that is in, with the same value: “%s”',
+  async (way) => {
+    show(refused({ ...POWER, uaid: '1', bookingId: 'b1' }, ALIKE, 'TEST_CLOSED', { current: THEIRS }))
+    await press(way)
+    if (way === 'Keep theirs') await press('Drop 1 entry')
+    await waitFor(() => expect(dropped()).toEqual(['k']))
+    expect(store.athlete('b1')?.resultFinal?.score).toBe(50)
+  },
+)
+
+it('leaves a test on the desk whose later entry is still to be sent', async () => {
+  const replaced = vi.spyOn(store, 'replaceTest')
+  const { refusal: _, ...entry } = refused(POWER, replacing(1), '')
+  show(refused(POWER, OURS, 'ATTEMPT_INVALID'), { ...entry, key: 'k2', seq: 2, state: 'waiting' })
+  await press('Dismiss')
+  await press('Drop 1 entry')
+  await waitFor(() => expect(dropped()).toEqual(['k']))
+  expect(replaced).not.toHaveBeenCalled()
+})
+
+it('takes somebody off the tablet whose decline was not undone', async () => {
+  const undone = refused({ kind: 'undoDecline', uaid: '2', bookingId: 'b2' }, {}, 'SLOT_FULL')
+  show(undone, { ...refused(POWER, OURS, 'SLOT_FULL'), key: 'k2', seq: 2 })
+  await press('Dismiss')
+  await press('Drop 2 entries')
+  await waitFor(() => expect(store.athlete('b2')).toBeNull())
 })
 
 it('counts a test that was recorded twice once', () => {

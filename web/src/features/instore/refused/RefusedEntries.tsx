@@ -1,12 +1,13 @@
 import type { DeskTest } from '@sixfold/domain'
 import { useState } from 'react'
 import { useDay } from '../../../offline/day/day'
-import type { Decision } from '../../../offline/outbox/outbox'
+import type { About, Decision } from '../../../offline/outbox/outbox'
 import { useRules } from '../../../rules'
 import { cardsOf, handedOver, isSentAgain, revisionOf, type Card, type CardRow, type CardWay } from './cards'
 import { RefusedDrawer } from './RefusedDrawer'
 import type { Value } from './refusals'
 import type { DeskContext } from '../desk/use-desk'
+import type { TestType } from '../model'
 import { onboardWrite, requestWrite, resultWrite, type Sending } from '../writes'
 
 interface RefusedEntriesProps {
@@ -41,34 +42,45 @@ export function RefusedEntries({
   })
   const protocolsOf = (id: string) => personOf(id)?.protocols ?? day?.protocols ?? null
 
+  const isWaiting = (id: string, test: TestType) =>
+    status.entries.some(
+      (entry) => !entries.includes(entry) && entry.about.bookingId === id && entry.about.test === test,
+    )
+
   const drop = async ({ bookingId, uaid, entries: own }: Card, added: readonly Sending[]) => {
     await box.resolve(
       own.map(({ key }): Decision => ({ key, how: 'drop' })),
       added,
     )
-    // Without its entry a final will never be in, nor a decline.
-    if (own.some(({ about }) => about.kind === 'final') && store.athlete(bookingId)) store.reopen(uaid)
-    if (own.some(({ about }) => about.kind === 'decline') && state.left[bookingId]?.how === 'declined')
-      store.recall(bookingId, false)
+    const has = (kind: About['kind']) => own.some(({ about }) => about.kind === kind)
+    // Without its entry a final will never be in, nor a decline, nor is a decline undone.
+    if (has('final') && store.athlete(bookingId)) store.reopen(uaid)
+    if (has('decline') && state.left[bookingId]?.how === 'declined') store.recall(bookingId, false)
+    if (has('undoDecline') && !has('decline')) store.forget(bookingId)
   }
   /** The server's tests: open where it has none or nobody knows, with the revision that the next entry replaces. */
   const takeTheirs = ({ bookingId, uaid }: Card, rows: readonly CardRow[]) => {
     const athlete = store.athlete(bookingId)
-    if (!athlete) return
+    // A final that nothing contradicts stays in.
+    if (!athlete || (athlete.resultFinal && rows.every(({ there, differs }) => there && !differs))) return
     for (const row of rows) {
+      // What was recorded later is still to be sent.
+      if (isWaiting(bookingId, row.test)) continue
       const { status, attempts } = athlete.tests[row.test]
       const typed = status === 'open' ? attempts : []
       const open: DeskTest = { status: 'open', attempts: typed, revision: revisionOf(row) }
       store.replaceTest(uaid, row.test, row.there ? testOf(row.there) : open)
     }
   }
-  /** Replaces theirs with ours, test by test, and then the final. */
+  /** Replaces theirs with ours, test by test, and then the final. What the server has not said may differ too. */
   const sendOurs = async (card: Card) => {
-    const ours = card.rows.flatMap(({ test, here, there, differs }) =>
-      differs && here && here.status !== 'open'
-        ? [{ test, here, status: here.status, replaces: there?.revision ?? 0 }]
-        : [],
-    )
+    const ours = card.rows.flatMap((row) => {
+      const { test, here, there, differs, before } = row
+      const mayDiffer = differs || (there === undefined && before !== null)
+      return mayDiffer && here && here.status !== 'open'
+        ? [{ test, here, status: here.status, replaces: revisionOf(row) }]
+        : []
+    })
     await box.resolve(
       card.entries.map((entry): Decision => ({ key: entry.key, how: isSentAgain(entry) ? 'again' : 'drop' })),
       ours.map(({ test, here: { attempts }, status, replaces }) =>
@@ -86,6 +98,10 @@ export function RefusedEntries({
           testOf({ ...here, score: score?.ok ? score.value : null, revision: replaces + 1 }),
         )
     }
+    takeTheirs(
+      card,
+      card.rows.filter(({ before, there, differs }) => before !== null && there && !differs),
+    )
   }
 
   const settle = async (card: Card, way: CardWay) => {

@@ -3,7 +3,7 @@
 import type { DeskAthlete, DeskTest } from '@sixfold/domain'
 import type { FailureLike } from '../../../api/error-sentence'
 import type { DayBooking } from '../../../offline/day/day'
-import type { Entry } from '../../../offline/outbox/outbox'
+import type { About, Entry } from '../../../offline/outbox/outbox'
 import type { TestType } from '../model'
 import { TESTS } from '../queue'
 import { readResults, refusalOf, same, type Value } from './refusals'
@@ -129,6 +129,7 @@ const CONFLICT = ['TEST_CLOSED', 'RESULTS_DIFFER']
 function waysOf(entries: readonly Entry[], rows: readonly CardRow[], queued: boolean): CardWay[] {
   const codes = entries.map((entry) => (entry.refusal ?? entry.held)?.code ?? '')
   const has = (list: readonly string[]) => codes.some((code) => list.includes(code))
+  const areAll = (kind: About['kind']) => entries.every(({ about }) => about.kind === kind)
   const results = entries.filter(({ about }) => about.kind === 'test' || about.kind === 'final')
   const tests = new Set(results.map(({ about }) => about.test))
   if (codes.includes('ENTRY_DAMAGED')) return ['drop']
@@ -144,11 +145,11 @@ function waysOf(entries: readonly Entry[], rows: readonly CardRow[], queued: boo
   const onboarding = entries.every(({ about }) => about.kind === 'onboard' || about.kind === 'release')
   // Another tablet was first: the results still count.
   if (onboarding && codes.every((code) => code === '422')) return queued ? ['carryOn', 'remove'] : ['drop']
-  if (entries.every(({ about }) => about.kind === 'onboard'))
-    return queued ? ['again', 'remove'] : ['again', 'drop']
+  // Without either the server takes none of their tests.
+  if (areAll('onboard') || areAll('undoDecline')) return queued ? ['again', 'remove'] : ['again', 'drop']
   // Their onboarding was undone on another tablet.
   if (has(['NOT_ONBOARDED']) && results.length > 0) return ['onboard', 'drop']
-  if (queued && entries.every(({ about }) => about.kind === 'final')) return ['reopen', 'again', 'drop']
+  if (queued && areAll('final')) return ['reopen', 'again', 'drop']
   // Recorded twice: what was recorded second was refused with the first.
   if (queued && tests.size === 1 && results.length === entries.length) return ['edit', 'again', 'drop']
   return ['again', 'drop']

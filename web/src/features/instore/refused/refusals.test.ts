@@ -89,6 +89,16 @@ it('lets somebody who was onboarded elsewhere stay or go', () => {
   expect(card(true, entry('onboard', {}, 'CODE_OTHER_DAY')).ways).toEqual(['again', 'remove'])
 })
 
+it.each(['SLOT_FULL', 'UNDO_TOO_LATE', 'BOOKING_OPEN_EXISTS'])(
+  'takes somebody off the tablet whose decline was not undone: %s',
+  (code) => {
+    const undo = entry('undoDecline', {}, code)
+    expect(card(true, undo).ways).toEqual(['again', 'remove'])
+    expect(card(false, undo).ways, 'not on the queue').toEqual(['again', 'drop'])
+    expect(card(true, entry('decline', {}, code), undo).ways, 'nor declined').toEqual(['again', 'drop'])
+  },
+)
+
 it('leaves them to the other tablet once the onboarding was undone here', () => {
   const undone = [entry('onboard', {}, '422'), entry('release', {}, '422')]
   expect(card(false, ...undone).ways).toEqual(['drop'])
