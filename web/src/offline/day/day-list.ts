@@ -157,7 +157,8 @@ export class DayList {
       // Midnight between two pages: the list of yesterday ends here, the next load has today's.
       if (more.date !== first.date) break
       for (const booking of more.bookings) bookings.set(booking.eventBookingId, booking)
-      earlierProtocols.push(...(more.earlierProtocols ?? []))
+      // Scoring may have been changed between two pages.
+      earlierProtocols.push(more.protocols, ...(more.earlierProtocols ?? []))
       cursor = after
     }
     return { ...first, bookings: [...bookings.values()], earlierProtocols }

@@ -17,7 +17,7 @@ import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import textStyles from '../../../components/text.module.css'
 import { OutboxError, type Entry } from '../../../offline/outbox/outbox'
 import { useRules } from '../../../rules'
-import type { Card, CardRow, CardWay } from './cards'
+import { staysDeclined, type Card, type CardRow, type CardWay } from './cards'
 import type { Protocols } from '../model'
 import type { Value } from './refusals'
 import styles from './RefusedDrawer.module.css'
@@ -167,6 +167,7 @@ export function RefusedDrawer({ cards, message, protocolsOf, onWay, onAll, onClo
             {question.theirs && 'The server’s values stay as they are. '}What was recorded here and refused is
             dropped: {counted(dropped, 'entry', 'entries')}
             {athletes}.
+            {question.cards.some(staysDeclined) && ' An athlete who stays declined leaves this tablet.'}
           </p>
         </ActionDialog>
       )}

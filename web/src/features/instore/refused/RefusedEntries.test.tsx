@@ -281,10 +281,14 @@ it('leaves a test on the desk whose later entry is still to be sent', async () =
   expect(replaced).not.toHaveBeenCalled()
 })
 
-it('takes somebody off the tablet whose decline was not undone', async () => {
+it.each<[string, Partial<About>]>([
+  ['and who has a test', POWER],
+  ['and who was declined again', { ...POWER, kind: 'decline' }],
+])('takes somebody off the tablet whose decline was not undone, %s', async (_, about) => {
   const undone = refused({ kind: 'undoDecline', uaid: '2', bookingId: 'b2' }, {}, 'SLOT_FULL')
-  show(undone, { ...refused(POWER, OURS, 'SLOT_FULL'), key: 'k2', seq: 2 })
+  show(undone, { ...refused(about, OURS, 'SLOT_FULL'), key: 'k2', seq: 2 })
   await press('Dismiss')
+  expect(screen.getByRole('alertdialog').textContent).toContain('leaves this tablet')
   await press('Drop 2 entries')
   await waitFor(() => expect(store.athlete('b2')).toBeNull())
 })

@@ -1,9 +1,18 @@
 import type { DeskTest } from '@sixfold/domain'
 import { useState } from 'react'
 import { useDay } from '../../../offline/day/day'
-import type { About, Decision } from '../../../offline/outbox/outbox'
+import type { Decision } from '../../../offline/outbox/outbox'
 import { useRules } from '../../../rules'
-import { cardsOf, handedOver, isSentAgain, revisionOf, type Card, type CardRow, type CardWay } from './cards'
+import {
+  cardsOf,
+  handedOver,
+  isSentAgain,
+  revisionOf,
+  staysDeclined,
+  type Card,
+  type CardRow,
+  type CardWay,
+} from './cards'
 import { RefusedDrawer } from './RefusedDrawer'
 import type { Value } from './refusals'
 import type { DeskContext } from '../desk/use-desk'
@@ -47,16 +56,17 @@ export function RefusedEntries({
       (entry) => !entries.includes(entry) && entry.about.bookingId === id && entry.about.test === test,
     )
 
-  const drop = async ({ bookingId, uaid, entries: own }: Card, added: readonly Sending[]) => {
+  const drop = async (card: Card, added: readonly Sending[]) => {
+    const { bookingId, uaid, entries: own } = card
     await box.resolve(
       own.map(({ key }): Decision => ({ key, how: 'drop' })),
       added,
     )
-    const has = (kind: About['kind']) => own.some(({ about }) => about.kind === kind)
     // Without its entry a final will never be in, nor a decline, nor is a decline undone.
-    if (has('final') && store.athlete(bookingId)) store.reopen(uaid)
-    if (has('decline') && state.left[bookingId]?.how === 'declined') store.recall(bookingId, false)
-    if (has('undoDecline') && !has('decline')) store.forget(bookingId)
+    if (own.some(({ about }) => about.kind === 'final') && store.athlete(bookingId)) store.reopen(uaid)
+    if (staysDeclined(card)) store.forget(bookingId)
+    else if (own.some(({ about }) => about.kind === 'decline') && state.left[bookingId]?.how === 'declined')
+      store.recall(bookingId, false)
   }
   /** The server's tests: open where it has none or nobody knows, with the revision that the next entry replaces. */
   const takeTheirs = ({ bookingId, uaid }: Card, rows: readonly CardRow[]) => {

@@ -167,3 +167,8 @@ export const handedOver = ({ rows }: Card) =>
   rows.flatMap(({ test, here }) =>
     here && here.status !== 'open' ? [{ test, attempts: here.attempts, status: here.status }] : [],
   )
+
+/** Whether the server has refused to undo a decline; another one after that changes nothing. */
+export const staysDeclined = ({ entries }: Card) =>
+  entries.find(({ about: { kind } }) => kind === 'decline' || kind === 'undoDecline')?.about.kind ===
+  'undoDecline'
