@@ -122,6 +122,22 @@ describe('sending', () => {
     await settled(box)
     expect(sent.map(values)).toEqual([[1, 2], [2]])
   })
+
+  it('sends what waits when somebody has signed in before the server’s refusal has arrived', async () => {
+    const { world, sent, open } = tablet()
+    let refuse: (answer: SyncAnswer) => void = () => undefined
+    world.answer = () => new Promise<SyncAnswer>((resolve) => (refuse = resolve))
+    const box = await open()
+    await box.add(write(1), about('a'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    const signedIn = box.send()
+    world.answer = takesAll
+    refuse(failed(401))
+    await signedIn
+    await settled(box)
+    expect(box.status().needsSignIn).toBe(false)
+    expect(sent.map(values)).toEqual([[1], [1]])
+  })
 })
 
 describe('waiting', () => {

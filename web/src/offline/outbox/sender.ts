@@ -56,7 +56,8 @@ export class Sender {
   #close: () => void = () => undefined
   #isClosed = false
   #running: Promise<void> | null = null
-  #again = false
+  // What was asked for while a round ran.
+  #again: 'send' | 'nudge' | null = null
   // A wait that is running: for all of the queue or the held bookings only, and whether the server asked for it.
   #pause: { stop: () => void; all: boolean; firm: boolean } | null = null
   #failures = 0
@@ -97,12 +98,12 @@ export class Sender {
   send(): Promise<void> {
     if (this.#isClosed || this.#pause?.firm) return Promise.resolve()
     this.#endPause()
-    return this.#run()
+    return this.#run('send')
   }
 
   nudge(): void {
     if (this.#isClosed || this.#needsSignIn || this.#pause?.all || !this.#deps.isOnline()) return
-    void this.#run()
+    void this.#run('nudge')
   }
 
   close(): void {
@@ -111,16 +112,17 @@ export class Sender {
     this.#close()
   }
 
-  #run(): Promise<void> {
+  #run(by: 'send' | 'nudge'): Promise<void> {
     if (this.#running) {
-      // Perhaps added after the last look.
-      this.#again = true
+      // Perhaps added after the last look, or signed in before the refusal of the last call has arrived.
+      if (this.#again !== 'send') this.#again = by
       return this.#running
     }
-    this.#again = false
+    this.#again = null
     this.#running = this.#round().finally(() => {
       this.#running = null
-      if (this.#again) this.nudge()
+      const again = this.#again
+      if (again) void this[again]()
     })
     return this.#running
   }
