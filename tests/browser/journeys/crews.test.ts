@@ -148,6 +148,7 @@ test('somebody new signs up by the link and comes back to it', { timeout: 120_00
   await page.getByRole('button', { name: 'Join' }).click()
   await page.waitForURL(`**${CREWS}?crew=${crew.crewId}`)
   await others(page).getByText('Robin Newcomer').waitFor()
+  expect(await others(page).getByText('Robin Newcomer').count()).toBe(1)
 })
 
 test('a renewed link opens nothing, and the new one does', { timeout: 120_000 }, async () => {

@@ -1,8 +1,15 @@
 import { lazy, Suspense, useState } from 'react'
+import type { DidYouMean as Hint } from '../../../state/DidYouMean'
 import css from './email.module.css'
 
-// The rules take longer than this does; an address that is confirmed needs neither.
-const DidYouMean = lazy(async () => ({ default: (await import('../../../state/DidYouMean')).DidYouMean }))
+// The rules take longer than this does; an address that is confirmed needs neither. The page does without it when the network is
+// lost meanwhile.
+const DidYouMean = lazy<typeof Hint>(() =>
+  import('../../../state/DidYouMean').then(
+    ({ DidYouMean: hint }) => ({ default: hint }),
+    () => ({ default: () => <></> }),
+  ),
+)
 
 // Their code comes when one is opened.
 const CodeDialog = lazy(async () => ({ default: (await import('./CodeDialog')).CodeDialog }))
