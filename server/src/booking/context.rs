@@ -108,17 +108,18 @@ impl BookingContext {
     }
 
     /// Lifts the notice (`daysAhead`) and nothing else: somebody at the desk can have a place today.
-    pub(crate) fn without_notice(mut self) -> Result<Self, ApiError> {
-        let snapshot = Arc::make_mut(&mut self.snapshot);
-        snapshot.config.days_ahead = 0;
-        snapshot.schedule = Schedule::new(&snapshot.config).map_err(ApiError::internal)?;
-        Ok(self)
+    pub(crate) fn without_notice(self) -> Self {
+        self.by_schedule(Schedule::without_notice)
     }
 
     /// Lifts the notice and the openings for somebody with an offer (RULES 5.2).
-    pub(crate) fn for_offer(mut self) -> Self {
+    pub(crate) fn for_offer(self) -> Self {
+        self.by_schedule(Schedule::for_waiting_lists)
+    }
+
+    fn by_schedule(mut self, change: fn(Schedule) -> Schedule) -> Self {
         let snapshot = Arc::make_mut(&mut self.snapshot);
-        snapshot.schedule = snapshot.schedule.clone().for_waiting_lists();
+        snapshot.schedule = change(snapshot.schedule.clone());
         self
     }
 

@@ -21,6 +21,7 @@ mod health;
 mod held;
 mod leaderboard;
 mod login;
+mod mail_limits;
 mod marketing;
 mod passkeys;
 mod password;

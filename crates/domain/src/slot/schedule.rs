@@ -29,9 +29,15 @@ impl Schedule {
         self.slot_capacity
     }
 
+    /// The same without the notice of `daysAhead`.
+    pub fn without_notice(self) -> Self {
+        Self { days_ahead: 0, ..self }
+    }
+
     /// For the seats of waiting lists: without the notice, and as if every opening had begun (RULES 5.2).
     pub fn for_waiting_lists(self) -> Self {
-        Self { days_ahead: 0, openings: self.openings.begun(), ..self }
+        let lifted = self.without_notice();
+        Self { openings: lifted.openings.begun(), ..lifted }
     }
 
     /// The earliest date that a query can book: today plus `daysAhead`, not before `startDate`, then the next date that offers

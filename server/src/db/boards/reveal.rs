@@ -10,10 +10,10 @@ use sixfold_domain::profile::Gender;
 use sixfold_domain::reveal::SPEED;
 use sixfold_domain::score::Score;
 use sixfold_domain::time::Date;
-use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
+use sqlx::FromRow;
 
 use crate::db::bookings::booking;
-use crate::db::connection::column::{Number, OptionalNumber, OptionalText, Text};
+use crate::db::connection::column::{JoinedBooking, Number, OptionalNumber, OptionalText, Text};
 use crate::db::{Conn, DbError, Result, params};
 
 const LOCK: &str = "INSERT INTO reveal (event_id, running, step, speed, started_at, started_by, updated_at) \
@@ -131,23 +131,9 @@ impl Candidate {
 struct ShownColumns {
     #[sqlx(flatten)]
     ceremony: Ceremony,
+    /// None before the first step.
     #[sqlx(flatten)]
-    newest: JoinedStep,
-}
-
-/// The newest step of a reveal that may have none yet. Its number is the reveal's.
-struct JoinedStep(Option<Candidate>);
-
-impl<'r, R: Row> FromRow<'r, R> for JoinedStep
-where
-    Candidate: FromRow<'r, R>,
-    &'static str: ColumnIndex<R>,
-    Option<String>: Decode<'r, R::Database> + Type<R::Database>,
-{
-    fn from_row(row: &'r R) -> sqlx::Result<Self> {
-        let id: Option<String> = row.try_get("booking_id")?;
-        id.map(|_| Candidate::from_row(row)).transpose().map(Self)
-    }
+    newest: JoinedBooking<Candidate>,
 }
 
 /// A visible final, not a step itself, of an athlete in the reveal.

@@ -16,7 +16,7 @@ use sixfold_domain::slot::SessionKind;
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, SlotTime, TimeOfDay};
 use sqlx::error::BoxDynError;
-use sqlx::{Database, Decode, FromRow, Type};
+use sqlx::{ColumnIndex, Database, Decode, FromRow, Row, Type};
 
 use crate::config::clock::iso;
 
@@ -181,6 +181,21 @@ pub struct SlotColumns {
 impl From<SlotColumns> for (Date, SlotTime) {
     fn from(SlotColumns { test_date, test_time }: SlotColumns) -> Self {
         (test_date, test_time)
+    }
+}
+
+/// What a `LEFT JOIN` has read of a booking, by its `booking_id`; none if there is no booking.
+pub struct JoinedBooking<T>(pub Option<T>);
+
+impl<'r, R: Row, T> FromRow<'r, R> for JoinedBooking<T>
+where
+    T: FromRow<'r, R>,
+    &'static str: ColumnIndex<R>,
+    Option<String>: Decode<'r, R::Database> + Type<R::Database>,
+{
+    fn from_row(row: &'r R) -> sqlx::Result<Self> {
+        let id: Option<String> = row.try_get("booking_id")?;
+        id.map(|_| T::from_row(row)).transpose().map(Self)
     }
 }
 

@@ -182,7 +182,7 @@ async fn run(
     .await?;
     if command.at_desk {
         require_today(&context, &command)?;
-        context = context.without_notice()?;
+        context = context.without_notice();
     }
     context
         .require_team(

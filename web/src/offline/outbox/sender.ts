@@ -56,7 +56,7 @@ export class Sender {
   #close: () => void = () => undefined
   #isClosed = false
   #running: Promise<void> | null = null
-  // What was asked for while a round ran.
+  // What was called while a round was running.
   #again: 'send' | 'nudge' | null = null
   // A wait that is running: for all of the queue or the held bookings only, and whether the server asked for it.
   #pause: { stop: () => void; all: boolean; firm: boolean } | null = null

@@ -1,9 +1,10 @@
 //! What a job that changes an athlete's bookings needs to know of them, in one statement.
 
 use sixfold_domain::booking::HistoryEntry;
-use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
+use sqlx::FromRow;
 
 use super::{Booking, LOCK_ATHLETE};
+use crate::db::connection::column::JoinedBooking;
 use crate::db::people::eligibility::{EligibilityColumns, EligibilityFacts};
 use crate::db::topic::{self, EventVersions};
 use crate::db::{Conn, Engine, Result, params};
@@ -50,22 +51,7 @@ struct Columns {
     #[sqlx(flatten)]
     eligibility: EligibilityColumns,
     #[sqlx(flatten)]
-    booking: JoinedBooking,
-}
-
-/// The booking of a row that may have none.
-struct JoinedBooking(Option<Booking>);
-
-impl<'r, R: Row> FromRow<'r, R> for JoinedBooking
-where
-    Booking: FromRow<'r, R>,
-    &'static str: ColumnIndex<R>,
-    Option<String>: Decode<'r, R::Database> + Type<R::Database>,
-{
-    fn from_row(row: &'r R) -> sqlx::Result<Self> {
-        let id: Option<String> = row.try_get("booking_id")?;
-        id.map(|_| Booking::from_row(row)).transpose().map(Self)
-    }
+    booking: JoinedBooking<Booking>,
 }
 
 /// Locks an athlete's bookings to the end of the job, as [`super::lock_athlete`] does, and reads the athlete; none if

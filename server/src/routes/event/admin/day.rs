@@ -193,7 +193,7 @@ async fn page(
         }
     }
     let protocols = protocol::current(conn).await?;
-    let earlier_protocols = earlier_protocols(conn, &protocols, &rows).await?;
+    let earlier_protocols = other_protocols(conn, &protocols, &rows).await?;
     let mut bookings = Vec::with_capacity(rows.len());
     for row in rows {
         let health = if request.contacts {
@@ -216,7 +216,7 @@ async fn page(
 }
 
 /// The protocols by which these bookings are scored, without those in force.
-async fn earlier_protocols(
+async fn other_protocols(
     conn: &mut Conn<'_>,
     current: &Protocols,
     rows: &[DayRow],

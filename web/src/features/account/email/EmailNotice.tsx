@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react'
 import type { DidYouMean as Hint } from '../../../state/DidYouMean'
 import css from './email.module.css'
 
-// The rules take longer than this does; an address that is confirmed needs neither. The page does without it when the network is
-// lost meanwhile.
+// The rules take longer than this does; an address that is confirmed needs neither. When the network is lost
+// meanwhile, the notice does without it.
 const DidYouMean = lazy<typeof Hint>(() =>
   import('../../../state/DidYouMean').then(
     ({ DidYouMean: hint }) => ({ default: hint }),

@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest'
+import { NO_TIMES } from '../../../test/stored-settings'
 import { changesOver, differences, draftOf, problemsOf, settingsOf } from './rules'
 import type { BookingSettings } from './api'
 
-const week = (monday: string[]) => ({
-  monday,
-  tuesday: [],
-  wednesday: [],
-  thursday: [],
-  friday: [],
-  saturday: [],
-  sunday: [],
-})
+const week = (monday: string[]) => ({ ...NO_TIMES, monday })
 
 const READ: BookingSettings = {
   testSlots: week(['10:00']),

@@ -131,12 +131,10 @@ export function RefusedEntries({
     }
     if (way === 'remove') store.forget(bookingId)
     const refused = rows.filter(({ before }) => before !== null)
+    const known = rows.filter(({ before, there, differs }) => before !== null || (differs && there))
     if (way === 'drop') takeTheirs(card, refused)
-    if (way === 'theirs') {
-      const others = rows.filter(({ before, there, differs }) => before === null && differs && there)
-      if (ways.includes('mine')) takeTheirs(card, [...refused, ...others])
-      else store.forget(bookingId)
-    }
+    else if (way === 'theirs' && ways.includes('mine')) takeTheirs(card, known)
+    else if (way === 'theirs') store.forget(bookingId)
     const test = own.find(({ about }) => about.test)?.about.test
     const row = rows.find((one) => one.test === test)
     if (way === 'edit' && test && row?.here) {
