@@ -9,8 +9,36 @@ use crate::place::{Place, in_path, is_root};
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/// Finds Chromium, or installs it if possible.
+/// What stands in for Archivo (web/src/components/fonts.css). With none of them, headlines break differently until Archivo has
+/// loaded, and pages shift.
+const STAND_INS: [&str; 4] = ["Arial", "Liberation Sans", "Roboto", "Helvetica"];
+
+/// Finds Chromium and a font for its pages, or installs them if possible.
 pub(crate) fn find_or_install(place: &Place) -> Outcome<PathBuf> {
+    let browser = find_or_install_browser(place)?;
+    if !has_font(place)? {
+        if !(is_root() && in_path("apt-get").is_some()) {
+            let fonts = STAND_INS.join(", ");
+            return Err(Failure::new(format!("no font for the journeys: install one of {fonts}")));
+        }
+        install_package(place, "fonts-liberation")?;
+    }
+    Ok(browser)
+}
+
+/// Systems without fontconfig bring Arial.
+fn has_font(place: &Place) -> Outcome<bool> {
+    if in_path("fc-list").is_none() {
+        return Ok(true);
+    }
+    let families = Program::new(place, "fc-list").args([":", "family"]).read()?;
+    Ok(String::from_utf8_lossy(&families)
+        .lines()
+        .flat_map(|line| line.split(','))
+        .any(|family| STAND_INS.contains(&family.trim())))
+}
+
+fn find_or_install_browser(place: &Place) -> Outcome<PathBuf> {
     if let Some(chosen) = env::var_os("CHROME").filter(|chosen| !chosen.is_empty()) {
         let path = PathBuf::from(chosen);
         return if path.is_file() {

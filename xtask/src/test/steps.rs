@@ -2,9 +2,11 @@
 
 use std::fs;
 use std::io::ErrorKind;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{MutexGuard, PoisonError};
+use std::thread::available_parallelism;
 
 use super::{Part, Run};
 use crate::build::{SERVER, WORKSPACE, dev, without_warnings};
@@ -66,6 +68,7 @@ impl Run<'_> {
                 .args(WORKSPACE)
                 .args(["--tests", "--no-fail-fast"])
                 .path_first(postgres)
+                .env("RUST_TEST_THREADS", test_threads().to_string())
                 .env("SIXFOLD_BINARY", server)
                 .env("SIXFOLD_TEST_TIMES", &times)
                 .count(self.tally)?;
@@ -151,6 +154,11 @@ fn fresh(place: &Place, name: &str) -> Outcome<PathBuf> {
         }
         _ => Ok(file),
     }
+}
+
+/// The tests wait as much as they work; but all share one PostgreSQL and its connections.
+fn test_threads() -> usize {
+    (2 * available_parallelism().map_or(2, NonZero::get)).min(16)
 }
 
 /// Linux keeps files in memory here.
