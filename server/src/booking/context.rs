@@ -112,7 +112,7 @@ impl BookingContext {
         self.by_schedule(Schedule::without_notice)
     }
 
-    /// Lifts the notice and the openings for somebody with an offer (RULES 5.2).
+    /// Lifts the limits of the booking window and of openings for somebody with an offer (RULES 5.2).
     pub(crate) fn for_offer(self) -> Self {
         self.by_schedule(Schedule::for_waiting_lists)
     }

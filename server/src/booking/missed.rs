@@ -11,8 +11,13 @@ use crate::db::{Conn, DbError};
 use crate::mail;
 use crate::mail::letters::{self, Change};
 
+/// What the letter about a booking that ends as `dnt` says: nobody misses a test that was never confirmed to them.
+pub(crate) fn did_not_test(open: &Booking) -> Change {
+    if open.status == BookingStatus::Assistance { Change::Unanswered } else { Change::Missed }
+}
+
 /// Whether the day of an open booking is over and its athlete never came.
-pub(super) fn is_missed(open: &Booking, today: Date) -> bool {
+pub(crate) fn is_missed(open: &Booking, today: Date) -> bool {
     open.place.is_some_and(|(date, _)| date < today) && open.onboarded_at.is_none()
 }
 
@@ -35,9 +40,7 @@ pub async fn close_if_missed(
         (events.in_job(conn, Some(&closed.event_id)).await?, mail::recipient(conn, &closed.uaid).await?)
     {
         let (outbox, ticket) = (&event.outbox, letters::Ticket::of(&closed));
-        let change =
-            if open.status == BookingStatus::Assistance { Change::Unanswered } else { Change::Missed };
-        let letter = letters::booking(&outbox.site_info, &to, &ticket, change, now_ms);
+        let letter = letters::booking(&outbox.site_info, &to, &ticket, did_not_test(open), now_ms);
         outbox.enqueue(conn, letter, now_ms).await?;
     }
     Ok(true)

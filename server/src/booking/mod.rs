@@ -7,7 +7,7 @@ pub mod event_snapshot;
 pub mod history_import;
 pub mod ical_feed;
 pub mod missed;
-mod offers;
+pub mod offers;
 mod place;
 pub mod refusals;
 pub mod seats;

@@ -8,8 +8,8 @@ use sixfold_domain::waiting::{Offer, OfferRules, offer};
 
 use super::event_snapshot::EventSnapshot;
 use super::missed::is_missed;
-use crate::db::bookings::booking::{self, Athlete};
-use crate::db::bookings::waitlist;
+use crate::db::bookings::booking::{self, Athlete, Booking};
+use crate::db::bookings::waitlist::{self, OpenOffer};
 use crate::db::calendar::slot::{self, SlotKey};
 use crate::db::people::eligibility::EligibilityFacts;
 use crate::db::{Conn, DbError};
@@ -83,6 +83,54 @@ impl EventSnapshot {
     }
 }
 
+/// Ends an offer as lapsed, with a letter, and passes its seat on. False if its athlete or another node has ended it before. The
+/// caller holds or has claimed the schedule.
+pub(crate) async fn lapse(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    entry: &waitlist::Entry,
+    now_ms: i64,
+) -> Result<bool, DbError> {
+    slot::lock_existing(conn, &entry.slot).await?;
+    let standing = waitlist::find_offer(conn, entry.offer_id.as_deref().unwrap_or_default()).await?;
+    if standing.is_none() || !waitlist::end(conn, &entry.id, "expired").await? {
+        return Ok(false);
+    }
+    if let Some(event) = state.events.in_job(conn, Some(&entry.slot.event_id)).await? {
+        event.pass_on(conn, state, &entry.slot, now_ms).await?;
+        if let Some(to) = mail::recipient(conn, &entry.uaid).await? {
+            let (date, time) = (entry.slot.date, entry.slot.time);
+            let letter = letters::offer_lapsed(&event.outbox.site_info, &to, date, time);
+            event.outbox.enqueue(conn, letter, now_ms).await?;
+        }
+    }
+    Ok(true)
+}
+
+/// Ends the offers of times that the stored schedule refuses to their athletes: the wait for a retest is longer now, or the time
+/// is left to the other kind of booking. The caller has claimed and changed the schedule.
+pub(crate) async fn end_refused(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    event_id: &str,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    let Some(event) = state.events.in_job(conn, Some(event_id)).await? else { return Ok(()) };
+    let schedule = event.schedule.clone().for_waiting_lists();
+    let consent = state.hub.consent_version();
+    for OpenOffer { entry, letter_at } in waitlist::list_offers(conn, event_id, now_ms).await? {
+        let Some(athlete) = booking::find_athlete(conn, &entry.uaid, &consent).await? else { continue };
+        // As when it was made: by the moment at which they hear of it.
+        let at_ms = letter_at.map_or(now_ms, |due| due.max(now_ms));
+        let at = london_date_time(at_ms).map_err(|_| DbError::broken("clock"))?;
+        let query = SlotQuery::after(&athlete.history(), at, false);
+        if schedule.check(&query, entry.slot.date, entry.slot.time, 1).is_err() {
+            lapse(conn, state, &entry, now_ms).await?;
+        }
+    }
+    Ok(())
+}
+
 /// Whether an athlete could take a seat at an instant, by the rules of the call that accepts an offer. What they can give
 /// themselves may be missing: the page asks for it first.
 fn could_take(
@@ -100,10 +148,12 @@ fn could_take(
     let eligible = refusals.into_iter().all(|refusal| {
         refusal.athlete_can_settle() || (asks_for_help && refusal == EligibilityRefusal::ScreeningNotCleared)
     });
-    let movable = open.is_none_or(|open| {
-        open.onboarded_at.is_none()
-            && may_cancel(open.status, open.place, cutoff_minutes, false, at_ms).is_ok()
-    });
+    let movable = open.is_none_or(|open| may_move(open, cutoff_minutes, at_ms));
     let query = SlotQuery::after(&athlete.history(), at, false);
     eligible && movable && schedule.check(&query, key.date, key.time, 1).is_ok()
+}
+
+/// Whether an athlete can still move the open booking that they have, at an instant.
+pub(crate) fn may_move(open: &Booking, cutoff_minutes: u16, at_ms: i64) -> bool {
+    open.onboarded_at.is_none() && may_cancel(open.status, open.place, cutoff_minutes, false, at_ms).is_ok()
 }

@@ -243,6 +243,27 @@ both! {
         assert_eq!(app.letters("time-opened").await.len(), 1);
     }
 
+    // RULES 5.5
+    async fn nobody_is_told_while_their_booking_can_no_longer_be_moved(app) {
+        let config = BookingSessionConfig { cancel_cutoff_minutes: 30 * 60, ..one_time(3) };
+        app.set_schedule(closed(config.clone())).await;
+        let (movable, late, tested) = (app.athlete().await, app.athlete().await, app.athlete().await);
+        // Tomorrow is within the cut-off.
+        for (person, day) in [(&movable, "2026-03-04"), (&late, "2026-03-03"), (&tested, "2026-03-04")] {
+            booked(person, day, "10:00").await;
+            add(person, saturday()).await.data();
+        }
+        app.execute(format!("UPDATE booking SET onboarded_at = 1 WHERE uaid = '{}'", tested.uaid)).await;
+        app.set_schedule(config).await;
+        let mut rounds = AlertRounds::default();
+        assert_eq!(tell_of_opened(&app.state, &mut rounds).await.unwrap(), 1);
+        assert_eq!(told(&app, &movable).await, 1);
+        // The alert is still there once the other's booking is missed, which can be booked again (RULES 4.5).
+        go_to(&app, "2026-03-04", "08:00").await;
+        assert_eq!(tell_of_opened(&app.state, &mut rounds).await.unwrap(), 1);
+        assert_eq!((told(&app, &late).await, told(&app, &tested).await), (1, 0));
+    }
+
     // RULES 5.6
     async fn nobody_is_told_in_the_night(app) {
         app.set_schedule(closed(week(1))).await;

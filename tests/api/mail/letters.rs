@@ -207,9 +207,17 @@ both! {
         let person = app.athlete().await;
         let ask = json!({ "eventTestStatus": "assistance", "eventTestDate": DAY, "eventTestTime": TIME });
         person.client().post(BOOKING, ask).await.data();
+        // Nor is somebody whose request staff close.
+        let other = app.athlete().await;
+        let ask = json!({ "eventTestStatus": "assistance", "eventTestDate": DAY, "eventTestTime": LATER });
+        let id = other.client().post(BOOKING, ask).await.data()["eventBookingId"].clone();
+        let close = json!({ "uaid": other.uaid, "eventBookingId": id, "eventTestStatus": "dnt" });
+        app.person(3).await.client().post(BOOKING, close).await.data();
+        let told = ["assistance-requested", "assistance-requested", "assistance-missed"];
+        assert_eq!(kinds(&app).await, sorted(&told));
         go_to(&app, NEXT_DAY, "00:00").await;
         assert_eq!(close_missed(&app.state).await.unwrap(), 1);
-        assert_eq!(kinds(&app).await, sorted(&["assistance-requested", "assistance-missed"]));
+        assert_eq!(kinds(&app).await, sorted(&[&told[..], &["assistance-missed"]].concat()));
     }
 
     async fn a_refused_change_writes_none(app) {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::time::{Date, HOUR_MS, LocalDateTime, MINUTE_MS, TimeError, TimeOfDay, london_date_time};
+use crate::time::{Date, HOUR_MS, LocalDateTime, MINUTE_MS, TimeError, london_date_time};
 
 /// The most openings of an event.
 pub const OPENINGS_MAX: usize = 24;
@@ -134,14 +134,6 @@ impl Openings {
     pub(super) fn of(&self, date: Date) -> Option<&(Opening, LocalDateTime)> {
         let after = self.0.partition_point(|(opening, _)| opening.from <= date);
         self.0[..after].last().filter(|(opening, _)| opening.has(date))
-    }
-
-    /// The same openings, all of which have begun.
-    pub(super) fn begun(mut self) -> Self {
-        for (_, opens) in &mut self.0 {
-            *opens = LocalDateTime { date: Date::MIN, time: TimeOfDay::MIDNIGHT };
-        }
-        self
     }
 
     /// The last date of the openings that have begun.

@@ -34,10 +34,12 @@ impl Schedule {
         Self { days_ahead: 0, ..self }
     }
 
-    /// For the seats of waiting lists: without the notice, and as if every opening had begun (RULES 5.2).
+    /// For the seats of waiting lists: without the limits of the booking window and of openings, which were checked when somebody
+    /// joined (RULES 5.2).
     pub fn for_waiting_lists(self) -> Self {
-        let lifted = self.without_notice();
-        Self { openings: lifted.openings.begun(), ..lifted }
+        // Nobody waits for a date as far ahead as that.
+        let (start_date, window_days) = (None, u16::MAX);
+        Self { days_ahead: 0, start_date, window_days, openings: Openings::default(), ..self }
     }
 
     /// The earliest date that a query can book: today plus `daysAhead`, not before `startDate`, then the next date that offers

@@ -15,6 +15,8 @@ use sixfold_domain::time::{Date, LocalDateTime, SlotTime, london_date_time};
 use sixfold_domain::waiting::OfferRules;
 
 use crate::booking::event_snapshot::EventSnapshot;
+use crate::booking::missed::is_missed;
+use crate::booking::offers::may_move;
 use crate::booking::seats::FreeSeats;
 use crate::db::bookings::alert::{self, Alert, Cursor};
 use crate::db::bookings::booking::{self, Athlete};
@@ -255,8 +257,11 @@ async fn tell_athlete(
     let facts = &athlete.eligibility;
     let eligible = may_book(&facts.record, facts.born, &EligibilityRules::default(), now.date).is_ok()
         && retest_eligibility(last_completed(&history), event.config.retest_delay, now.date).is_ok();
-    let settled = has_already(&alert.wanted, athlete.open().and_then(|booking| booking.place));
-    let Some((place, _)) = choice.filter(|_| eligible && !settled) else {
+    // Booking closes a missed booking first.
+    let open = athlete.open().filter(|open| !is_missed(open, now.date));
+    let settled = has_already(&alert.wanted, open.and_then(|open| open.place));
+    let movable = open.is_none_or(|open| may_move(open, event.config.cancel_cutoff_minutes, now_ms));
+    let Some((place, _)) = choice.filter(|_| eligible && movable && !settled) else {
         return Ok(Outcome::NotForThem);
     };
     let event_id = &event.event.event_id;

@@ -1,10 +1,11 @@
 //! Passes the place of a lapsed waiting-list offer to the next in line, or back to the slot; writes the letters of
 //! offers made at night.
 
+use crate::booking::offers;
 use crate::db::DbError;
 use crate::db::bookings::waitlist;
-use crate::db::calendar::slot;
-use crate::mail::{self, letters};
+use crate::db::calendar::schedule;
+use crate::mail;
 use crate::state::AppState;
 
 /// The most lapsed offers handled in one round.
@@ -24,24 +25,8 @@ pub async fn pass_on_lapsed(state: &AppState) -> Result<usize, DbError> {
             .db
             .write(move |conn| {
                 Box::pin(async move {
-                    slot::lock_existing(conn, &entry.slot).await?;
-                    // The athlete or another node may have ended it meanwhile.
-                    let standing =
-                        waitlist::find_offer(conn, entry.offer_id.as_deref().unwrap_or_default()).await?;
-                    if standing.is_none() || !waitlist::end(conn, &entry.id, "expired").await? {
-                        return Ok::<_, DbError>(false);
-                    }
-                    let event = job_state.events.in_job(conn, Some(&entry.slot.event_id)).await?;
-                    if let Some(event) = event {
-                        let outbox = &event.outbox;
-                        event.pass_on(conn, &job_state, &entry.slot, now).await?;
-                        if let Some(to) = mail::recipient(conn, &entry.uaid).await? {
-                            let (date, time) = (entry.slot.date, entry.slot.time);
-                            let letter = letters::offer_lapsed(&outbox.site_info, &to, date, time);
-                            outbox.enqueue(conn, letter, now).await?;
-                        }
-                    }
-                    Ok(true)
+                    schedule::hold(conn).await?;
+                    offers::lapse(conn, &job_state, &entry, now).await
                 })
             })
             .await?;

@@ -3,7 +3,7 @@
 use sixfold_domain::bank_holiday;
 use sixfold_domain::time::{Date, london_date_time};
 
-use crate::booking::closed_times;
+use crate::booking::{closed_times, offers};
 use crate::content::hub::ScheduleHubError;
 use crate::content::schedule::FixedItem;
 use crate::db::bookings::waitlist::Entry;
@@ -98,7 +98,7 @@ pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
     if after == before {
         return Ok(false);
     }
-    let events = state.events.clone();
+    let job_state = state.clone();
     let taken: Result<bool, DbError> = state
         .db
         .write(move |conn| {
@@ -110,7 +110,8 @@ pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
                 }
                 timetable::save(conn, &event_id, (&before, &after), now_ms).await?;
                 let ended = closed_times::end_all_waiting_lists(conn, &event_id, today).await?;
-                closed_times::tell_of_ended_offers(conn, &events, &ended, now_ms).await?;
+                closed_times::tell_of_ended_offers(conn, &job_state.events, &ended, now_ms).await?;
+                offers::end_refused(conn, &job_state, &event_id, now_ms).await?;
                 audit::system(conn, "schedule.taken-over", None, None, now_ms).await?;
                 Ok::<_, DbError>(true)
             })

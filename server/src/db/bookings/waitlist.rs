@@ -28,6 +28,9 @@ const END: &str =
 const LIST_LAPSED: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
     FROM waitlist WHERE status = 'offered' AND offer_expires_at <= $1 \
     ORDER BY offer_expires_at, waitlist_id LIMIT $2";
+const LIST_OFFERS: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at, letter_at \
+    FROM waitlist WHERE event_id = $1 AND status = 'offered' AND offer_expires_at > $2 \
+    ORDER BY test_date, test_time, waitlist_id";
 const ANY_PAST: &str = "SELECT EXISTS (SELECT 1 FROM waitlist WHERE status = 'waiting' AND test_date < $1)";
 const END_PAST: &str = "UPDATE waitlist SET status = 'expired' WHERE status = 'waiting' AND test_date < $1";
 const CLOSE: &str = "UPDATE waitlist SET status = 'expired' WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
@@ -105,6 +108,20 @@ pub async fn end(conn: &mut Conn<'_>, id: &str, status: &str) -> Result<bool> {
 
 pub async fn list_lapsed(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<Vec<Entry>> {
     conn.all(LIST_LAPSED, params![now_ms, limit]).await
+}
+
+/// An open offer.
+#[derive(Debug, FromRow)]
+pub struct OpenOffer {
+    #[sqlx(flatten)]
+    pub entry: Entry,
+    /// When its letter is due; none once it has been written.
+    pub letter_at: Option<i64>,
+}
+
+/// The open offers of an event, in the order of their slots.
+pub async fn list_offers(conn: &mut Conn<'_>, event_id: &str, now_ms: i64) -> Result<Vec<OpenOffer>> {
+    conn.all(LIST_OFFERS, params![event_id, now_ms]).await
 }
 
 /// Whether anybody waits for a day before `today`.

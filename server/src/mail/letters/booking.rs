@@ -46,9 +46,9 @@ pub enum Change {
     Cancelled { by_staff: bool },
     /// Declined by staff.
     Declined,
-    /// The day has passed and the athlete did not come.
+    /// Closed without a score: the day has passed and the athlete did not come, or staff said so.
     Missed,
-    /// The day has passed, and a request for assistance was never confirmed.
+    /// The same of a request for assistance, which was never confirmed.
     Unanswered,
 }
 

@@ -57,7 +57,7 @@ async fn run(
         return Err(ApiError::forbidden());
     }
     let slot = offer.slot.clone();
-    // A seat may come free on the day of the test, or before an opening that was saved after they had joined.
+    // A seat may come free on the day of the test, or the limits of the booking window may have changed since they joined.
     let context =
         BookingContext::begin(conn, state, actor, offer.uaid, Some(&slot.event_id), false).await?.for_offer();
     if offer.offer_expires_at.is_none_or(|until| until <= context.now_ms)

@@ -13,6 +13,7 @@ use super::payload::{BookedAnswer, BookingBody, Succeeded};
 use super::team::lock_own;
 use crate::auth::CurrentUser;
 use crate::booking::context::BookingContext;
+use crate::booking::missed::did_not_test;
 use crate::booking::refusals;
 use crate::db::Conn;
 use crate::db::bookings::booking::{self, Booking, Seat};
@@ -330,7 +331,7 @@ async fn close(
         | BookingStatus::Assistance
         | BookingStatus::Completed
         | BookingStatus::Dnt
-        | BookingStatus::Cancelled => ("booking.dnt", Change::Missed),
+        | BookingStatus::Cancelled => ("booking.dnt", did_not_test(current)),
     };
     context.record_and_notify(conn, action, &closed, change).await?;
     Ok(closed)

@@ -16,6 +16,7 @@ use crate::auth::sign_in::Origin;
 use crate::db::Conn;
 use crate::db::bookings::booking::{self, Booking};
 use crate::db::bookings::waitlist;
+use crate::db::calendar::schedule;
 use crate::db::calendar::slot::{self, SlotKey};
 use crate::db::people::{erase, role};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -63,6 +64,7 @@ pub(super) async fn post(
 
 async fn leave(conn: &mut Conn<'_>, state: &AppState, user: &CurrentUser) -> Result<(), ApiError> {
     let (uaid, now_ms) = (user.uaid.as_str(), state.clock.now_ms());
+    schedule::hold(conn).await?;
     role::lock(conn).await?;
     // The role in the store, not the session's: it is the one that others count by.
     let delivery = role::find(conn, uaid).await? == Some(Role::Delivery);

@@ -1,12 +1,12 @@
 //! `GET /api/event/admin/schedule`: what the calendar shows, and bank holidays that are entered automatically.
 
 use serde_json::{Value, json};
-use sixfold_domain::slot::BookingSessionConfig;
+use sixfold_domain::slot::{BookingSessionConfig, WeeklySlots};
 use sixfold_server::app::jobs;
 use sixfold_tests::both;
 
 use crate::acoustic::{ITEM, create, item, put_dates};
-use crate::event::stage::{DAY, LATER, NEXT_DAY, TIME, booked, cancel, wait, week};
+use crate::event::stage::{DAY, LATER, NEXT_DAY, TIME, booked, cancel, taken, wait, week};
 
 const SCHEDULE: &str = "/api/event/admin/schedule";
 
@@ -99,5 +99,21 @@ both! {
         let ended = Some("2026-04-03 expired".to_owned());
         assert_eq!(lists, [Some(format!("{DAY} waiting")), ended.clone(), ended]);
         assert_eq!(app.letters("waitlist-closed").await.len(), 1, "about the offer");
+    }
+
+    // RULES 5.2
+    async fn an_offer_of_a_time_that_is_left_to_retests_lapses(app) {
+        let retest_slots = WeeklySlots::every_day(&["18:00".parse().unwrap()]);
+        app.set_schedule(BookingSessionConfig { retest_slots, ..week(1) }).await;
+        let client = app.person(3).await.client();
+        let made = create(&client, "mopup-session", DAY, "18:00", "18:15").await.data();
+        let (owner, waiting) = (app.athlete().await, app.athlete().await);
+        let id = booked(&owner, DAY, "18:00").await;
+        wait(&waiting, DAY, "18:00").await.data();
+        cancel(&owner, &id).await.data();
+        let target = format!("{ITEM}?id={}", made["id"].as_str().unwrap());
+        client.delete(&target, json!({ "rev": made["rev"] })).await.data();
+        assert_eq!(app.texts("SELECT status FROM waitlist").await, [Some("expired".to_owned())]);
+        assert_eq!((taken(&app, DAY, "18:00").await, app.letters("waitlist-lapsed").await.len()), (0, 1));
     }
 }

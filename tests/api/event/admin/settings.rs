@@ -1,9 +1,10 @@
 //! `event/admin/settings`: capacity, weekly times, and how far ahead bookings can be made.
 
 use serde_json::{Value, json};
-use sixfold_tests::{TestApp, both};
+use sixfold_tests::{Person, TestApp, both};
 
-use crate::event::stage::{DAY, TIME, booked, cancel, taken, wait, week};
+use crate::event::stage::{ACCEPT, DAY, TIME, book, booked, cancel, completed, taken, wait, week};
+use crate::event::waitlist::offered;
 
 const SETTINGS: &str = "/api/event/admin/settings";
 
@@ -66,6 +67,60 @@ both! {
         let offered = app.texts("SELECT uaid FROM waitlist WHERE status = 'offered' ORDER BY created_at").await;
         assert_eq!(offered, [Some(line[0].uaid.clone()), Some(line[2].uaid.clone())]);
         assert_eq!((taken(&app, DAY, TIME).await, &slot(&app).await["remaining"]), (3, &json!(1)));
+    }
+
+    // RULES 5.2
+    async fn an_offer_can_be_taken_though_its_day_can_no_longer_be_booked(app) {
+        app.set_schedule(week(1)).await;
+        let delivery = app.person(3).await;
+        for (key, value, code) in
+            [("windowDays", json!(1), "DATE_TOO_LATE"), ("startDate", json!("2026-04-01"), "DATE_BEFORE_START")]
+        {
+            let (owner, first, second) = (app.athlete().await, app.athlete().await, app.athlete().await);
+            let id = booked(&owner, DAY, TIME).await;
+            wait(&first, DAY, TIME).await.data();
+            wait(&second, DAY, TIME).await.data();
+            cancel(&owner, &id).await.data();
+            let before = delivery.client().get(SETTINGS).await.data();
+            let mut narrow = before.clone();
+            narrow["settings"][key] = value;
+            let mut narrow = delivery.client().put(SETTINGS, narrow).await.data();
+            book(&owner, DAY, TIME).await.refused(422, code);
+            // Who had the offer takes it and calls off again; the next in line gets the seat all the same.
+            for person in [&first, &second] {
+                let offer = offered(&app, person).await;
+                let won = person.client().post(ACCEPT, json!({ "offerId": offer })).await.data();
+                cancel(person, won["eventBookingId"].as_str().unwrap()).await.data();
+            }
+            narrow["settings"] = before["settings"].clone();
+            delivery.client().put(SETTINGS, narrow).await.data();
+        }
+    }
+
+    // RULES 5.2
+    async fn an_offer_that_new_settings_refuse_lapses(app) {
+        app.set_schedule(week(1)).await;
+        let delivery = app.person(3).await;
+        let (owner, again, first) = (app.athlete().await, app.athlete().await, app.athlete().await);
+        completed(&app, &again, "2026-02-20").await;
+        let id = booked(&owner, DAY, TIME).await;
+        wait(&again, DAY, TIME).await.data();
+        wait(&first, DAY, TIME).await.data();
+        cancel(&owner, &id).await.data();
+        let gone = async |person: &Person, settings: Value| {
+            let offer = offered(&app, person).await;
+            let saved = delivery.client().put(SETTINGS, settings).await.data();
+            person.client().post(ACCEPT, json!({ "offerId": offer })).await.refused(409, "OFFER_GONE");
+            assert_eq!(app.letters_to("waitlist-lapsed", &person.email).await.len(), 1);
+            saved
+        };
+        let mut settings = delivery.client().get(SETTINGS).await.data();
+        settings["settings"]["retestDelay"] = json!(30);
+        let mut settings = gone(&again, settings).await;
+        assert_eq!(taken(&app, DAY, TIME).await, 1, "the next in line has the place");
+        settings["settings"]["testSlots"]["thursday"] = json!(["11:00"]);
+        gone(&first, settings).await;
+        assert_eq!(taken(&app, DAY, TIME).await, 0, "nobody is left in line");
     }
 
     async fn new_lists_show_at_once_and_wrong_ones_are_refused(app) {

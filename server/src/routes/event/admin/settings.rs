@@ -13,6 +13,7 @@ use super::super::payload::id;
 use crate::auth::CurrentUser;
 use crate::auth::require::{ManageSchedule, Require};
 use crate::booking::event::{find_event, found};
+use crate::booking::offers;
 use crate::db::Conn;
 use crate::db::calendar::schedule::Event;
 use crate::db::calendar::{schedule, settings, slot};
@@ -191,6 +192,7 @@ async fn save(
     }
     // Moved bookings are placed before the waiting lists get offers.
     let decided = lists_change.carry_out(conn).await?;
+    offers::end_refused(conn, state, &event.event_id, now_ms).await?;
     if other_capacity {
         offer_new_places(conn, state, &event, today, now_ms).await?;
     }

@@ -11,6 +11,7 @@ use super::hits::{self, HitList, Plans, Reach};
 use super::lists::Lists;
 use crate::auth::CurrentUser;
 use crate::booking::event::find_event;
+use crate::booking::offers;
 use crate::db::Conn;
 use crate::db::calendar::schedule;
 use crate::db::calendar::timetable::{self, Timetable};
@@ -63,6 +64,7 @@ pub(in crate::routes) async fn save(
     carrier.lock_slots(conn, &plans, &reach, &hits, &decisions).await?;
     timetable::save(conn, &event_id, (&before, &after), now_ms).await?;
     carrier.carry_out(conn, &hits, &decisions).await?;
+    offers::end_refused(conn, &state, &event_id, now_ms).await?;
     let detail = json!({
         "event": event_id,
         "changes": changes.iter().map(|change| change.audited(&before)).collect::<Vec<_>>(),
