@@ -4,7 +4,10 @@
 
 pub mod spread;
 
+use core::cmp::Reverse;
+
 use crate::profile::person;
+use crate::time::{Date, SlotTime};
 
 /// The most athletes in a team, which one call can book together.
 pub const TEAM_MAX: usize = 60;
@@ -86,9 +89,42 @@ pub fn roster<'a, T: PartialEq>(named: &'a [T], open: &'a [T], done: &'a [T]) ->
     }
 }
 
+/// Where a team is once a change of the schedule has moved or cancelled athletes of it: on the day on which most of them are (of two
+/// such days the earlier one), at the first athlete's time. `None` if it stays where it is, because somebody still has its former
+/// place, or because nobody is left.
+pub fn place_after(former: (Date, SlotTime), athletes: &[(Date, SlotTime)]) -> Option<(Date, SlotTime)> {
+    if athletes.contains(&former) {
+        return None;
+    }
+    let on = |day: Date| athletes.iter().filter(|(date, _)| *date == day).count();
+    athletes.iter().copied().min_by_key(|(date, time)| (Reverse(on(*date)), *date, *time))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    // RULES 12.4
+    #[test]
+    fn a_team_follows_its_athletes_once_nobody_has_its_former_place() {
+        let at = |date: &str, time: &str| (date.parse::<Date>().unwrap(), time.parse::<SlotTime>().unwrap());
+        let (thursday, friday) = ("2026-03-05", "2026-03-06");
+        let (first, second) = ((friday, "10:00"), (friday, "10:15"));
+        for (athletes, expected) in [
+            (vec![], None),
+            (vec![first], Some(first)),
+            // A team that does not fit into one slot is spread over several.
+            (vec![second, first, second], Some(first)),
+            (vec![(thursday, "10:00"), first, second], None),
+            (vec![(thursday, "10:15"), first, second], Some(first)),
+            (vec![first, (thursday, "10:30"), (thursday, "10:15")], Some((thursday, "10:15"))),
+            (vec![first, (thursday, "10:15")], Some((thursday, "10:15"))),
+        ] {
+            let places: Vec<_> = athletes.iter().map(|(date, time)| at(date, time)).collect();
+            let expected = expected.map(|(date, time)| at(date, time));
+            assert_eq!(place_after(at(thursday, "10:00"), &places), expected, "{athletes:?}");
+        }
+    }
 
     #[test]
     fn a_name_is_one_line_of_at_most_sixty_characters() {

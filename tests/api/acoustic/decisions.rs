@@ -110,6 +110,25 @@ both! {
         assert_eq!(address, [Some(coach.email.clone())]);
     }
 
+    // RULES 12.4
+    async fn a_team_spread_over_two_times_that_moves_is_listed_on_its_new_day(app) {
+        app.set_schedule(week(1)).await;
+        let (coach, one, two) = (app.person(4).await, app.athlete().await, app.athlete().await);
+        let team = crate::event::stage::team_of(&app, &coach).await;
+        let (first, second) = (booked(&one, DAY, TIME).await, booked(&two, DAY, LATER).await);
+        app.execute(format!("UPDATE booking SET team_booking_id = '{team}'")).await;
+        let to = |id: &str, time: &str| json!({ "eventBookingId": id, "act": "move", "date": NEXT_DAY, "time": time });
+        let decisions = json!([to(&first, TIME), to(&second, LATER)]);
+        put_dates(&app.person(3).await.client(), "closed-dates", &[DAY], decisions).await.data();
+        let row = coach.client().get("/api/event/booking/team").await.data()["teams"][0].clone();
+        assert_eq!((&row["testDate"], &row["testTime"], &row["lastTime"]), (&json!(NEXT_DAY), &json!(TIME), &json!(LATER)));
+        assert_eq!((&row["members"], &row["rev"]), (&json!(2), &json!(2)));
+        // It takes another athlete there.
+        let more = json!({ "teamBookingId": team, "uaids": [one.uaid, two.uaid, app.athlete().await.uaid] });
+        let added = coach.client().post("/api/event/booking/team", more).await.data();
+        assert_eq!(added["members"][0]["testDate"], NEXT_DAY);
+    }
+
     // RULES 12.1
     async fn who_is_no_coach_any_more_gets_no_letter_about_the_team(app) {
         app.set_schedule(week(4)).await;

@@ -32,10 +32,6 @@ const OPEN_BOOKINGS: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_n
     ORDER BY b.test_date, b.test_time, a.last_name, b.booking_id";
 const WAITED_FOR: &str = "SELECT DISTINCT test_date, test_time FROM waitlist WHERE event_id = $1 \
     AND test_date BETWEEN $2 AND $3 AND status IN ('waiting', 'offered')";
-const FOLLOW_TEAM: &str = "UPDATE team SET test_date = $2, test_time = $3, rev = rev + 1, updated_at = $4 \
-    WHERE team_booking_id = $1 AND (test_date <> $2 OR test_time <> $3) \
-    AND NOT EXISTS (SELECT 1 FROM booking b WHERE b.team_booking_id = $1 AND b.status IN ('booked', 'assistance') \
-    AND (b.test_date <> $2 OR b.test_time <> $3))";
 
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Session {
@@ -228,14 +224,4 @@ pub async fn waited_for(conn: &mut Conn<'_>, event_id: &str, from: Date, to: Dat
     let slots: Vec<(Text<Date>, Text<SlotTime>)> = conn.all(WAITED_FOR, params![event_id, from, to]).await?;
     let key = |(Text(date), Text(time))| SlotKey { event_id: event_id.to_owned(), date, time };
     Ok(slots.into_iter().map(key).collect())
-}
-
-/// Moves a team to the slot in which all of its open bookings are now.
-pub async fn follow_team(
-    conn: &mut Conn<'_>,
-    team_booking_id: &str,
-    (date, time): (Date, SlotTime),
-    now_ms: i64,
-) -> Result<()> {
-    conn.execute(FOLLOW_TEAM, params![team_booking_id, date, time, now_ms]).await
 }

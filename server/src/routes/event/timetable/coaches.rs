@@ -1,12 +1,13 @@
-//! Letters to the coaches whose teams a change of the schedule moved or cancelled, one for each team; the athletes get their
-//! own.
+//! Teams whose athletes a change of the schedule moved or cancelled: each follows its athletes, and its coach gets a letter; the
+//! athletes get their own.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use sixfold_domain::team::place_after;
 use sixfold_domain::time::{Date, SlotTime};
 
 use super::hits::Hit;
-use crate::db::bookings::team::{self, list};
+use crate::db::bookings::team::{self, Team};
 use crate::db::{Conn, DbError};
 use crate::mail::{self, letters};
 use crate::state::AppState;
@@ -35,8 +36,9 @@ impl TeamChanges {
         *if to.is_some() { &mut changed.moved } else { &mut changed.cancelled } += 1;
     }
 
-    /// Puts the letters into the outbox, in the transaction of the change.
-    pub(super) async fn enqueue_letters(
+    /// Gives each team the place of its athletes, and puts the letters into the outbox, in the transaction of the change. Teams
+    /// are locked after athletes and slots here: the caller has claimed the schedule, which every other job that locks a team holds.
+    pub(super) async fn follow_and_tell(
         self,
         conn: &mut Conn<'_>,
         state: &AppState,
@@ -44,13 +46,18 @@ impl TeamChanges {
         now_ms: i64,
     ) -> Result<(), DbError> {
         for (id, Changed { from, to, moved, cancelled }) in self.0 {
-            let Some(listed) = list::row(conn, &id).await? else { continue };
-            let Some(coach) = listed.coach_uaid else { continue };
+            let Some(team) = team::lock(conn, &id).await? else { continue };
+            let open = team::open(conn, &id).await?;
+            let places: Vec<_> = open.iter().filter_map(|booking| booking.place).collect();
+            if let Some(place) = place_after(team.place, &places) {
+                team::update(conn, &Team { place, ..team.clone() }, now_ms).await?;
+            }
+            let Some(coach) = &team.coach else { continue };
             let Some(event) = state.events.in_job(conn, Some(event_id)).await? else { continue };
-            let as_before = team::open(conn, &id).await?.len().saturating_sub(moved);
-            let (team, joined) = (listed.name.as_str(), 0);
-            let change = letters::TeamChange { team, from: &from, to: &to, cancelled, as_before, joined };
-            mail::tell_coach(conn, &event.outbox, &coach, &change, now_ms).await?;
+            let (name, as_before) = (team.name.as_str(), open.len().saturating_sub(moved));
+            let change =
+                letters::TeamChange { team: name, from: &from, to: &to, cancelled, as_before, joined: 0 };
+            mail::tell_coach(conn, &event.outbox, coach, &change, now_ms).await?;
         }
         Ok(())
     }

@@ -17,7 +17,6 @@ use crate::booking::context::{BookingContext, EventContext};
 use crate::db::Conn;
 use crate::db::bookings::booking;
 use crate::db::calendar::slot::{self, SlotKey};
-use crate::db::calendar::timetable;
 use crate::http::error::ApiError;
 use crate::mail::letters::Change as LetterChange;
 use crate::state::AppState;
@@ -199,16 +198,11 @@ impl DecisionContext<'_> {
                 }
             }
         }
-        for (hit, place) in &moves {
-            let context = self.context(conn, &event_context, hit).await?;
-            shift(conn, &context, hit, *place).await.map_err(|error| with_booking(error, hit))?;
-        }
         for (hit, place) in moves {
-            if let Some(team) = &hit.row.team_booking_id {
-                timetable::follow_team(conn, team, place, self.now_ms).await?;
-            }
+            let context = self.context(conn, &event_context, hit).await?;
+            shift(conn, &context, hit, place).await.map_err(|error| with_booking(error, hit))?;
         }
-        Ok(teams.enqueue_letters(conn, self.state, self.event_id, self.now_ms).await?)
+        Ok(teams.follow_and_tell(conn, self.state, self.event_id, self.now_ms).await?)
     }
 
     /// The context for a change by staff of an affected booking, whose athlete is locked already.
