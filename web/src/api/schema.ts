@@ -3950,7 +3950,7 @@ export interface components {
             finished: number;
             /**
              * Format: int64
-             * @description How many athletes have not arrived although their quarter hour is over; without those who ended as `dnt`.
+             * @description How many athletes are late (RULES 4.13) and have not arrived; without those who ended as `dnt`.
              */
             noShows: number;
             /**

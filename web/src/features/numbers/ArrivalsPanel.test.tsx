@@ -14,7 +14,11 @@ vi.mock('./charts/Columns', () => ({
   ),
 }))
 
-it('counts an athlete who is marked as not tested neither as late nor as to come', () => {
+// RULES 4.13
+it.each([
+  ['10:00', 'To come: 1, 1', 'Late: 0, 0'],
+  ['10:01', 'To come: 0, 1', 'Late: 1, 0'],
+])('counts who has not come by %s, without those marked as not tested', (asOf, toCome, late) => {
   const at = (time: string): ArrivalsAt => ({
     time,
     booked: 3,
@@ -28,7 +32,7 @@ it('counts an athlete who is marked as not tested neither as late nor as to come
     counts: { expected: 6, arrived: 2 },
     places: { capacity: 64 },
   } as unknown as Today
-  render(<ArrivalsPanel today={today} asOf="10:20" />)
-  screen.getByText('To come: 0, 1')
-  screen.getByText('Late: 1, 0')
+  render(<ArrivalsPanel today={today} asOf={asOf} />)
+  screen.getByText(toCome)
+  screen.getByText(late)
 })

@@ -7,15 +7,11 @@ import { DataTable } from './DataTable'
 import styles from './panels/NumbersPanel.module.css'
 import type { ArrivalsAt, Today } from './api'
 
-/** A quarter of an hour in minutes; an athlete who has not arrived by its end is late. */
-const QUARTER = 15
-
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-
 /** For each quarter hour of the day: how many have finished, are being tested, are here, are expected, or are late. */
 export function ArrivalsPanel({ today, asOf }: { today: Today; asOf: string }) {
   const { arrivals, counts, places } = today
-  const over = ({ time }: ArrivalsAt) => minutesOf(time) + QUARTER <= minutesOf(asOf)
+  // RULES 4.13
+  const late = ({ time }: ArrivalsAt) => time < asOf
   const absent = (at: ArrivalsAt) => at.booked - at.arrived - (at.missed ?? 0)
   return (
     <Card as="section" title="Arrivals by quarter hour">
@@ -41,8 +37,8 @@ export function ArrivalsPanel({ today, asOf }: { today: Today; asOf: string }) {
                   values: arrivals.map((at) => Math.max(0, at.onboarded - at.finished)),
                 },
                 { name: 'Here', tone: 'begun', values: arrivals.map((at) => at.arrived - at.onboarded) },
-                { name: 'To come', tone: 'open', values: arrivals.map((at) => (over(at) ? 0 : absent(at))) },
-                { name: 'Late', tone: 'lost', values: arrivals.map((at) => (over(at) ? absent(at) : 0)) },
+                { name: 'To come', tone: 'open', values: arrivals.map((at) => (late(at) ? 0 : absent(at))) },
+                { name: 'Late', tone: 'lost', values: arrivals.map((at) => (late(at) ? absent(at) : 0)) },
               ]}
             />
           </Stack>

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use serde::Serialize;
+use sixfold_domain::arrival::{Arrival, arrival};
 use sixfold_domain::booking::BookingType;
 use sixfold_domain::slot::{Schedule, SlotQuery};
 use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay, london_date_time};
@@ -69,7 +70,7 @@ struct DayCounts {
     onboarded: i64,
     /// Of these, how many have a final, with a score or without.
     finished: i64,
-    /// How many athletes have not arrived although their quarter hour is over; without those who ended as `dnt`.
+    /// How many athletes are late (RULES 4.13) and have not arrived; without those who ended as `dnt`.
     no_shows: i64,
     /// How many athletes wait for a place today.
     waiting: i64,
@@ -161,14 +162,13 @@ fn places(schedule: &Schedule, now: LocalDateTime, slots: &[(Date, SlotTime, Occ
 impl DayCounts {
     fn of(arrivals: &[Arrivals], now: LocalDateTime, waiting: i64) -> Self {
         let sum = |count: fn(&Arrivals) -> i64| arrivals.iter().map(count).sum();
-        let over =
-            arrivals.iter().filter(|at| at.time.minutes() + SlotTime::STEP_MINUTES <= now.time.minutes());
+        let late = arrivals.iter().filter(|at| arrival(at.time, now.time) == Arrival::Late);
         Self {
             expected: sum(|at| at.booked),
             arrived: sum(|at| at.arrived),
             onboarded: sum(|at| at.onboarded),
             finished: sum(|at| at.finished),
-            no_shows: over.map(|at| at.booked - at.arrived - at.missed).sum(),
+            no_shows: late.map(|at| at.booked - at.arrived - at.missed).sum(),
             waiting,
         }
     }
