@@ -3,7 +3,7 @@
 import type { DeskAthlete, DeskQueue } from '@sixfold/domain'
 import type { Checked } from '@sixfold/domain'
 import type { Rules } from '../../../rules'
-import type { Person } from '../model'
+import type { Person, Protocols } from '../model'
 
 export interface Departure {
   how: 'final' | 'declined' | 'released' | 'cleared'
@@ -41,7 +41,12 @@ export interface DayListing {
   /** When the list was requested, by the tablet's clock; null for one stored by an earlier page load. */
   askedAt: number | null
   /** The bookings on it. */
-  bookings: readonly { eventBookingId: string; eventTestStatus?: string | null }[]
+  bookings: readonly {
+    eventBookingId: string
+    eventTestStatus?: string | null
+    /** Those that the server scores it by, once it is onboarded. */
+    protocols?: Protocols | undefined
+  }[]
 }
 
 /** Attempts of a test that is not closed, of an athlete who was cleared away: only this tablet has them. */

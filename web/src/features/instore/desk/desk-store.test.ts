@@ -268,6 +268,36 @@ describe('tests and the final', () => {
   })
 })
 
+// RULES 7.5
+describe('an athlete whose onboarding reached the server after a change of Scoring', () => {
+  const tests = CASEY.protocols.tests.map((one) => (one.TestType === 'Power' ? { ...one, hundred: 45 } : one))
+  const bookings = [{ eventBookingId: 'b1', protocols: { version: 2, tests } }]
+  const list = () => tablet.store.dayListed({ askedAt: 1, bookings }, new Set())
+
+  it('is scored as the list says, in closed and open tests', async () => {
+    tablet.start()
+    tablet.store.addAttempt('1', 'Power', 45)
+    tablet.store.close('1', 'Power')
+    list()
+    expect(tablet.view(CASEY).tests[2]).toMatchObject({ status: 'closed', attempts: [45], score: 100 })
+    tablet.store.unlock('1', 'Power')
+    expect(tablet.view(CASEY).tests[2]).toMatchObject({ status: 'open', score: 100 })
+    await tablet.settled()
+    expect(tablet.reloaded().person('b1')?.protocols.version).toBe(2)
+  })
+
+  it('has that final, and nothing is sent again', async () => {
+    tablet.testAll()
+    tablet.store.final('1', '')
+    await tablet.settled()
+    const sent = tablet.disk.stored.length
+    list()
+    expect(tablet.view(CASEY)).toMatchObject({ stage: 'final', final: { status: 'completed', score: 58.33 } })
+    await tablet.settled()
+    expect(tablet.disk.stored).toHaveLength(sent)
+  })
+})
+
 describe('an attempt that was removed', () => {
   it('comes back to its place', () => {
     tablet.start()

@@ -8,6 +8,7 @@ import { PersistQueue, type DeskStorage, type PersistState } from './persist-que
 import { recalled, unlistedDepartures, type Departure, type DayListing } from './departures'
 import type { Person, TestType } from '../model'
 import { athletesOf, TESTS } from '../queue'
+import { rescored } from './rescored'
 import { readDesk, type StoredDesk } from './stored-desk'
 import {
   declineWrite,
@@ -257,8 +258,12 @@ export class DeskStore {
     this.#persist()
   }
 
-  /** Removes athletes who are in the day's list by now. `unsent`: the bookings with unsent entries. */
+  /**
+   * Forgets departures that the day's list shows by now, and scores the athletes on the queue as the server does. `unsent`: the
+   * bookings with unsent entries.
+   */
   dayListed(list: DayListing, unsent: ReadonlySet<string>): void {
+    this.#scoreAsListed(list)
     const now = this.#now()
     // Of a booking whose last entry has just been sent too: an entry may wait long between two lists.
     for (const id of [...this.#unsent, ...unsent]) this.#unsentAt.set(id, now)
@@ -283,6 +288,18 @@ export class DeskStore {
   /** Tries again to store what could not be stored. */
   keepAgain(): void {
     this.#persistence.retry()
+  }
+
+  /** By the protocols of their onboarding (RULES 7.5): Scoring may have been changed before it reached the server. */
+  #scoreAsListed({ bookings }: DayListing): void {
+    for (const { eventBookingId: id, protocols } of bookings) {
+      const person = this.person(id)
+      const athlete = this.athlete(id)
+      if (!person || !athlete || !protocols || protocols.version === person.protocols.version) continue
+      const queue = rescored(this.#rules, this.#state.queue, athlete, protocols)
+      this.#set({ queue, people: { ...this.#state.people, [id]: { ...person, protocols } } })
+      this.#persist()
+    }
   }
 
   /** Somebody who leaves now, with what is typed for their final. */

@@ -50,10 +50,13 @@ const endedSentence = (status: unknown): string | null => {
   return known ? ENDED[known.value] : null
 }
 
-/** Onboards an athlete with the server's data; nothing is sent. The protocols are those at their onboarding (RULES 7.5). */
+/** The protocols by which the server scores a booking, those of its onboarding (RULES 7.5), if the list has them. */
+export const scoredBy = ({ protocolVersion }: DayBooking, { protocols, earlierProtocols = [] }: Day) =>
+  [protocols, ...earlierProtocols].find(({ version }) => version === protocolVersion)
+
+/** Onboards an athlete with the server's data; nothing is sent. */
 export function carryOn(store: DeskStore, booking: DayBooking, day: Day): string | null {
-  const earlier = day.earlierProtocols?.find(({ version }) => version === booking.protocolVersion)
-  const person = personOf(booking, earlier ? { ...day, protocols: earlier } : day)
+  const person = personOf(booking, { ...day, protocols: scoredBy(booking, day) ?? day.protocols })
   return store.onboard(person, knownTests(booking.results), false)
 }
 

@@ -2,7 +2,9 @@
 import type { DeskAct, DeskAthlete, DeskQueue, DeskTest } from '@sixfold/domain'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import type { Day } from '../../../offline/day/day'
 import type { About, Decision, Entry } from '../../../offline/outbox/outbox'
+import { dayBooking } from '../../../test/day-booking'
 import { CASEY, RAW, ROBIN } from '../../../test/desk'
 import { DeskStore } from '../desk/desk-store'
 import type { DeskContext } from '../desk/use-desk'
@@ -12,7 +14,8 @@ import type { Sending } from '../writes'
 import { RefusedEntries } from './RefusedEntries'
 
 vi.mock('../../../rules', () => ({ useRules: () => ({ testScore: () => ({ ok: true, value: 50 }) }) }))
-vi.mock('../../../offline/day/day', () => ({ useDay: () => ({ day: null }) }))
+const list = vi.hoisted(() => ({ day: null as Day | null }))
+vi.mock('../../../offline/day/day', () => ({ useDay: () => ({ day: list.day }) }))
 
 /** With six closed tests. */
 const tested = ({ uaid, bookingId }: Pick<Person, 'uaid' | 'bookingId'>): DeskAthlete => ({
@@ -61,6 +64,7 @@ const dropped = () =>
   decided.flatMap(({ decisions }) => decisions.filter(({ how }) => how === 'drop').map(({ key }) => key))
 beforeEach(() => {
   decided = []
+  list.day = null
   store = deskWith(null)
 })
 
@@ -312,4 +316,20 @@ it.each([
     expect(screen.getByRole('list').hasAttribute('inert'), 'it is settled').toBe(false)
   })
   expect(store.athlete('b1')?.resultFinal?.score).toBe(50)
+})
+
+// RULES 7.5
+it('shows results by the protocols of the onboarding, which need not be those in force or the tablet’s', () => {
+  const tests = CASEY.protocols.tests.map((one) =>
+    one.TestType === 'Power' ? { ...one, unit: 'level' as const } : one,
+  )
+  list.day = {
+    date: '2026-11-21',
+    now: '2026-11-21T10:00:00Z',
+    protocols: { version: 3, tests: CASEY.protocols.tests },
+    earlierProtocols: [{ version: 2, tests }],
+    bookings: [dayBooking('b1', { onboarded: true, protocolVersion: 2 })],
+  }
+  show(refused({}, { Results: SIX }, 'RESULTS_DIFFER', { current: [THEIRS] }))
+  expect(screen.getByText(/^level 60/)).toBeTruthy()
 })

@@ -17,6 +17,7 @@ import { RefusedDrawer } from './RefusedDrawer'
 import type { Value } from './refusals'
 import type { DeskContext } from '../desk/use-desk'
 import type { TestType } from '../model'
+import { scoredBy } from '../onboarding/onboard'
 import { onboardWrite, requestWrite, resultWrite, type Sending } from '../writes'
 
 interface RefusedEntriesProps {
@@ -44,12 +45,16 @@ export function RefusedEntries({
   const [message, setMessage] = useState('')
   const entries = status.entries.filter(({ state: is, held }) => is === 'refused' || held)
   const personOf = (id: string) => store.person(id) ?? state.left[id]?.person ?? null
+  const listed = (id: string) => day?.bookings.find(({ eventBookingId }) => eventBookingId === id) ?? null
   const cards = cardsOf(entries, {
     athlete: (id) => store.athlete(id) ?? state.left[id]?.athlete ?? null,
     queued: (id) => store.athlete(id) !== null,
-    booking: (id) => day?.bookings.find(({ eventBookingId }) => eventBookingId === id) ?? null,
+    booking: listed,
   })
-  const protocolsOf = (id: string) => personOf(id)?.protocols ?? day?.protocols ?? null
+  const protocolsOf = (id: string) => {
+    const booking = listed(id)
+    return (booking && day && scoredBy(booking, day)) ?? personOf(id)?.protocols ?? day?.protocols ?? null
+  }
 
   const isWaiting = (id: string, test: TestType) =>
     status.entries.some(
