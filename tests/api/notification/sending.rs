@@ -276,6 +276,15 @@ on_both!(what_somebody_has_chosen_since_decides_what_is_sent, |engine| async mov
     assert_eq!((stage.send().await, waiting(&stage.app).await), (0, 1));
     go_to(&stage.app, "2026-03-02", "10:00").await;
     assert_eq!(stage.shown(&phone).await.len(), 1);
+    quiet(&athlete, Some(("09:00", "12:00"))).await;
+    move_for(&staff, &athlete, &id, (NEXT_DAY, TIME)).await;
+    assert_eq!((stage.send().await, waiting(&stage.app).await), (0, 1));
+    quiet(&athlete, None).await;
+    assert_eq!(
+        stage.shown(&phone).await.len(),
+        1,
+        "it does not wait for the end of hours that were given up"
+    );
 });
 
 // RULES 16.7

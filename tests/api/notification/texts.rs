@@ -171,3 +171,17 @@ on_both!(what_somebody_has_chosen_since_decides_which_number_is_texted_and_when,
     let to: Vec<Value> = stage.got().into_iter().map(|(_, _, body)| body["recipients"].clone()).collect();
     assert_eq!(to, [json!(["+447700900125"])]);
 });
+
+// RULES 16.3 and 16.6
+on_both!(who_gives_up_their_quiet_hours_is_texted_at_once, |engine| async move {
+    let stage = Stage::set(engine).await;
+    let (athlete, _) = stage.athlete("07700 900123").await;
+    let wants = |hours: Value| json!({ "topics": topics(&[]), "quietHours": hours, "textReminders": true });
+    let morning = json!({ "from": "08:00", "until": "12:00" });
+    athlete.client().put(NOTIFICATIONS, wants(morning)).await.data();
+    go_to(&stage.app, "2026-03-04", "09:00").await;
+    remind(&stage.app.state).await.unwrap();
+    assert_eq!((stage.send().await, stage.app.count("text_message").await), (0, 1));
+    athlete.client().put(NOTIFICATIONS, wants(Value::Null)).await.data();
+    assert_eq!((stage.send().await, stage.app.count("text_message").await), (1, 0));
+});

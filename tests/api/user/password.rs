@@ -55,6 +55,15 @@ both! {
     }
 
     // RULES 10.3
+    async fn a_new_password_leaves_the_code_of_the_own_address_valid(app) {
+        let person = app.sign_up(EMAIL).await;
+        let own = mailed_token(&app, "email-confirmation").await;
+        person.client().post(PATH, body()).await.data();
+        let confirmed = app.client().post("/api/user/email/link", json!({ "token": own })).await.data();
+        assert_eq!((&confirmed["emailAddress"], &confirmed["confirmed"]), (&json!(EMAIL), &json!(true)));
+    }
+
+    // RULES 10.3
     async fn a_sign_in_that_was_under_way_ends_with_the_old_password(app) {
         let person = app.sign_up(EMAIL).await;
         let origin = Origin { address: "192.0.2.9".to_owned(), user_agent: None };

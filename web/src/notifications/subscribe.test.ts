@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiFailure } from '../api/client/failure'
 import { useAuthData } from '../state/auth-store'
 import * as api from './api'
 import { DEVICE_KEY } from './has-device'
@@ -124,6 +125,20 @@ it('goes off here and on the server', async () => {
   expect(removed()).toEqual([id])
   expect(kept).toBeNull()
   expect(ownDevice()).toBeNull()
+})
+
+it('goes off here where the server no longer has it', async () => {
+  await subscribeHere(KEY)
+  vi.mocked(api.removeDevice).mockRejectedValueOnce(new ApiFailure('NOT_FOUND', '', 404))
+  await unsubscribeHere()
+  expect([kept, ownDevice()]).toEqual([null, null])
+})
+
+it('stays on while the server is not reached', async () => {
+  const { id } = await subscribeHere(KEY)
+  vi.mocked(api.removeDevice).mockRejectedValueOnce(new ApiFailure('ERR_NETWORK', '', 0))
+  await expect(unsubscribeHere()).rejects.toMatchObject({ status: 0 })
+  expect(ownDevice()?.id).toBe(id)
 })
 
 describe('on a later visit', () => {

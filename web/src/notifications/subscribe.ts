@@ -1,4 +1,5 @@
 // Switching notifications on and off in this browser, and keeping the server's knowledge of it right.
+import { normaliseFailure } from '../api/client/failure'
 import { useAuthData } from '../state/auth-store'
 import { deviceName } from './device-name'
 import { addDevice, fetchNotifications, removeDevice, type NotifiedDevice } from './api'
@@ -85,8 +86,17 @@ export async function subscribeHere(key: string): Promise<NotifiedDevice> {
 
 export async function unsubscribeHere(): Promise<void> {
   const own = ownDevice()
-  if (own) await removeDevice(own.id)
+  if (own) await forgetThere(own.id)
   await dropSubscription()
+}
+
+/** Has the server forget a device. It may be gone there: removed elsewhere, or by a try whose answer was lost. */
+async function forgetThere(id: string): Promise<void> {
+  try {
+    await removeDevice(id)
+  } catch (cause) {
+    if (normaliseFailure(cause).status !== 404) throw cause
+  }
 }
 
 /**
@@ -115,5 +125,5 @@ export async function renewDevice(): Promise<void> {
   }
   const { id } = await tell(await subscription(push.publicKey))
   // A new address is a new device; the old one is dead.
-  if (listed && id !== own.id) await removeDevice(own.id)
+  if (listed && id !== own.id) await forgetThere(own.id)
 }

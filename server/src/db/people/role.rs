@@ -65,10 +65,7 @@ pub async fn set(conn: &mut Conn<'_>, uaid: &str, role: Role, now_ms: i64) -> Re
     if enrolled {
         audit::system(conn, "second-factor.reset", Some(uaid), None, now_ms).await?;
     }
-    // A code that confirms the account's own address stays valid.
-    if email::state(conn, uaid).await?.is_some_and(|account| account.pending.is_some()) {
-        email::forget(conn, uaid).await?;
-    }
+    email::forget_change(conn, uaid).await?;
     let names = passkeys.into_iter().map(|passkey| passkey.name).collect();
     Ok(Ended { passkeys: names, second_factor: enrolled })
 }

@@ -29,6 +29,8 @@ const TRY: &str = "UPDATE email_confirmation SET tries = tries + 1 WHERE uaid = 
 const BY_TOKEN: &str = "SELECT uaid, email, code_hash, tries, asked_by FROM email_confirmation \
      WHERE token_hash = $1 AND expires_at > $2";
 const FORGET: &str = "DELETE FROM email_confirmation WHERE uaid = $1";
+const FORGET_CHANGE: &str = "DELETE FROM email_confirmation WHERE uaid = $1 \
+     AND lower(email) <> (SELECT email_lookup FROM account WHERE uaid = $1)";
 const CONFIRM: &str = "UPDATE account SET email_confirmed_at = COALESCE(email_confirmed_at, $2) \
      WHERE uaid = $1 AND deleted_at IS NULL";
 const CHANGE: &str = "UPDATE account SET email = $2, email_lookup = $3, email_confirmed_at = $4, updated_at = $5, \
@@ -131,6 +133,11 @@ pub async fn by_token(conn: &mut Conn<'_>, token_hash: &str, now_ms: i64) -> Res
 
 pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(FORGET, params![uaid]).await
+}
+
+/// Ends a change of address that is not yet confirmed. A code that confirms the account's own address stays valid.
+pub async fn forget_change(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+    conn.execute(FORGET_CHANGE, params![uaid]).await
 }
 
 /// Records that the address is confirmed; later calls change nothing.

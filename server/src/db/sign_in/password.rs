@@ -11,7 +11,7 @@ const REMOVE: &str = "UPDATE account SET password_hash = NULL WHERE uaid = $1 AN
 /// the old password may have asked for them; the caller ends the sessions.
 pub async fn set(conn: &mut Conn<'_>, uaid: &str, hash: &str, now_ms: i64) -> Result<()> {
     conn.execute(SET, params![uaid, hash, now_ms]).await?;
-    email::forget(conn, uaid).await?;
+    email::forget_change(conn, uaid).await?;
     token::cancel_sign_in(conn, uaid, now_ms).await
 }
 

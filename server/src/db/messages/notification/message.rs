@@ -40,6 +40,9 @@ const CLAIM: &str = "UPDATE push_message SET claimed_until = $2 WHERE message_id
 const DELETE: &str = "DELETE FROM push_message WHERE message_id = $1";
 const POSTPONE: &str =
     "UPDATE push_message SET next_attempt_at = $2, claimed_until = NULL WHERE message_id = $1";
+/// What has failed keeps its pause.
+const RECONSIDER: &str = "UPDATE push_message SET next_attempt_at = $2 WHERE attempts = 0 AND next_attempt_at > $2 \
+    AND device_id IN (SELECT device_id FROM push_device WHERE uaid = $1)";
 /// Only while the claim is this node's own.
 const RETRY: &str = "UPDATE push_message SET attempts = attempts + 1, next_attempt_at = $2, claimed_until = NULL \
     WHERE message_id = $1 AND claimed_until = $3";
@@ -170,6 +173,11 @@ pub async fn claim(
         }
     }
     Ok((count, due))
+}
+
+/// Makes what waits for the end of a person's quiet hours due: the next [`claim`] decides by what they have chosen now.
+pub async fn reconsider(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+    conn.execute(RECONSIDER, params![uaid, now_ms]).await
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -27,6 +27,9 @@ const CLAIM: &str = "UPDATE text_message SET begun_at = $1 WHERE text_id IN (\
 const DELETE: &str = "DELETE FROM text_message WHERE text_id = $1";
 const RETRY: &str = "UPDATE text_message SET attempts = attempts + 1, next_attempt_at = $2, begun_at = NULL WHERE text_id = $1";
 const POSTPONE: &str = "UPDATE text_message SET next_attempt_at = $2, begun_at = NULL WHERE text_id = $1";
+/// What has failed keeps its pause.
+const RECONSIDER: &str = "UPDATE text_message SET next_attempt_at = $2 WHERE uaid = $1 AND attempts = 0 \
+    AND begun_at IS NULL AND next_attempt_at > $2";
 const PURGE: &str = "DELETE FROM text_message WHERE expires_at < $1";
 const FORGET: &str = "DELETE FROM text_message WHERE uaid = $1";
 
@@ -121,6 +124,11 @@ pub async fn claim(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<(usiz
         }
     }
     Ok((count, due))
+}
+
+/// Makes what waits for the end of a person's quiet hours due: the next [`claim`] decides by what they have chosen now.
+pub async fn reconsider(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+    conn.execute(RECONSIDER, params![uaid, now_ms]).await
 }
 
 /// Ends a text message that was sent or given up.

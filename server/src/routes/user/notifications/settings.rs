@@ -10,7 +10,7 @@ use super::devices::DeviceView;
 use crate::db::Conn;
 use crate::db::bookings::booking;
 use crate::db::messages::notification::choice::{self, Choice};
-use crate::db::messages::notification::device;
+use crate::db::messages::notification::{device, message, text};
 use crate::db::people::audit;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
@@ -135,6 +135,8 @@ pub(in crate::routes::user) async fn put(
                 None => choice::find(conn, uaid).await?.text_reminders,
             };
             choice::save(conn, uaid, &Choice { topics, quiet, text_reminders }, now_ms).await?;
+            message::reconsider(conn, uaid, now_ms).await?;
+            text::reconsider(conn, uaid, now_ms).await?;
             audit::by(conn, user.actor(), "notifications.settings", Some(uaid), None, now_ms).await?;
             load(conn, &job_state, uaid).await
         })
