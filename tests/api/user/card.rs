@@ -121,6 +121,20 @@ both! {
         assert!(!plain.contains("card-scrim"));
     }
 
+    // RULES 7.8, 13.17
+    async fn of_equal_points_a_recap_shows_the_better_measurement(app) {
+        let ada = app.athlete().await;
+        tested(&app, &ada, OLDER, 100).await;
+        tested(&app, &ada, NEWER, 100).await;
+        let id = booking_on(&app, &ada, NEWER).await;
+        app.execute(format!(
+            "UPDATE result_attempt SET raw_thousandths = 2610 WHERE booking_id = '{id}' AND test_type = 'Speed'"
+        ))
+        .await;
+        let told = words(&ada, "template=recap_tests").await;
+        assert!(told.contains("Speed 100.00") && told.contains("Speed 2.61 s"), "{told}");
+    }
+
     // RULES 13.17
     async fn a_recap_is_of_one_season_up_to_the_named_visit(app) {
         let ada = app.athlete().await;

@@ -12,7 +12,7 @@ use sixfold_domain::time::{Date, london_date_time};
 
 use super::lettering;
 use super::recap_data::Recap;
-use super::results::{Final, best, final_of, mark, minus};
+use super::results::{Final, best, final_of, mark, minus, outcome};
 use super::words::ordinal;
 use crate::db::Conn;
 use crate::db::calendar::schedule;
@@ -254,7 +254,7 @@ fn tests(booking: &Completed) -> [Option<Score>; 6] {
 fn marks(booking: &Completed, protocols: &[Protocols]) -> Result<[Option<String>; 6], ApiError> {
     let mut marks: [Option<String>; 6] = Default::default();
     for taken in &booking.tests {
-        marks[taken.test_type.index()] = mark(taken, booking, protocols)?;
+        marks[taken.test_type.index()] = mark(&outcome(taken, booking, protocols)?);
     }
     Ok(marks)
 }

@@ -1,11 +1,12 @@
 //! What the three cards of a season's recap are about (RULES 13.17).
 
 use serde::Serialize;
+use sixfold_domain::progress::{Outcome, personal_best};
 use sixfold_domain::protocol::Protocols;
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 
-use super::results::{Final, best, final_of, mark, minus};
+use super::results::{Final, best, final_of, mark, minus, outcome};
 use crate::db::results::history::Completed;
 use crate::http::error::ApiError;
 
@@ -33,12 +34,14 @@ impl Recap {
             let taken = visits
                 .iter()
                 .filter_map(|visit| Some((visit, visit.tests.iter().find(|taken| taken.test_type == test)?)));
-            let taken: Vec<_> = taken.collect();
-            // Of equal ones the earliest.
-            let best = taken.iter().rev().max_by_key(|(_, taken)| taken.score);
-            let (Some((visit, best)), Some((_, first))) = (best, taken.first()) else { continue };
+            let outcomes: Vec<Option<Outcome<'_>>> = taken
+                .map(|(visit, taken)| outcome(taken, visit, protocols).map(Some))
+                .collect::<Result<_, _>>()?;
+            // As My progress names the personal best (RULES 7.8), but among the season's visits.
+            let best = personal_best(&outcomes).and_then(|index| outcomes[index]);
+            let (Some(best), Some(Some(first))) = (best, outcomes.first()) else { continue };
             tests[test.index()] = Some(best.score);
-            marks[test.index()] = mark(best, visit, protocols)?;
+            marks[test.index()] = mark(&best);
             let gain = minus(best.score, first.score);
             if gain > grown.map_or(Score::ZERO, |(_, most)| most) {
                 grown = Some((test, gain));

@@ -1,6 +1,7 @@
 //! Results as cards have them.
 
 use serde::Serialize;
+use sixfold_domain::progress::Outcome;
 use sixfold_domain::protocol::Protocols;
 use sixfold_domain::score::Score;
 use sixfold_domain::time::Date;
@@ -29,15 +30,21 @@ pub(super) fn minus(score: Score, earlier: Score) -> Score {
     Score::from_hundredths(score.hundredths() - earlier.hundredths())
 }
 
-/// The best measurement of a test, by the protocol that scored it.
-pub(super) fn mark(
+/// A test as the rules compare it (RULES 7.8), with its best measurement by the protocol that scored it.
+pub(super) fn outcome<'a>(
     taken: &ScoredTest,
     visit: &Completed,
-    protocols: &[Protocols],
-) -> Result<Option<String>, ApiError> {
+    protocols: &'a [Protocols],
+) -> Result<Outcome<'a>, ApiError> {
     let version = u32::try_from(visit.protocol_version.unwrap_or(1)).map_err(ApiError::internal)?;
     let set = protocols.iter().find(|set| set.version() == version);
     let protocol =
         set.ok_or_else(|| ApiError::internal("a booking's protocols are not there"))?.of(taken.test_type);
-    Ok(protocol.best(&taken.attempts).map(|index| measure(taken.attempts[index], protocol.unit)))
+    let best = protocol.best(&taken.attempts);
+    Ok(Outcome { score: taken.score, mark: best.map(|index| (taken.attempts[index], protocol)) })
+}
+
+/// The measurement of a test in words.
+pub(super) fn mark(outcome: &Outcome<'_>) -> Option<String> {
+    outcome.mark.map(|(raw, protocol)| measure(raw, protocol.unit))
 }
