@@ -171,6 +171,18 @@ describe('a crew', () => {
     await waitFor(() => expect(onGone).toHaveBeenCalledWith('You have left Tuesday Squad.'))
   })
 
+  it('tells an under-18 who waits, and is not counted, that the crew goes on without them', async () => {
+    answers['GET user/crew'] = {
+      crews: [{ crewId: id, name: 'Tuesday Squad', isOwner: true, members: 1, joinedAt: NOW }],
+    }
+    show('422 GUARDIAN_REQUIRED' as never, [])
+    answers[`GET user/crew/${id}/board`] = '422 GUARDIAN_REQUIRED'
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave this crew' }))
+    const question = screen.getByRole('alertdialog', { name: 'Leave Tuesday Squad?' })
+    expect(question.textContent).toContain('becomes the owner')
+    expect(question.textContent).not.toContain('the crew ends')
+  })
+
   it('saves a choice at once, and takes it back if it cannot be saved', async () => {
     show(crewOf(), [row('Robin', 1)])
     answers[`PUT user/crew/${id}/membership`] = crewOf({ me: { ...crewOf().me, shareCorners: true } })
@@ -186,6 +198,25 @@ describe('a crew', () => {
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('switch', { name: /^My final/ }).checked).toBe(true),
     )
+  })
+
+  it('keeps a choice that waits while the one before it is saved', async () => {
+    show(crewOf({ me: { ...crewOf().me, shareFinal: false } }), [row('Robin', null)])
+    const call = `PUT user/crew/${id}/membership`
+    const saves = () => asked.filter((one) => one.call === call).length
+    const corners = await screen.findByRole<HTMLInputElement>('switch', { name: /^My six scores/ })
+    let answer = () => {}
+    answers[call] = new Promise((resolve) => {
+      answer = () => resolve(crewOf())
+    })
+    await userEvent.click(screen.getByRole('switch', { name: /^My final/ }))
+    await userEvent.click(corners)
+    await waitFor(() => expect(saves()).toBe(1))
+    answers[`GET user/crew/${id}`] = crewOf()
+    answers[call] = new Promise(() => undefined)
+    answer()
+    await waitFor(() => expect(saves()).toBe(2))
+    expect(corners.checked).toBe(true)
   })
 
   it('gives its owner a new name, a new link, and the way to remove somebody', async () => {

@@ -124,7 +124,8 @@ function Closed({ crewId, failure, onGone }: ClosedProps) {
             {errorSentence(failure)}
           </Notice>
         )}
-        {waits && known && <LeaveCrew crew={known} onGone={onGone} />}
+        {/* They are not counted among its members (RULES 15.2). */}
+        {waits && known && <LeaveCrew crew={{ ...known, members: known.members + 1 }} onGone={onGone} />}
       </Stack>
     </Page>
   )

@@ -13,14 +13,17 @@ import { ShareChoices } from './ShareChoices'
 export function SharingCard({ crew: { crewId, me } }: { crew: Crew }) {
   const queries = useQueryClient()
   const [wanted, setWanted] = useState<Partial<Sharing>>({})
+  const mutationKey = ['crew-sharing', crewId]
   const save = useMutation({
     // One after the other: the last choice counts.
     scope: { id: `crew-sharing-${crewId}` },
+    mutationKey,
     mutationFn: (choice: Partial<Sharing>) => shareInCrew(crewId, choice, newKey()),
     onSuccess: (crew) => queries.setQueryData(crewQuery(crewId).queryKey, crew),
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: crewKey(crewId) })
-      setWanted({})
+      // A later choice may still wait for its turn.
+      if (queries.isMutating({ mutationKey }) === 1) setWanted({})
     },
   })
   const choose = (choice: Partial<Sharing>) => {
