@@ -1,5 +1,4 @@
 import { londonToday } from '../../../academy/london'
-import { errorSentence } from '../../../api/error-sentence'
 import type { BookingAnswer } from '../../../api/types'
 import { addDays, dateAndTime, shortDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
@@ -13,7 +12,7 @@ import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
 import { bookFor, type Bookable, type Slot } from '../bookings/api'
 import { PlacePicker, type PlaceChoice } from '../places/PlacePicker'
-import { refusalText } from './words'
+import { notBookedText, refusalText } from './words'
 
 /** As the server takes it. */
 const HELP_MAX = 500
@@ -108,9 +107,7 @@ export function BookingForm({ bookable, atDesk, assistance, onBooked }: BookingF
       )}
       {book.error && (
         <Notice tone="problem" role="alert">
-          {book.error.errorCode in STAFF_ERRORS
-            ? STAFF_ERRORS[book.error.errorCode]
-            : errorSentence(book.error)}
+          {notBookedText(book.error, bookable.firstName)}
         </Notice>
       )}
       <Cluster gap={3}>
@@ -120,11 +117,4 @@ export function BookingForm({ bookable, atDesk, assistance, onBooked }: BookingF
       </Cluster>
     </Stack>
   )
-}
-
-/** Refusals whose usual sentence addresses the athlete. */
-const STAFF_ERRORS: Readonly<Record<string, string>> = {
-  SLOT_FULL: 'Someone just took the last place at that time. Pick another time.',
-  RETEST_TOO_SOON: 'It is too soon after their last test. Pick a later day.',
-  BOOKING_OPEN_EXISTS: 'They have been booked in the meantime. Look them up again.',
 }

@@ -36,6 +36,11 @@ const TO_STAFF: Readonly<Record<string, { field: string; message: string }>> = {
     field: 'dateOfBirth',
     message: 'Check their date of birth: it has to be in the past.',
   },
+  HEALTH_CONSENT_REQUIRED: {
+    field: 'healthConsent',
+    message:
+      'They have not agreed that we hold health details. They do that after signing in, under My Profile.',
+  },
   AGE_OUT_OF_RANGE: { field: 'dateOfBirth', message: 'They must be 16 to 99 to take part.' },
 }
 

@@ -5,8 +5,10 @@ import { londonToday } from '../../../academy/london'
 import { fullName } from '../../../academy/names'
 import { refreshBookings } from '../refresh-bookings'
 import { addDays, dateAndTime } from '../../../academy/civil-date'
+import { Notice } from '../../../components/feedback/Notice'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
+import { notPlacedText } from '../book-person/words'
 import { placeBooking, type BookingRow } from '../bookings/api'
 import { PlacePicker, type PlaceChoice } from './PlacePicker'
 
@@ -43,7 +45,7 @@ export function PlaceDialog({ booking, onClose }: { booking: BookingRow; onClose
       title={moves ? `Move ${name}` : `Choose a place for ${name}`}
       yes={time === null ? 'Pick a time' : `${moves ? 'Move to' : 'Book'} ${dateAndTime(date, time)}`}
       no={moves ? 'Leave it as it is' : 'Not now'}
-      operation={place}
+      busy={place.status === 'loading'}
       disabled={time === null || same}
       onYes={() => void confirm()}
     >
@@ -56,6 +58,11 @@ export function PlaceDialog({ booking, onClose }: { booking: BookingRow; onClose
           place.reset()
         }}
       />
+      {place.error && (
+        <Notice tone="problem" role="alert">
+          {notPlacedText(place.error, booking.firstName)}
+        </Notice>
+      )}
     </ActionDialog>
   )
 }
