@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryKeys } from '../../api/queries'
+import { availabilityQuery, queryKeys } from '../../api/queries'
 import { answered, refused } from '../../test/answers'
 import { useBookingData } from '../../state/booking-store'
 import { queriesKnowing, renderQueried } from '../../test/render'
@@ -70,6 +70,9 @@ const profileOf = (entries: readonly object[]) => ({
 })
 const PROFILE = profileOf([ENTRY])
 
+const AVAILABLE = availabilityQuery('test').queryKey
+const left = (remaining: number) => ({ days: [{ date: DATE, slots: [{ time: '10:00', remaining }] }] })
+
 const NO_WORDS = { headline: '', text: '' }
 const WORDS: BookTestWords = { headline: 'Book', intro: 'Six tests.', details: NO_WORDS, confirm: NO_WORDS }
 
@@ -91,8 +94,10 @@ function show(query = '', lines: readonly unknown[] = [], profile: object = PROF
     [queryKeys.config, CONFIG],
     [queryKeys.profile, profile],
     [queryKeys.waitlist, lines],
+    [AVAILABLE, left(6)],
   )
   renderQueried(<BookTest words={WORDS} />, known)
+  return known
 }
 
 // RULES 4.8
@@ -116,6 +121,13 @@ it.each([
   tooLate = refusal
   show()
   await screen.findByText(lead)
+})
+
+// RULES 4.11
+it('does not say that a request for assistance is booked', async () => {
+  tooLate = null
+  show('', [], profileOf([{ ...ENTRY, eventTestStatus: 'assistance' }]))
+  await screen.findByText(/^You have asked for a place on Tue 24 Nov 2026, 10:00\. Pick another time\./)
 })
 
 const OFFERED = {
@@ -155,6 +167,17 @@ it('sends somebody who is checked in to the desk, and keeps the step', async () 
   await userEvent.click(await screen.findByRole('button', { name: 'Move my booking' }))
   expect((await screen.findByRole('alert')).textContent).toContain(CHECKED_IN)
   expect(screen.getByRole('button', { name: 'Move my booking' })).toBeTruthy()
+})
+
+it('counts no place at a time that a refused booking has shown to be full', async () => {
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
+    if (address.includes('/csrf')) return Response.json({ csrfToken: 'token' })
+    return method === 'GET' ? answered([]) : refused(409, 'SLOT_FULL')
+  })
+  tooLate = null
+  const known = show(CONFIRM)
+  await userEvent.click(await screen.findByRole('button', { name: 'Move my booking' }))
+  await waitFor(() => expect(known.getQueryData(AVAILABLE)).toEqual(left(0)))
 })
 
 const UNCLEARED = {

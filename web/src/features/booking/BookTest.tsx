@@ -19,7 +19,6 @@ import { useHydrated } from '../../state/use-hydrated'
 import { useNow } from '../../state/use-now'
 import { BookingFlow, type BookingProps, type BookTestWords } from './BookingFlow'
 import styles from './BookTest.module.css'
-import type { SlotKey } from './calendar/places'
 import { EligibilityNotice } from './EligibilityNotice'
 import { changesClosed, isTimeOf, openBooking, readEntries, type BookingEntry } from './entry'
 import { OpeningBand } from './opening/OpeningBand'
@@ -85,7 +84,10 @@ export function BookTest({ words }: { words: BookTestWords }) {
 }
 
 function movingLead(moving: BookingEntry, when: string, mayMove: boolean) {
-  const booked = `You are booked for ${when}.`
+  const booked =
+    moving.eventTestStatus === 'assistance'
+      ? `You have asked for a place on ${when}.`
+      : `You are booked for ${when}.`
   if (!mayMove) return booked
   return (
     <Suspense fallback={booked}>
@@ -118,8 +120,7 @@ function Booking(props: BookingProps) {
   const { moving, profile } = props
   const eligibility = profile?.bookingEligibility
   const rules = useRules()
-  const [full, setFull] = useState<readonly SlotKey[]>([])
-  const state = useBook(props.entries, full)
+  const state = useBook(props.entries)
   const lines = useQuery({ ...waitlistQuery(), enabled: props.session !== null }).data
   if (state.status === 'loading') return <CalendarSkeleton />
   if (state.status === 'failed') {
@@ -136,7 +137,7 @@ function Booking(props: BookingProps) {
       {!closed && <WaitlistOffer lines={lines} obstacle={offerObstacle(eligibility, moving)} />}
       <WaitingList lines={lines} closed={closed} />
       {lines && lines.length > 0 && <Invitation topic="offers" />}
-      <BookingFlow {...props} book={book} closed={closed} onFull={(slot) => setFull([...full, slot])} />
+      <BookingFlow {...props} book={book} closed={closed} />
     </Stack>
   )
 }

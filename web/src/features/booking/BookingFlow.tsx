@@ -8,7 +8,6 @@ import { useBookingData } from '../../state/booking-store'
 import { EarliestTime } from './alerts/EarliestTime'
 import { TimeAlerts } from './alerts/TimeAlerts'
 import styles from './BookTest.module.css'
-import type { SlotKey } from './calendar/places'
 import { ASSISTANCE_FOR_SCREENING, detailsFrom, storedDetails, type Details } from './details'
 import { isTimeOf } from './entry'
 import type { Step } from './steps/flow-address'
@@ -75,7 +74,6 @@ export function BookingFlow({
   book: Book
   /** Whether it is too late to move the booking. */
   closed: boolean
-  onFull: (slot: SlotKey) => void
 }) {
   const { book, moving, session, profile } = booking
   const update = useBookingData((data) => data.update)

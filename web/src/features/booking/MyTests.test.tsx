@@ -2,8 +2,10 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { makeQueryClient } from '../../api/query-client'
+import { queryKeys } from '../../api/queries'
 import type { StoredTicket } from '../../offline/ticket'
-import { renderQueried } from '../../test/render'
+import { booked } from '../../test/booked'
+import { queriesKnowing, renderQueried } from '../../test/render'
 import { MyTests } from './MyTests'
 
 let kept: StoredTicket | null
@@ -39,4 +41,20 @@ it.each<[string, StoredTicket | null]>([
   await userEvent.click(button)
   await vi.waitFor(() => expect(button.textContent).toMatch(/Working/))
   expect(document.activeElement).toBe(button)
+})
+
+// RULES 4.6
+it.each([
+  ['booked', 'Ticket', 'Show the code.'],
+  ['assistance', 'My tests', null],
+] as const)('speaks of a code only where there is one: %s', async (eventTestStatus, heading, lead) => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const events = [{ eventId: 'academy', eventList: [booked({ eventTestStatus })] }]
+  const words = { ...WORDS, intro: 'Show the code.' }
+  renderQueried(
+    <MyTests words={words} results={null} />,
+    queriesKnowing([queryKeys.profile, { uaid: '1', events }]),
+  )
+  await screen.findByRole('heading', { level: 1, name: heading })
+  expect(screen.queryByText('Show the code.')?.textContent ?? null).toBe(lead)
 })

@@ -78,12 +78,13 @@ export function MyTests({ words, results }: MyTestsProps) {
       />
     )
   }
-  // The page's own texts are those for a ticket.
-  const none = profile.data !== undefined && openBooking(readEntries(profile.data.events)) === null
+  // The page's own texts are those for a ticket, which a request for assistance is not yet.
+  const open = profile.data && openBooking(readEntries(profile.data.events))
+  const hasTicket = open === undefined || open?.eventTestStatus === 'booked'
   return (
     <Page
-      heading={none ? words.title : words.headline}
-      lead={none ? undefined : <span data-screen-only="">{words.intro}</span>}
+      heading={hasTicket ? words.headline : words.title}
+      lead={hasTicket ? <span data-screen-only="">{words.intro}</span> : undefined}
     >
       {failed ? (
         <LoadError query={failed} />

@@ -11,7 +11,7 @@ const rules = await loadRules()
 const NOW = Date.UTC(2026, 10, 22, 12)
 const config = oneTimeADay({ daysAhead: 2 })
 
-const bookFor = (entries: readonly BookingEntry[]) => makeBook(rules, config, entries, [[], []], [], NOW)
+const bookFor = (entries: readonly BookingEntry[]) => makeBook(rules, config, entries, [[], []], NOW)
 
 it('begins with the week of the first day that can be booked', () => {
   const book = bookFor([])

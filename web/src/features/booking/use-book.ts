@@ -53,8 +53,8 @@ const NO_DAYS: readonly never[] = []
 /** Refetched when the schedule changes. */
 const OF_THE_SCHEDULE = [queryKeys.config, queryKeys.availability]
 
-/** The slots for somebody with these entries; `full` are slots just seen to be full. */
-export function useBook(entries: readonly BookingEntry[], full: readonly SlotKey[]): BookState {
+/** The slots for somebody with these entries. */
+export function useBook(entries: readonly BookingEntry[]): BookState {
   const rules = useRules()
   const config = useQuery(configQuery())
   // A date that staff close is closed here too, while the page is open.
@@ -66,8 +66,8 @@ export function useBook(entries: readonly BookingEntry[], full: readonly SlotKey
   const testDays = tests.data?.days ?? NO_DAYS
   const retestDays = retests.data?.days ?? NO_DAYS
   const book = useMemo(
-    () => (config.data ? makeBook(rules, config.data, entries, [testDays, retestDays], full, nowMs) : null),
-    [rules, config.data, entries, testDays, retestDays, full, nowMs],
+    () => (config.data ? makeBook(rules, config.data, entries, [testDays, retestDays], nowMs) : null),
+    [rules, config.data, entries, testDays, retestDays, nowMs],
   )
   const queries = [config, tests, retests]
   const failed = queries.find((query) => query.isError && query.data === undefined)
@@ -99,7 +99,6 @@ export function makeBook(
   config: EventConfig,
   entries: readonly BookingEntry[],
   answers: AvailabilityDays,
-  full: readonly SlotKey[],
   nowMs: number,
 ): Book {
   const settings = config.bookingSessionConfig
@@ -116,7 +115,7 @@ export function makeBook(
     const coming = lastComing(openings, nowMs)
     const lastShown = coming !== null && coming > lastDate ? coming : lastDate
     const bounds = { first: firstShown(entries, firstDate ?? today), last: lastOfMonth(monthOf(lastShown)) }
-    const places = toPlaces(rules, settings.slotCapacity, placesLeft(answers, full))
+    const places = toPlaces(rules, settings.slotCapacity, placesLeft(answers))
     const grid = schedule.grid(query, bounds.first, daysBetween(bounds.first, bounds.last) + 1, places)
     const days: DayAnswer[] = Array.from({ length: grid.days }, (_, index) => grid.day(index))
     const retest = rules.retestEligibility(history, settings.retestDelay, today)

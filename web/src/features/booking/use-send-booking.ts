@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { fetchProfile, saveProfile, sendBooking } from '../../api/calls'
 import { newKey } from '../../api/client/client'
 import { normaliseFailure, type ApiFailure } from '../../api/client/failure'
-import { queryKeys } from '../../api/queries'
+import { availabilityQuery, queryKeys } from '../../api/queries'
 import { detailsOf } from '../../api/refusal'
 import type { BookingPayload, UserProfile } from '../../api/types'
 import type { Session } from '../../auth/session'
@@ -12,7 +12,7 @@ import { paths } from '../../paths'
 import { useAlert } from '../../state/alert-store'
 import { useBookingData } from '../../state/booking-store'
 import { useOperation } from '../../state/use-operation'
-import type { SlotKey } from './calendar/places'
+import { withFull, type SlotKey } from './calendar/places'
 import { detailsPayload, type Details } from './details'
 import { chooseBookingDate, chooseBookingTime, openBooking, readEntries, type BookingEntry } from './entry'
 import type { Step } from './steps/flow-address'
@@ -41,7 +41,6 @@ interface SendBookingProps extends Booker {
   choice: Choice
   details: Details
   backTo: (step: Step) => void
-  onFull: (slot: SlotKey) => void
 }
 
 /** What makes an open booking the one that was asked for. */
@@ -72,7 +71,6 @@ export function useSendBooking({
   details,
   backTo,
   onMade,
-  onFull,
 }: SendBookingProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -88,7 +86,8 @@ export function useSendBooking({
   const refused = (error: ApiFailure, slot: SlotKey) => {
     setAttempt((count) => count + 1)
     if (error.errorCode === 'SLOT_FULL') {
-      onFull(slot)
+      for (const type of ['test', 'retest'] as const)
+        client.setQueryData(availabilityQuery(type).queryKey, (known) => known && withFull(known, slot))
       setBeaten(slot)
       backTo('slot')
       void client.invalidateQueries({ queryKey: queryKeys.availability })

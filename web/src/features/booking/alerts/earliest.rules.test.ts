@@ -13,14 +13,7 @@ const full = (date: string) => ({ date, slots: [{ time: '10:00', remaining: 0 }]
 
 // RULES 3.13
 it('is the first with a place, and the first of those that are wanted', () => {
-  const book = makeBook(
-    rules,
-    config,
-    [],
-    [[full('2026-11-23')], []],
-    [{ date: '2026-11-24', time: '10:00' }],
-    NOW,
-  )
+  const book = makeBook(rules, config, [], [[full('2026-11-23')], [full('2026-11-24')]], NOW)
   expect(book.earliest()).toEqual({ date: '2026-11-25', time: '10:00' })
   const wanted = { days: ['SATURDAY'], part: 'MORNING', until: '2026-12-31' } as const
   expect(book.earliest(wanted)).toEqual({ date: '2026-12-05', time: '10:00' })

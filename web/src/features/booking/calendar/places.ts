@@ -2,6 +2,9 @@
 
 import type { Places } from '@sixfold/domain'
 import type { CivilDate } from '../../../academy/civil-date'
+import type { fetchAllAvailability } from '../../../api/calls'
+
+type Availability = Awaited<ReturnType<typeof fetchAllAvailability>>
 
 export interface AvailableDay {
   date: CivilDate
@@ -23,13 +26,9 @@ export function readSlotId(text: string): { date: CivilDate; time: string | null
 
 /**
  * Free seats by date and time. Tests and retests share a capacity but not necessarily their times, so the answers for
- * both types are merged; if they differ the lower number counts, so that a seat once lost is not offered again. `full`
- * are slots that a refused booking has just shown to be full.
+ * both types are merged; if they differ the lower number counts, so that a seat once lost is not offered again.
  */
-export function placesLeft(
-  answers: readonly (readonly AvailableDay[])[],
-  full: readonly SlotKey[] = [],
-): AvailableDay[] {
+export function placesLeft(answers: readonly (readonly AvailableDay[])[]): AvailableDay[] {
   const days = new Map<CivilDate, Map<string, number>>()
   const note = (date: CivilDate, time: string, remaining: number): void => {
     const day = days.get(date) ?? new Map<string, number>()
@@ -39,11 +38,19 @@ export function placesLeft(
   for (const { date, slots } of answers.flat()) {
     for (const { time, remaining } of slots) note(date, time, remaining)
   }
-  for (const { date, time } of full) note(date, time, 0)
   return [...days].map(([date, times]) => ({
     date,
     slots: [...times].map(([time, remaining]) => ({ time, remaining })),
   }))
+}
+
+/** What was known of free seats, less those of a time that a refused booking has just shown to be full. */
+export function withFull(known: Availability, { date, time }: SlotKey): Availability {
+  const days = known.days.map((day) => {
+    if (day.date !== date) return day
+    return { ...day, slots: day.slots.map((slot) => (slot.time === time ? { ...slot, remaining: 0 } : slot)) }
+  })
+  return { ...known, days }
 }
 
 /** The same for the rules, which count in typed arrays. */

@@ -13,7 +13,7 @@ const config = oneTimeADay({
   openings: [{ from: '2026-12-01', to: '2027-01-31', opensAt: new Date(OPENS).toISOString() }],
 })
 
-const bookAt = (nowMs: number) => makeBook(rules, config, [], [[], []], [], nowMs)
+const bookAt = (nowMs: number) => makeBook(rules, config, [], [[], []], nowMs)
 
 it('shows when its days open, beyond the window too', () => {
   const book = bookAt(OPENS - 60_000)

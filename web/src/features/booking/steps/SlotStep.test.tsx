@@ -151,3 +151,21 @@ it('tells the loss of a place and the way on in one go', () => {
   expect(screen.getByRole('alert').textContent).toContain('Someone just took the last place')
   expect(screen.getByRole('alert').textContent).toContain('10:00')
 })
+
+it('offers a time that was lost as soon as it has a place again', () => {
+  renderQueried(
+    <SlotStep
+      book={BOOK}
+      moving={null}
+      signedIn
+      closed={false}
+      blocked={null}
+      assistanceOnly={false}
+      choice={{ date: DATE, time: '10:00' }}
+      beaten
+      onChoose={vi.fn()}
+      onDone={vi.fn()}
+    />,
+  )
+  expect(within(bar()).getByRole('button', { name: 'Book this time' })).toBeTruthy()
+})

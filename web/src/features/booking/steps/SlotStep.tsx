@@ -117,7 +117,7 @@ function ChoiceBar({
   const when = dateAndTime(date, time)
   if (isTimeOf(moving, { date, time }))
     return <SelectionBar tone="empty" title="That is the time you have. Pick another one to move to." />
-  if (slot.available && !beaten) {
+  if (slot.available) {
     return (
       <SelectionBar
         tone="ready"

@@ -57,6 +57,17 @@ it('leads to another time only if they can move it themselves, and otherwise say
   expect(screen.getByRole('button', { name: 'Cancel booking' })).toBeTruthy()
 })
 
+// RULES 4.6
+it('shows the code of a booking, and none of a request, which the desk would refuse', () => {
+  const entry = { ...ENTRY, eventTestCode: '7K3QXM' }
+  const { unmount } = show(PROFILE, entry)
+  expect(screen.getByTestId('booking-code').textContent).toBe('7K3QXM')
+  unmount()
+  show(PROFILE, { ...entry, eventTestStatus: 'assistance' })
+  expect(screen.getByRole('article', { name: 'Your request' })).toBeTruthy()
+  expect(screen.queryByTestId('booking-code')).toBeNull()
+})
+
 it('goes into a calendar under the name of the site', async () => {
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Add to calendar' }))

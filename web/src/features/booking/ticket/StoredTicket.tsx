@@ -39,7 +39,7 @@ export function StoredTicket({
     void readTicket(serverNow()).then(setFound)
   }, [])
   return (
-    <Page title={title} heading={found ? heading : null}>
+    <Page title={title} heading={found ? (found.status === 'assistance' ? title : heading) : null}>
       {found === undefined ? (
         <Loading label="Looking for your ticket">
           <Skeleton height="28rem" />

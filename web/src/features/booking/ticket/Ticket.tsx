@@ -49,11 +49,13 @@ function arrivalTime(time: string): string {
 /** The ticket: what the athlete shows at the desk and everything needed to get there. */
 export function Ticket(props: TicketProps) {
   const { entry, name, kit, type, today, mapUrl, calendar, wallets, actions, fresh } = props
-  const { eventTestDate: date, eventTestTime: time, eventTestCode: code } = entry
+  const { eventTestDate: date, eventTestTime: time } = entry
   const assistance = entry.eventTestStatus === 'assistance'
+  // The desk refuses the code of a request until the team has confirmed it (RULES 4.6).
+  const code = assistance ? null : entry.eventTestCode
   return (
     <article
-      aria-label={`Ticket ${code ?? ''}`}
+      aria-label={assistance ? 'Your request' : `Ticket ${code ?? ''}`}
       className={classNames(styles.ticket, assistance && styles.pending, fresh && styles.fresh)}
     >
       <div className={styles.stub}>
