@@ -7,7 +7,8 @@ import { queryKeys } from '../../api/queries'
 
 export type Marketing = Pick<Answer<'Person'>, 'marketingPref1' | 'marketingPref2' | 'marketingPref3'>
 
-export const saveMarketing = (choices: Marketing) =>
+/** Choices that are left out stay as they are. */
+export const saveMarketing = (choices: Partial<Marketing>) =>
   api.put('user/marketing', choices, { idempotencyKey: newKey() })
 
 /** Ends every session of the account, including this one. */

@@ -2,7 +2,8 @@ import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fetchProfile, register, saveAccount } from '../../api/calls'
+import { fetchProfile, register, saveAccount, signup } from '../../api/calls'
+import { ApiFailure } from '../../api/client/failure'
 import { profileQuery, queryKeys } from '../../api/queries'
 import { useAuthData } from '../../state/auth-store'
 import { queriesKnowing } from '../../test/render'
@@ -51,6 +52,32 @@ it.each([
   expect(wrong).not.toHaveBeenCalled()
 })
 
+const screened = () =>
+  useScreeningAnswers.getState().answer({
+    ageRange: true,
+    consent: true,
+    healthConsent: true,
+    parq: Array<boolean>(PARQ_LENGTH).fill(false),
+  })
+
+it('goes on with the account that a try has made whose answer was lost', async () => {
+  const refusals = [
+    new ApiFailure('ERR_NETWORK', '', 0),
+    new ApiFailure('EMAIL_TAKEN', '', 409, 'emailAddress'),
+  ]
+  for (const refusal of refusals) vi.mocked(signup).mockRejectedValueOnce(refusal)
+  screened()
+  useSignUpDraft.getState().keep({ dateOfBirth: '1996-04-12', firstName: 'Ada', lastName: 'King' })
+  const create = within(useCreateAccount)
+  const typed = { emailAddress: 'ada@sixfold.example', password: 'p' }
+  await act(async () => expect(await create.current(typed)).toHaveLength(1))
+  // The failure is drawn.
+  await act(() => new Promise<void>((done) => setTimeout(done)))
+  await act(async () => expect(await create.current(typed)).toEqual([]))
+  await save()
+  expect(vi.mocked(saveAccount).mock.lastCall?.[0]).toHaveProperty('eligibility')
+})
+
 describe('the guardian', () => {
   const { keep } = useSignUpDraft.getState()
   const typingError = 'mum@gmial.example'
@@ -58,12 +85,7 @@ describe('the guardian', () => {
 
   /** Screened, and with an account. */
   async function signUp(dateOfBirth: string, guardianEmail: string) {
-    useScreeningAnswers.getState().answer({
-      ageRange: true,
-      consent: true,
-      healthConsent: true,
-      parq: Array<boolean>(PARQ_LENGTH).fill(false),
-    })
+    screened()
     keep({ dateOfBirth, guardianEmail, firstName: 'Ada', lastName: 'King' })
     const create = within(useCreateAccount)
     await act(async () =>

@@ -73,15 +73,23 @@ export function useCreateAccount() {
   const draft = useSignUpDraft((state) => state.draft)
   const authData = useAuthData()
   const answers = useScreeningAnswers()
-  const { run } = useOperation(signup)
+  const { run, error: former } = useOperation(signup)
 
   return async (typed: { emailAddress: string; password: string }): Promise<FormProblem[]> => {
     const screening = completeScreening(answers)
     if (screening === null)
       return [{ field: null, message: 'Answer the health questions again, then come back.' }]
     authData.setStatus('signup', 'loading')
-    const made = await run(toSignUp({ ...draft, ...typed }, typed.password, screening))
+    const { password } = typed
+    const emailAddress = typed.emailAddress.trim()
+    const made = await run(toSignUp({ ...draft, ...typed }, password, screening))
     if (!made.ok) {
+      // A try whose answer was lost may have made the account: then the password fits. The answers go with the details.
+      const mayBeOurs = made.error.errorCode === 'EMAIL_TAKEN' && former?.status === 0
+      if (mayBeOurs && (await signIn({ emailAddress, password })).ok) {
+        authData.setStatus('signup', 'succeeded')
+        return []
+      }
       authData.setStatus('signup', 'failed', made.error)
       return failureProblems(made.error, ACCOUNT_FIELDS)
     }
@@ -89,8 +97,7 @@ export function useCreateAccount() {
     authData.setStatus('signup', 'succeeded')
     const { uaid, token, role, stamp, isRedirect = false, temp = null } = made.data
     authData.update({ uaid, token, role, stamp, isRedirect, temp, isAuthenticated: true })
-    const { password } = typed
-    const signedIn = await signIn({ emailAddress: typed.emailAddress.trim(), password, token })
+    const signedIn = await signIn({ emailAddress, password, token })
     if (signedIn.ok) return []
     return [{ field: null, message: 'Your account is ready. Sign in to go on; your answers are kept.' }]
   }

@@ -14,13 +14,13 @@ export function MarketingCard({ profile }: { profile: UserProfile }) {
   const { marketingPref1, marketingPref2, marketingPref3 } = profile
   const queries = useQueryClient()
   const save = useMutation({
-    // One after the other: each sends all three, and the last counts.
+    // One after the other. Each sends only what was changed here and is not saved yet: another device may change the rest.
     scope: { id: 'marketing' },
     mutationFn: saveMarketing,
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.profile }),
   })
-  const stored: Marketing = { marketingPref1, marketingPref2, marketingPref3 }
-  const choices = save.isPending ? save.variables : stored
+  const changed: Partial<Marketing> = save.isPending ? save.variables : {}
+  const choices: Marketing = { marketingPref1, marketingPref2, marketingPref3, ...changed }
   return (
     <Card as="section" level={3} title="What we may send you" aside={<SavingLine save={save} />}>
       <ErrorNotice error={save.error} />
@@ -33,7 +33,7 @@ export function MarketingCard({ profile }: { profile: UserProfile }) {
             hint={hint}
             bare
             checked={choices[name]}
-            onChange={(event) => save.mutate({ ...choices, [name]: event.target.checked })}
+            onChange={(event) => save.mutate({ ...changed, [name]: event.target.checked })}
           />
         ))}
       </Stack>

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiFailure } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
 import { queriesKnowing, renderQueried } from '../../../test/render'
 import { UndoEmailChange } from './EmailLinks'
@@ -24,4 +25,19 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: 'Take my address back' }))
   said.push((await screen.findByText(/Your account has its old address back/)).textContent ?? '')
   expect(said.filter((words) => words.includes('password'))).toHaveLength(times)
+})
+
+it('says that an earlier try may have worked where its answer was lost', async () => {
+  undoEmailChange
+    .mockRejectedValueOnce(new ApiFailure('ERR_NETWORK', '', 0))
+    .mockRejectedValueOnce(new ApiFailure('TOKEN_INVALID', '', 422, 'token'))
+  renderQueried(
+    <UndoEmailChange />,
+    queriesKnowing([queryKeys.config, { authMode: 'both', event: {}, now: '2026-11-21T14:15:00Z' }]),
+  )
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Take my address back' }))
+  await press()
+  await screen.findByRole('alert')
+  await press()
+  await screen.findByText(/If an earlier try got no answer, it most likely worked/)
 })

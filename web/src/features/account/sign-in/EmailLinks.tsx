@@ -111,8 +111,9 @@ export function UndoEmailChange() {
         <Notice tone="problem" role="alert" title={spent ? 'This link has expired' : undefined}>
           {spent ? (
             <>
-              A change can be undone once, within seven days. Write to{' '}
-              {academy ? <a href={`mailto:${academy}`}>{academy}</a> : 'us'} and we’ll sort it out.
+              A change can be undone once, within seven days. If an earlier try got no answer, it most likely
+              worked. Otherwise write to {academy ? <a href={`mailto:${academy}`}>{academy}</a> : 'us'} and
+              we’ll sort it out.
             </>
           ) : (
             errorSentence(error)

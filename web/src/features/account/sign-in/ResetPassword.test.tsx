@@ -9,6 +9,20 @@ const setForgottenPassword = vi.hoisted(() => vi.fn<(token: string, password: st
 vi.mock('../use-mailed-token', () => ({ useMailedToken: () => 'a-token' }))
 vi.mock('../api', () => ({ setForgottenPassword }))
 
+it('does not say that nothing has changed where the answer to the first try was lost', async () => {
+  setForgottenPassword
+    .mockRejectedValueOnce(new ApiFailure('ERR_NETWORK', '', 0))
+    .mockRejectedValueOnce(new ApiFailure('TOKEN_INVALID', '', 422, 'token'))
+  renderQueried(<ResetPassword />)
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Set password' }))
+  await userEvent.type(screen.getByLabelText('New password'), 'six corners of the track')
+  await press()
+  await screen.findByRole('alert')
+  await press()
+  await screen.findByText(/most likely worked: sign in with your new password/)
+  expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/en-gb/login')
+})
+
 it('names no time for a link that is over: an invitation lives longer than other links', async () => {
   setForgottenPassword.mockRejectedValue(new ApiFailure('TOKEN_INVALID', '', 422, 'token'))
   renderQueried(<ResetPassword />)

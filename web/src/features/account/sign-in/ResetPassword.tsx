@@ -76,13 +76,14 @@ export function ResetPassword() {
             title={state === 'spent' ? 'This link has been used or has run out' : 'This link isn’t complete'}
           >
             {state === 'spent'
-              ? 'Your password has not changed.'
+              ? 'If an earlier try got no answer, it most likely worked: sign in with your new password. Otherwise ask for a new link.'
               : 'Open it straight from the e-mail, or ask for a new one.'}
           </Notice>
           <div className={css.actions}>
             <LinkButton href={paths.forgotPassword()} size="large">
               Send me a new link
             </LinkButton>
+            {state === 'spent' && <a href={paths.login()}>Back to sign in</a>}
           </div>
         </>
       ) : (

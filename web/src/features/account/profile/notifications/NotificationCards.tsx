@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { profileQuery } from '../../../../api/queries'
 import { SavingLine } from '../../../../components/feedback/LiveRegion'
 import { Switch } from '../../../../components/form/Checkbox'
 import { Stack } from '../../../../components/layout/Stack'
@@ -31,11 +32,15 @@ const WORDS: readonly { topic: Topic; label: string; hint: string }[] = [
   { topic: 'alerts', label: 'Times you asked for', hint: 'When a time opens that you are watching.' },
 ]
 
+const TEXTS = 'The day before a test, to the mobile number in your details.'
+const TEXTS_NOWHERE = 'The day before a test. Add a mobile number to your details first.'
+
 /** What this account is notified of, when, and on which devices (RULES 16.1, 16.3). */
 export function NotificationCards() {
   const query = useQuery(notificationsQuery())
   const { choices, choose, save } = useChoices(query.data)
   const saved = <SavingLine save={save} />
+  const phone = useQuery(profileQuery()).data?.phoneNumber
   const pushes = query.data === undefined || query.data.push.publicKey !== null
   return (
     <>
@@ -70,7 +75,7 @@ export function NotificationCards() {
                   <Switch
                     name="notify-texts"
                     label="Reminders by text message"
-                    hint="The day before a test, to the phone number in your details."
+                    hint={phone === '' ? TEXTS_NOWHERE : TEXTS}
                     bare
                     checked={choices.textReminders}
                     onChange={({ target }) => choose({ textReminders: target.checked })}

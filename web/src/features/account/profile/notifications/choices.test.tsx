@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { queryKeys } from '../../../../api/queries'
+import { notificationsKey } from '../../../../notifications/api'
 import { answered } from '../../../../test/answers'
 import { queriesKnowing, renderQueried } from '../../../../test/render'
 import { NotificationCards } from './NotificationCards'
@@ -43,4 +45,23 @@ it('keeps a choice that waits for its turn while an earlier one is answered', as
   sent[1]?.answer()
   await waitFor(() => expect(sent).toHaveLength(3))
   expect(sent[2]?.body.topics).toEqual({ ...TOPICS, offers: false, bookings: false, results: false })
+})
+
+// RULES 16.6
+it.each([
+  ['', 'Add a mobile number to your details first'],
+  ['+447700900123', 'to the mobile number in your details'],
+])('with the number %j, says about text messages: %s', (phoneNumber, words) => {
+  const stored = {
+    topics: TOPICS,
+    quietHours: null,
+    textReminders: true,
+    texts: true,
+    push: { publicKey: null, devices: [] },
+  }
+  renderQueried(
+    <NotificationCards />,
+    queriesKnowing([notificationsKey, stored], [queryKeys.profile, { phoneNumber }]),
+  )
+  screen.getByText(new RegExp(words))
 })

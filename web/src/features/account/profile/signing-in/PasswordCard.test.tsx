@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { ApiFailure } from '../../../../api/client/failure'
 import { queryKeys } from '../../../../api/queries'
 import type { SignInResult } from '../../../../auth/protocol'
 import { queriesKnowing, renderQueried } from '../../../../test/render'
@@ -23,4 +24,13 @@ it('has the sessions and the profile loaded again after a new password', async (
   await screen.findByText(/Your new password is set/)
   for (const key of [queryKeys.devices, queryKeys.profile])
     expect(queries.getQueryState(key)?.isInvalidated, key.join()).toBe(true)
+})
+
+it('says which password to try where no answer came: the session may have ended with the old one', async () => {
+  changePassword.mockRejectedValue(new ApiFailure('ERR_NETWORK', '', 0))
+  renderQueried(<PasswordCard emailAddress="sam@example.org" />)
+  await userEvent.type(screen.getByLabelText('Current password'), 'six corners')
+  await userEvent.type(screen.getByLabelText('New password'), 'six corners of the track')
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Your new password may be set already')
 })

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ApiFailure } from '../../../../api/client/failure'
 import { queryKeys } from '../../../../api/queries'
 import { useAuth } from '../../../../auth/SessionProvider'
 import { LiveRegion } from '../../../../components/feedback/LiveRegion'
 import { Card } from '../../../../components/layout/Card'
 import { Form, FormButtons } from '../../../../components/form/Form'
+import type { FormProblem } from '../../../../components/form/FormSummary'
 import { Notice } from '../../../../components/feedback/Notice'
 import { paths } from '../../../../paths'
 import { useOperation } from '../../../../state/use-operation'
@@ -12,7 +14,13 @@ import { changePassword } from '../../api'
 import { checkPassword } from '../../form/checks'
 import { NewPasswordField } from '../../form/NewPasswordField'
 import { PasswordField } from '../../form/PasswordField'
-import { useAccountForm } from '../../form/use-account-form'
+import { sentenceOf, useAccountForm } from '../../form/use-account-form'
+
+/** A change that may have been made, and has then ended this session too. */
+const unanswered = (error: ApiFailure): FormProblem => ({
+  field: null,
+  message: `${sentenceOf(error)} Your new password may be set already: if you are asked to sign in again, try it first.`,
+})
 
 /**
  * Changes the password. That ends every session, so this one signs in again; on the login page if a code is needed too.
@@ -35,7 +43,7 @@ export function PasswordCard({ emailAddress }: { emailAddress: string }) {
     send: async (typed) => {
       setSaved(false)
       const changed = await run(typed)
-      if (!changed.ok) return changed.error
+      if (!changed.ok) return changed.error.status === 0 ? [unanswered(changed.error)] : changed.error
       const again = await signIn({ emailAddress, password: typed.newPassword })
       if (!again.ok) {
         window.location.assign(paths.login({ callbackUrl: paths.myProfile(), error: 'PasswordChanged' }))

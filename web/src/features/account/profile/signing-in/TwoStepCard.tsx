@@ -40,6 +40,19 @@ export function TwoStepCard({ emailAddress, staff }: TwoStepCardProps) {
   return (
     <QueryCard title="Two-step sign-in" query={query} height="8rem">
       {(factor) => {
+        // It may be on already: turned on in another tab, or by a try whose answer was lost.
+        if (factor.enrolled && enrolment.step !== 'codes')
+          return (
+            <On
+              opener={opener}
+              factor={factor}
+              withPassword={withPassword}
+              onChanged={() => {
+                setEnrolment({ step: 'off' })
+                again()
+              }}
+            />
+          )
         switch (enrolment.step) {
           case 'password':
             return (
@@ -57,15 +70,14 @@ export function TwoStepCard({ emailAddress, staff }: TwoStepCardProps) {
                   setEnrolment({ step: 'codes', codes })
                   again()
                 }}
+                onNothingToConfirm={again}
                 onCancel={leave}
               />
             )
           case 'codes':
             return <KeepCodesStep codes={enrolment.codes} emailAddress={emailAddress} onDone={leave} />
           case 'off':
-            return factor.enrolled ? (
-              <On opener={opener} factor={factor} withPassword={withPassword} onChanged={again} />
-            ) : (
+            return (
               <Off
                 opener={opener}
                 required={factor.required}
@@ -141,7 +153,10 @@ function On({ opener, factor, withPassword, onChanged }: OnProps) {
         {typeof since === 'number' ? `Since ${shortDate(londonDate(since))}. ` : ''}
         {left === 1 ? 'One recovery code left.' : `${left} recovery codes left.`}
       </Notice>
-      {left < FEW_CODES && <p>Running low on recovery codes. Turn it off and on again for ten fresh ones.</p>}
+      <p>
+        {left < FEW_CODES ? 'Running low on recovery codes.' : 'No recovery codes at hand?'} Turn it off and
+        on again for ten fresh ones.
+      </p>
       <div className={form.actions}>
         <Button ref={opener} variant="secondary" onClick={() => setAsking(true)}>
           Turn it off

@@ -93,18 +93,23 @@ export function PasswordStep({ withPassword, onBegun, onCancel }: PasswordStepPr
 interface ConfirmStepProps {
   begun: NewSecondFactor
   onConfirmed: (codes: readonly string[]) => void
+  /** The server has nothing to confirm: it is on already, or what was begun is gone. */
+  onNothingToConfirm: () => void
   onCancel: () => void
 }
 
 /** Step 2: the secret goes into the app, whose first code is typed here. */
-export function ConfirmStep({ begun, onConfirmed, onCancel }: ConfirmStepProps) {
+export function ConfirmStep({ begun, onConfirmed, onNothingToConfirm, onCancel }: ConfirmStepProps) {
   const { run } = useOperation(confirmSecondFactor)
   const form = useAccountForm({
     initial: { oneTimeCode: '' },
     check: ({ oneTimeCode }) => checkCode('oneTimeCode', oneTimeCode, 'app'),
     send: async ({ oneTimeCode }) => {
       const confirmed = await run(cleanCode(oneTimeCode))
-      if (!confirmed.ok) return confirmed.error
+      if (!confirmed.ok) {
+        if (confirmed.error.errorCode === 'SECOND_FACTOR_NOT_BEGUN') onNothingToConfirm()
+        return confirmed.error
+      }
       onConfirmed(confirmed.data.recoveryCodes)
     },
   })
@@ -200,7 +205,8 @@ export function TurnOffDialog({ required, withPassword, onClose, onDone }: TurnO
     ],
     send: async (typed) => {
       const dropped = await run(typed)
-      if (!dropped.ok) return dropped.error
+      // It is off already: turned off elsewhere, or by a try whose answer was lost.
+      if (!dropped.ok && dropped.error.status !== 404) return dropped.error
       onDone()
     },
   })
