@@ -215,7 +215,7 @@ pub struct Flags {
     /// The variables of the OpenID Connect providers, as the environment has them.
     #[arg(skip = provider_variables())]
     pub providers: Vec<(String, String)>,
-    /// The site's title.
+    /// The site's title while its settings have none, and its name beside a new passkey.
     #[arg(long, env = "SIXFOLD_SITE_TITLE", default_value = "Sixfold UK", global = true)]
     pub site_title: String,
 }

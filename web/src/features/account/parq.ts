@@ -22,7 +22,8 @@ export interface ParqContent {
 export const PARQ_FALLBACK: ParqContent = {
   headline: 'Seven questions. Honest answers.',
   intro: 'The tests ask for everything you have. Answer for yourself, as you are today.',
-  privacy: 'Your answers are encrypted. Only you and the team that clears athletes can see them.',
+  privacy:
+    'Your answers are encrypted, and only you can read them. Our team sees only whether you answered yes to any of them.',
   notClearedText:
     'Thank you for being straight with us. You can finish signing up and ask for an assistance booking; our team will talk it through with you before you test.',
   questions: [

@@ -104,6 +104,16 @@ it('compares the last version of the list with the one before it', async () => {
   await screen.findByText('Version 1', { selector: 'p' })
 })
 
+it('says of a draft of the published words that nothing changed for visitors', async () => {
+  vi.spyOn(api, 'get').mockImplementation((async (path: string, asked: Asked) => {
+    const answered = await answer(path, asked)
+    const status = asked.path.revision === 2 ? 'ready' : 'draft'
+    return path.endsWith('/{revision}') ? { ...answered, status, elements: item.elements } : answered
+  }) as never)
+  open('3')
+  await screen.findByText(/Nothing changed for visitors/)
+})
+
 it('opens a version that is not among the newest', async () => {
   open('1')
   await screen.findByText(/^Version 1, of/)

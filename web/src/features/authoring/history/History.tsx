@@ -192,7 +192,7 @@ function Changes({
           : before && before.status !== shown.status
             ? shown.status === 'ready'
               ? 'This version published them.'
-              : 'This version took them back to a draft.'
+              : 'This version saved them as a draft. Nothing changed for visitors.'
             : 'Nothing was changed in this version.'}
       </EmptyState>
     )
