@@ -207,6 +207,23 @@ fn a_value_that_does_not_read_is_told_with_its_flag_and_its_variable() {
 }
 
 #[test]
+fn a_command_line_that_is_wrong_ends_with_its_own_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    assert!(bare(folder, &["migrate"]).status().unwrap().success());
+    for (arguments, told, exit) in [
+        (&["user", "create", "--email", "nobody", "--role", "3"][..], "--email: ", 2),
+        (&["user", "set-password", "--email", "nobody"][..], "--email: ", 2),
+        (&["user", "set-password", "--email", "a@b.example"][..], "--email: a@b.example has no account", 1),
+        (&["copy", "--from", "mysql://x", "--to", "sqlite:x.db"][..], "--from: must begin with", 2),
+        (&["copy", "--from-file", "/nothing", "--to", "sqlite:x.db"][..], "--from-file: /nothing cannot", 2),
+    ] {
+        let (code, line) = refusal(&mut bare(folder, arguments));
+        assert!(code == exit && line.starts_with(&format!("sixfold: {told}")), "{code} {line}");
+    }
+}
+
+#[test]
 fn no_log_has_the_sql_of_a_migration() {
     let folder = tempfile::tempdir().unwrap();
     let Output { status, stderr, .. } = bare(folder.path(), &["migrate", "--log", "debug"]).output().unwrap();

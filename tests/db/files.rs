@@ -79,6 +79,21 @@ async fn a_backup_comes_back_and_what_was_there_is_kept() {
     assert!(!names(crashed.path()).contains(&"sixfold.db.restoring".to_owned()));
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn a_restore_through_a_link_leaves_the_link_and_the_database_on_its_disk() {
+    let (store, backup) = backed_up().await;
+    let (crashed, place) = (crashed(store.directory.path()), tempfile::tempdir().unwrap());
+    let (database, link) = (crashed.path().join("sixfold.db"), place.path().join("sixfold.db"));
+    std::os::unix::fs::symlink(&database, &link).unwrap();
+    let target = Target::Sqlite(link.clone());
+    target.restore(&backup, "stamp").await.unwrap().unwrap();
+    assert!(link.is_symlink());
+    assert_eq!(topics(&target).await, ["early"]);
+    let former = crashed.path().join("sixfold.db.before-restore-stamp");
+    assert_eq!(topics(&Target::Sqlite(former)).await, ["early", "late"]);
+}
+
 #[tokio::test]
 async fn a_restore_that_fails_halfway_leaves_the_database_with_its_log() {
     let (store, backup) = backed_up().await;

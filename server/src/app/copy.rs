@@ -2,26 +2,27 @@
 
 use std::path::Path;
 
+use crate::app::error::{RunError, other};
 use crate::config::cli::CopyUrls;
-use crate::config::secrets;
+use crate::config::{ConfigError, secrets};
 use crate::db::engines::open::Target;
 use crate::db::upkeep::copy::{Compared, StoreCopy, Sum};
 
 /// Copies, or goes on with a copy. The error is a sentence without passwords.
-pub async fn run(urls: &CopyUrls) -> Result<(), String> {
+pub async fn run(urls: &CopyUrls) -> Result<(), RunError> {
     let from = target(("--from", urls.from.as_deref()), ("--from-file", urls.from_file.as_deref()))?;
     let to = target(("--to", urls.to.as_deref()), ("--to-file", urls.to_file.as_deref()))?;
-    let copy = StoreCopy::begin(&from, &to).await.map_err(|error| error.to_string())?;
-    let compared = copy.finish().await.map_err(|error| error.to_string())?;
+    let copy = StoreCopy::begin(&from, &to).await.map_err(other)?;
+    let compared = copy.finish().await.map_err(other)?;
     for line in table(&compared) {
         say!("{line}");
     }
     let differ = compared.iter().filter(|table| !table.is_same()).count();
     if differ > 0 {
-        return Err(format!(
+        return Err(RunError::Other(format!(
             "--to: {differ} tables differ, so no server will open it. Something wrote to one of the databases meanwhile: \
              stop it, and copy into an empty database"
-        ));
+        )));
     }
     let rows: u64 = compared.iter().map(|table| table.source.rows).sum();
     say!("The copy is the same: {} tables, {rows} rows. Serve it with the same --secret.", compared.len());
@@ -31,13 +32,13 @@ pub async fn run(urls: &CopyUrls) -> Result<(), String> {
 fn target(
     (flag, url): (&'static str, Option<&str>),
     (file_flag, file): (&'static str, Option<&Path>),
-) -> Result<Target, String> {
+) -> Result<Target, ConfigError> {
     let read = match (url, file) {
         (Some(url), _) => url.to_owned(),
-        (None, Some(file)) => secrets::one_line(file_flag, file).map_err(|error| error.to_string())?,
-        (None, None) => return Err(format!("{flag}: the URL of a database is wanted")),
+        (None, Some(file)) => secrets::one_line(file_flag, file)?,
+        (None, None) => return Err(ConfigError::new(flag, "the URL of a database is wanted")),
     };
-    Target::parse(&read).map_err(|reason| format!("{flag}: {reason}"))
+    Target::parse(&read).map_err(|reason| ConfigError::new(flag, reason))
 }
 
 /// A line for each table: its rows, its sum, and where the target differs.

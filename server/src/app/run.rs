@@ -62,7 +62,7 @@ async fn run_command(cli: Cli, mut config: Config, clock: Clock) -> Result<(), R
         return restore(&config, &clock, file).await;
     }
     if let Command::Copy(urls) = &cli.command {
-        return copy::run(urls).await.map_err(RunError::Other);
+        return copy::run(urls).await;
     }
     // A server creates a database only if there has never been one: otherwise an empty one would hide that the data is
     // lost.

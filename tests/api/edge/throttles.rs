@@ -1,6 +1,7 @@
 //! Limits on attempts: counted by address and account together, reported with `Retry-After`, expiring, shared by all nodes.
 
 use serde_json::json;
+use sixfold_domain::time::{DAY_MS, MINUTE_MS};
 use sixfold_server::config::cli::Switch;
 use sixfold_server::db::upkeep::throttle::{self, Limit};
 use sixfold_server::db::upkeep::tidy;
@@ -98,6 +99,21 @@ both! {
         let over: Vec<Result<Option<u64>, DbError>> = futures::future::join_all(hits).await;
         let let_through = over.into_iter().filter(|over| over.as_ref().unwrap().is_none()).count();
         assert_eq!(let_through, 5);
+    }
+
+    // RULES 1.3
+    async fn a_clock_that_is_set_back_locks_nobody_out(app) {
+        const LIMIT: Limit = Limit { scope: "test", attempts: 2, window_ms: 60_000 };
+        let now_ms = app.state.clock.now_ms();
+        let hit = |at: i64| app.write(move |conn| Box::pin(async move { throttle::hit(conn, LIMIT, "one", at).await }));
+        for at in [now_ms + 365 * DAY_MS, now_ms] {
+            for over in [false, false, true] {
+                assert_eq!(hit(at).await.is_some(), over, "{at}");
+            }
+        }
+        assert!(hit(now_ms - 5 * MINUTE_MS).await.is_some(), "another node's clock may be that far behind");
+        let counted = app.read(move |conn| Box::pin(async move { throttle::count(conn, LIMIT, "one", now_ms).await })).await;
+        assert_eq!(counted, 4);
     }
 
     async fn counters_are_forgotten_after_two_days(app) {

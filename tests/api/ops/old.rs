@@ -109,7 +109,7 @@ both! {
         let mail = app.data_dir().join("mail");
         std::fs::create_dir_all(&mail).unwrap();
         let at = |ms: i64| SystemTime::UNIX_EPOCH + Duration::from_millis(u64::try_from(ms).unwrap());
-        for (name, days) in [("old.eml", 31), ("young.eml", 29), ("old.txt", 31)] {
+        for (name, days) in [("old.eml", 31), ("young.eml", 29), ("old.txt", 31), (".old.part", 31)] {
             let file = File::create(mail.join(name)).unwrap();
             file.set_modified(at(START_MS - days * DAY_MS)).unwrap();
         }
@@ -119,6 +119,24 @@ both! {
         assert_eq!(left, ["old.txt", "young.eml"]);
         std::fs::remove_dir_all(&mail).unwrap();
         tidy(&app.state).await.unwrap();
+    }
+
+    // RULES 1.3
+    async fn letters_that_a_wrong_clock_put_off_are_due_once_it_is_right(app) {
+        app.sign_up("ada@athletes.example").await;
+        let now_ms = app.state.clock.now_ms();
+        // The longest pause after a failure is an hour.
+        for (put_off, due) in [(60 * 60_000, 0), (365 * DAY_MS, 1)] {
+            for column in ["next_attempt_at", "claimed_until"] {
+                app.execute(format!("UPDATE mail_outbox SET next_attempt_at = {now_ms}, claimed_until = NULL")).await;
+                app.execute(format!("UPDATE mail_outbox SET {column} = {now_ms} + {put_off}")).await;
+                tidy(&app.state).await.unwrap();
+                let found = app.scalar(format!(
+                    "SELECT COUNT(*) FROM mail_outbox WHERE next_attempt_at <= {now_ms} AND COALESCE(claimed_until, 0) <= {now_ms}"
+                )).await;
+                assert_eq!(found, due, "{column}");
+            }
+        }
     }
 
     async fn nothing_goes_while_the_clock_is_in_doubt(app) {

@@ -28,16 +28,7 @@ pub async fn tidy(state: &AppState) -> Result<(), DbError> {
     if state.clock_guard.holds(now_ms) {
         return Ok(());
     }
-    let logged_until_ms = now_ms - i64::from(state.config.audit_days) * DAY_MS;
-    state
-        .db
-        .write(move |conn| {
-            Box::pin(async move {
-                tidy::run(conn, now_ms).await?;
-                people::audit::prune(conn, logged_until_ms).await.map(drop)
-            })
-        })
-        .await?;
+    state.db.write(move |conn| Box::pin(tidy::run(conn, now_ms))).await?;
     delete_old(state, now_ms).await?;
     let deleted = delete_mail_files(state, now_ms).await;
     deleted.map_err(|error| DbError::Other(format!("old e-mails on the disk: {error}")))
@@ -53,6 +44,7 @@ async fn delete_old(state: &AppState, now_ms: i64) -> Result<(), DbError> {
         figures: settings.figures_from(today.date),
         visits: today.date.add_days(-VISIT_DAYS),
         revisions_ms: before_ms(settings.revision_days),
+        log_ms: before_ms(state.config.audit_days),
     };
     while state.db.write(move |conn| Box::pin(tidy::prune_old(conn, old, OLD_BATCH))).await? > 0 {
         if state.stop.is_cancelled() {
@@ -78,7 +70,8 @@ fn delete_files(directory: &Path, until: SystemTime) -> std::io::Result<()> {
     };
     for file in files {
         let path = file?.path();
-        let is_mail = path.extension().is_some_and(|ending| ending == "eml");
+        // A part is left where the disk was full, or the server was killed.
+        let is_mail = path.extension().is_some_and(|ending| ending == "eml" || ending == "part");
         if is_mail && std::fs::metadata(&path)?.modified()? < until {
             std::fs::remove_file(&path)?;
         }

@@ -154,7 +154,7 @@ pub enum UserCommand {
     /// Create an account.
     Create {
         /// The e-mail address.
-        #[arg(long)]
+        #[arg(long, value_parser = values::email)]
         email: String,
         /// 1 athlete, 2 in-store, 3 programme delivery, 4 coach.
         #[arg(long, value_parser = values::number::<u8>(1, 4))]
@@ -170,7 +170,7 @@ pub enum UserCommand {
     /// Set an account's password and end its sessions, or print a link with which its owner sets one.
     SetPassword {
         /// The e-mail address.
-        #[arg(long)]
+        #[arg(long, value_parser = values::email)]
         email: String,
         /// A file that holds the new password; `-` is standard input. Without one a link is printed.
         #[arg(long, value_name = "FILE")]
@@ -179,7 +179,7 @@ pub enum UserCommand {
     /// Give an account a role and end its sessions. The last account with role 3 keeps it.
     SetRole {
         /// The e-mail address.
-        #[arg(long)]
+        #[arg(long, value_parser = values::email)]
         email: String,
         /// 1 athlete, 2 in-store, 3 programme delivery, 4 coach.
         #[arg(long, value_parser = values::number::<u8>(1, 4))]
@@ -189,7 +189,7 @@ pub enum UserCommand {
     /// owner a letter.
     ResetFactor {
         /// The e-mail address.
-        #[arg(long)]
+        #[arg(long, value_parser = values::email)]
         email: String,
     },
 }

@@ -24,6 +24,11 @@ pub fn truth(text: &str) -> Result<bool, String> {
     }
 }
 
+/// Reads an e-mail address.
+pub fn email(text: &str) -> Result<String, String> {
+    sixfold_domain::profile::contact::email(text).map_err(|error| error.to_string())
+}
+
 /// Reads an address to listen on.
 pub fn address(text: &str) -> Result<SocketAddr, String> {
     text.parse().map_err(|_| format!("needs an address with a port, such as 127.0.0.1:9464, not {text:?}"))

@@ -126,7 +126,9 @@ impl Target {
             return Err("restore puts a SQLite file in its place; use pg_restore for PostgreSQL".to_owned());
         };
         let _lock = ServeLock::take(path)?;
-        file::restore(path, backup, stamp).await
+        // Through a link: the database stays on its disk, and the link where it is.
+        let led = path.is_symlink().then(|| std::fs::canonicalize(path).ok()).flatten();
+        file::restore(led.as_ref().unwrap_or(path), backup, stamp).await
     }
 }
 

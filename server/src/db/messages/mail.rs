@@ -51,6 +51,8 @@ const WAITING: &str = "SELECT COUNT(*), MIN(created_at), MIN(next_attempt_at) FR
     WHERE sent_at IS NULL AND failed_at IS NULL";
 const COUNT_FAILED: &str = "SELECT COUNT(*) FROM mail_outbox WHERE failed_at IS NOT NULL";
 const PURGE: &str = "DELETE FROM mail_outbox WHERE sent_at < $1 OR failed_at < $1";
+const BRING_FORWARD: &str = "UPDATE mail_outbox SET next_attempt_at = $1, claimed_until = NULL \
+    WHERE sent_at IS NULL AND failed_at IS NULL AND (next_attempt_at > $2 OR claimed_until > $2)";
 
 const RECIPIENT: &str =
     "SELECT email, first_name, last_name FROM account WHERE uaid = $1 AND deleted_at IS NULL";
@@ -314,6 +316,11 @@ pub async fn settle(conn: &mut Conn<'_>, claim: &Claim, outcome: &Outcome, now_m
 /// Deletes letters that were sent or given up before `before_ms`: they are personal data that is no longer needed.
 pub async fn purge(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
     conn.execute(PURGE, params![before_ms]).await
+}
+
+/// Makes due what was put off, or claimed, until after `latest_ms`.
+pub async fn bring_forward(conn: &mut Conn<'_>, now_ms: i64, latest_ms: i64) -> Result<()> {
+    conn.execute(BRING_FORWARD, params![now_ms, latest_ms]).await
 }
 
 /// Address, first and last name of an account that has not been deleted.

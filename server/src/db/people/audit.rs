@@ -12,7 +12,8 @@ const INSERT: &str = "INSERT INTO audit_log \
      (audit_id, at, actor_uaid, actor_role, action, subject_uaid, object_id, detail) \
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
 
-const PRUNE: &str = "DELETE FROM audit_log WHERE at < $1";
+const PRUNE: &str = "DELETE FROM audit_log WHERE audit_id IN (\
+    SELECT audit_id FROM audit_log WHERE at < $1 LIMIT $2)";
 /// The most characters stored of an object's name.
 const OBJECT_LIMIT: usize = 200;
 
@@ -97,6 +98,7 @@ pub async fn by(
     insert(conn, &Entry::by(actor, action).about(subject, object), now_ms).await
 }
 
-pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
-    conn.affected(PRUNE, params![before_ms]).await
+/// Deletes old entries, at most `limit`; returns how many.
+pub async fn prune(conn: &mut Conn<'_>, before_ms: i64, limit: i64) -> Result<u64> {
+    conn.affected(PRUNE, params![before_ms, limit]).await
 }

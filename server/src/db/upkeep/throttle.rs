@@ -6,12 +6,19 @@ use crate::db::{Conn, Result, params};
 
 const HIT: &str = "INSERT INTO throttle (scope, subject, window_start, attempts) VALUES ($1, $2, $3, 1) \
      ON CONFLICT (scope, subject) DO UPDATE SET \
-     attempts = CASE WHEN throttle.window_start <= $4 THEN 1 ELSE throttle.attempts + 1 END, \
-     window_start = CASE WHEN throttle.window_start <= $4 THEN excluded.window_start ELSE throttle.window_start END \
+     attempts = CASE WHEN throttle.window_start > $4 AND throttle.window_start <= $5 \
+     THEN throttle.attempts + 1 ELSE 1 END, \
+     window_start = CASE WHEN throttle.window_start > $4 AND throttle.window_start <= $5 \
+     THEN throttle.window_start ELSE excluded.window_start END \
      RETURNING window_start, attempts";
-const COUNT: &str = "SELECT attempts FROM throttle WHERE scope = $1 AND subject = $2 AND window_start > $3";
+const COUNT: &str = "SELECT attempts FROM throttle WHERE scope = $1 AND subject = $2 \
+     AND window_start > $3 AND window_start <= $4";
 const CLEAR: &str = "DELETE FROM throttle WHERE scope = $1 AND subject = $2";
 const PRUNE: &str = "DELETE FROM throttle WHERE window_start < $1";
+
+/// How far ahead another node's clock may be (RULES 1.3). A window that begins later is of a clock that has been set back since,
+/// and would last for as long as that clock was ahead.
+const AHEAD_MS: i64 = 10 * 60_000;
 
 /// How many attempts a window allows.
 #[derive(Debug, Clone, Copy)]
@@ -30,7 +37,8 @@ struct Count {
 
 /// Counts an attempt. `Some(seconds)` until the end of the window if it exceeds the limit.
 pub async fn hit(conn: &mut Conn<'_>, limit: Limit, subject: &str, now_ms: i64) -> Result<Option<u64>> {
-    let count: Count = conn.one(HIT, params![limit.scope, subject, now_ms, now_ms - limit.window_ms]).await?;
+    let (ended_ms, latest_ms) = (now_ms - limit.window_ms, now_ms + AHEAD_MS);
+    let count: Count = conn.one(HIT, params![limit.scope, subject, now_ms, ended_ms, latest_ms]).await?;
     if count.attempts <= limit.attempts {
         return Ok(None);
     }
@@ -40,8 +48,9 @@ pub async fn hit(conn: &mut Conn<'_>, limit: Limit, subject: &str, now_ms: i64) 
 
 /// The attempts of a subject in its window, without counting another.
 pub async fn count(conn: &mut Conn<'_>, limit: Limit, subject: &str, now_ms: i64) -> Result<i64> {
+    let (ended_ms, latest_ms) = (now_ms - limit.window_ms, now_ms + AHEAD_MS);
     let found: Option<i64> =
-        conn.optional_scalar(COUNT, params![limit.scope, subject, now_ms - limit.window_ms]).await?;
+        conn.optional_scalar(COUNT, params![limit.scope, subject, ended_ms, latest_ms]).await?;
     Ok(found.unwrap_or(0))
 }
 

@@ -1,5 +1,6 @@
 //! Deletes what is no longer needed: answers to repeated writes, ended sessions, mailed links, counters, signatures,
-//! sent letters, alerts that have ended, and the changes of boards; and what has become old (RULES 14.2).
+//! sent letters, alerts that have ended, and the changes of boards; and what has become old (RULES 14.2). Makes due the letters
+//! that a wrong clock put off.
 
 use sixfold_domain::alert::SHOWN_DAYS;
 use sixfold_domain::time::{Date, london_date_time};
@@ -9,6 +10,7 @@ use crate::db::boards::board;
 use crate::db::bookings::alert;
 use crate::db::engines::store_metadata::{self, FIGURES_FROM, WAITED_FROM};
 use crate::db::messages::{mail, notification, wallet};
+use crate::db::people::audit;
 use crate::db::sign_in::{email, passkey, second_factor, session, token};
 use crate::db::{Conn, Result, params};
 
@@ -23,6 +25,9 @@ const COUNTERS_MS: i64 = 2 * DAY_MS;
 const SIGNATURES_MS: i64 = 60 * 60_000;
 /// How long a change of the boards is kept: a node that was away for longer reads everything again.
 const BOARD_CHANGES_MS: i64 = DAY_MS;
+/// Longer than any claim of a letter or pause between two attempts. What waits for longer was put off by a clock that has been set
+/// back since (RULES 1.3).
+const LONGEST_PAUSE_MS: i64 = 2 * 60 * 60_000;
 /// How many revisions each item of content keeps, however old they are.
 const REVISIONS: i64 = 20;
 
@@ -58,6 +63,8 @@ pub struct Old {
     /// Days of visits whose tickets phones are no longer notified of.
     pub visits: Date,
     pub revisions_ms: i64,
+    /// Entries of the audit log.
+    pub log_ms: i64,
 }
 
 pub async fn run(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
@@ -75,6 +82,7 @@ pub async fn run(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
     if let Ok(now) = london_date_time(now_ms) {
         alert::prune(conn, now_ms - SHOWN_DAYS * DAY_MS, now.date).await?;
     }
+    mail::bring_forward(conn, now_ms, now_ms + LONGEST_PAUSE_MS).await?;
     mail::purge(conn, now_ms - TRACES_MS).await
 }
 
@@ -96,6 +104,7 @@ pub async fn prune_old(conn: &mut Conn<'_>, old: Old, limit: i64) -> Result<u64>
         count += conn.affected(sql, params![old.history_ms, limit]).await?;
     }
     count += wallet::prune(conn, old.visits, limit).await?;
+    count += audit::prune(conn, old.log_ms, limit).await?;
     count += conn.affected(OLD_REVISIONS, params![old.revisions_ms, REVISIONS, limit]).await?;
     Ok(count)
 }
