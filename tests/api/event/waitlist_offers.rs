@@ -86,8 +86,22 @@ both! {
         assert_eq!(data["uaid"], one.uaid);
         assert_eq!(status(&app, data["eventBookingId"].as_str().unwrap()).await, "booked");
         assert_eq!((taken(&app, DAY, TIME).await, seats(&app, DAY, TIME).await), (1, vec![1]));
-        accept(&one, &offer).await.refused(409, "OFFER_GONE");
         assert_eq!(mails(&app, "booking-confirmed").await, 2);
+    }
+
+    // RULES 5.2
+    async fn who_takes_a_place_again_is_told_of_it_while_they_have_it(app) {
+        let (one, two, offer) = first_of_two_is_offered(&app).await;
+        let data = accept(&one, &offer).await.data();
+        let before = everything(&app).await;
+        assert_eq!(accept(&one, &offer).await.data(), data);
+        accept(&two, &offer).await.refused(409, "OFFER_GONE");
+        assert_eq!(everything(&app).await, before);
+        let id = data["eventBookingId"].as_str().unwrap();
+        shift(&one, id, NEXT_DAY, TIME).await.data();
+        accept(&one, &offer).await.refused(409, "OFFER_GONE");
+        cancel(&one, id).await.data();
+        accept(&one, &offer).await.refused(409, "OFFER_GONE");
     }
 
     // RULES 5.2
@@ -231,9 +245,9 @@ both! {
         wait(&person, DAY, TIME).await.data();
         cancel(&owner, &id).await.data();
         let offer = offered(&app, &person).await;
-        booked(&person, DAY, TIME).await;
+        let booking = booked(&person, DAY, TIME).await;
         assert_eq!((taken(&app, DAY, TIME).await, seats(&app, DAY, TIME).await), (1, vec![1]));
-        accept(&person, &offer).await.refused(409, "OFFER_GONE");
+        assert_eq!(accept(&person, &offer).await.data()["eventBookingId"], booking);
     }
 
     async fn who_leaves_with_an_offer_passes_it_on(app) {

@@ -12,6 +12,8 @@ const FIND: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, of
     AND status IN ('waiting', 'offered')";
 const FIND_OFFER: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
     FROM waitlist WHERE offer_id = $1 AND status = 'offered'";
+const FIND_TAKEN: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
+    FROM waitlist WHERE offer_id = $1 AND status = 'accepted'";
 const COUNT_LIVING: &str = "SELECT COUNT(*) FROM waitlist WHERE uaid = $1 AND status IN ('waiting', 'offered') \
     AND (test_date > $2 OR (test_date = $2 AND test_time > $3))";
 const INSERT: &str = "INSERT INTO waitlist (waitlist_id, uaid, event_id, test_date, test_time, status, created_at) \
@@ -74,6 +76,11 @@ pub async fn find(conn: &mut Conn<'_>, uaid: &str, key: &SlotKey) -> Result<Opti
 /// The entry of an open offer; none if the offer was accepted, has lapsed or does not exist.
 pub async fn find_offer(conn: &mut Conn<'_>, offer_id: &str) -> Result<Option<Entry>> {
     conn.optional(FIND_OFFER, params![offer_id]).await
+}
+
+/// The entry of an offer that was accepted.
+pub async fn find_taken(conn: &mut Conn<'_>, offer_id: &str) -> Result<Option<Entry>> {
+    conn.optional(FIND_TAKEN, params![offer_id]).await
 }
 
 /// How many waiting lists an athlete is on; days before `today` do not count.

@@ -9,7 +9,7 @@ use super::payload::{AcceptBody, BookedAnswer, Succeeded};
 use crate::auth::CurrentUser;
 use crate::booking::context::{BookingContext, InLine};
 use crate::db::Conn;
-use crate::db::bookings::waitlist;
+use crate::db::bookings::{booking, waitlist};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -52,7 +52,9 @@ async fn run(
     actor: Arc<CurrentUser>,
     offer_id: String,
 ) -> Result<BookedAnswer, ApiError> {
-    let offer = waitlist::find_offer(conn, &offer_id).await?.ok_or_else(offer_gone)?;
+    let Some(offer) = waitlist::find_offer(conn, &offer_id).await? else {
+        return taken_before(conn, &actor, &offer_id).await;
+    };
     if offer.uaid != actor.uaid.as_str() {
         return Err(ApiError::forbidden());
     }
@@ -60,9 +62,10 @@ async fn run(
     // A seat may come free on the day of the test, or the limits of the booking window may have changed since they joined.
     let context =
         BookingContext::begin(conn, state, actor, offer.uaid, Some(&slot.event_id), false).await?.for_offer();
-    if offer.offer_expires_at.is_none_or(|until| until <= context.now_ms)
-        || waitlist::find_offer(conn, &offer_id).await?.is_none()
-    {
+    if waitlist::find_offer(conn, &offer_id).await?.is_none() {
+        return taken_before(conn, &context.actor, &offer_id).await;
+    }
+    if offer.offer_expires_at.is_none_or(|until| until <= context.now_ms) {
         return Err(offer_gone());
     }
     let current = context.open.as_ref();
@@ -75,6 +78,19 @@ async fn run(
     let booked = context.place(conn, current, status, slot.date, slot.time.time_of_day()).await?;
     let change = current.map_or(Change::Confirmed, |current| Change::Moved(current.place));
     context.record_and_notify(conn, "waitlist.accept", &booked, change).await?;
+    Ok(BookedAnswer { uaid: booked.uaid, code: booked.code, event_booking_id: booked.id })
+}
+
+/// The booking of somebody who takes their place again: the answer was lost, or the letter's link is opened later.
+async fn taken_before(
+    conn: &mut Conn<'_>,
+    actor: &CurrentUser,
+    offer_id: &str,
+) -> Result<BookedAnswer, ApiError> {
+    let own = waitlist::find_taken(conn, offer_id).await?.filter(|entry| entry.uaid == actor.uaid.as_str());
+    let entry = own.ok_or_else(offer_gone)?;
+    let booked = booking::find_open(conn, &entry.uaid).await?;
+    let booked = booked.filter(|open| open.held_slot() == Some(entry.slot)).ok_or_else(offer_gone)?;
     Ok(BookedAnswer { uaid: booked.uaid, code: booked.code, event_booking_id: booked.id })
 }
 

@@ -1,11 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { dayView, type DayAnswer, type Wording } from '../calendar/day-view'
 import { SlotStep, type Choice } from './SlotStep'
 import type { Book } from '../use-book'
-import { renderQueried } from '../../../test/render'
+import { queryKeys } from '../../../api/queries'
+import { queriesKnowing, renderQueried } from '../../../test/render'
 import { answered } from '../../../test/answers'
 
 const DATE = '2026-11-24'
@@ -168,4 +169,26 @@ it('offers a time that was lost as soon as it has a place again', () => {
     />,
   )
   expect(within(bar()).getByRole('button', { name: 'Book this time' })).toBeTruthy()
+})
+
+it('lets somebody join again who has left a waiting list that they joined without an answer', async () => {
+  const keys: (string | null)[] = []
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const said = await answer(url, init)
+    if (init.method !== 'POST') return said
+    keys.push(new Headers(init.headers).get('idempotency-key'))
+    return keys.length === 1 ? new Response(null, { status: 502 }) : said
+  })
+  const queries = queriesKnowing()
+  renderQueried(<Step />, queries)
+  await userEvent.click(screen.getByRole('radio', { name: /^10:15/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Join the waiting list' }))
+  await screen.findByRole('alert')
+  await act(() => queries.invalidateQueries({ queryKey: queryKeys.waitlist }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave the waiting list' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Join the waiting list' }))
+  await waitFor(() => expect(keys).toHaveLength(2))
+  // Under the first key the server would only repeat its answer.
+  expect(new Set(keys).size).toBe(2)
 })

@@ -184,16 +184,13 @@ function JoinOrLeave({ book, date, time, mayJoin }: JoinOrLeaveProps) {
   const { data: lines } = useQuery(waitlistQuery())
   const place = { eventId: book.config.event.eventId, eventTestDate: date, eventTestTime: time }
   const line = lines?.find((one) => one.eventTestDate === date && one.eventTestTime === time)
-  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.waitlist })
-  const join = useOperation(async (wanted: typeof place, key) => {
-    await joinWaitlist(wanted, key)
-    await refresh()
+  // One operation for both: somebody whose joining was not answered, and who leaves, can join again.
+  const change = useOperation(async ({ act, ...slot }: typeof place & { act: 'join' | 'leave' }, key) => {
+    await (act === 'join' ? joinWaitlist : leaveWaitlist)(slot, key)
+    await client.invalidateQueries({ queryKey: queryKeys.waitlist })
   })
-  const leave = useOperation(async (unwanted: typeof place, key) => {
-    await leaveWaitlist(unwanted, key)
-    await refresh()
-  })
-  const error = leave.error ?? join.error
+  const { error } = change
+  const busy = change.status === 'loading'
   return (
     <div ref={box} tabIndex={-1}>
       <Stack gap={2} className={styles.waiting}>
@@ -212,21 +209,20 @@ function JoinOrLeave({ book, date, time, mayJoin }: JoinOrLeaveProps) {
           </p>
         )}
         {line ? (
-          <Button variant="quiet" busy={leave.status === 'loading'} onClick={() => void leave.run(place)}>
+          <Button variant="quiet" busy={busy} onClick={() => void change.run({ ...place, act: 'leave' })}>
             Leave the waiting list
           </Button>
         ) : (
           mayJoin && (
             <Button
               variant="secondary"
-              busy={join.status === 'loading' || lines === undefined}
-              onClick={() => {
-                leave.reset()
+              busy={busy || lines === undefined}
+              onClick={() =>
                 // A seat that came free meanwhile is shown at once.
-                void join
-                  .run(place)
+                void change
+                  .run({ ...place, act: 'join' })
                   .then(() => client.invalidateQueries({ queryKey: queryKeys.availability }))
-              }}
+              }
             >
               Join the waiting list
             </Button>
