@@ -63,7 +63,7 @@ export function SortableList<T>({
       onChange(items.filter((_, other) => other !== index))
       setSaid(`${nameOf(item, index)} is off the list.`)
     }
-    focusAfter(change, () => handle(Math.min(index, items.length - 2), 'grip'))
+    focusAfter(change, () => handle(Math.min(index, items.length - 2), 'grip') ?? list.current)
   }
   const keys = (event: KeyboardEvent, index: number) => {
     const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: items.length - 1 }[event.key]
@@ -85,6 +85,8 @@ export function SortableList<T>({
     <>
       <ol
         ref={list}
+        // For when its last row is removed.
+        tabIndex={-1}
         className={styles.list}
         aria-label={label}
         onPointerMove={drag}

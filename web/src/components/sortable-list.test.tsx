@@ -39,3 +39,11 @@ it('keeps the capture on the list, and lets go when it is lost', () => {
   fireEvent.pointerMove(list, { pointerId: 1, clientY: 110 })
   expect(rows().map((row) => row.textContent)).toEqual(['two', 'one', 'three'])
 })
+
+it('keeps the focus where its last row was removed', () => {
+  render(<Rows />)
+  for (const name of ['one', 'two', 'three'])
+    fireEvent.click(screen.getByRole('button', { name: `Remove ${name}` }))
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Rows' }))
+  screen.getByText('three is off the list.')
+})

@@ -1,6 +1,7 @@
 // Somebody else saved while this user was editing: shows both versions and how to continue.
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Button } from '../Button'
+import { focusAfter } from '../focus-after'
 import { Dialog } from './Dialog'
 import { Notice } from '../feedback/Notice'
 
@@ -13,6 +14,12 @@ interface SavedMeanwhileProps {
   mineLabel?: string
   /** The differences between the versions. */
   children: ReactNode
+}
+
+/** Makes the choice. Its buttons go with it, so the focus moves to the one that sends the form, if they are in a form. */
+const choosing = (choice: () => void) => (event: MouseEvent<HTMLButtonElement>) => {
+  const form = event.currentTarget.closest('form')
+  focusAfter(choice, () => form?.querySelector<HTMLElement>('[type="submit"]'))
 }
 
 /** A choice between two complete versions, beside the form. */
@@ -30,11 +37,11 @@ export function SavedMeanwhile({
       title={title}
       actions={
         <>
-          <Button variant="secondary" onClick={onTheirs}>
+          <Button variant="secondary" onClick={choosing(onTheirs)}>
             Keep theirs
           </Button>
           {onMine && (
-            <Button variant="secondary" onClick={onMine}>
+            <Button variant="secondary" onClick={choosing(onMine)}>
               {mineLabel}
             </Button>
           )}

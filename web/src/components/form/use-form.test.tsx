@@ -162,3 +162,29 @@ it.each([
   expect(screen.getByRole('alert').textContent).toContain('Sorry: offline.')
   expect(screen.getByRole('form').getAttribute('aria-busy')).toBe('false')
 })
+
+it('moves the focus to the field that the server refuses, each time that it does', () => {
+  const { rerender } = render(<Example />)
+  const send = screen.getByRole('button', { name: 'Send' })
+  for (const message of ['Taken.', 'Taken too.']) {
+    send.focus()
+    rerender(<Example refused={{ field: 'name', message }} />)
+    expect(document.activeElement).toBe(box())
+    expect(box().getAttribute('aria-describedby')).toBe(screen.getByText(message).closest('[id]')?.id)
+    rerender(<Example refused={null} />)
+  }
+})
+
+it('leaves the focus where somebody has gone on to type while the form was sent', async () => {
+  const refused = { field: 'agreed', message: 'Not yet.' }
+  const { rerender } = render(<Example />)
+  await userEvent.type(box(), 'Ada')
+  await press('Send')
+  rerender(<Example refused={refused} />)
+  expect(document.activeElement).toBe(screen.getByRole('checkbox'))
+  rerender(<Example refused={null} />)
+  await press('Send')
+  await userEvent.type(box(), ' L')
+  rerender(<Example refused={refused} />)
+  expect(document.activeElement).toBe(box())
+})

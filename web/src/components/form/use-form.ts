@@ -1,5 +1,5 @@
-import { useRef, useState, type ChangeEvent } from 'react'
-import type { FormProblem } from './FormSummary'
+import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { focusField, type FormProblem } from './FormSummary'
 
 type KeyOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string
 
@@ -15,7 +15,10 @@ export interface FormOptions<V extends object> {
   /** The sentence for what `check` or `send` threw. */
   sentenceOf?: (cause: unknown) => string
   onChange?: (values: V) => void
-  /** A refusal by the server that the caller stores: shown beside its field while there are no other problems. */
+  /**
+   * A refusal by the server that the caller stores: shown beside its field while there are no other problems. The field takes the
+   * focus, so that it is read out, unless the user has gone on meanwhile.
+   */
   refused?: FormProblem | null
   /** The input's name for a key, if it differs. */
   nameOf?: (key: keyof V & string) => string
@@ -40,7 +43,19 @@ export function useForm<V extends object>(options: FormOptions<V>) {
   const latest = useRef(initial)
   const sending = useRef(false)
   const checks = useRef(0)
+  /** What was sent last, and where the focus was. */
+  const sent = useRef<{ values: V; focus: Element | null } | null>(null)
   const keys = Object.keys(initial) as (keyof V & string)[]
+
+  const refusedKey = keys.find((key) => key === refused?.field)
+  const refusedField = refusedKey === undefined ? undefined : nameOf(refusedKey)
+  useEffect(() => {
+    if (refusedField === undefined) return
+    const focus = document.activeElement
+    const before = sent.current ?? { values: latest.current, focus }
+    const stayed = focus === before.focus || focus === document.body
+    if (stayed && before.values === latest.current) focusField(refusedField)
+  }, [refusedField])
 
   const tell = (found: Problems) => {
     setProblems(found)
@@ -71,6 +86,7 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     event?.preventDefault()
     if (sending.current) return
     sending.current = true
+    sent.current = { values: latest.current, focus: document.activeElement }
     setBusy(true)
     try {
       checks.current++

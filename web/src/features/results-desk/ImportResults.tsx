@@ -10,6 +10,7 @@ import { Stack } from '../../components/layout/Stack'
 import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
 import hidden from '../../components/layout/VisuallyHidden.module.css'
 import text from '../../components/text.module.css'
+import { useFocusKept } from '../../components/use-focus-kept'
 import { useOperation } from '../../state/use-operation'
 import { EXAMPLE, readFile, refusedOutcome } from './import-file'
 import { ProblemTable } from './ProblemTable'
@@ -25,6 +26,8 @@ interface Chosen {
 /** Results from a file: checked first, and imported if every line is valid. */
 export function ImportResults() {
   const input = useRef<HTMLInputElement>(null)
+  // The buttons that import and try again go once they are pressed.
+  const heading = useFocusKept<HTMLHeadingElement>()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [unread, setUnread] = useState<string | null>(null)
   const trial = useOperation(({ csv }: Chosen) => importResults(csv, true))
@@ -54,7 +57,9 @@ export function ImportResults() {
   const failure = refused ? null : (act.error ?? trial.error)
   return (
     <Stack as="section" gap={4} shrink="children" className={styles.panel}>
-      <h2 className={text.h3}>Import results from a file</h2>
+      <h2 ref={heading} tabIndex={-1} className={text.h3}>
+        Import results from a file
+      </h2>
       <p className={text.intro}>
         Choose a CSV file. We check every line first; nothing is stored until all of them fit and you say so.
       </p>

@@ -100,7 +100,10 @@ function LogOut() {
           leave()
         }}
       >
-        <p>They stay on this tablet and are sent as soon as somebody signs in here again. Nothing is lost.</p>
+        <p>
+          What is unsent stays on this tablet and is sent as soon as somebody signs in here again. Nothing is
+          lost.
+        </p>
       </ActionDialog>
     </div>
   )

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ActionDialog } from '../../../state/ActionDialog'
 import { ErrorNotice } from '../../../state/ErrorNotice'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { shortDate } from '../../../academy/civil-date'
 import { londonDate } from '../../../academy/london'
 import { Button } from '../../../components/Button'
+import { focusAfter } from '../../../components/focus-after'
 import { useOperation } from '../../../state/use-operation'
 import { calendarFeedQuery, makeCalendarFeed, removeCalendarFeed } from '../api'
 import form from '../form/form.module.css'
@@ -18,16 +19,28 @@ export function CalendarCard() {
   const queries = useQueryClient()
   const [url, setUrl] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
+  const words = useRef<HTMLParagraphElement>(null)
+  const maker = useRef<HTMLButtonElement>(null)
   const again = () => queries.invalidateQueries(calendarFeedQuery())
   const make = useOperation(async (_, idempotencyKey) => {
     const made = await makeCalendarFeed(idempotencyKey)
-    setUrl(made.url)
+    // The pressed button is gone, and the link is shown this once.
+    focusAfter(
+      () => setUrl(made.url),
+      () => words.current,
+    )
     await again()
   })
   const remove = useOperation(async (_, idempotencyKey) => {
     await removeCalendarFeed(idempotencyKey)
-    setUrl(null)
-    setAsking(false)
+    // “Take it back” goes too.
+    focusAfter(
+      () => {
+        setUrl(null)
+        setAsking(false)
+      },
+      () => maker.current,
+    )
     await again()
   })
   const error = make.error ?? remove.error
@@ -38,14 +51,22 @@ export function CalendarCard() {
           {!asking && <ErrorNotice error={error} />}
           {url ? (
             <>
-              <p>
+              <p ref={words} tabIndex={-1}>
                 Add this link to your calendar app as a subscription. Anyone who has it can read it, and we do
                 not show it again.
               </p>
               <p className={css.secret}>{url}</p>
               <div className={form.actions}>
                 <CopyButton text={url} label="Copy the link" />
-                <Button variant="quiet" onClick={() => setUrl(null)}>
+                <Button
+                  variant="quiet"
+                  onClick={() =>
+                    focusAfter(
+                      () => setUrl(null),
+                      () => maker.current,
+                    )
+                  }
+                >
                   Done
                 </Button>
               </div>
@@ -58,7 +79,12 @@ export function CalendarCard() {
                   : 'Closed days, sessions, places and teams in your own calendar app, by a secret link. It names no athlete.'}
               </p>
               <div className={form.actions}>
-                <Button variant="secondary" busy={make.status === 'loading'} onClick={() => void make.run()}>
+                <Button
+                  ref={maker}
+                  variant="secondary"
+                  busy={make.status === 'loading'}
+                  onClick={() => void make.run()}
+                >
                   {createdAt ? 'Make a new link' : 'Make a link'}
                 </Button>
                 {createdAt && (

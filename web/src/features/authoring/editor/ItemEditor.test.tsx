@@ -232,3 +232,20 @@ it.each([
   await press('Publish')
   await screen.findByText(`One thing to fix before this can be ${done}`)
 })
+
+it('leaves the focus beside “Undo all”, which goes, and on the button that has saved', async () => {
+  edit()
+  await userEvent.type(field(), ' Go.')
+  await press('Undo all')
+  expect(screen.queryByRole('button', { name: 'Undo all' })).toBeNull()
+  const button = screen.getByRole('button', { name: 'Save draft' })
+  expect(document.activeElement).toBe(button)
+  // There is nothing to save now.
+  await userEvent.click(button)
+  await press('Publish')
+  expect(api.put).not.toHaveBeenCalled()
+  await userEvent.type(field(), ' On.')
+  await press('Save draft')
+  await screen.findByText(/^Draft saved/)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save draft' }))
+})

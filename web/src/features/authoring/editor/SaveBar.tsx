@@ -1,6 +1,7 @@
 import { ActionDialog } from '../../../state/ActionDialog'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../../components/Button'
+import { focusAfter } from '../../../components/focus-after'
 import { Cluster } from '../../../components/layout/Cluster'
 import text from '../../../components/text.module.css'
 import { pagePath } from '../elements'
@@ -18,10 +19,12 @@ interface SaveBarProps {
 export function SaveBar({ state, type, details: { item: base, ready, takenDown } }: SaveBarProps) {
   const { draft, dirty, saving, saved } = state
   const [closing, setClosing] = useState(false)
+  const saveDraft = useRef<HTMLButtonElement>(null)
   const closes =
     type?.kind === 'settings' &&
     draft.elements.maintenance?.value === true &&
     !(base.status === 'ready' && base.elements.maintenance?.value === true)
+  const published = !dirty && state.base.status === 'ready'
   const publish = () => (closes ? setClosing(true) : state.save('ready'))
   const before = base.status === 'ready' ? pagePath(base) : null
   const after = pagePath(draft)
@@ -46,14 +49,22 @@ export function SaveBar({ state, type, details: { item: base, ready, takenDown }
       </p>
       <Cluster gap={[2, 3]} nowrap className={styles.actions}>
         {dirty && (
-          <Button variant="quiet" onClick={state.discard}>
+          // It goes with what it takes back.
+          <Button variant="quiet" onClick={() => focusAfter(state.discard, () => saveDraft.current)}>
             Undo all
           </Button>
         )}
-        <Button variant="secondary" busy={saving} disabled={!dirty} onClick={() => state.save('draft')}>
+        {/* Not `disabled`: the one that has saved keeps the focus. */}
+        <Button
+          ref={saveDraft}
+          variant="secondary"
+          busy={saving}
+          aria-disabled={!dirty}
+          onClick={() => dirty && state.save('draft')}
+        >
           Save draft
         </Button>
-        <Button busy={saving} disabled={!dirty && state.base.status === 'ready'} onClick={publish}>
+        <Button busy={saving} aria-disabled={published} onClick={() => !published && publish()}>
           Publish
         </Button>
       </Cluster>

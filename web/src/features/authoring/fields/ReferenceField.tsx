@@ -26,41 +26,38 @@ export function ReferenceField({ spec, place, value, onChange, problems }: Field
   const nameOf = (id: string) => lines.get(id)?.name ?? id
   return (
     <Labelled spec={spec} place={place} error={errorWithin(problems, place)}>
-      {ids.length === 0 ? (
-        <p className={text.quiet}>Nothing here yet.</p>
-      ) : (
-        <SortableList
-          label={spec.label}
-          items={ids}
-          nameOf={nameOf}
-          keyOf={(id, index) => `${id} ${ids.slice(0, index).filter((other) => other === id).length}`}
-          onChange={change}
-        >
-          {(id) => {
-            const line = lines.get(id)
-            return (
-              <>
-                <a href={itemAddress(id)} className={text.name}>
-                  {line?.name ?? id}
-                </a>
-                <p className={text.note}>
-                  {line?.type ?? ''}
-                  {line?.status === 'takenDown'
-                    ? ' · taken down, visitors do not see it'
-                    : line?.status === 'draft' &&
-                      (line.readyRev ?? null) === null &&
-                      ' · draft, visitors do not see it yet'}
+      {ids.length === 0 && <p className={text.quiet}>Nothing here yet.</p>}
+      <SortableList
+        label={spec.label}
+        items={ids}
+        nameOf={nameOf}
+        keyOf={(id, index) => `${id} ${ids.slice(0, index).filter((other) => other === id).length}`}
+        onChange={change}
+      >
+        {(id) => {
+          const line = lines.get(id)
+          return (
+            <>
+              <a href={itemAddress(id)} className={text.name}>
+                {line?.name ?? id}
+              </a>
+              <p className={text.note}>
+                {line?.type ?? ''}
+                {line?.status === 'takenDown'
+                  ? ' · taken down, visitors do not see it'
+                  : line?.status === 'draft' &&
+                    (line.readyRev ?? null) === null &&
+                    ' · draft, visitors do not see it yet'}
+              </p>
+              {!line && complete && (
+                <p className={classNames(text.small, text.problem)}>
+                  There is no such item. Pages leave it out.
                 </p>
-                {!line && complete && (
-                  <p className={classNames(text.small, text.problem)}>
-                    There is no such item. Pages leave it out.
-                  </p>
-                )}
-              </>
-            )
-          }}
-        </SortableList>
-      )}
+              )}
+            </>
+          )
+        }}
+      </SortableList>
       <Cluster gap={[2, 3]} align="center">
         <Button variant="secondary" disabled={full && spec.list} onClick={() => setPicking(true)}>
           {spec.list ? 'Add' : ids.length > 0 ? 'Choose another' : 'Choose'}

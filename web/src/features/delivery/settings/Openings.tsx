@@ -9,6 +9,7 @@ import { Stack } from '../../../components/layout/Stack'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import { Table } from '../../../components/table/Table'
 import text from '../../../components/text.module.css'
+import { useFocusKept } from '../../../components/use-focus-kept'
 import { ActionDialog } from '../../../state/ActionDialog'
 import { Loaded } from '../../../state/Loaded'
 import { settingsQuery, type StoredSettings } from './api'
@@ -36,6 +37,8 @@ type Open = { act: 'add' } | { act: 'change' | 'remove'; opening: Opening }
 
 function OpeningList({ stored }: { stored: StoredSettings }) {
   const [open, setOpen] = useState<Open | null>(null)
+  // The line with the pressed button goes, or becomes another one.
+  const foot = useFocusKept<HTMLDivElement>((box) => box.querySelector('button'))
   const openings = stored.settings.openings ?? []
   const close = () => setOpen(null)
   return (
@@ -76,7 +79,7 @@ function OpeningList({ stored }: { stored: StoredSettings }) {
           </tbody>
         </Table>
       )}
-      <div>
+      <div ref={foot}>
         <Button onClick={() => setOpen({ act: 'add' })}>Add an opening</Button>
       </div>
       {open?.act === 'add' && <OpeningDialog stored={stored} onClose={close} />}

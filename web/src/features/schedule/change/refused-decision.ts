@@ -1,6 +1,6 @@
 // The decision about a booking that a write could not carry out.
-import { errorSentence } from '../../../api/error-sentence'
 import { ApiFailure } from '../../../api/client/failure'
+import { staffSentence } from '../../../api/staff-sentence'
 
 export interface RefusedDecision {
   eventBookingId: string
@@ -12,6 +12,6 @@ export function refusedDecision(cause: unknown): RefusedDecision | null {
   if (!(cause instanceof ApiFailure)) return null
   const id = cause.details?.eventBookingId
   return typeof id === 'string' || typeof id === 'number'
-    ? { eventBookingId: String(id), sentence: errorSentence(cause) }
+    ? { eventBookingId: String(id), sentence: staffSentence(cause) }
     : null
 }

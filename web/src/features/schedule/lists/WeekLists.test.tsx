@@ -151,3 +151,11 @@ it('two lists with the same ends and as many times differ in words', () => {
   screen.getByText('Only stored: 13:00')
   screen.getByText('Only yours: 14:00')
 })
+
+it('moves the focus to the button that saves when the one that puts back goes', async () => {
+  await shown()
+  fireEvent.click(cell('Monday 09:00'))
+  press('Put back what is stored')
+  expect(screen.queryByText('Put back what is stored')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByText('Save the weekly times', { selector: 'button' }))
+})

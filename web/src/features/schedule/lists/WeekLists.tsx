@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { detailsOf } from '../../../api/refusal'
 import { ErrorNotice } from '../../../state/ErrorNotice'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { weekdayNames } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
+import { focusAfter } from '../../../components/focus-after'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Icon } from '../../../components/graphics/Icon'
 import { Stack } from '../../../components/layout/Stack'
@@ -71,6 +72,9 @@ function Editor({ stored }: { stored: StoredSettings }) {
     changed.length === 0
       ? 'As stored'
       : `${changed.length === 1 ? '1 day differs' : `${changed.length} days differ`} from what is stored`
+  const saver = useRef<HTMLButtonElement>(null)
+  /** For a button that goes once it is pressed. */
+  const settle = (act: () => void) => focusAfter(act, () => saver.current)
   const change = (next: Lists) => {
     save.dismiss()
     setLists(next)
@@ -140,11 +144,13 @@ function Editor({ stored }: { stored: StoredSettings }) {
         <ListsMeanwhile
           mine={lists}
           theirs={meanwhile.settings}
-          onTheirs={() => {
-            save.dismiss()
-            begin(meanwhile)
-          }}
-          onMine={() => save.start(meanwhile, lists)}
+          onTheirs={() =>
+            settle(() => {
+              save.dismiss()
+              begin(meanwhile)
+            })
+          }
+          onMine={() => settle(() => save.start(meanwhile, lists))}
         />
       )}
       {changed.length > 0 && !meanwhile && !save.deciding && (
@@ -152,6 +158,7 @@ function Editor({ stored }: { stored: StoredSettings }) {
       )}
       <Cluster gap={2} align="center">
         <Button
+          ref={saver}
           busy={save.busy}
           aria-disabled={changed.length === 0}
           onClick={() => changed.length > 0 && save.start(base, lists)}
@@ -159,7 +166,7 @@ function Editor({ stored }: { stored: StoredSettings }) {
           Save the weekly times
         </Button>
         {changed.length > 0 && (
-          <Button variant="quiet" onClick={() => change(listsOf(base))}>
+          <Button variant="quiet" onClick={() => settle(() => change(listsOf(base)))}>
             Put back what is stored
           </Button>
         )}

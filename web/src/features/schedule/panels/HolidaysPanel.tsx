@@ -3,6 +3,7 @@ import { shortDate, type CivilDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/dialog/Dialog'
 import { Form } from '../../../components/form/Form'
+import { FormSummary } from '../../../components/form/FormSummary'
 import { TextField } from '../../../components/form/TextField'
 import { useForm } from '../../../components/form/use-form'
 import text from '../../../components/text.module.css'
@@ -63,6 +64,8 @@ export function HolidaysPanel({ today, onClose, onEdit }: HolidaysPanelProps) {
           </ul>
         )}
       </Loaded>
+      {/* In the form it would stand beside the field. */}
+      <FormSummary problems={form.problems} attempt={form.props.attempt} />
       <Form className={styles.add} onSubmit={form.props.onSubmit}>
         <TextField label="Another day" type="date" min={today} {...form.field('date')} />
         <Button type="submit" variant="secondary">

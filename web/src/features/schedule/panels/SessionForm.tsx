@@ -58,7 +58,7 @@ export function SessionForm({ plan, session, today, onClose, onSave, onRemove }:
         </>
       }
     >
-      <Form onSubmit={form.props.onSubmit}>
+      <Form {...form.props}>
         <RadioGroup
           label="What is it?"
           {...form.field('kind')}
