@@ -236,7 +236,7 @@ test('finished or declined without a network, nobody is onboarded again', { time
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   const leaving = page.getByRole('alertdialog', { name: '10 entries are not on the server yet' })
-  await leaving.getByText('They stay on this tablet').waitFor()
+  await leaving.getByText('What is unsent stays on this tablet').waitFor()
   await leaving.getByRole('button', { name: 'Go back' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Close' }).click()
 

@@ -35,6 +35,10 @@ describe('a sentence for each error', () => {
     )
   })
 
+  it('says of an ended booking what is true of an arrival as of a result', () => {
+    expect(sentenceForCode('BOOKING_CLOSED')).not.toMatch(/result/)
+  })
+
   it('tells how long to wait, never too short', () => {
     const late = new ApiFailure('TOO_MANY_REQUESTS', '', 429, null, null, 841)
     expect(errorSentence(late)).toContain('for 15 minutes')

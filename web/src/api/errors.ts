@@ -1,7 +1,7 @@
 /**
  * The sentence of each error's code. It says what happened and what to do, in British English, to the person who made the
- * request. `errorSentence` finds them once this file is loaded, which the first refusal does; a screen whose codes come from
- * no call imports it.
+ * request; to staff who act for an athlete, `staffSentence` does. `errorSentence` finds them once this file is loaded, which
+ * the first refusal does; a screen whose codes come from no call imports it.
  */
 import { REFUSAL_ADVICE } from '../academy/refusal-advice'
 import { ALWAYS, BY_STATUS, learnSentences } from './error-sentence'
@@ -35,7 +35,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   CODE_OTHER_DAY: 'That booking is for another day.',
   SCREENING_REQUIRED: 'Finish your health screening first, then book.',
   SCREENING_EXPIRED: 'Your health screening is over a year old. Answer it again, then book.',
-  GUARDIAN_CONFIRMED: 'Your parent or guardian has confirmed. You can book.',
+  GUARDIAN_CONFIRMED: 'Your parent or guardian has confirmed already.',
   GUARDIAN_NOT_NEEDED: 'You do not need a parent or guardian to confirm.',
   GUARDIAN_REQUIRED: 'You are under 18, so a parent or guardian has to confirm first.',
   CONSENT_REQUIRED: 'Tick the consent to go on.',
@@ -48,7 +48,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   TEAM_EMPTY: 'Add at least one athlete to the team.',
   TEAM_LIMIT: 'A team has at most 60 athletes. Split it into two.',
   TEAM_NAME_INVALID: 'Give the team a name of 1 to 60 characters.',
-  COACH_UNKNOWN: 'There is no coach with that number. Pick one from the list.',
+  COACH_UNKNOWN: 'They are not a coach any more. Give the team another one.',
 
   WAITING_ROOM: 'The academy is full right now. Wait a moment, then try again.',
 
@@ -90,7 +90,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   PHOTO_TAKEN_DOWN: 'Our team has taken this photograph down once, so it cannot be shared. Choose another.',
 
   // Crews.
-  CREW_NOT_FOUND: 'You are not in this crew. It may have been deleted, or its owner removed you.',
+  CREW_NOT_FOUND:
+    'You are not in this crew. You may have left it, its owner may have removed you, or it was deleted.',
   CREW_LINK_INVALID: 'This crew link no longer works. Ask for the new one.',
   MEMBER_NOT_FOUND: 'That member has left already.',
   CREW_OWNER_ONLY: 'Only the owner of the crew can do that.',
@@ -239,7 +240,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   SCHEDULE_CHANGED: 'Someone else has just changed the schedule. Check their version first.',
   SESSION_OFF_GRID: 'A session starts and ends on the quarter hour.',
   SESSION_OVERLAP: 'There is already a session of this kind at that time.',
-  BOOKING_CLOSED: 'The visit was ended elsewhere, so the server took no more results for it.',
+  BOOKING_CLOSED: 'That booking was ended elsewhere, so nothing more is recorded for it.',
   BOOKING_NOT_FOUND: 'We cannot find that booking for this athlete. Search for them again.',
   CODE_UNKNOWN: 'No booking has that code. Check it with the athlete.',
   CODE_USED: 'That code has been used: the booking has ended.',

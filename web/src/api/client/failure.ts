@@ -19,6 +19,10 @@ export class ApiFailure extends Error {
   }
 }
 
+/** Whether the server may have done it all the same: there was no answer, or a server error. */
+export const unanswered = (error: Error | null): boolean =>
+  error instanceof ApiFailure && (error.status === 0 || error.status >= 500)
+
 /** The code of a request without an answer. */
 export const NETWORK_CODE = 'ERR_NETWORK'
 

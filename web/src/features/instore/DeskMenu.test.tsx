@@ -30,9 +30,9 @@ async function leave(unsent: number, unsaved: number, unsealed: boolean) {
   return within(screen.getByRole('alertdialog'))
 }
 
-it('says that nothing is lost by signing out when everything is stored', async () => {
-  const question = await leave(3, 0, false)
-  expect(question.getByText(/^They stay on this tablet .* Nothing is lost\.$/)).toBeTruthy()
+it.each([1, 3])('says that nothing is lost by signing out when everything is stored: %s', async (unsent) => {
+  const question = await leave(unsent, 0, false)
+  expect(question.getByText(/^What is unsent stays on this tablet .* Nothing is lost\.$/)).toBeTruthy()
   expect(question.getByRole('button', { name: 'Sign out' })).toBeTruthy()
 })
 

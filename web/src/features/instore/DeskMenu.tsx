@@ -95,7 +95,7 @@ export function DeskMenu({ desk, unsent, signInHref, walkIn, onClose }: DeskMenu
           onNo={() => setQuestion(null)}
         >
           {unsaved === 0
-            ? 'They stay on this tablet and are sent as soon as somebody signs in here again. Nothing is lost.'
+            ? 'What is unsent stays on this tablet and is sent as soon as somebody signs in here again. Nothing is lost.'
             : `${entries(unsaved)} not saved on this tablet. Signing out loses ${unsaved === 1 ? 'it' : 'them'}.`}
         </Question>
       )}
@@ -110,7 +110,7 @@ export function DeskMenu({ desk, unsent, signInHref, walkIn, onClose }: DeskMenu
             ? 'Nobody is in the queue. '
             : `${queue.length === 1 ? 'One athlete leaves' : `${queue.length} athletes leave`} the queue. `}
           {unsent > 0
-            ? `${entries(unsent)} not on the server yet: they stay on this tablet and are sent.`
+            ? `${entries(unsent)} not on the server yet. What is unsent stays on this tablet until it is sent.`
             : 'Everything recorded here is on the server.'}
         </Question>
       )}

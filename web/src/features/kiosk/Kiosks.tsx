@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ActionDialog } from '../../state/ActionDialog'
 import { useRef, useState } from 'react'
-import { shortDay } from '../../academy/civil-date'
 import { londonDateTime } from '../../academy/london'
 import { Button } from '../../components/Button'
 import { focusAfter } from '../../components/focus-after'
@@ -68,7 +67,7 @@ function List({ kiosks, onRemove }: { kiosks: readonly Kiosk[]; onRemove: (kiosk
         <Stack as="li" gap={[0, 4]} align="center" key={kiosk.kioskId} className={css.row}>
           <span className={text.name}>{kiosk.name}</span>
           <span className={css.seen}>
-            {kiosk.seenAt ? `Last seen ${londonDateTime(kiosk.seenAt, shortDay)}` : 'Never opened'}
+            {kiosk.seenAt ? `Last seen ${londonDateTime(kiosk.seenAt)}` : 'Never opened'}
           </span>
           <Button variant="quiet" aria-label={`Remove ${kiosk.name}`} onClick={() => onRemove(kiosk)}>
             Remove

@@ -15,6 +15,14 @@ describe('the screen at the door', () => {
     expect(sorry(failure).text).toBe('Your test is on Saturday 28 November. See you then.')
   })
 
+  it.each([
+    ['cancelled', 'That booking was cancelled. Ask at the desk if that’s a surprise.'],
+    ['declined', 'That booking was declined. Ask at the desk if that’s a surprise.'],
+    ['completed', 'That test is over. Ask at the desk if that’s a surprise.'],
+  ])('says how a booking has ended: %s', (status, words) => {
+    expect(sorry(new ApiFailure('CODE_USED', '', 409, 'code', null, null, { status })).text).toBe(words)
+  })
+
   it('counts an answer that did not come in time as no network', () => {
     expect(isAway(new ApiFailure('ECONNABORTED', '', 0))).toBe(true)
     expect(isAway(new ApiFailure('CODE_UNKNOWN', '', 422))).toBe(false)

@@ -62,12 +62,15 @@ export function sorry(cause: unknown): Message {
     case 'CODE_UNKNOWN':
     case 'CODE_INVALID':
       return NO_CODE
-    case 'CODE_USED':
+    case 'CODE_USED': {
+      const status = failure.details?.status
+      const how = status === 'cancelled' || status === 'declined' ? `booking was ${status}` : 'test is over'
       return {
         tone: 'problem',
         headline: 'That one’s done.',
-        text: 'That test is over. Ask at the desk if that’s a surprise.',
+        text: `That ${how}. Ask at the desk if that’s a surprise.`,
       }
+    }
     default:
       return {
         tone: 'problem',

@@ -6,7 +6,8 @@ import { requestsQuery } from './api'
 /** On the day's page: a desk's results that wait for a decision. Renders nothing if there are none. */
 export function WaitingRequests({ href }: { href: string }) {
   const { data } = useQuery(requestsQuery())
-  const count = data?.requests.length ?? 0
+  // A desk can hand over one athlete more than once.
+  const count = new Set(data?.requests.map(({ uaid }) => uaid)).size
   if (count === 0) return null
   return (
     <Notice

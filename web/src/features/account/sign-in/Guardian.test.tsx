@@ -41,6 +41,12 @@ it('says so where the link was used in another window meanwhile, and moves the f
   )
 })
 
+it('promises no booking after the yes: something else may have to be settled first', async () => {
+  show()
+  await userEvent.click(await agree())
+  await screen.findByText('That’s all we need from you. We’ve told Robin Field.')
+})
+
 it('asks for nobody without a name: a request that did not load can be tried again', async () => {
   server.request.mockRejectedValueOnce(new ApiFailure('UNAVAILABLE', '', 503))
   show()

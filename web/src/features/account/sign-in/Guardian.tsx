@@ -32,7 +32,7 @@ export function Guardian() {
     return (
       <FlowLayout
         title="Thank you."
-        lead={`That’s all we need: ${request.data?.athlete ?? 'your athlete'} can book a test now.`}
+        lead={`That’s all we need from you. We’ve told ${request.data?.athlete ?? 'your athlete'}.`}
         share={1}
       >
         <WhoWeAre />

@@ -1,4 +1,5 @@
 import { londonToday } from '../../../academy/london'
+import { staffSentence } from '../../../api/staff-sentence'
 import type { BookingAnswer } from '../../../api/types'
 import { addDays, dateAndTime, shortDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
@@ -12,7 +13,7 @@ import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
 import { bookFor, type Bookable, type Slot } from '../bookings/api'
 import { PlacePicker, type PlaceChoice } from '../places/PlacePicker'
-import { notBookedText, refusalText } from './words'
+import { refusalText } from './words'
 
 /** As the server takes it. */
 const HELP_MAX = 500
@@ -107,7 +108,7 @@ export function BookingForm({ bookable, atDesk, assistance, onBooked }: BookingF
       )}
       {book.error && (
         <Notice tone="problem" role="alert">
-          {notBookedText(book.error, bookable.firstName)}
+          {staffSentence(book.error, bookable.firstName)}
         </Notice>
       )}
       <Cluster gap={3}>

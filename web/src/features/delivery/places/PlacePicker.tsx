@@ -157,10 +157,12 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
           !notOpen && (
             <Cluster as="p" gap={2} nowrap className={text.quiet}>
               <Icon name="info" small />
-              {(day.reason && day.reason !== 'NOT_OFFERED' && sentenceForCode(day.reason)) ||
-                (day.slots.length > 0
-                  ? 'Today’s times are over.'
-                  : 'Nothing is offered that day. Pick another one.')}
+              {day.slots.length > 0
+                ? 'Today’s times are over.'
+                : atDesk
+                  ? 'Nothing is offered today.'
+                  : (day.reason && day.reason !== 'NOT_OFFERED' && sentenceForCode(day.reason)) ||
+                    'Nothing is offered that day. Pick another one.'}
             </Cluster>
           )
         ) : (

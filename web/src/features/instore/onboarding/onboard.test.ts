@@ -42,10 +42,15 @@ it('carries on with somebody who was onboarded before that, unless it was undone
   expect(onboardListed(desk(released).store, late, day, null)).toEqual({ is: 'refused', why: NOT_TESTED })
 })
 
-it('says so too where only the server knows the code', async () => {
-  server.post.mockRejectedValue(
-    new ApiFailure('CODE_USED', 'Used.', 409, 'code', null, null, { status: 'dnt' }),
-  )
+it.each([
+  ['CODE_USED', 'dnt', NOT_TESTED],
+  [
+    'STATUS_CONFLICT',
+    'assistance',
+    'They asked for help and the programme team has not confirmed yet. Give the team a call.',
+  ],
+])('says so too where only the server knows the code: %s', async (code, status, why) => {
+  server.post.mockRejectedValue(new ApiFailure(code, 'Used.', 409, 'code', null, null, { status }))
   const tablet = { store: desk().store, device: () => Promise.resolve(null), online: true }
-  expect(await onboardByCode(tablet, '7K3QXM', null)).toEqual({ is: 'refused', why: NOT_TESTED })
+  expect(await onboardByCode(tablet, '7K3QXM', null)).toEqual({ is: 'refused', why })
 })

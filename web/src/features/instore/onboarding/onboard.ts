@@ -54,6 +54,9 @@ const endedSentence = (status: unknown): string | null => {
 export const scoredBy = ({ protocolVersion }: DayBooking, { protocols, earlierProtocols = [] }: Day) =>
   [protocols, ...earlierProtocols].find(({ version }) => version === protocolVersion)
 
+/** Why a request for assistance cannot be onboarded. */
+const UNCONFIRMED = 'They asked for help and the programme team has not confirmed yet. Give the team a call.'
+
 /** Onboards an athlete with the server's data; nothing is sent. */
 export function carryOn(store: DeskStore, booking: DayBooking, day: Day): string | null {
   const person = personOf(booking, { ...day, protocols: scoredBy(booking, day) ?? day.protocols })
@@ -153,8 +156,7 @@ function fromList(store: DeskStore, booking: DayBooking, day: Day, device: strin
   const isLate = booking.eventTestStatus === 'dnt' && booking.onboarded && !released
   const ended = isLate ? null : endedSentence(booking.eventTestStatus)
   if (ended) return refused(ended)
-  if (booking.eventTestStatus === 'assistance')
-    return refused('They asked for help and the programme team has not confirmed yet. Give the team a call.')
+  if (booking.eventTestStatus === 'assistance') return refused(UNCONFIRMED)
   if (booking.onboarded && !released) return { is: 'already', booking, day, device }
   return refused(store.onboard(personOf(booking, day), released ? {} : knownTests(booking.results), true))
 }
@@ -162,6 +164,8 @@ function fromList(store: DeskStore, booking: DayBooking, day: Day, device: strin
 function codeSentence(cause: unknown): string {
   if (!(cause instanceof ApiFailure)) return errorSentence(cause)
   if (cause.errorCode === 'CODE_OTHER_DAY' && cause.date) return `That booking is for ${longDay(cause.date)}.`
+  // Its code alone would say that the booking has changed.
+  if (cause.errorCode === 'STATUS_CONFLICT' && cause.details?.status === 'assistance') return UNCONFIRMED
   if (cause.errorCode === 'CODE_USED') return endedSentence(cause.details?.status) ?? errorSentence(cause)
   return errorSentence(cause)
 }

@@ -66,6 +66,26 @@ it('says why not all could be settled', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
+it.each([
+  ['SLOT_FULL', 'Someone just took the last place at that time. Pick another time.'],
+  ['BOOKING_OPEN_EXISTS', 'They have been booked in the meantime. Look them up again.'],
+  ['HEALTH_CONSENT_REQUIRED', 'Ada Rival has not agreed that we hold health details.'],
+])('speaks of the athlete, not to them, where a decline cannot be undone: %s', (errorCode, words) => {
+  const refused = { ...card('one', ['drop']), name: 'Ada Rival', failures: [{ errorCode, errorMessage: '' }] }
+  render(
+    <RefusedDrawer
+      cards={[refused]}
+      message=""
+      protocolsOf={() => null}
+      onWay={() => Promise.resolve()}
+      onAll={() => Promise.resolve()}
+      onClose={() => undefined}
+    />,
+  )
+  expect(screen.getByRole('article').textContent).toContain(words)
+  expect(screen.getByRole('article').textContent).not.toMatch(/\b[Yy]ou\b/)
+})
+
 it('asks before it drops what was recorded here', async () => {
   const onWay = vi.fn(() => Promise.resolve())
   const press = show(onWay, ['theirs', 'mine'])

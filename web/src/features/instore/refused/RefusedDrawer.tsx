@@ -6,6 +6,7 @@ import { counted, points } from '../../../academy/numbers'
 // Refusals are kept: none of this visit may have brought their sentences.
 import '../../../api/errors'
 import { errorSentence } from '../../../api/error-sentence'
+import { staffSentence } from '../../../api/staff-sentence'
 import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Button } from '../../../components/Button'
 import { focusAfter } from '../../../components/focus-after'
@@ -201,7 +202,7 @@ function RefusedCard({ card, protocols, onWay }: RefusedCardProps) {
       </Cluster>
       {failures.map((failure) => (
         <p key={failure.errorCode} className={textStyles.problem}>
-          {failure.errorCode === '422' ? 'Another tablet has onboarded them.' : errorSentence(failure)}
+          {failure.errorCode === '422' ? 'Another tablet has onboarded them.' : staffSentence(failure, name)}
         </p>
       ))}
       {ways.includes('carryOn') && <p>Close each test on one of the tablets only.</p>}
