@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
+import { ApiFailure } from '../../api/client/failure'
 import { renderQueried } from '../../test/render'
 import { CorrectResults } from './CorrectResults'
 
@@ -92,4 +93,56 @@ it.each([
   vi.mocked(api.post).mockResolvedValueOnce({ score: 51 } as never)
   await press('Correct the result')
   await screen.findByText(words)
+})
+
+it('has the focus where the work goes on when the pressed button goes', async () => {
+  await open()
+  const heading = screen.getByRole('heading', { name: 'Correct a result' })
+  expect(document.activeElement).toBe(heading)
+  await press('Another athlete')
+  expect(document.activeElement).toBe(heading)
+})
+
+it('says aloud that the reason is missing', async () => {
+  await userEvent.type(await open(), '1')
+  await press('Correct the result')
+  const summary = await screen.findByRole('alert')
+  expect(summary.textContent).toContain('Say in a few words why the result changes.')
+  expect(document.activeElement).toBe(summary)
+})
+
+describe('a correction whose answer was lost, and that is stored', () => {
+  beforeEach(async () => {
+    let stored = SPEED
+    vi.mocked(api.get).mockImplementation(((path: string) =>
+      Promise.resolve(
+        path === 'user/results'
+          ? { results: [{ eventBookingId: 'b1', score: stored.score, protocolVersion: 1, tests: [stored] }] }
+          : ANSWERS[path],
+      )) as never)
+    await userEvent.type(await open(), '1')
+    await userEvent.type(screen.getByLabelText(/^Reason/), 'Another lane')
+    stored = { ...SPEED, score: 51, revision: 2, attempts: [{ score: 3.451 }] }
+    vi.mocked(api.post).mockRejectedValueOnce(new ApiFailure('UNAVAILABLE', '', 503))
+    await press('Correct the result')
+    await screen.findByText('The final score is 51.00. The boards have followed.')
+  })
+
+  it('is left without a question', async () => {
+    expect(screen.queryByRole('alert')).toBeNull()
+    await press('Another athlete')
+    expect(screen.getByLabelText('Athlete')).toBeTruthy()
+  })
+
+  it('is corrected again as any other', async () => {
+    await userEvent.type(await attempt(), '2')
+    const reason = screen.getByLabelText<HTMLTextAreaElement>(/^Reason/)
+    expect(reason.value).toBe('')
+    await userEvent.type(reason, 'A late start')
+    await press('Correct the result')
+    expect(vi.mocked(api.post).mock.lastCall?.[1]).toMatchObject({
+      results: [{ TestType: 'Speed', replaces: 2 }],
+      reason: 'A late start',
+    })
+  })
 })

@@ -10,6 +10,7 @@ import { Icon } from '../../components/graphics/Icon'
 import { TextField } from '../../components/form/TextField'
 import { Stack } from '../../components/layout/Stack'
 import text from '../../components/text.module.css'
+import { useFocusKept } from '../../components/use-focus-kept'
 import { ActionDialog } from '../../state/ActionDialog'
 import { Loaded } from '../../state/Loaded'
 import { CorrectionForm, LOST } from './CorrectionForm'
@@ -20,9 +21,13 @@ export function CorrectResults() {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<BookingMatch | null>(null)
   const search = useDeferredValue(typed.trim())
+  // The list goes with the athlete who is chosen from it, and their form with “Another athlete”.
+  const heading = useFocusKept<HTMLHeadingElement>()
   return (
     <Stack as="section" gap={4} shrink="children" className={styles.panel}>
-      <h2 className={text.h3}>Correct a result</h2>
+      <h2 ref={heading} tabIndex={-1} className={text.h3}>
+        Correct a result
+      </h2>
       <p className={text.intro}>
         Only finals that are in can be corrected. The old value and your reason stay in the audit log.
       </p>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { points } from '../../academy/numbers'
 import { errorSentence } from '../../api/error-sentence'
 import { queryKeys } from '../../api/queries'
+import { unanswered } from '../../api/client/failure'
 import { detailsOf } from '../../api/refusal'
 import { LiveRegion } from '../../components/feedback/LiveRegion'
 import { classNames } from '../../components/class-names'
@@ -23,6 +24,7 @@ import {
   reasonProblem,
   testOfField,
   typedOf,
+  typedOver,
   unreadField,
   type Typed,
 } from './correction'
@@ -64,6 +66,11 @@ interface FieldsProps extends CorrectionFormProps {
 function Fields({ result, onReload, onUnsaved, allowed }: FieldsProps) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState<Typed>(() => typedOf(result.tests, allowed))
+  const [read, setRead] = useState(result.tests)
+  if (read !== result.tests) {
+    setRead(result.tests)
+    setTyped(typedOver(typed, result.tests))
+  }
   const [lastSent, setLastSent] = useState<readonly CorrectedTest[]>([])
   const send = ({ results, reason }: { results: CorrectedTest[]; reason: string }, key: string) =>
     correctResults({ eventBookingId: result.eventBookingId, results, reason: reason.trim() }, key)
@@ -79,6 +86,10 @@ function Fields({ result, onReload, onUnsaved, allowed }: FieldsProps) {
         ),
       )
       await queries.invalidateQueries({ queryKey: queryKeys.mine })
+    },
+    // It may be stored all the same.
+    onError: (failure) => {
+      if (unanswered(failure)) onReload()
     },
   })
   const sent = corrections(result.tests, typed)
@@ -100,7 +111,9 @@ function Fields({ result, onReload, onUnsaved, allowed }: FieldsProps) {
     },
     nameOf: (key) => `correction-${key}`,
   })
-  const unsaved = changed.length > 0 || form.changed
+  // After a lost answer too: a change of what is typed, or of the reason, forgets the failure.
+  const corrected = changed.length === 0 && (save.data !== undefined || unanswered(failure))
+  const unsaved = changed.length > 0 || (form.changed && !unanswered(failure))
   useEffect(() => {
     onUnsaved(unsaved)
     return () => onUnsaved(false)
@@ -113,6 +126,8 @@ function Fields({ result, onReload, onUnsaved, allowed }: FieldsProps) {
     })
   }
   const replace = (test: string, value: Partial<Typed[string]>) => {
+    // The next correction has a reason of its own, also where the answer to the last one was lost.
+    if (corrected && failure) form.reset()
     save.reset()
     setTyped((before) => {
       const old = before[test]
@@ -136,7 +151,7 @@ function Fields({ result, onReload, onUnsaved, allowed }: FieldsProps) {
     if (again && reasonProblem(form.values).length === 0) run(again)
   }
   return (
-    <Form className={styles.form} onSubmit={form.props.onSubmit}>
+    <Form {...form.props} className={styles.form}>
       <Stack gap={3} className={styles.tests}>
         {result.tests.map((test) => (
           <TestRow
@@ -172,14 +187,14 @@ function Fields({ result, onReload, onUnsaved, allowed }: FieldsProps) {
           onMine={() => sendMine(conflict)}
         />
       )}
-      {!conflict && !refusedTest && <ErrorNotice error={failure} />}
+      {!conflict && !refusedTest && <ErrorNotice error={corrected ? null : failure} />}
       <LiveRegion>
-        {form.props.attempt > 0 && changed.length === 0 && save.status !== 'succeeded' && (
+        {form.props.attempt > 0 && changed.length === 0 && !corrected && (
           <Notice>Nothing has changed yet. Type another value into one of the tests.</Notice>
         )}
-        {save.data && changed.length === 0 && (
+        {corrected && (
           <Notice tone="good" title="Corrected">
-            The final score is {points(save.data.score)}.{' '}
+            The final score is {points(save.data?.score ?? result.score)}.{' '}
             {result.held ? 'It stays held for the reveal.' : 'The boards have followed.'}
           </Notice>
         )}

@@ -57,6 +57,16 @@ export const changedTests = (tests: readonly StoredTest[], typed: Typed): string
     })
     .map(({ TestType }) => TestType)
 
+/** What is typed, now that `tests` are stored: whatever is the same replaces their revision. */
+export const typedOver = (typed: Typed, tests: readonly StoredTest[]): Typed =>
+  Object.fromEntries(
+    Object.entries(typed).map(([test, mine]) => {
+      const stored = tests.find(({ TestType }) => TestType === test)
+      const taken = stored && same(measured(mine.attempts), stored.attempts)
+      return [test, taken ? { ...mine, replaces: stored.revision } : mine]
+    }),
+  )
+
 /** The first attempt that is not a number: its test and its place. */
 export function unreadField(
   tests: readonly StoredTest[],

@@ -1,7 +1,7 @@
 import { onlineManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { newKey } from '../../api/client/client'
-import { ApiFailure } from '../../api/client/failure'
+import { unanswered } from '../../api/client/failure'
 import { queryKeys } from '../../api/queries'
 import { revealQuery, sendCommand, type RevealCommand } from './api'
 
@@ -23,10 +23,6 @@ export const LOOK_FIRST_MS = 3_000
 
 const isOnline = () => onlineManager.isOnline()
 const onChange = (changed: () => void) => onlineManager.subscribe(changed)
-
-/** It is unknown whether the server has done it: there was no answer, or a server error. */
-const unanswered = (error: Error | null) =>
-  error instanceof ApiFailure && (error.status === 0 || error.status >= 500)
 
 /**
  * The ceremony on the server, and one command at a time that changes it. A command is running until the server's new

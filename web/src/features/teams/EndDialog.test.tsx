@@ -45,6 +45,19 @@ it('deletes the team that it showed, and no other', async () => {
   expect(remove.mock.calls[0]?.[1]).toEqual({ teamBookingId: 't', rev: 4, opened: ['1', '2'] })
 })
 
+it('says of athletes who cannot be taken out that nothing was changed', async () => {
+  const details = { members: [{ uaid: '2', code: 'STATUS_CONFLICT' }] }
+  vi.spyOn(api, 'post').mockRejectedValue(
+    new ApiFailure('TEAM_MEMBERS', '', 422, 'uaids', null, null, details),
+  )
+  show()
+  await press('Yes, cancel')
+  const words = (await screen.findByRole('alert')).textContent
+  expect(words).toContain('Nothing was changed')
+  expect(words).not.toContain('can be booked')
+  expect(words).toContain('Ben Rival: Is checked in already.')
+})
+
 it('has the team fetched again after a refusal', async () => {
   vi.spyOn(api, 'post').mockRejectedValue(new ApiFailure('TEAM_CHANGED', '', 409))
   const queries = queriesKnowing()

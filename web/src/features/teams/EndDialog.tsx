@@ -14,12 +14,15 @@ import { RefusedList } from './RefusedList'
 import styles from './TeamForm.module.css'
 import { deleteTeam, saveTeam, type Member, type Team } from './api'
 
-interface EndDialogProps {
+export interface Ending {
   team: Team
   /** Whose bookings are cancelled. */
   leaving: readonly Member[]
   /** Who stays; null if the whole team is deleted. */
   staying: readonly Member[] | null
+}
+
+interface EndDialogProps extends Ending {
   onClose: () => void
   onEnded: () => void
 }
@@ -83,7 +86,7 @@ export function EndDialog({ team, leaving, staying, onClose, onEnded }: EndDialo
         <p>Nobody holds a place in it. What was tested stays in each athlete’s history.</p>
       )}
       {end.error && (
-        <Notice tone="problem" role="alert" title={refused.length > 0 ? errorSentence(end.error) : undefined}>
+        <Notice tone="problem" role="alert" title={refused.length > 0 ? 'Nothing was changed' : undefined}>
           {refused.length > 0 ? (
             <RefusedList refused={refused} people={leaving} />
           ) : end.error.errorCode === 'TEAM_CHANGED' ? (

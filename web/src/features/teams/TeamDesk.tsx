@@ -11,7 +11,7 @@ import { EmptyState } from '../../components/feedback/States'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
-import { EndDialog } from './EndDialog'
+import { EndDialog, type Ending } from './EndDialog'
 import { MemberTable } from './members/MemberTable'
 import { ProfileSheet } from './members/ProfileSheet'
 import type { TeamsProps } from './props'
@@ -51,12 +51,19 @@ interface OpenedProps extends Pick<TeamDeskProps, 'own' | 'onBack' | 'onEdit'> {
 function Opened({ team, members, own, onBack, onEdit }: OpenedProps) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [act, setAct] = useState<'cancel' | 'delete' | null>(null)
+  // As they chose it: a refetch may bring the team without those whose cancellation was not answered.
+  const [ending, setEnding] = useState<Ending | null>(null)
   const [shown, setShown] = useState<Member | null>(null)
   const open = members.filter((member) => !isDone(member))
   const selected = open.filter(({ uaid }) => chosen.has(uaid))
+  const end = (act: 'cancel' | 'delete') =>
+    setEnding({
+      team,
+      leaving: act === 'delete' ? open : selected,
+      staying: act === 'delete' ? null : members.filter((member) => !selected.includes(member)),
+    })
   const ended = (gone: boolean) => {
-    setAct(null)
+    setEnding(null)
     setChosen(new Set())
     // What is on screen is of a team that is no more: it is not asked for again.
     const refetchType = gone ? 'none' : 'active'
@@ -81,7 +88,7 @@ function Opened({ team, members, own, onBack, onEdit }: OpenedProps) {
           <Button variant="secondary" onClick={onEdit}>
             Edit team
           </Button>
-          <Button variant="quiet" onClick={() => setAct('delete')}>
+          <Button variant="quiet" onClick={() => end('delete')}>
             Delete team
           </Button>
         </Cluster>
@@ -99,7 +106,7 @@ function Opened({ team, members, own, onBack, onEdit }: OpenedProps) {
               variant="secondary"
               aria-disabled={selected.length === 0}
               onClick={() =>
-                selected.length > 0 && setAct(selected.length === members.length ? 'delete' : 'cancel')
+                selected.length > 0 && end(selected.length === members.length ? 'delete' : 'cancel')
               }
             >
               {selected.length === 0 ? 'Cancel bookings' : `Cancel ${counted(selected.length, 'booking')}`}
@@ -118,13 +125,11 @@ function Opened({ team, members, own, onBack, onEdit }: OpenedProps) {
           Each of them cancelled, declined or was taken out.
         </EmptyState>
       )}
-      {act && (
+      {ending && (
         <EndDialog
-          team={team}
-          leaving={act === 'delete' ? open : selected}
-          staying={act === 'delete' ? null : members.filter((member) => !selected.includes(member))}
-          onClose={() => setAct(null)}
-          onEnded={() => ended(act === 'delete')}
+          {...ending}
+          onClose={() => setEnding(null)}
+          onEnded={() => ended(ending.staying === null)}
         />
       )}
       {shown && <ProfileSheet uaid={shown.uaid} name={shown} onClose={() => setShown(null)} />}

@@ -19,7 +19,7 @@ import { QueryCard } from './QueryCard'
 const DONE: Readonly<Record<CoachAnswer, string>> = {
   accept: 'Your coach can see your results now.',
   withdraw: 'Your coach can’t see your results any more.',
-  decline: 'Done. What this coach booked is cancelled.',
+  decline: 'Done. Your coach can’t see your results, and any place they booked for you is cancelled.',
 }
 
 /** The coaches who have booked this athlete, and what each of them may see. */
@@ -83,14 +83,18 @@ export function CoachesCard() {
             onClose={() => setDeclining(null)}
             role="alertdialog"
             title={`Not with ${declining?.name ?? 'this coach'}?`}
-            yes="Cancel my place"
-            no="Keep it"
+            yes={declining?.openBookings === 0 ? 'Not for me' : 'Cancel my place'}
+            no={declining?.openBookings === 0 ? 'Go back' : 'Keep it'}
             operation={answer}
             onYes={() => {
               if (declining !== null) void answer.run({ coachUaid: declining.coachUaid, choice: 'decline' })
             }}
           >
-            <p>What this coach has booked for you is cancelled, and they won’t see your results.</p>
+            <p>
+              {declining?.openBookings === 0
+                ? 'They won’t see your results.'
+                : 'What this coach has booked for you is cancelled, and they won’t see your results.'}
+            </p>
           </ActionDialog>
         </>
       )}

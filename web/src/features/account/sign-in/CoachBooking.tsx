@@ -39,10 +39,11 @@ export function CoachBooking() {
   const failure = answer.error ?? (request.error === null ? null : normaliseFailure(request.error))
   const spent = failure?.errorCode === 'TOKEN_INVALID'
   const done = answer.status === 'succeeded' && choice !== null
+  const ticket = done && choice === 'accept' && about?.testDate !== ''
   return (
     <FlowLayout
       title={done ? (choice === 'accept' ? 'You’re a team.' : 'That’s off.') : 'Your coach booked you in.'}
-      lead={about === undefined ? '' : lead(about, done ? choice : null)}
+      lead={about === undefined ? '' : lead(about, done ? choice : null, request.data)}
       share={done ? 1 : 0.5}
     >
       {link === null && (
@@ -87,16 +88,17 @@ export function CoachBooking() {
               That’s not for me
             </Button>
           </div>
-          <p className={css.aside}>“That’s not for me” cancels your place and frees it for somebody else.</p>
+          {about.testDate !== '' && (
+            <p className={css.aside}>
+              “That’s not for me” cancels your place and frees it for somebody else.
+            </p>
+          )}
         </>
       )}
       {(done || spent || link === null) && (
         <div className={css.actions}>
-          <LinkButton
-            href={done && choice === 'accept' ? paths.myTests() : paths.myProfile('coaches')}
-            size="large"
-          >
-            {done && choice === 'accept' ? 'See your ticket' : 'Go to My Profile'}
+          <LinkButton href={ticket ? paths.myTests() : paths.myProfile('coaches')} size="large">
+            {ticket ? 'See your ticket' : 'Go to My Profile'}
           </LinkButton>
         </div>
       )}
@@ -105,10 +107,16 @@ export function CoachBooking() {
 }
 
 /** What the link is about, or what the answer has done. */
-function lead({ name, testDate, testTime, cancelled }: CoachRequest, done: 'accept' | 'decline' | null) {
+function lead(
+  { name, testDate, testTime, cancelled }: CoachRequest,
+  done: 'accept' | 'decline' | null,
+  opened?: CoachRequest,
+) {
   if (done === 'accept') return `${name} can see your results. Change your mind any time in My Profile.`
   if (done === 'decline') {
-    return cancelled > 0
+    // An earlier try, whose answer was lost, may have cancelled it.
+    const freed = cancelled > 0 || (opened !== undefined && opened.testDate !== '' && testDate === '')
+    return freed
       ? `Your place is cancelled, and ${name} won’t see your results.`
       : `${name} won’t see your results.`
   }

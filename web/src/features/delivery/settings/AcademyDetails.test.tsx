@@ -131,3 +131,19 @@ it.each([
   await press('Save the details')
   await screen.findByText(sentence)
 })
+
+it('moves the focus to the button that saves once one of two versions is chosen', async () => {
+  const refusal = new ApiFailure('EVENT_CHANGED', '', 409, null, null, null, { current: theirs })
+  vi.mocked(api.put).mockRejectedValueOnce(refusal)
+  await typePostcode()
+  await press('Save the details')
+  await press('Keep theirs')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save the details' }))
+})
+
+it('says aloud that something is missing', async () => {
+  await userEvent.clear(field('Postcode'))
+  await press('Save the details')
+  expect((await screen.findByRole('alert')).textContent).toContain('They are marked above.')
+  expect(api.put).not.toHaveBeenCalled()
+})

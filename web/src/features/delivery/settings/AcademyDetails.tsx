@@ -3,6 +3,7 @@ import { refusedField } from '../../../api/error-sentence'
 import { configQuery, queryKeys } from '../../../api/queries'
 import { detailsOf } from '../../../api/refusal'
 import type { EventPlace } from '../../../api/types'
+import { Notice } from '../../../components/feedback/Notice'
 import { TextField } from '../../../components/form/TextField'
 import { useForm } from '../../../components/form/use-form'
 import { useAlert } from '../../../state/alert-store'
@@ -127,6 +128,13 @@ function Fields({ stored }: { stored: EventDetails }) {
         }
       }
       errorAtField={FIELDS.some(({ key }) => key === refused)}
+      notice={
+        form.problems.length > 0 && (
+          <Notice tone="problem" role="alert">
+            Some details are missing. They are marked above.
+          </Notice>
+        )
+      }
       submitLabel="Save the details"
       onSubmit={() => void form.submit()}
       onUndo={form.reset}

@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as client from '../../../api/client/client'
+import { ApiFailure } from '../../../api/client/failure'
 import { queriesKnowing, renderQueried } from '../../../test/render'
 import { storedSettings as stored } from '../../../test/stored-settings'
 import { settingsQuery } from './api'
@@ -67,4 +68,34 @@ it('keeps what is typed while a save is under way, even what was there before', 
   await screen.findByRole('button', { name: 'Undo changes' })
   await userEvent.click(screen.getByRole('button', { name: 'Save booking settings' }))
   expect(put.mock.lastCall?.[1]).toEqual(stored(4, { slotCapacity: 6 }))
+})
+
+it('moves the focus to the button that saves when “Undo changes” goes', async () => {
+  await type('Days of notice', '2')
+  await userEvent.click(screen.getByRole('button', { name: 'Undo changes' }))
+  expect(screen.queryByRole('button', { name: 'Undo changes' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save booking settings' }))
+})
+
+it('says what the server refuses beside its field, and only there', async () => {
+  const refusal = new ApiFailure('FIELD_INVALID', 'Give 0 to 60 days.', 422, 'settings.daysAhead')
+  vi.spyOn(client.api, 'put').mockRejectedValueOnce(refusal)
+  await type('Days of notice', '99')
+  await userEvent.click(screen.getByRole('button', { name: 'Save booking settings' }))
+  await screen.findByText('Give 0 to 60 days.')
+  await vi.waitFor(() => expect(document.activeElement).toBe(field('Days of notice')))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('shows what a save without an answer has stored, and puts the next change over it', async () => {
+  const put = vi.spyOn(client.api, 'put').mockRejectedValueOnce(new ApiFailure('UNAVAILABLE', '', 503))
+  put.mockResolvedValue(stored(5) as never)
+  await type('Places at each time', '8')
+  vi.mocked(client.api.get).mockResolvedValue(stored(4, { slotCapacity: 8 }) as never)
+  await userEvent.click(screen.getByRole('button', { name: 'Save booking settings' }))
+  await screen.findByText('There is nothing left to save.')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await type('Days of notice', '2')
+  await userEvent.click(screen.getByRole('button', { name: 'Save booking settings' }))
+  expect(put.mock.lastCall?.[1]).toEqual(stored(4, { slotCapacity: 8, daysAhead: 2 }))
 })

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { unanswered } from '../../../api/client/failure'
 import { detailsOf } from '../../../api/refusal'
 import { refreshSchedule } from '../../../api/schedule-key'
 import { Notice } from '../../../components/feedback/Notice'
@@ -26,7 +27,12 @@ export function BookingRules() {
 
 function Fields({ stored }: { stored: StoredSettings }) {
   const queries = useQueryClient()
-  const save = useOperation(saveSettings)
+  const save = useOperation(saveSettings, {
+    // It may be stored: what is changed next goes over it.
+    onError: (failure) => {
+      if (unanswered(failure)) void queries.invalidateQueries({ queryKey: settingsQuery().queryKey })
+    },
+  })
   const refused = save.error?.field?.replace('settings.', '')
   const keep = (next: StoredSettings) => queries.setQueryData(settingsQuery().queryKey, next)
   /** `typed` is what the form shows as it is sent: what is typed after that stays. */
@@ -70,6 +76,7 @@ function Fields({ stored }: { stored: StoredSettings }) {
           onMine: () => void send({ settings: both, rev: theirs.rev }, form.values),
         }
       }
+      errorAtField={refused !== undefined && refused in form.values}
       notice={
         form.problems.length > 0 && (
           <Notice tone="problem" role="alert">

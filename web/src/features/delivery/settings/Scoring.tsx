@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { unanswered } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
 import { Notice } from '../../../components/feedback/Notice'
 import { detailsOf } from '../../../api/refusal'
@@ -43,7 +44,12 @@ function Fields({ stored }: { stored: Protocols }) {
   /** What the form was last filled with. */
   const [filled, setFilled] = useState(() => typedOf(stored.tests))
   const [typed, setTyped] = useState(filled)
-  const save = useOperation(saveProtocols)
+  const save = useOperation(saveProtocols, {
+    // It may be stored: what is changed next goes over it.
+    onError: (failure) => {
+      if (unanswered(failure)) void queries.invalidateQueries({ queryKey: editedProtocolsQuery().queryKey })
+    },
+  })
   const wanted = protocolsOf(stored, typed)
   const changed = !wanted || protocolDifferences(stored, wanted).length > 0
   const theirs = detailsOf(save.error, 'PROTOCOL_CHANGED')?.current

@@ -2,6 +2,7 @@ import { ActionDialog } from '../../../state/ActionDialog'
 import { ErrorNotice } from '../../../state/ErrorNotice'
 import { londonToday } from '../../../academy/london'
 import { refusedField } from '../../../api/error-sentence'
+import { counted } from '../../../academy/numbers'
 import { addDays, daysBetween, isCivilDate, shortDate, type CivilDate } from '../../../academy/civil-date'
 import { TextField } from '../../../components/form/TextField'
 import { useForm } from '../../../components/form/use-form'
@@ -75,7 +76,7 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
         <TextField label="Last day" {...form.field('end')} type="date" />
       </Stack>
       <p className={text.aside} role="status">
-        {missingDays(form.values).length === 0 && to >= from && `${daysOf(from, to)} days.`}
+        {missingDays(form.values).length === 0 && to >= from && `${counted(daysOf(from, to), 'day')}.`}
       </p>
       {save.error?.field !== 'start' && save.error?.field !== 'end' && <ErrorNotice error={save.error} />}
     </ActionDialog>

@@ -7,6 +7,7 @@ import { Stack } from '../../../components/layout/Stack'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import { Table } from '../../../components/table/Table'
 import text from '../../../components/text.module.css'
+import { useFocusKept } from '../../../components/use-focus-kept'
 import { Loaded } from '../../../state/Loaded'
 import styles from './ProgrammeSettings.module.css'
 import { RemoveSeasonDialog } from './RemoveSeasonDialog'
@@ -26,11 +27,15 @@ export function Seasons() {
 /** `1 Sep 2026`, of an ISO instant in London. */
 const plainDate = (at: string): string => shortDate(at.slice(0, 10)).slice(4)
 
-type Open = { act: 'add' } | { act: 'change' | 'remove'; season: ListedSeason }
+/** As it was when the dialog was opened: a new season whose answer was lost is not taken for the one before it. */
+type Open =
+  { act: 'add'; after: ListedSeason | undefined } | { act: 'change' | 'remove'; season: ListedSeason }
 
 function SeasonTable({ seasons }: { seasons: readonly ListedSeason[] }) {
   const queries = useQueryClient()
   const [open, setOpen] = useState<Open | null>(null)
+  // The line with the pressed button goes.
+  const foot = useFocusKept<HTMLDivElement>((box) => box.querySelector('button'))
   const last = seasons.at(-1)
   const close = () => {
     setOpen(null)
@@ -83,10 +88,12 @@ function SeasonTable({ seasons }: { seasons: readonly ListedSeason[] }) {
           ))}
         </tbody>
       </Table>
-      <div>
-        <Button onClick={() => setOpen({ act: 'add' })}>Add season {(last?.season ?? 0) + 1}</Button>
+      <div ref={foot}>
+        <Button onClick={() => setOpen({ act: 'add', after: last })}>
+          Add season {(last?.season ?? 0) + 1}
+        </Button>
       </div>
-      {open?.act === 'add' && <SeasonDialog after={last} onClose={close} />}
+      {open?.act === 'add' && <SeasonDialog after={open.after} onClose={close} />}
       {open?.act === 'change' && <SeasonDialog season={open.season} after={seasons.at(-2)} onClose={close} />}
       {open?.act === 'remove' && <RemoveSeasonDialog season={open.season} onClose={close} />}
     </Stack>

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Button } from '../../../components/Button'
+import { focusAfter } from '../../../components/focus-after'
 import { Form, FormActions } from '../../../components/form/Form'
 import text from '../../../components/text.module.css'
 import { ErrorNotice } from '../../../state/ErrorNotice'
@@ -44,6 +45,7 @@ export function SettingsForm({
   children,
 }: SettingsFormProps) {
   const ready = changed && sendable
+  const submit = useRef<HTMLButtonElement>(null)
   return (
     <Form
       className={styles.form}
@@ -53,20 +55,35 @@ export function SettingsForm({
       }}
     >
       {children}
-      {conflict ? <BothVersions {...conflict} /> : !errorAtField && <ErrorNotice error={save.error} />}
+      {conflict ? (
+        <BothVersions {...conflict} />
+      ) : (
+        // Without a change, what was sent is stored although its answer was lost, or has been typed back.
+        !errorAtField && <ErrorNotice error={changed ? save.error : null} />
+      )}
       {notice}
-      <LiveRegion>{!changed && saved && <p className={text.aside}>{saved}</p>}</LiveRegion>
+      <LiveRegion>
+        {!changed && !conflict && (saved || save.error) && (
+          <p className={text.aside}>{saved || 'There is nothing left to save.'}</p>
+        )}
+      </LiveRegion>
       <FormActions>
-        <Button type="submit" busy={save.status === 'loading'} aria-disabled={!ready}>
+        <Button ref={submit} type="submit" busy={save.status === 'loading'} aria-disabled={!ready}>
           {submitLabel}
         </Button>
         {changed && (
           <Button
             variant="quiet"
-            onClick={() => {
-              save.reset()
-              onUndo()
-            }}
+            onClick={() =>
+              // It goes with what it takes back.
+              focusAfter(
+                () => {
+                  save.reset()
+                  onUndo()
+                },
+                () => submit.current,
+              )
+            }
           >
             Undo changes
           </Button>

@@ -244,6 +244,17 @@ describe('a crew', () => {
     await waitFor(() => expect(asked.some(({ call }) => call.endsWith('member/Sam'))).toBe(true))
   })
 
+  it('shows the new link whose answer was lost, since the old one no longer works', async () => {
+    show(crewOf({ isOwner: true }), [row('Robin', 1)])
+    await userEvent.click(await screen.findByRole('button', { name: 'Make a new link' }))
+    const renewed = `https://sixfold.example/en-gb/crew#${'y'.repeat(22)}`
+    answers[`POST user/crew/${id}/link`] = '503 UNAVAILABLE'
+    answers[`GET user/crew/${id}`] = crewOf({ isOwner: true, link: renewed })
+    const question = screen.getByRole('alertdialog', { name: 'Make a new link?' })
+    await userEvent.click(within(question).getByRole('button', { name: 'Make a new link' }))
+    await waitFor(() => expect(screen.getByTestId('public-link').textContent).toContain('#yyyy'))
+  })
+
   it('keeps what is typed of its name while another is saved', async () => {
     show(crewOf({ isOwner: true }), [row('Robin', 1)])
     const box = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name of the crew' })

@@ -87,7 +87,10 @@ function Rename({ crew: { crewId, name } }: { crew: Crew }) {
 function Renew({ crew: { crewId }, onClose }: { crew: Crew; onClose: () => void }) {
   const queries = useQueryClient()
   const show = useAlert((state) => state.show)
-  const renew = useOperation((_, key) => renewLink(crewId, key))
+  const renew = useOperation((_, key) => renewLink(crewId, key), {
+    // Where the answer was lost, the link on the page may no longer work.
+    onError: () => void queries.invalidateQueries({ queryKey: crewQuery(crewId).queryKey }),
+  })
   const confirm = async () => {
     const outcome = await renew.run()
     if (!outcome.ok) return

@@ -165,6 +165,7 @@ function Search({ own, people, full, error, onAdd }: SearchProps) {
           {stranger && !look.data && (
             <Button
               variant="secondary"
+              className={text.anywhere}
               busy={look.status === 'loading'}
               onClick={() => {
                 // The button disappears: the focus moves to the field, right before the result.
