@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
@@ -15,4 +15,21 @@ it('leads to the link that it shows once, and back to the button', async () => {
   expect(document.activeElement?.textContent).toContain('we do not show it again')
   await userEvent.click(screen.getByRole('button', { name: 'Done' }))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Make a link' }))
+})
+
+it('makes another link after one was taken back whose answer was lost', async () => {
+  const made = vi.spyOn(api, 'post').mockRejectedValueOnce(new Error('lost'))
+  made.mockResolvedValueOnce({ url: 'https://sixfold.example/calendar/second' } as never)
+  vi.spyOn(api, 'get').mockResolvedValue({ createdAt: '2026-11-01T10:00:00Z' } as never)
+  vi.spyOn(api, 'delete').mockResolvedValue(undefined as never)
+  renderQueried(<CalendarCard />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Make a new link' }))
+  await screen.findByRole('alert')
+  await userEvent.click(screen.getByRole('button', { name: 'Take it back' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Take it back' }))
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Make a new link' }))
+  await screen.findByText('https://sixfold.example/calendar/second')
+  const [first, second] = made.mock.calls.map((call) => JSON.stringify(call))
+  expect(second).not.toBe(first)
 })

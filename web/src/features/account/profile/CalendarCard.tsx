@@ -22,33 +22,32 @@ export function CalendarCard() {
   const words = useRef<HTMLParagraphElement>(null)
   const maker = useRef<HTMLButtonElement>(null)
   const again = () => queries.invalidateQueries(calendarFeedQuery())
-  const make = useOperation(async (_, idempotencyKey) => {
-    const made = await makeCalendarFeed(idempotencyKey)
-    // The pressed button is gone, and the link is shown this once.
-    focusAfter(
-      () => setUrl(made.url),
-      () => words.current,
-    )
+  // One operation for both: a link that was taken back is not the answer when another one is made.
+  const change = useOperation(async (act: 'make' | 'remove', idempotencyKey) => {
+    // The pressed button is gone afterwards, and the link is shown this once.
+    if (act === 'make') {
+      const made = await makeCalendarFeed(idempotencyKey)
+      focusAfter(
+        () => setUrl(made.url),
+        () => words.current,
+      )
+    } else {
+      await removeCalendarFeed(idempotencyKey)
+      focusAfter(
+        () => {
+          setUrl(null)
+          setAsking(false)
+        },
+        () => maker.current,
+      )
+    }
     await again()
   })
-  const remove = useOperation(async (_, idempotencyKey) => {
-    await removeCalendarFeed(idempotencyKey)
-    // “Take it back” goes too.
-    focusAfter(
-      () => {
-        setUrl(null)
-        setAsking(false)
-      },
-      () => maker.current,
-    )
-    await again()
-  })
-  const error = make.error ?? remove.error
   return (
     <QueryCard title="The schedule in your calendar" query={query} height="8rem">
       {({ createdAt }) => (
         <>
-          {!asking && <ErrorNotice error={error} />}
+          {!asking && <ErrorNotice error={change.error} />}
           {url ? (
             <>
               <p ref={words} tabIndex={-1}>
@@ -82,13 +81,19 @@ export function CalendarCard() {
                 <Button
                   ref={maker}
                   variant="secondary"
-                  busy={make.status === 'loading'}
-                  onClick={() => void make.run()}
+                  busy={change.status === 'loading'}
+                  onClick={() => void change.run('make')}
                 >
                   {createdAt ? 'Make a new link' : 'Make a link'}
                 </Button>
                 {createdAt && (
-                  <Button variant="quiet" onClick={() => setAsking(true)}>
+                  <Button
+                    variant="quiet"
+                    onClick={() => {
+                      change.reset()
+                      setAsking(true)
+                    }}
+                  >
                     Take it back
                   </Button>
                 )}
@@ -102,8 +107,8 @@ export function CalendarCard() {
             title="Take the link back?"
             yes="Take it back"
             no="Keep it"
-            operation={remove}
-            onYes={() => void remove.run()}
+            operation={change}
+            onYes={() => void change.run('remove')}
           >
             <p>Calendars that use it stop updating.</p>
           </ActionDialog>
