@@ -115,7 +115,7 @@ mod tests {
     fn a_warning_fails_the_first_build_and_every_later_one() {
         let root = tempfile::tempdir().unwrap();
         let target = root.path().join("target");
-        let place = Place { root: root.path().into(), target: target.clone(), log: None, yields: false };
+        let place = Place { root: root.path().into(), target: target.clone(), log: None };
         let manifest = "[package]\nname = \"planted\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
         fs::write(root.path().join("Cargo.toml"), manifest).unwrap();
         fs::create_dir(root.path().join("src")).unwrap();

@@ -21,13 +21,7 @@ pub(crate) struct Program {
 
 impl Program {
     pub(crate) fn new(place: &Place, program: impl AsRef<OsStr>) -> Self {
-        let mut command = if place.yields {
-            let mut command = Command::new("nice");
-            command.args(["-n", "5"]).arg(&program);
-            command
-        } else {
-            Command::new(&program)
-        };
+        let mut command = Command::new(&program);
         command.current_dir(&place.root);
         // `cargo run` describes this package in the environment. Build scripts that watch those variables would be
         // run again by every nested cargo.

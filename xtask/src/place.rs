@@ -17,8 +17,6 @@ pub(crate) struct Place {
     pub(crate) target: PathBuf,
     /// The log that programs print into; `None` for the terminal.
     pub(crate) log: Option<Arc<File>>,
-    /// Whether programs run at a lower priority.
-    pub(crate) yields: bool,
 }
 
 /// A [`Place`] whose programs print into a file.
@@ -44,12 +42,7 @@ impl Place {
             let path = metadata.get(name).and_then(serde_json::Value::as_str);
             path.map(PathBuf::from).ok_or_else(|| Failure::new(format!("cargo metadata has no {name}")))
         };
-        Ok(Self {
-            root: directory("workspace_root")?,
-            target: directory("target_directory")?,
-            log: None,
-            yields: false,
-        })
+        Ok(Self { root: directory("workspace_root")?, target: directory("target_directory")?, log: None })
     }
 
     /// Scratch files of these tasks: stamps, half-built output.
@@ -64,11 +57,6 @@ impl Place {
         let file = directory.join(format!("{name}.log"));
         let log = File::create(&file).context(format!("cannot write {}", file.display()))?;
         Ok(Aside { place: Self { log: Some(Arc::new(log)), ..self.clone() }, file })
-    }
-
-    /// The same directories for programs that nothing waits for yet.
-    pub(crate) fn yielding(&self) -> Self {
-        Self { yields: cfg!(unix), ..self.clone() }
     }
 
     /// The server's binary in a profile's directory (`debug` or `release`).

@@ -67,8 +67,7 @@ mod tests {
     #[test]
     fn a_change_or_a_missing_output_makes_a_step_stale() {
         let root = tempfile::tempdir().unwrap();
-        let place =
-            Place { root: root.path().into(), target: root.path().join("target"), log: None, yields: false };
+        let place = Place { root: root.path().into(), target: root.path().join("target"), log: None };
         let source = root.path().join("source");
         fs::create_dir(&source).unwrap();
         fs::write(source.join("a.ts"), "one").unwrap();

@@ -154,8 +154,7 @@ impl Run<'_> {
         thread::scope(|scope| {
             let (is_built, built) = mpsc::channel::<PathBuf>();
             let site = scope.spawn(move || {
-                // The journeys wait for the server: its compilation goes before these checks.
-                aside(&place.yielding(), "site", |place| self.site(place))?;
+                aside(place, "site", |place| self.site(place))?;
                 let Ok(server) = built.recv() else { return Ok(()) };
                 aside(place, "contract", |place| self.contract(place, &server))?;
                 aside(place, "deploy", |place| self.deploy(place, &server))
