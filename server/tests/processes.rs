@@ -218,7 +218,7 @@ fn a_command_line_that_is_wrong_ends_with_its_own_code() {
         (&["copy", "--from", "mysql://x", "--to", "sqlite:x.db"][..], "--from: must begin with", 2),
         (&["copy", "--from-file", "/nothing", "--to", "sqlite:x.db"][..], "--from-file: /nothing cannot", 2),
     ] {
-        let (code, line) = refusal(&mut bare(folder, arguments));
+        let (code, line) = refusal(bare(folder, arguments).env("SIXFOLD_LOG", "off"));
         assert!(code == exit && line.starts_with(&format!("sixfold: {told}")), "{code} {line}");
     }
 }
