@@ -59,11 +59,15 @@ export function Ticket(props: TicketProps) {
       className={classNames(styles.ticket, assistance && styles.pending, fresh && styles.fresh)}
     >
       <div className={styles.stub}>
-        <p className={classNames(text.small, text.title)}>
-          {assistance ? 'We are on it' : 'Show this at the desk'}
-        </p>
+        {assistance && (
+          <Stack as="p" gap={2}>
+            <span className={classNames(text.h3, text.title, text.snug)}>We are on it</span>
+            <span className={text.small}>You get your code once the test is confirmed.</span>
+          </Stack>
+        )}
         {code && (
           <>
+            <p className={classNames(text.small, text.title)}>Show this at the desk</p>
             <div className={styles.qr}>
               <QrCode text={code} label={`QR code of your booking code ${code.split('').join(' ')}`} />
             </div>
