@@ -13,6 +13,7 @@ import {
   openDays,
   ticketCode,
 } from '../harness/booking.ts'
+import { SIZES } from '../harness/browser.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
@@ -51,6 +52,21 @@ test('Back, forward and a reload keep the time, the step and what may stay on th
     'rgb(255, 255, 255)',
   )
   await page.emulateMedia({ media: 'screen' })
+})
+
+test('without a network, the notice about it covers no button of the page', async () => {
+  const visitor = await stage.signedIn(await stage.api.athlete(), SIZES[0])
+  const { page } = visitor
+  await openBooking(page)
+  await choose(page, 0, 0)
+  await visitor.setOffline(true)
+  await page.getByText(/^You are offline\./).waitFor()
+  const next = choiceBar(page).getByRole('button').or(choiceBar(page).getByRole('link')).last()
+  const isCovered = await next.evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect()
+    return !button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
+  expect(isCovered).toBe(false)
 })
 
 test('a screening that needs a check opens booking as a request for help, with a number to call', async () => {

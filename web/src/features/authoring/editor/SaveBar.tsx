@@ -43,7 +43,7 @@ export function SaveBar({ state, type, details: { item: base, ready, takenDown }
           ? 'Taken down: visitors do not see it until you publish it again'
           : `Saved ${savedText(state.base.lastModified)}`
   return (
-    <Cluster gap={[2, 4]} align="center" between className={styles.bar}>
+    <Cluster gap={[2, 4]} align="center" between className={styles.bar} data-dock="">
       <p className={text.status} role="status">
         {words}
       </p>
