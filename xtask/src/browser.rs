@@ -9,7 +9,7 @@ use crate::place::{Place, in_path, is_root};
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/// What stands in for Archivo (web/src/components/fonts.css). With none of them, headlines break differently until Archivo has
+/// The fallbacks while Archivo loads (web/src/components/fonts.css). Without any of them, headlines wrap differently until it has
 /// loaded, and pages shift.
 const STAND_INS: [&str; 4] = ["Arial", "Liberation Sans", "Roboto", "Helvetica"];
 

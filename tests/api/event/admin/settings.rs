@@ -86,7 +86,7 @@ both! {
             narrow["settings"][key] = value;
             let mut narrow = delivery.client().put(SETTINGS, narrow).await.data();
             book(&owner, DAY, TIME).await.refused(422, code);
-            // Who had the offer takes it and calls off again; the next in line gets the seat all the same.
+            // The first in line takes the offer and then cancels; the seat goes to the next in line as usual.
             for person in [&first, &second] {
                 let offer = offered(&app, person).await;
                 let won = person.client().post(ACCEPT, json!({ "offerId": offer })).await.data();

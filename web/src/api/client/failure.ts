@@ -19,7 +19,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Whether the server may have done it all the same: there was no answer, or a server error. */
+/** Whether the server may have done what was asked despite the failure: it sent no answer, or a server error. */
 export const unanswered = (error: Error | null): boolean =>
   error instanceof ApiFailure && (error.status === 0 || error.status >= 500)
 

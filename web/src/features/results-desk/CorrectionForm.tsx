@@ -87,7 +87,7 @@ function Fields({ result, onReload, onUnsaved, allowed }: FieldsProps) {
       )
       await queries.invalidateQueries({ queryKey: queryKeys.mine })
     },
-    // It may be stored all the same.
+    // It may be stored despite the failure.
     onError: (failure) => {
       if (unanswered(failure)) onReload()
     },

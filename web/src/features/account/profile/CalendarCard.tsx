@@ -22,6 +22,14 @@ export function CalendarCard() {
   const words = useRef<HTMLParagraphElement>(null)
   const maker = useRef<HTMLButtonElement>(null)
   const again = () => queries.invalidateQueries(calendarFeedQuery())
+  const goBack = () =>
+    focusAfter(
+      () => {
+        setUrl(null)
+        setAsking(false)
+      },
+      () => maker.current,
+    )
   // One operation for both: a link that was taken back is not the answer when another one is made.
   const change = useOperation(async (act: 'make' | 'remove', idempotencyKey) => {
     // The pressed button is gone afterwards, and the link is shown this once.
@@ -33,13 +41,7 @@ export function CalendarCard() {
       )
     } else {
       await removeCalendarFeed(idempotencyKey)
-      focusAfter(
-        () => {
-          setUrl(null)
-          setAsking(false)
-        },
-        () => maker.current,
-      )
+      goBack()
     }
     await again()
   })
@@ -57,15 +59,7 @@ export function CalendarCard() {
               <p className={css.secret}>{url}</p>
               <div className={form.actions}>
                 <CopyButton text={url} label="Copy the link" />
-                <Button
-                  variant="quiet"
-                  onClick={() =>
-                    focusAfter(
-                      () => setUrl(null),
-                      () => maker.current,
-                    )
-                  }
-                >
+                <Button variant="quiet" onClick={goBack}>
                   Done
                 </Button>
               </div>

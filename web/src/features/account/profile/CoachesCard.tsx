@@ -27,6 +27,7 @@ export function CoachesCard() {
   const query = useQuery(ownCoachesQuery())
   const queries = useQueryClient()
   const [declining, setDeclining] = useState<OwnCoach | null>(null)
+  const hasPlace = declining?.openBookings !== 0
   const [last, setLast] = useState<CoachAnswer>('accept')
   const status = useRef<HTMLParagraphElement>(null)
   const answer = useOperation(
@@ -83,17 +84,17 @@ export function CoachesCard() {
             onClose={() => setDeclining(null)}
             role="alertdialog"
             title={`Not with ${declining?.name ?? 'this coach'}?`}
-            yes={declining?.openBookings === 0 ? 'Not for me' : 'Cancel my place'}
-            no={declining?.openBookings === 0 ? 'Go back' : 'Keep it'}
+            yes={hasPlace ? 'Cancel my place' : 'Not for me'}
+            no={hasPlace ? 'Keep it' : 'Go back'}
             operation={answer}
             onYes={() => {
               if (declining !== null) void answer.run({ coachUaid: declining.coachUaid, choice: 'decline' })
             }}
           >
             <p>
-              {declining?.openBookings === 0
-                ? 'They won’t see your results.'
-                : 'What this coach has booked for you is cancelled, and they won’t see your results.'}
+              {hasPlace
+                ? 'What this coach has booked for you is cancelled, and they won’t see your results.'
+                : 'They won’t see your results.'}
             </p>
           </ActionDialog>
         </>

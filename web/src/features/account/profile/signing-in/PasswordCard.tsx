@@ -17,7 +17,7 @@ import { PasswordField } from '../../form/PasswordField'
 import { sentenceOf, useAccountForm } from '../../form/use-account-form'
 
 /** A change that may have been made, and has then ended this session too. */
-const unanswered = (error: ApiFailure): FormProblem => ({
+const perhapsSet = (error: ApiFailure): FormProblem => ({
   field: null,
   message: `${sentenceOf(error)} Your new password may be set already: if you are asked to sign in again, try it first.`,
 })
@@ -43,7 +43,7 @@ export function PasswordCard({ emailAddress }: { emailAddress: string }) {
     send: async (typed) => {
       setSaved(false)
       const changed = await run(typed)
-      if (!changed.ok) return changed.error.status === 0 ? [unanswered(changed.error)] : changed.error
+      if (!changed.ok) return changed.error.status === 0 ? [perhapsSet(changed.error)] : changed.error
       const again = await signIn({ emailAddress, password: typed.newPassword })
       if (!again.ok) {
         window.location.assign(paths.login({ callbackUrl: paths.myProfile(), error: 'PasswordChanged' }))
