@@ -6,9 +6,10 @@ import subprocess
 import sys
 import time
 
-from harness import BINARY, DEPLOY, Running, call, check, connect, free_port, get, run, serve, until
+from harness import BINARY, DEPLOY, Running, call, check, connect, free_port, get, run, serve, signed_up, until
 
 PICTURES = "/api/content/sixfold-en-gb/authoring/v1/images?name=x"
+PHOTOGRAPHS = "/api/user/card/photo"
 STREAM = "/api/event/livescreen/stream"
 
 
@@ -30,6 +31,9 @@ def behind(name, port, server, **tls):
     check(f"{name}: the site is served", status == 200 and "<title>" in text, status)
     status, text = call(port, "POST", PICTURES, b"no picture" * 700_000, editor(server), **tls)
     check(f"{name}: a picture of 7 MB reaches the server, which has the say", "IMAGE_KIND" in text, (status, text[:200]))
+    athlete = signed_up(server.port, "ada@athletes.example")
+    status, text = call(port, "POST", PHOTOGRAPHS, b"no picture" * 1_000_000, athlete, **tls)
+    check(f"{name}: so does a photograph of 10 MB", "PHOTO_TYPE" in text, (status, text[:200]))
 
     def stream(source, headers):
         connection = connect(port, source, **tls)

@@ -59,7 +59,7 @@ pub(crate) async fn arrive(visits: &Arc<Visits>, arrivals: Arrivals<'_>, mut dic
         })
         .collect();
     let (begun, mut arrived, mut inside) = (Instant::now(), Arrived::default(), JoinSet::new());
-    for (athlete, (after, dice)) in arrivals.people.iter().zip(schedule) {
+    for (number, (athlete, (after, dice))) in (0_u32..).zip(arrivals.people.iter().zip(schedule)) {
         let due = begun + after;
         sleep_until(due).await;
         let late = due.elapsed();
@@ -69,6 +69,7 @@ pub(crate) async fn arrive(visits: &Arc<Visits>, arrivals: Arrivals<'_>, mut dic
             athlete: athlete.clone(),
             day: arrivals.day,
             signs_in: arrivals.signs_in,
+            address: forwarded(number),
             pass: None,
             dice,
             visits: visits.clone(),
@@ -82,6 +83,12 @@ pub(crate) async fn arrive(visits: &Arc<Visits>, arrivals: Arrivals<'_>, mut dic
     arrived
 }
 
+/// The header with which a proxy tells somebody's address.
+pub(crate) fn forwarded(number: u32) -> String {
+    let [_, b, c, d] = number.to_be_bytes();
+    format!("x-forwarded-for: 10.{b}.{c}.{d}\r\n")
+}
+
 /// The time to the next arrival of a Poisson process.
 fn gap(dice: &mut Dice, rate: u32) -> Duration {
     let chance = f64::from(dice.roll(1_000_000) + 1) / 1e6;
@@ -92,6 +99,8 @@ struct Person {
     athlete: Athlete,
     day: Date,
     signs_in: bool,
+    /// The header with their address.
+    address: String,
     /// The cookie of the waiting room.
     pass: Option<String>,
     dice: Dice,
@@ -192,9 +201,9 @@ impl Person {
 
     fn credentials(&self, step: Step) -> String {
         if step == Step::SignIn {
-            return String::new();
+            return self.address.clone();
         }
         let pass = self.pass.as_ref().map(|pass| format!("cookie: {pass}\r\n")).unwrap_or_default();
-        format!("authorization: Bearer {}\r\n{pass}", self.athlete.token)
+        format!("{}authorization: Bearer {}\r\n{pass}", self.address, self.athlete.token)
     }
 }

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
+use crate::arrivals::forwarded;
 use crate::http::{Answer, Connection};
 use crate::rush::most_memory;
 use crate::served::Served;
@@ -173,8 +174,7 @@ impl Crowd {
 
     /// Somebody comes, and waits until they are let in or everybody has come.
     async fn come(self: Arc<Self>, number: u32, due: Instant) {
-        let [_, b, c, d] = number.to_be_bytes();
-        let browser = format!("x-forwarded-for: 10.{b}.{c}.{d}\r\nuser-agent: crowd\r\n");
+        let browser = format!("{}user-agent: crowd\r\n", forwarded(number));
         let mut cookie = String::new();
         let page = self.get(PAGE, &format!("{browser}accept-encoding: br\r\n")).await;
         self.tally().page.push(due.elapsed().as_secs_f64() * 1e3);

@@ -12,7 +12,10 @@ mod tests;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-pub use pace::{LEAST, Measured, SLOW_MS, adjusted, at_once, pause_seconds, wait_seconds};
+pub use pace::{
+    LEAST, Measured, SLOW_MS, adjusted, at_once, inside_from_one_address, pause_seconds,
+    places_of_one_address, wait_seconds,
+};
 
 /// A place in the order: earlier seconds first, then lower lots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -58,7 +58,6 @@ pub async fn check(
             return Err(mixed());
         }
         let user = CurrentUser::from_row(&row, token, &state.config)?;
-        note_staff(state, &user, secret);
         return Ok((Some(user), credentials.tokens.is_empty()));
     }
     let Some((token, others)) = credentials.tokens.split_first() else { return Ok((None, false)) };
@@ -67,17 +66,7 @@ pub async fn check(
     }
     let row = live(state, SessionKey::Token(stored_hash(token))).await?;
     let user = row.map(|row| CurrentUser::from_row(&row, token.clone(), &state.config)).transpose()?;
-    if let Some(user) = &user {
-        note_staff(state, user, token);
-    }
     Ok((user, false))
-}
-
-/// Staff are let in when the server is too busy, without asking the store who they are.
-fn note_staff(state: &AppState, user: &CurrentUser, presented: &str) {
-    if user.role.is_staff() {
-        state.auth.staff.remember(presented);
-    }
 }
 
 /// The session of a cookie secret, unless it has ended.
@@ -86,8 +75,13 @@ pub async fn live_by_cookie(state: &AppState, secret: &str) -> Result<Option<Arc
 }
 
 async fn live(state: &AppState, key: SessionKey) -> Result<Option<Arc<SessionRow>>, ApiError> {
-    let row = state.db.session(key).await?;
-    Ok(row.filter(|row| is_live(row, state)))
+    let (SessionKey::Cookie(stored) | SessionKey::Token(stored)) = &key;
+    let known = state.auth.sessions.key(stored);
+    let row = state.db.session(key).await?.filter(|row| is_live(row, state));
+    if let Some(row) = &row {
+        state.auth.sessions.remember(known, row.role.is_staff());
+    }
+    Ok(row)
 }
 
 fn is_live(row: &SessionRow, state: &AppState) -> bool {

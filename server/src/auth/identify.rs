@@ -18,6 +18,7 @@ use super::extract;
 use crate::content::image::FILE_LIMIT;
 use crate::content::photo::PHOTO_LIMIT;
 use crate::http::error::ApiError;
+use crate::http::origin;
 use crate::http::uploads::UploadPermit;
 use crate::state::AppState;
 
@@ -115,8 +116,14 @@ async fn limit(
         Err(_) => None,
     };
     let Some(uploader) = uploader else { return Ok((BODY_LIMIT, None)) };
-    let permit = state.uploads.acquire(uploader.uaid.as_str()).ok_or_else(|| ApiError::unavailable(5))?;
-    Ok((if is_photo { PHOTO_LIMIT } else { FILE_LIMIT }, Some(permit)))
+    let uaid = uploader.uaid.as_str();
+    let (limit, permit) = if is_photo {
+        let address = origin::caller(parts, state).map(origin::network);
+        (PHOTO_LIMIT, state.uploads.photograph(uaid, address))
+    } else {
+        (FILE_LIMIT, state.uploads.picture(uaid))
+    };
+    Ok((limit, Some(permit.ok_or_else(|| ApiError::unavailable(5))?)))
 }
 
 fn is_length_limit(error: &axum::Error) -> bool {

@@ -8,7 +8,7 @@ pub mod exhausted;
 pub mod extract;
 pub mod identify;
 pub mod keys;
-pub mod known_staff;
+pub mod known_sessions;
 pub mod mode;
 pub mod oidc;
 pub mod passkey;

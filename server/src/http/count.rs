@@ -46,6 +46,12 @@ impl<K: Eq + Hash> Counts<K> {
     }
 }
 
+impl<K: Eq + Hash> Counted<K> {
+    pub fn key(&self) -> &K {
+        &self.1
+    }
+}
+
 impl<K: Eq + Hash> Drop for Counted<K> {
     fn drop(&mut self) {
         let mut counts = self.0.lock();

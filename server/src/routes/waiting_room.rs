@@ -24,7 +24,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 #[serde(rename_all = "camelCase")]
 struct WaitingRoomStanding {
     state: WaitingRoomState,
-    /// How many people are let in before them; null unless they wait.
+    /// How many people are let in before them; null unless they wait and have a place.
     ahead: Option<u64>,
     /// How many people wait, or take part in the draw.
     waiting: u64,
@@ -77,7 +77,7 @@ async fn get(State(state): State<AppState>, parts: Parts) -> Result<Response, Ap
         standing.poll_seconds = draw.pause_s;
         Some(pass)
     } else {
-        match decide(&parts, &state).await {
+        match decide(&sender, &parts, &state).await {
             Admission::In(pass) => {
                 if sender.pass.is_some_and(|pass| pass.is_place()) {
                     standing.state = WaitingRoomState::Admitted;
@@ -86,11 +86,11 @@ async fn get(State(state): State<AppState>, parts: Parts) -> Result<Response, Ap
             }
             Admission::Waits(pass, found) => {
                 standing.state = WaitingRoomState::Waiting;
-                standing.ahead = Some(found.ahead);
+                standing.ahead = pass.map(|_| found.ahead);
                 standing.waiting = found.waiting;
-                standing.wait_seconds = found.wait_s;
+                standing.wait_seconds = pass.and(found.wait_s);
                 standing.poll_seconds = found.pause_s;
-                Some(pass)
+                pass
             }
         }
     };

@@ -154,10 +154,9 @@ async fn page(state: &AppState, id: &str, order: CardRequest) -> Result<Response
     let settings = event_config::current(state).await?;
     let origin = &state.config.public_url;
     let address = address(origin, id);
-    let drawing = state.cards.draw(order.clone()).await?;
-    let image =
-        ShareImage::drawn(format!("{address}.png"), drawing.words.clone(), PICTURE_WIDTH, PICTURE_HEIGHT);
-    let text = render(&template, &settings.config, &address, &order, &drawing.words, image);
+    let words = state.cards.words(order.clone()).await?;
+    let image = ShareImage::drawn(format!("{address}.png"), words.clone(), PICTURE_WIDTH, PICTURE_HEIGHT);
+    let text = render(&template, &settings.config, &address, &order, &words, image);
     let headers = [(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))];
     Ok((headers, Html(text)).into_response())
 }

@@ -10,7 +10,8 @@ use openidconnect::reqwest;
 use tokio_util::sync::CancellationToken;
 
 use crate::auth::exhausted::Exhausted;
-use crate::auth::known_staff::KnownStaff;
+use crate::auth::keys::field_cipher;
+use crate::auth::known_sessions::KnownSessions;
 use crate::auth::oidc::Providers;
 use crate::auth::passkey::RelyingParty;
 use crate::auth::{Hasher, Keys};
@@ -95,8 +96,8 @@ pub struct Auth {
     /// argon2id, with limited concurrency.
     pub hasher: Hasher,
     pub exhausted: Exhausted,
-    /// Who is let in when the server is too busy.
-    pub staff: KnownStaff,
+    /// Who is let in when the server is too busy, without asking the store.
+    pub sessions: KnownSessions,
     pub providers: Providers,
     /// The site as passkeys know it.
     pub relying_party: RelyingParty,
@@ -112,7 +113,6 @@ pub enum StateError {
 impl AppState {
     pub fn new(config: Config, db: Db, clock: Clock) -> Result<Self, StateError> {
         let keys = Keys::derive(&config.secret);
-        let previous: Vec<Keys> = config.previous_secrets.iter().map(|secret| Keys::derive(secret)).collect();
         let providers = Providers::new(&config.providers, &config.public_url)?;
         let relying_party = RelyingParty::new(&config.public_url, &config.site_title);
         let hub = Arc::new(match &config.content {
@@ -121,7 +121,7 @@ impl AppState {
         });
         // Leave a core for everything else.
         let config = Arc::new(config);
-        let cipher = FieldCipher::new(keys.field_encryption(), previous.iter().map(Keys::field_encryption));
+        let cipher = field_cipher(&config.secret, &config.previous_secrets);
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         let at_once = cores.saturating_sub(1).max(1);
         Ok(Self::from(Services {
@@ -156,7 +156,7 @@ impl AppState {
                 keys,
                 hasher: Hasher::new(at_once),
                 exhausted: Exhausted::default(),
-                staff: KnownStaff::default(),
+                sessions: KnownSessions::default(),
                 providers,
                 relying_party,
             }),

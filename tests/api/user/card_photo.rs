@@ -83,6 +83,17 @@ both! {
         sent(&ada, [1, 2, 3]).await;
     }
 
+    async fn one_address_uploads_four_photographs_at_once(app) {
+        let (ada, ben, cleo) = (app.athlete().await, app.athlete().await, app.athlete().await);
+        let from = |person: &Person, address: &str| person.client().at(address);
+        let five = [&ada, &ada, &ben, &ben, &cleo];
+        let (refused, _, others) =
+            select_all(five.map(|person| Box::pin(endless(from(person, "192.0.2.1"))))).await;
+        refused.refused(503, "UNAVAILABLE");
+        send(&from(&app.athlete().await, "192.0.2.2"), "image/jpeg", photo([1, 2, 3])).await.data();
+        drop(others);
+    }
+
     async fn a_photograph_is_on_the_card_and_in_its_picture_only(app) {
         let ada = ranked(&app).await;
         let id = sent(&ada, [200, 30, 30]).await;

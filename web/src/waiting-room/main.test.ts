@@ -71,6 +71,19 @@ test('without an answer the place stays, the page says so and asks less often', 
   expect([text('trouble'), text('figure')]).toEqual(['', '3'])
 })
 
+test('who has no place, since too many are here from their network, is not told of one', async () => {
+  standing = { ahead: null }
+  await open()
+  expect(text('figure')).toBe('Busy')
+  expect(document.getElementById('place')?.hidden).toBe(true)
+  standing = null
+  await vi.advanceTimersByTimeAsync(11_100)
+  expect(text('trouble')).toBe('We cannot reach the academy right now. We keep trying.')
+  standing = { ahead: 7 }
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(document.getElementById('place')?.hidden).toBe(false)
+})
+
 test('the draw is counted by the server’s clock, and asked about when it is over', async () => {
   standing = { state: 'draw', opensAt: '2026-11-01T20:00:00.000Z', pollSeconds: 60 }
   await open()

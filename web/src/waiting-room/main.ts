@@ -4,7 +4,7 @@
  */
 import './waiting-room.css'
 import { pause, wayIn } from './way'
-import { wordsOf, type Standing } from './words'
+import { hasNoPlace, wordsOf, type Standing } from './words'
 
 /** If the visitor was let in but the server showed this page again, the next attempt waits this long after the first. */
 const AGAIN_MS = 10_000
@@ -62,6 +62,7 @@ function show() {
   write('wait', words.wait || '\u00a0')
   write('what', words.what)
   document.title = words.title
+  document.getElementById('place')?.toggleAttribute('hidden', hasNoPlace(standing))
   if (main) main.dataset.state = standing.state
   const done = Math.min(1, Math.max(LEAST_SHOWN, progress(standing, nowMs)))
   if (run) {
@@ -117,7 +118,8 @@ async function ask() {
     write('trouble', '')
   } catch {
     failures += 1
-    write('trouble', 'We cannot reach the academy right now. Your place is kept, and we keep trying.')
+    const trying = standing && hasNoPlace(standing) ? 'We' : 'Your place is kept, and we'
+    write('trouble', `We cannot reach the academy right now. ${trying} keep trying.`)
   }
   show()
   if (failures === 0 && (standing?.state === 'admitted' || standing?.state === 'open')) return enter()

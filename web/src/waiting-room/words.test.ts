@@ -42,8 +42,8 @@ test('the line says how many are ahead, and how long only if that is known', () 
   expect(wordsOf(standing({ ahead: 1 }), 0).unit).toBe('person ahead of you')
   expect(wordsOf(standing({ ahead: 0 }), 0).title).toBe('You are next')
   expect(wordsOf(standing({ ahead: null }), 0)).toMatchObject({
-    figure: 'In the queue',
-    title: 'In the queue',
+    headline: 'Your network is busy.',
+    wait: '',
   })
 })
 

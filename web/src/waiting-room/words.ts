@@ -4,7 +4,7 @@
 export interface Standing {
   /** `open`: nobody has to wait. `draw`: booking opens soon, and the order is drawn when it does. */
   state: 'open' | 'draw' | 'waiting' | 'admitted'
-  /** People in front; null if that is not known. */
+  /** People in front; null for somebody without a place, because too many are here from their address. */
   ahead: number | null
   /** Everybody in the queue. */
   waiting: number
@@ -72,16 +72,28 @@ function inTheDraw(opensAt: string | null, nowMs: number): Words {
   }
 }
 
+export const hasNoPlace = ({ state, ahead }: Standing) => state === 'waiting' && ahead === null
+
+const WITHOUT_PLACE: Words = {
+  headline: 'Your network is busy.',
+  figure: 'Busy',
+  unit: 'many people on your network',
+  wait: '',
+  what: 'A lot of people are here from your school, hall or mobile network. Sign in to get a place of your own, or leave this page open: it takes you in as soon as there is room.',
+  title: 'Your network is busy',
+}
+
 function inTheQueue({ ahead, waiting, waitSeconds }: Standing): Words {
+  if (ahead === null) return WITHOUT_PLACE
   const wait = waitSeconds === null ? '' : about(waitSeconds)
   const others = waiting > 1 ? ` ${count(waiting)} people are in the queue.` : ''
   return {
     headline: ahead === 0 ? 'You are next.' : 'You are in the queue.',
-    figure: ahead === null ? 'In the queue' : count(ahead),
-    unit: ahead === null ? 'your place is kept' : ahead === 1 ? 'person ahead of you' : 'people ahead of you',
+    figure: count(ahead),
+    unit: ahead === 1 ? 'person ahead of you' : 'people ahead of you',
     wait: wait && wait.charAt(0).toUpperCase() + wait.slice(1),
     what: `The academy is busy. We let people in as fast as we can, in order.${others}`,
-    title: ahead === null ? 'In the queue' : ahead === 0 ? 'You are next' : `${count(ahead)} ahead of you`,
+    title: ahead === 0 ? 'You are next' : `${count(ahead)} ahead of you`,
   }
 }
 

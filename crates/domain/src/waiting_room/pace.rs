@@ -6,6 +6,12 @@ pub const SLOW_MS: u64 = 150;
 pub const LEAST: u32 = 200;
 /// This many may always come in during one second, however low the limit is.
 const AT_ONCE_LEAST: u64 = 50;
+/// One in this many of those inside may be from one address: enough for a school behind it, too few for one machine to fill the site.
+const OF_ONE_ADDRESS: u32 = 10;
+/// This many may always be from one address, however low the limit is: a browser sends a few calls before it has its pass.
+const OF_ONE_ADDRESS_LEAST: u32 = 4;
+/// One address may always have this many places, however low the limit is: a class may take part in a draw.
+const PLACES_LEAST: usize = 50;
 /// A second with fewer answers is not judged.
 const ANSWERS: u32 = 50;
 /// How many slow seconds in a row lower the limit: a single one can have any cause.
@@ -51,6 +57,16 @@ pub fn adjusted(limit: u32, measured: Measured, slow_for: u32) -> u32 {
 /// How many people may come in during one second when `limit` may be inside: people are busiest in their first seconds.
 pub fn at_once(limit: u64) -> u64 {
     (limit / 20).max(AT_ONCE_LEAST)
+}
+
+/// How many of `limit` people inside may be from one address, not counting those with a live session.
+pub fn inside_from_one_address(limit: u32) -> usize {
+    (limit / OF_ONE_ADDRESS).max(OF_ONE_ADDRESS_LEAST) as usize
+}
+
+/// How many places in the queue and in a draw one address may have.
+pub fn places_of_one_address(limit: u32) -> usize {
+    inside_from_one_address(limit).max(PLACES_LEAST)
 }
 
 /// The wait of somebody with `ahead` people ahead of them, in seconds, if people go on being let in at the rate of `people` in

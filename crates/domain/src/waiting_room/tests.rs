@@ -71,6 +71,13 @@ fn the_limit_falls_when_answers_are_slow_and_rises_when_the_site_is_full_and_fas
     assert_eq!((at_once(20_000), at_once(10)), (1_000, 50));
 }
 
+// RULES 13.13
+#[test]
+fn one_address_has_a_tenth_of_the_room_and_room_for_a_class() {
+    assert_eq!([20_000, LEAST, 8].map(inside_from_one_address), [2_000, 20, 4]);
+    assert_eq!([20_000, LEAST, 8].map(places_of_one_address), [2_000, 50, 50]);
+}
+
 #[test]
 fn the_wait_is_what_the_last_people_took_and_a_long_one_is_seldom_asked_for() {
     assert_eq!(wait_seconds(300, 50, 10), Some(60));

@@ -1,4 +1,4 @@
-//! Drawing cards: on threads that may block, a few at a time. Cards of shared pages are cached under a digest of their
+//! Drawing cards: on threads that may block, a few at a time. What shared pages have of a card is cached under a digest of its
 //! content, so a card that changes is another entry and nothing has to be invalidated.
 
 use std::num::NonZero;
@@ -89,6 +89,12 @@ impl Studio {
         run(move || certificate.draw().map_err(StudioError::broken)).await
     }
 
+    /// The description of a card on a shared page.
+    pub async fn words(&self, order: CardRequest) -> Result<String, StudioError> {
+        let kept = self.kept_or(name(&order, 'w')?, move || Ok(draw(&order).words.into())).await?;
+        String::from_utf8(kept.bytes.into()).map_err(StudioError::broken)
+    }
+
     pub async fn card(&self, order: CardRequest) -> Result<Picture, StudioError> {
         let tag = name(&order, 'c')?;
         self.kept_or(tag, move || Ok(draw(&order).svg.into())).await
@@ -149,4 +155,22 @@ pub(super) fn pixels(svg: &str, (width, height): (u32, u32)) -> Result<tiny_skia
     let mut pixels = pixels.ok_or_else(|| StudioError::broken("no room for its pixels"))?;
     resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
     Ok(pixels)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{order, three_visits};
+    use super::*;
+    use crate::db::sharing::share::{Colour, Template};
+
+    #[tokio::test]
+    async fn the_second_page_of_an_unchanged_card_takes_no_turn() {
+        let studio = Studio::default();
+        let card = |name| order(Template::SeasonCard, Colour::Black, three_visits(name));
+        let first = studio.words(card("Robin H.")).await.unwrap();
+        assert_eq!(first, draw(&card("Robin H.")).words);
+        studio.turns.close();
+        assert_eq!(studio.words(card("Robin H.")).await.unwrap(), first);
+        assert!(matches!(studio.words(card("Ada F.")).await, Err(StudioError::Busy)), "another is drawn");
+    }
 }

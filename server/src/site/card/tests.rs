@@ -31,7 +31,7 @@ fn marks() -> [Option<String>; 6] {
 }
 
 /// Three visits, the last of them with all tests, as a card shows them by default.
-fn three_visits(name: &str) -> CardData {
+pub(super) fn three_visits(name: &str) -> CardData {
     let finals = vec![
         Final { date: date("2026-04-12"), score: score(6_512) },
         Final { date: date("2026-07-02"), score: score(7_088) },
@@ -72,7 +72,7 @@ fn everything_shown(name: &str) -> CardData {
     data
 }
 
-fn order(template: Template, colour: Colour, data: CardData) -> CardRequest {
+pub(super) fn order(template: Template, colour: Colour, data: CardData) -> CardRequest {
     CardRequest { template, colour, format: Format::Story, backdrop: Backdrop::Plain, data }
 }
 

@@ -12,8 +12,10 @@ use axum::response::{IntoResponse as _, Response};
 
 use super::pass::{Pass, PassKind};
 use super::{Entry, Standing, Visitor};
+use crate::auth::CurrentUser;
 use crate::auth::credentials::Credentials;
 use crate::auth::extract::check;
+use crate::auth::keys::stored_hash;
 use crate::db::bookings::booking;
 use crate::http::error::ApiError;
 use crate::http::origin;
@@ -44,17 +46,26 @@ pub async fn gate(State(state): State<AppState>, request: Request, next: Next) -
     if reads && parts.uri.path() == ADDRESS {
         return page(&parts.headers, StatusCode::OK);
     }
-    let (pass, standing) = match decide(&parts, &state).await {
+    let visitor = visitor(&parts, &state);
+    let (pass, standing) = match decide(&visitor, &parts, &state).await {
         Admission::In(pass) if reads && !parts.uri.path().starts_with("/api/") => {
-            (with_place_in_draw(&parts, &state, pass), None)
+            (with_place_in_draw(&visitor, &state, pass), None)
         }
         Admission::In(pass) => (pass, None),
-        Admission::Waits(pass, standing) => (Some(pass), Some(standing)),
+        Admission::Waits(pass, standing) => (pass, Some(standing)),
     };
     let cookie = pass.map(|pass| cookie(pass, &parts.headers, &state));
     let mut response = match standing {
-        None => next.run(Request::from_parts(parts, body)).await,
-        Some(standing) => turn_away(&parts, standing),
+        None => {
+            let response = next.run(Request::from_parts(parts, body)).await;
+            // Most calls check the session.
+            let known = visitor.session.filter(|session| state.auth.sessions.includes(*session));
+            if known.is_some() && !visitor.is_live {
+                state.waiting_room.vouch(&visitor);
+            }
+            response
+        }
+        Some(standing) => turn_away(&parts, pass, standing),
     };
     if let Some(cookie) = cookie {
         response.headers_mut().append(header::SET_COOKIE, cookie);
@@ -63,20 +74,19 @@ pub async fn gate(State(state): State<AppState>, request: Request, next: Next) -
 }
 
 /// The pass to give to somebody who is let in to a page: before an opening, a place in its draw (RULES 13.12).
-fn with_place_in_draw(parts: &Parts, state: &AppState, given: Option<Pass>) -> Option<Pass> {
-    let now_ms = state.clock.now_ms();
-    if !state.waiting_room.has_draw(now_ms) {
-        return given;
-    }
-    let visitor = visitor(parts, state);
-    let let_in = Visitor { pass: given.or(visitor.pass), ..visitor };
-    let Some((_, drawn)) = state.waiting_room.draw(&let_in, now_ms) else { return given };
+fn with_place_in_draw(visitor: &Visitor, state: &AppState, given: Option<Pass>) -> Option<Pass> {
+    let let_in = Visitor { pass: given.or(visitor.pass), ..*visitor };
+    let Some((_, drawn)) = state.waiting_room.draw(&let_in, state.clock.now_ms()) else { return given };
     Some(drawn).filter(|drawn| visitor.pass != Some(*drawn))
 }
 
 /// The answer to a sender who has to wait.
-fn turn_away(parts: &Parts, standing: Standing) -> Response {
-    let sentence = "A lot of people are here right now. Your place is kept in the waiting room.";
+fn turn_away(parts: &Parts, pass: Option<Pass>, standing: Standing) -> Response {
+    let sentence = if pass.is_some() {
+        "A lot of people are here right now. Your place is kept in the waiting room."
+    } else {
+        "A lot of people are here right now. Please try again in a moment."
+    };
     let error = ApiError::unavailable(0).renamed("WAITING_ROOM").message(sentence);
     let code = error.counted_code();
     let mut response = if parts.uri.path().starts_with("/api/") {
@@ -94,24 +104,35 @@ fn turn_away(parts: &Parts, standing: Standing) -> Response {
 pub enum Admission {
     /// With the pass to give them, if they need a new one.
     In(Option<Pass>),
-    /// With their place, and their position in the queue.
-    Waits(Pass, Standing),
+    /// With their place, unless their address has as many as it may have, and their position in the queue.
+    Waits(Option<Pass>, Standing),
 }
 
 /// Decides about the sender of a request.
-pub async fn decide(parts: &Parts, state: &AppState) -> Admission {
-    let visitor = visitor(parts, state);
-    let now_ms = state.clock.now_ms();
-    let pass = match state.waiting_room.enter(&visitor, now_ms) {
-        Entry::In(pass) => return Admission::In(pass),
-        Entry::Wait(_) if visitor.session.is_some() && is_always_let_in(parts, state).await => {
+pub async fn decide(visitor: &Visitor, parts: &Parts, state: &AppState) -> Admission {
+    let (room, now_ms) = (&state.waiting_room, state.clock.now_ms());
+    let mut visitor = *visitor;
+    let mut entry = room.enter(&visitor, now_ms);
+    if !matches!(entry, Entry::In(_))
+        && let Some(user) = look_up(&visitor, parts, state).await
+    {
+        if is_always_let_in(&user, state).await {
             return Admission::In(Some(Pass::always(now_ms.div_euclid(1_000))));
         }
-        Entry::Wait(pass) => pass.unwrap_or_else(|| state.waiting_room.place(now_ms)),
+        if !visitor.is_live {
+            visitor.is_live = true;
+            entry = room.enter(&visitor, now_ms);
+        }
+    }
+    let pass = match entry {
+        Entry::In(pass) => return Admission::In(pass),
+        Entry::Wait(pass) => pass.or_else(|| room.place(&visitor, now_ms)),
+        Entry::Held => None,
     };
-    match pass.kind {
-        PassKind::Place(place) => Admission::Waits(pass, state.waiting_room.standing(place, now_ms)),
-        PassKind::LetIn { .. } | PassKind::Always { .. } => Admission::In(None),
+    match pass.map(|pass| pass.kind) {
+        Some(PassKind::Place(place)) => Admission::Waits(pass, room.standing(place, now_ms)),
+        Some(PassKind::LetIn { .. } | PassKind::Always { .. }) => Admission::In(None),
+        None => Admission::Waits(None, room.standing_without_place(now_ms)),
     }
 }
 
@@ -119,20 +140,27 @@ pub fn visitor(parts: &Parts, state: &AppState) -> Visitor {
     let pass = Pass::read(&parts.headers, &state.auth.keys, state.config.https());
     let session = parts.extensions.get::<Credentials>().and_then(|credentials| {
         let secret = credentials.cookie.as_ref().or(credentials.tokens.first())?;
-        Some(HASHER.hash_one(secret))
+        Some(state.auth.sessions.key(&stored_hash(secret)))
     });
+    let is_live = session.is_some_and(|session| state.auth.sessions.includes(session));
     let address = HASHER.hash_one(origin::caller(parts, state).map(origin::network));
-    Visitor { pass, session, address }
+    Visitor { pass, session, is_live, address }
 }
 
-/// Whether the sender is staff or has an open booking; false while the store does not answer.
-async fn is_always_let_in(parts: &Parts, state: &AppState) -> bool {
-    let Some(credentials) = parts.extensions.get::<Credentials>() else { return false };
+/// Who somebody is whose session is live; none if too many people are looked up in this second.
+async fn look_up(visitor: &Visitor, parts: &Parts, state: &AppState) -> Option<CurrentUser> {
+    let credentials = parts.extensions.get::<Credentials>().filter(|_| visitor.session.is_some())?;
     // Made-up sessions use up the look-ups of a second, so staff do not depend on them.
-    if !state.auth.staff.includes(credentials) && !state.waiting_room.may_look_up(state.clock.now_ms()) {
-        return false;
+    let may_look_up = state.auth.sessions.has_staff(credentials)
+        || state.waiting_room.may_look_up(visitor.address, state.clock.now_ms());
+    if !may_look_up {
+        return None;
     }
-    let Ok((Some(user), _)) = check(credentials, state).await else { return false };
+    check(credentials, state).await.ok()?.0
+}
+
+/// Whether somebody is staff or has an open booking; false while the store does not answer.
+async fn is_always_let_in(user: &CurrentUser, state: &AppState) -> bool {
     if user.role.is_staff() {
         return true;
     }

@@ -19,12 +19,12 @@ use pass::{Pass, PassKind};
 use state::State;
 pub use state::{Entry, Visitor};
 
-/// How many people with a session are looked up each second to see whether they are always let in.
-const LOOKUPS: u32 = 200;
 /// How many participants of a draw are asked to come back in each second after the opening.
 const ASKING: u64 = 2_000;
 /// The longest polling interval before an opening, in seconds.
 const DRAW_PAUSE_S: u64 = 120;
+/// The shortest polling interval of somebody without a place, in seconds: people from their address have to leave first.
+const WITHOUT_PLACE_PAUSE_S: u32 = 10;
 
 /// A visitor's position in the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,35 +105,33 @@ impl Room {
         state.enter(visitor, now)
     }
 
-    /// Whether one more person may be looked up in this second.
-    pub fn may_look_up(&self, now_ms: i64) -> bool {
+    /// Whether one more person from an address may be looked up in this second, to see whether they are always let in.
+    pub fn may_look_up(&self, address: u64, now_ms: i64) -> bool {
         let (mut state, _) = self.at(now_ms);
-        state.lookups += 1;
-        state.lookups <= LOOKUPS
+        state.may_look_up(address)
     }
 
-    /// A new place at the end of the queue, or in the draw.
-    pub fn place(&self, now_ms: i64) -> Pass {
+    /// Records that the session of somebody who was let in has been found live since.
+    pub fn vouch(&self, visitor: &Visitor) {
+        self.state().vouch(visitor);
+    }
+
+    /// A new place at the end of the queue, or in the draw; none if the address has as many as it may have.
+    pub fn place(&self, visitor: &Visitor, now_ms: i64) -> Option<Pass> {
         let (mut state, now) = self.at(now_ms);
         let second = state.draw(now).unwrap_or(now);
-        state.give(second)
+        state.give(second, visitor)
     }
 
-    /// Whether a draw is open now.
-    pub fn has_draw(&self, now_ms: i64) -> bool {
-        let (state, now) = self.at(now_ms);
-        state.draw(now).is_some()
-    }
-
-    /// The draw that is open now, with a place in it unless the visitor has one.
+    /// The draw that is open now, with the visitor's place in it; none if they have no place and their address may have no more.
     pub fn draw(&self, visitor: &Visitor, now_ms: i64) -> Option<(Draw, Pass)> {
         let (mut state, now) = self.at(now_ms);
         let opens = state.draw(now)?;
         let pass = match visitor.pass {
             Some(pass @ Pass { kind: PassKind::Place(place), .. }) if place.second == opens => pass,
             Some(pass @ Pass { kind: PassKind::Always { .. }, .. }) => pass,
-            Some(Pass { id, kind: PassKind::LetIn { .. } }) => Pass { id, ..state.give(opens) },
-            Some(Pass { kind: PassKind::Place(_), .. }) | None => state.give(opens),
+            Some(Pass { id, kind: PassKind::LetIn { .. } }) => Pass { id, ..state.give(opens, visitor)? },
+            Some(Pass { kind: PassKind::Place(_), .. }) | None => state.give(opens, visitor)?,
         };
         let people = state.room.waiting(opens) - state.room.waiting(now);
         let turn = match pass.kind {
@@ -152,6 +150,12 @@ impl Room {
         let seconds = state.lately.front().map_or(1, |(first, ..)| (now - first).max(1)).unsigned_abs();
         let wait_s = waiting_room::wait_seconds(ahead + 1, people, seconds);
         Standing { ahead, waiting, wait_s, pause_s: waiting_room::pause_seconds(wait_s, waiting) }
+    }
+
+    /// The standing of somebody without a place: behind everybody who has one.
+    pub fn standing_without_place(&self, now_ms: i64) -> Standing {
+        let last = self.standing(Place::last_of(now_ms.div_euclid(1_000)), now_ms);
+        Standing { pause_s: last.pause_s.max(WITHOUT_PLACE_PAUSE_S), ..last }
     }
 
     /// How many people are inside on this node, how many are waiting, and how many may be inside on this node.

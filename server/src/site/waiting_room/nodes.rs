@@ -66,7 +66,7 @@ impl State {
     /// This node's row; `None` while nobody may have to wait.
     pub(super) fn row(&self, node: &str, now: i64) -> Option<NodeRow> {
         let let_in = self.room.let_in();
-        let places: Vec<(i64, u64)> = self.own.iter().map(|(second, places)| (*second, *places)).collect();
+        let places: Vec<(i64, u64)> = self.own_places().collect();
         self.is_near(now).then(|| NodeRow {
             node_id: node.to_owned(),
             seen_at: now,
@@ -82,7 +82,7 @@ impl State {
     pub(super) fn take_over(&mut self, others: Vec<NodeRow>) {
         let let_in = others.iter().map(NodeRow::let_in).fold(self.room.let_in(), Place::max);
         let mut room = WaitingRoom::new(let_in);
-        for (second, places) in others.iter().flat_map(NodeRow::places).chain(self.own.clone()) {
+        for (second, places) in others.iter().flat_map(NodeRow::places).chain(self.own_places()) {
             room.add(second, places);
         }
         self.room = room;

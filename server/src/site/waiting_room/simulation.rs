@@ -127,7 +127,7 @@ impl Rush {
     fn ask(&mut self, person: &mut Person, now: i64) -> bool {
         let node = usize::try_from(self.dice.roll(self.nodes.len() as u64)).unwrap();
         let (node, now_ms) = (&self.nodes[node], now * 1_000);
-        let visitor = Visitor { pass: person.pass, session: None, address: person.address };
+        let visitor = Visitor { pass: person.pass, session: None, is_live: false, address: person.address };
         if let Some((_, pass)) = node.draw(&visitor, now_ms) {
             person.pass = Some(pass);
             return person.was_in;
@@ -146,13 +146,14 @@ impl Rush {
             Entry::Wait(own) => {
                 let pass = match (self.fault, self.last, own) {
                     (Some(Fault::SamePlace), Some(last), None) => last,
-                    (_, _, own) => own.unwrap_or_else(|| node.place(now_ms)),
+                    (_, _, own) => own.or_else(|| node.place(&visitor, now_ms)).unwrap(),
                 };
                 self.last = Some(pass);
                 assert!(own.is_none() || own == person.pass, "seed {}: a place has changed", self.seed);
                 person.pass = Some(pass);
                 false
             }
+            Entry::Held => panic!("seed {}: nobody else has their address", self.seed),
         }
     }
 

@@ -1,11 +1,12 @@
 //! What a node knows of who is inside and who waits, and whom it lets in.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque, hash_map};
 
 use sixfold_domain::waiting_room::{self, Measured, Place, WaitingRoom};
 
 use super::pass::{Pass, PassKind};
 use crate::db::upkeep::waiting_room::NodeRow;
+use crate::http::count::{Counted, Counts};
 
 /// How far a node's knowledge of the others may lag, in seconds.
 const BEHIND_S: i64 = 2;
@@ -19,13 +20,21 @@ const DRAW_S: i64 = 15 * 60;
 const COME_WITHIN_S: i64 = 30;
 /// How long after it was let in a place lapses, in seconds.
 const LAPSES_S: i64 = 10 * 60;
+/// The most sessions that may use a pass, one after another: anybody can make them up.
+const SESSIONS: usize = 20;
+/// How many people with a session are looked up each second, and how many of them at one address, to see whether they are always
+/// let in.
+const LOOKUPS: u32 = 200;
+const LOOKUPS_OF_ONE_ADDRESS: u32 = 20;
 
-/// Who sends a request, as far as the waiting room needs to know.
+/// What the waiting room needs to know of a request's sender.
 #[derive(Debug, Clone, Copy)]
 pub struct Visitor {
     pub pass: Option<Pass>,
-    /// A hash of the session's credentials, if the request has any.
+    /// The key of the session's credentials, if the request has any.
     pub session: Option<u64>,
+    /// Whether this process has found the session live: anybody can make one up.
+    pub is_live: bool,
     pub address: u64,
 }
 
@@ -33,6 +42,10 @@ impl Visitor {
     /// The key of somebody without a pass in [`State::inside`].
     fn key(&self) -> u64 {
         self.session.unwrap_or(self.address)
+    }
+
+    fn live_session(&self) -> Option<u64> {
+        self.session.filter(|_| self.is_live)
     }
 }
 
@@ -43,6 +56,8 @@ pub enum Entry {
     In(Option<Pass>),
     /// With the place that its sender has already, if any.
     Wait(Option<Pass>),
+    /// Too many people from its sender's address are inside. They get no place, as then others would have to wait for them.
+    Held,
 }
 
 #[derive(Debug)]
@@ -51,6 +66,29 @@ pub(super) struct Person {
     seen: i64,
     /// The sessions that have used the pass, the latest one last.
     sessions: Vec<u64>,
+    /// For a live session, or else for an address.
+    counted: Counted<u64>,
+}
+
+impl Person {
+    /// Counts them for a live session instead of their address, unless it has somebody inside already.
+    fn count_for(&mut self, session: u64, counts: &Counts<u64>) {
+        if *self.counted.key() != session
+            && let Some(counted) = counts.acquire(session, 1)
+        {
+            self.counted = counted;
+        }
+    }
+}
+
+/// What comes of counting somebody as inside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    Inside,
+    /// Their pass is shared: one session used it, then another, then the first again.
+    Shared,
+    /// Too many people from their address are inside.
+    TooMany,
 }
 
 /// What a node knows of who is inside and who waits.
@@ -59,9 +97,13 @@ pub(super) struct State {
     /// The second of the latest [`State::turn`].
     pub(super) second: i64,
     pub(super) room: WaitingRoom,
-    /// How many places of each second this node has given out, without seconds that were let in.
-    pub(super) own: BTreeMap<i64, u64>,
+    /// The places of each second that this node has given out. Each counts for a live session, or else for an address, until others
+    /// would be let in instead of its holder.
+    own: BTreeMap<i64, Vec<Counted<u64>>>,
+    places: Counts<u64>,
     pub(super) inside: HashMap<u64, Person>,
+    /// How many people inside there are for each live session and each address.
+    counts: Counts<u64>,
     pub(super) limit: u32,
     /// How many of the last seconds in a row were slow.
     slow_for: u32,
@@ -73,8 +115,9 @@ pub(super) struct State {
     let_in: VecDeque<(i64, Place)>,
     /// The latest row of each other node.
     pub(super) others: Vec<NodeRow>,
-    /// How many people have been looked up in this second.
-    pub(super) lookups: u32,
+    /// How many people have been looked up in this second, in all and from each address.
+    looked_up: u32,
+    lookups: HashMap<u64, u32>,
     /// How many people have come in during this second.
     came: u64,
 }
@@ -85,14 +128,17 @@ impl State {
             second: 0,
             room: WaitingRoom::new(Place::last_of(0)),
             own: BTreeMap::new(),
+            places: Counts::default(),
             inside: HashMap::new(),
+            counts: Counts::default(),
             limit: people,
             slow_for: 0,
             openings: Vec::new(),
             lately: VecDeque::new(),
             let_in: VecDeque::new(),
             others: Vec::new(),
-            lookups: 0,
+            looked_up: 0,
+            lookups: HashMap::new(),
             came: 0,
         }
     }
@@ -106,7 +152,8 @@ impl State {
         }
         let opened = self.openings.iter().any(|opens| (self.second + 1..=now).contains(opens));
         self.second = now;
-        (self.lookups, self.came) = (0, 0);
+        (self.looked_up, self.came) = (0, 0);
+        self.lookups.clear();
         if opened {
             // Everybody takes part in the draw.
             self.inside.clear();
@@ -128,13 +175,36 @@ impl State {
             }
         }
         let let_in = self.room.let_in();
-        self.own = self.own.split_off(&let_in.second);
         if self.let_in.back().is_none_or(|(second, _)| now - second >= 10) {
             self.let_in.push_back((now, let_in));
         }
         while self.let_in.get(1).is_some_and(|(second, _)| now - second > LAPSES_S) {
             self.let_in.pop_front();
         }
+        let over = self.let_in.iter().rfind(|(second, _)| now - second >= COME_WITHIN_S);
+        if let Some((_, place)) = over {
+            self.own = self.own.split_off(&place.second);
+        }
+    }
+
+    /// How many places of each second this node has given out, without seconds that were let in.
+    pub(super) fn own_places(&self) -> impl Iterator<Item = (i64, u64)> {
+        let waiting = self.own.range(self.room.let_in().second..);
+        waiting.map(|(second, places)| (*second, places.len() as u64))
+    }
+
+    /// Whether one more person from an address may be looked up in this second.
+    pub(super) fn may_look_up(&mut self, address: u64) -> bool {
+        if self.looked_up >= LOOKUPS {
+            return false;
+        }
+        let of_address = self.lookups.entry(address).or_default();
+        if *of_address >= LOOKUPS_OF_ONE_ADDRESS {
+            return false;
+        }
+        *of_address += 1;
+        self.looked_up += 1;
+        true
     }
 
     /// How many more people may be inside on all nodes. Room is reserved for those who were let in and may still come.
@@ -177,70 +247,88 @@ impl State {
         self.openings.iter().copied().rfind(|opens| *opens <= now)
     }
 
-    pub(super) fn give(&mut self, second: i64) -> Pass {
-        *self.own.entry(second).or_default() += 1;
+    /// A new place; none if the address has as many as it may have. A live session has one that does not count for its address.
+    pub(super) fn give(&mut self, second: i64, visitor: &Visitor) -> Option<Pass> {
+        let most = waiting_room::places_of_one_address(self.limit);
+        let own = visitor.live_session().and_then(|session| self.places.acquire(session, 1));
+        let counted = own.or_else(|| self.places.acquire(visitor.address, most))?;
+        self.own.entry(second).or_default().push(counted);
         self.room.add(second, 1);
-        Pass::with_place(second)
+        Some(Pass::with_place(second))
     }
 
     pub(super) fn enter(&mut self, visitor: &Visitor, now: i64) -> Entry {
-        if let Some(pass) = visitor.pass {
-            if pass.is_in(self.opened(now), now) {
-                if !self.see(pass.id, visitor.session, now) {
-                    return Entry::Wait(None);
-                }
-                if self.inside.remove(&visitor.key()).is_some() {
-                    // They were counted before they had the pass.
-                    self.came = self.came.saturating_sub(1);
-                }
-                return Entry::In(pass.renewed(now));
+        match visitor.pass {
+            Some(pass) if pass.is_in(self.opened(now), now) => self.enter_with_pass(pass, visitor, now),
+            Some(Pass { id, kind: PassKind::Place(place) }) if !self.has_lapsed(place, now) => {
+                self.enter_with_place((id, place), visitor, now)
             }
-            if let PassKind::Place(place) = pass.kind
-                && !self.has_lapsed(place, now)
-            {
-                return self.enter_with_place(pass, place, visitor, now);
-            }
+            Some(_) | None => self.enter_without_pass(visitor, now),
         }
+    }
+
+    fn enter_with_pass(&mut self, pass: Pass, visitor: &Visitor, now: i64) -> Entry {
+        self.rename(visitor.key(), pass.id);
+        match self.see(pass.id, visitor, now) {
+            Seen::Inside => Entry::In(pass.renewed(now)),
+            // They never wait, however many there are.
+            Seen::TooMany if matches!(pass.kind, PassKind::Always { .. }) => Entry::In(None),
+            Seen::TooMany | Seen::Shared => self.enter_without_pass(visitor, now),
+        }
+    }
+
+    fn enter_with_place(&mut self, (id, place): (u64, Place), visitor: &Visitor, now: i64) -> Entry {
+        let pass = Pass { id, kind: PassKind::Place(place) };
+        let (was_in, key) = (self.inside.contains_key(&id), visitor.key());
+        if place.second > now {
+            // A place in a draw: until the opening its holder comes in like anybody else.
+            let may_enter = was_in || self.inside.contains_key(&key) || !self.is_full(now);
+            if !may_enter {
+                return Entry::Wait(Some(pass));
+            }
+            self.rename(key, id);
+            return match self.see(id, visitor, now) {
+                Seen::Inside => Entry::In(None),
+                Seen::Shared | Seen::TooMany => Entry::Wait(Some(pass)),
+            };
+        }
+        if !self.room.admits(place) {
+            return Entry::Wait(Some(pass));
+        }
+        self.rename(key, id);
+        match self.see(id, visitor, now) {
+            Seen::Shared => return self.enter_without_pass(visitor, now),
+            Seen::TooMany => return Entry::Wait(Some(pass)),
+            Seen::Inside => {}
+        }
+        // Not again with each call that still carries the place.
+        let has_come = !was_in && self.inside.contains_key(&id);
+        let reserved = self.lately.iter_mut().find(|(_, let_in, came)| came < let_in);
+        if let Some((_, _, came)) = reserved.filter(|_| has_come) {
+            *came += 1;
+        }
+        Entry::In(Some(Pass { id, kind: PassKind::LetIn { since: now, seen: now } }))
+    }
+
+    fn enter_without_pass(&mut self, visitor: &Visitor, now: i64) -> Entry {
         let key = visitor.key();
         let was_in = self.inside.contains_key(&key);
         if self.is_full(now) && !was_in {
             return Entry::Wait(None);
         }
         let pass = self.is_near(now).then(|| Pass::let_in(now));
-        match pass {
+        let id = match pass {
             // Several people may share the address: the one who was counted inside gets the pass.
             Some(pass) if was_in && visitor.session.is_none() => {
-                self.inside.remove(&key);
-                self.see(pass.id, None, now);
+                self.rename(key, pass.id);
+                pass.id
             }
-            Some(_) | None => {
-                self.see(key, None, now);
-            }
+            Some(_) | None => key,
+        };
+        match self.see(id, visitor, now) {
+            Seen::TooMany => Entry::Held,
+            Seen::Inside | Seen::Shared => Entry::In(pass),
         }
-        Entry::In(pass)
-    }
-
-    fn enter_with_place(&mut self, pass: Pass, place: Place, visitor: &Visitor, now: i64) -> Entry {
-        if place.second > now {
-            // A place in a draw: until the opening its holder comes in like anybody else.
-            let is_in = [pass.id, visitor.key()].iter().any(|key| self.inside.contains_key(key));
-            let is_in = is_in || !self.is_full(now);
-            return if is_in && self.see(pass.id, visitor.session, now) {
-                Entry::In(None)
-            } else {
-                Entry::Wait(Some(pass))
-            };
-        }
-        if !self.room.admits(place) {
-            return Entry::Wait(Some(pass));
-        }
-        if let Some((_, _, came)) = self.lately.iter_mut().find(|(_, let_in, came)| came < let_in) {
-            *came += 1;
-        }
-        if !self.see(pass.id, visitor.session, now) {
-            return Entry::Wait(None);
-        }
-        Entry::In(Some(Pass { id: pass.id, kind: PassKind::LetIn { since: now, seen: now } }))
     }
 
     /// Whether a place was let in so long ago that it has lapsed.
@@ -248,21 +336,56 @@ impl State {
         self.let_in.front().is_some_and(|(second, let_in)| now - second > LAPSES_S && place <= *let_in)
     }
 
-    /// Counts somebody as inside; false if their pass is shared: one session used it, then another, then the first again.
-    fn see(&mut self, id: u64, session: Option<u64>, now: i64) -> bool {
-        let came = &mut self.came;
-        let person = self.inside.entry(id).or_insert_with(|| {
-            *came += 1;
-            Person { seen: now, sessions: Vec::new() }
-        });
+    /// Counts somebody under their pass who was counted by their session or address before they had it.
+    fn rename(&mut self, key: u64, id: u64) {
+        let Some(person) = self.inside.remove(&key) else { return };
+        match self.inside.entry(id) {
+            hash_map::Entry::Vacant(free) => {
+                free.insert(person);
+            }
+            hash_map::Entry::Occupied(_) => self.came = self.came.saturating_sub(1),
+        }
+    }
+
+    /// Counts somebody as inside.
+    fn see(&mut self, id: u64, visitor: &Visitor, now: i64) -> Seen {
+        let session = visitor.live_session();
+        let person = match self.inside.entry(id) {
+            hash_map::Entry::Occupied(known) => known.into_mut(),
+            hash_map::Entry::Vacant(free) => {
+                let (key, most) = match session {
+                    Some(session) => (session, 1),
+                    None => (visitor.address, waiting_room::inside_from_one_address(self.limit)),
+                };
+                let Some(counted) = self.counts.acquire(key, most) else {
+                    // A session that is live is one person, who is inside already under another pass.
+                    return if session.is_some() { Seen::Inside } else { Seen::TooMany };
+                };
+                self.came += 1;
+                free.insert(Person { seen: now, sessions: Vec::new(), counted })
+            }
+        };
         person.seen = now;
-        let Some(session) = session else { return true };
+        if let Some(session) = session {
+            person.count_for(session, &self.counts);
+        }
+        let Some(session) = visitor.session else { return Seen::Inside };
         match person.sessions.iter().position(|known| *known == session) {
-            Some(at) if at + 1 == person.sessions.len() => true,
-            Some(_) => false,
-            None => {
+            Some(at) if at + 1 == person.sessions.len() => Seen::Inside,
+            None if person.sessions.len() < SESSIONS => {
                 person.sessions.push(session);
-                true
+                Seen::Inside
+            }
+            Some(_) | None => Seen::Shared,
+        }
+    }
+
+    /// Counts somebody inside for their session, which has been found live since they came in.
+    pub(super) fn vouch(&mut self, visitor: &Visitor) {
+        let Some(session) = visitor.session else { return };
+        for id in visitor.pass.map(|pass| pass.id).into_iter().chain([session]) {
+            if let Some(person) = self.inside.get_mut(&id) {
+                person.count_for(session, &self.counts);
             }
         }
     }

@@ -16,10 +16,10 @@ use crate::config::oidc::is_loopback;
 const CONNECT: Duration = Duration::from_secs(1);
 /// How long the whole answer may take.
 pub(super) const LIMIT: Duration = Duration::from_secs(3);
-/// How many requests run at once, besides visitors' searches.
+/// How many requests run at once, besides visitors' own.
 const AT_ONCE: usize = 16;
-/// How many of visitors' searches: slow ones must not take the places of the pages.
-const SEARCHES_AT_ONCE: usize = 8;
+/// How many of visitors' own, searches and items of which there is no copy: slow ones must not take the places of the pages.
+const VISITORS_AT_ONCE: usize = 8;
 /// The longest entity tag that is sent back.
 const LONGEST_TAG: usize = 200;
 
@@ -29,7 +29,7 @@ pub(super) struct Client {
     hub: RemoteHub,
     http: reqwest::Client,
     places: Semaphore,
-    search_places: Semaphore,
+    visitors_places: Semaphore,
 }
 
 /// The hub's answer.
@@ -48,8 +48,8 @@ pub(super) enum Fetched {
 
 impl Client {
     pub(super) fn new(hub: RemoteHub) -> Result<Self, reqwest::Error> {
-        let (places, search_places) = (Semaphore::new(AT_ONCE), Semaphore::new(SEARCHES_AT_ONCE));
-        Ok(Self { http: client(&hub)?, hub, places, search_places })
+        let (places, visitors_places) = (Semaphore::new(AT_ONCE), Semaphore::new(VISITORS_AT_ONCE));
+        Ok(Self { http: client(&hub)?, hub, places, visitors_places })
     }
 
     /// The URL of a request; none if it cannot be made.
@@ -57,14 +57,15 @@ impl Client {
         request.url(&self.hub.url)
     }
 
-    /// Sends a request; with a tag, the hub may answer that nothing has changed.
+    /// Sends a request, in a visitor's place if it is a visitor's own; with a tag, the hub may answer that nothing has changed.
     pub(super) async fn fetch(
         &self,
         request: &HubRequest,
         url: Url,
         tag: Option<&str>,
+        is_visitors: bool,
     ) -> Result<Fetched, Failure> {
-        let places = if request.is_visitors() { &self.search_places } else { &self.places };
+        let places = if is_visitors { &self.visitors_places } else { &self.places };
         let answer = async {
             let _place = places.acquire().await.map_err(|_| Failure::Unreachable)?;
             let mut builder = self.http.get(url).header(header::ACCEPT, "application/json");
@@ -139,5 +140,28 @@ pub(super) fn failure(error: &reqwest::Error) -> Failure {
         Failure::TimedOut
     } else {
         Failure::Broken
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt as _;
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_visitors_ask_for_takes_no_place_of_the_pages() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap()).parse().unwrap();
+        let client = Client::new(RemoteHub { url, authorisation: None }).unwrap();
+        for (is_visitors, free) in [(true, (16, 7)), (false, (15, 8))] {
+            let request = HubRequest::Item("home".into());
+            let url = client.url(&request).unwrap();
+            let mut asked = Box::pin(client.fetch(&request, url, None, is_visitors));
+            assert!(asked.as_mut().now_or_never().is_none(), "it never answers");
+            let places = [&client.places, &client.visitors_places].map(Semaphore::available_permits);
+            assert_eq!((places[0], places[1]), free);
+        }
     }
 }

@@ -52,16 +52,16 @@ impl Health {
         }
     }
 
-    /// Records a failure; returns the message for the log.
+    /// Records a failure of a request, which may be a visitor's own; returns the message for the log.
     pub(super) fn record_failure(
         &self,
-        request: &HubRequest,
+        (request, is_visitors): (&HubRequest, bool),
         failure: Failure,
         covered: bool,
         now_ms: i64,
     ) -> String {
         let message = format!("{}: {failure}", request.what());
-        let counts = !(request.is_visitors() && failure.is_refusal());
+        let counts = !(request.is_search() && failure.is_refusal());
         let mut failing = self.failing();
         let key = request.key();
         let before = failing.get(&key);
@@ -71,9 +71,8 @@ impl Health {
         let since_ms = before.map_or(now_ms, |before| before.since_ms);
         failing.retain(|_, request| request.last_ms + FORGOTTEN_MS > now_ms);
         if failing.len() < MOST || failing.contains_key(&key) {
-            // A search may be slow because of what a visitor typed; that must not keep the pages from everybody.
-            let unreachable =
-                failure.is_unreachable() && !(request.is_visitors() && failure == Failure::TimedOut);
+            // It may be slow because of what a visitor typed or made up; that must not keep the pages from everybody.
+            let unreachable = failure.is_unreachable() && !(is_visitors && failure == Failure::TimedOut);
             let message = message.clone();
             failing.insert(
                 key,
@@ -112,16 +111,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slow_search_keeps_nobody_from_the_pages() {
+    fn a_slow_search_or_made_up_item_keeps_nobody_from_the_pages() {
         let (search, page) = (HubRequest::Search("q=*:*".into()), HubRequest::Rendered("home".into()));
-        for (request, failure, waits) in [
-            (&search, Failure::TimedOut, false),
-            (&search, Failure::Unreachable, true),
-            (&page, Failure::TimedOut, true),
-            (&page, Failure::Status(500), false),
+        let made_up = HubRequest::Item("made-up".into());
+        for (request, is_visitors, failure, waits) in [
+            (&search, true, Failure::TimedOut, false),
+            (&search, true, Failure::Unreachable, true),
+            (&made_up, true, Failure::TimedOut, false),
+            (&made_up, true, Failure::Unreachable, true),
+            (&page, false, Failure::TimedOut, true),
+            (&page, false, Failure::Status(500), false),
         ] {
             let health = Health::default();
-            health.record_failure(request, failure, true, 1_000);
+            health.record_failure((request, is_visitors), failure, true, 1_000);
             assert!(health.suspended(&request.key(), 1_000).is_some(), "{request:?} {failure}");
             assert_eq!(health.suspended("content/faq", 1_000).is_some(), waits, "{request:?} {failure}");
             assert_eq!(health.suspended("content/faq", 1_000 + REST_MS), None);

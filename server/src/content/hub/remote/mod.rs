@@ -44,6 +44,14 @@ const FOLLOWED: [&str; 2] = [CONSENT, SETTINGS];
 /// How often that is read again, whether anybody asks for it or not.
 const FOLLOWED_EVERY: Duration = Duration::from_secs(30);
 
+/// Who needs an answer of the hub.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Asker {
+    Site,
+    /// They may name items that nobody has.
+    Visitor,
+}
+
 #[derive(Debug)]
 pub(super) struct Remote {
     client: Client,
@@ -95,19 +103,19 @@ impl Remote {
     }
 
     pub(super) async fn item(&self, id: &str) -> Result<Option<Item>, HubError> {
-        let copy = self.copy(HubRequest::Item(id.to_owned())).await?;
+        let copy = self.copy(HubRequest::Item(id.to_owned()), Asker::Site).await?;
         Ok(copy.and_then(|copy| serde_json::from_value(copy.value.as_ref().clone()).ok()))
     }
 
     pub(super) async fn rendered(&self, id: &str) -> Result<Option<Arc<Value>>, HubError> {
-        Ok(self.copy(HubRequest::Rendered(id.to_owned())).await?.map(|copy| copy.value))
+        Ok(self.copy(HubRequest::Rendered(id.to_owned()), Asker::Site).await?.map(|copy| copy.value))
     }
 
     /// Every page, by id.
     pub(super) async fn pages(&self) -> Result<Vec<Item>, HubError> {
         let mut pages: Vec<Item> = Vec::new();
         for list in 0..PAGE_LISTS {
-            let Some(copy) = self.copy(HubRequest::Pages(list * MAX_ROWS)).await? else { break };
+            let Some(copy) = self.copy(HubRequest::Pages(list * MAX_ROWS), Asker::Site).await? else { break };
             let documents = copy.value["documents"].as_array().map(Vec::as_slice).unwrap_or_default();
             let items = documents.iter().filter_map(read::item_of);
             pages.extend(items.filter(|item| item.path().is_some()));
@@ -121,24 +129,24 @@ impl Remote {
     }
 
     pub(super) async fn item_answer(&self, id: &str) -> Result<Option<Answer>, HubError> {
-        Ok(self.copy(HubRequest::Item(id.to_owned())).await?.map(|copy| copy.answer))
+        Ok(self.copy(HubRequest::Item(id.to_owned()), Asker::Visitor).await?.map(|copy| copy.answer))
     }
 
     pub(super) async fn rendered_answer(&self, id: &str) -> Result<Option<Answer>, HubError> {
-        Ok(self.copy(HubRequest::Rendered(id.to_owned())).await?.map(|copy| copy.answer))
+        Ok(self.copy(HubRequest::Rendered(id.to_owned()), Asker::Visitor).await?.map(|copy| copy.answer))
     }
 
     pub(super) async fn search_answer(&self, search: &Search) -> Result<Answer, HubError> {
-        match self.copy(HubRequest::Search(search.to_query())).await? {
+        match self.copy(HubRequest::Search(search.to_query()), Asker::Visitor).await? {
             Some(copy) => Ok(copy.answer),
             None => Answer::of(&SearchResults::nothing()),
         }
     }
 
     /// The hub's present or last answer; `None` if it says that there is no such thing.
-    async fn copy(&self, request: HubRequest) -> Result<Option<Copy>, HubError> {
+    async fn copy(&self, request: HubRequest, asker: Asker) -> Result<Option<Copy>, HubError> {
         let Some(url) = self.client.url(&request) else { return Ok(None) };
-        let (key, copies) = (request.key(), if request.is_visitors() { &self.searches } else { &self.items });
+        let (key, copies) = (request.key(), if request.is_search() { &self.searches } else { &self.items });
         let mut cached = copies.get(&key);
         if let Some(entry) = cached.as_ref().filter(|entry| entry.is_fresh(self.clock.now_ms())) {
             return Ok(entry.copy.clone());
@@ -161,7 +169,10 @@ impl Remote {
         if let Some(failure) = self.health.suspended(&key, now_ms) {
             return cached.map(|entry| entry.copy).ok_or(HubError::Away(failure));
         }
-        match self.client.fetch(&request, url, cached.as_ref().and_then(|entry| entry.tag.as_deref())).await {
+        let has_copy = cached.as_ref().is_some_and(|entry| entry.copy.is_some());
+        let is_visitors = asker == Asker::Visitor && (request.is_search() || !has_copy);
+        let tag = cached.as_ref().and_then(|entry| entry.tag.as_deref());
+        match self.client.fetch(&request, url, tag, is_visitors).await {
             Ok(Fetched::Same) if cached.is_some() => {
                 self.health.record_success(&key);
                 let copy = cached.and_then(|entry| {
@@ -182,7 +193,8 @@ impl Remote {
                 Ok(None)
             }
             Err(failure) => {
-                let message = self.health.record_failure(&request, failure, cached.is_some(), now_ms);
+                let covered = cached.is_some();
+                let message = self.health.record_failure((&request, is_visitors), failure, covered, now_ms);
                 if let Some(entry) = &cached {
                     copies.keep(&key, entry.clone());
                 }
@@ -199,6 +211,7 @@ mod tests {
     use serde_json::json;
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
     use tokio::net::TcpListener;
+    use tokio::sync::watch;
 
     use super::*;
 
@@ -224,6 +237,39 @@ mod tests {
             }
         });
         url
+    }
+
+    /// The address of a hub that never answers, and a count of the requests that it has taken.
+    async fn silent_hub() -> (RemoteHub, watch::Receiver<u32>) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap()).parse().unwrap();
+        let (count, counted) = watch::channel(0);
+        tokio::spawn(async move {
+            let mut taken = Vec::new();
+            while let Ok((stream, _)) = listener.accept().await {
+                stream.readable().await.unwrap();
+                taken.push(stream);
+                count.send_modify(|count| *count += 1);
+            }
+        });
+        (RemoteHub { url, authorisation: None }, counted)
+    }
+
+    #[tokio::test]
+    async fn only_what_the_site_asks_for_itself_marks_a_silent_hub_as_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let (hub, mut counted) = silent_hub().await;
+        let remote = Arc::new(Remote::new(hub, folder.path(), Clock::manual(0)).unwrap());
+        for (asker, id, is_away) in [(Asker::Visitor, "made-up", false), (Asker::Site, "home", true)] {
+            let (asked, request) = (remote.clone(), HubRequest::Item(id.to_owned()));
+            let asking = tokio::spawn(async move { asked.copy(request, asker).await.is_err() });
+            counted.changed().await.unwrap();
+            tokio::time::pause();
+            tokio::time::advance(fetch::LIMIT + Duration::from_secs(1)).await;
+            assert!(asking.await.unwrap(), "{id}");
+            tokio::time::resume();
+            assert_eq!(remote.health.suspended("content/faq", 0).is_some(), is_away, "{id}");
+        }
     }
 
     async fn wait_for(remote: &Remote, number: &str) {

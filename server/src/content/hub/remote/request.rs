@@ -40,8 +40,7 @@ impl HubRequest {
         }
     }
 
-    /// Whether a visitor composed the request.
-    pub(super) fn is_visitors(&self) -> bool {
+    pub(super) fn is_search(&self) -> bool {
         matches!(self, Self::Search(_))
     }
 
