@@ -97,6 +97,7 @@ const DB_ARROWS: [(&str, &[&str]); 14] = [
             "people::account",
             "people::coach",
             "people::eligibility",
+            "people::fold",
             "people::health_access",
             "people::search",
             "results::result",

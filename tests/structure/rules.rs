@@ -4,14 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::source::root;
+
 /// The folders whose sources cite rules.
 const SOURCES: [&str; 7] = ["crates", "pkg", "server/src", "tests", "web/src", "web/build", "xtask/src"];
 /// Folders of generated or downloaded files.
 const LEFT_OUT: [&str; 4] = ["node_modules", "generated", "output", "dist"];
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests have a parent folder").to_owned()
-}
 
 /// The numbers of the rules, in order: `**4.2 Title.**` begins one.
 fn rules(page: &str) -> Vec<String> {

@@ -45,8 +45,11 @@ impl UaidError {
 pub struct Uaid(String);
 
 impl Uaid {
-    /// Normalises what a client sent; `None` for an empty text or zero, which mean absent on the wire.
+    /// Normalises what a client sent; `None` for an empty text, zero or the `null` of a query, which mean absent on the wire.
     pub fn normalise(text: &str) -> Result<Option<Self>, UaidError> {
+        if text == "null" {
+            return Ok(None);
+        }
         if !text.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(UaidError::Invalid);
         }
@@ -112,7 +115,7 @@ impl<'de> Deserialize<'de> for Uaid {
     }
 }
 
-/// Reads an optional `uaid`: null, an empty text and zero are `None`. For `#[serde(default, deserialize_with =
+/// Reads an optional `uaid`: null and what [`Uaid::normalise`] takes for absent are `None`. For `#[serde(default, deserialize_with =
 /// "sixfold_domain::identity::optional")]`.
 pub fn optional<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Uaid>, D::Error> {
     deserializer.deserialize_any(UaidVisitor)
@@ -166,6 +169,7 @@ mod tests {
         assert_eq!(Uaid::normalise(""), Ok(None));
         assert_eq!(Uaid::normalise("0"), Ok(None));
         assert_eq!(Uaid::normalise("000"), Ok(None));
+        assert_eq!(Uaid::normalise("null"), Ok(None));
         assert_eq!("0".parse::<Uaid>(), Err(UaidError::Required));
     }
 

@@ -14,6 +14,7 @@ use utoipa::{IntoResponses, ToSchema};
 use super::cookie::{self, Name};
 use super::credentials::{RequestBody, is_json};
 use super::keys::{constant_time_eq, new_secret};
+use crate::config::network;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
@@ -78,8 +79,8 @@ impl FromRequestParts<AppState> for Exchange {
                 return Err(crate::http::error::json_response(StatusCode::INTERNAL_SERVER_ERROR, body));
             }
         }
-        let requested =
-            fields.get("callbackUrl").or_else(|| query.get("callbackUrl")).or(cookie_value.as_ref());
+        let named = [fields.get("callbackUrl"), query.get("callbackUrl"), cookie_value.as_ref()];
+        let requested = named.into_iter().flatten().find(|url| !url.is_empty());
         let callback_url = requested.map_or_else(|| origin.clone(), |url| safe_url(&origin, url));
         let mut cookies = Vec::new();
         if cookie_value.as_deref() != Some(callback_url.as_str()) {
@@ -168,6 +169,9 @@ pub fn not_supported(method: &Method) -> Response {
     (StatusCode::BAD_REQUEST, text).into_response()
 }
 
+/// Fields that only a text can have: next-auth takes neither `json: true` for `"true"` nor `callbackUrl: null` for a page.
+const TEXTS: [&str; 2] = ["json", "callbackUrl"];
+
 /// The fields of a body that is form-encoded or a JSON object.
 fn read_fields(parts: &Parts) -> HashMap<String, String> {
     let Some(RequestBody::Whole(body)) = parts.extensions.get::<RequestBody>() else {
@@ -180,6 +184,7 @@ fn read_fields(parts: &Parts) -> HashMap<String, String> {
     match body.json() {
         Some(Value::Object(object)) => object
             .iter()
+            .filter(|(name, value)| value.is_string() || !TEXTS.contains(&name.as_str()))
             .map(|(name, value)| match value {
                 Value::String(text) => (name.clone(), text.clone()),
                 other => (name.clone(), other.to_string()),
@@ -205,11 +210,19 @@ pub fn has_foreign_scheme(url: &str) -> bool {
 /// A callback URL on our own origin: a path is completed, a URL of ours kept, and anything else replaced by the origin.
 pub fn safe_url(origin: &str, url: &str) -> String {
     let sound = !url.chars().any(|c| c.is_control() || c == '\\' || c.is_whitespace());
-    let rest = if url.starts_with('/') { Some(url) } else { url.strip_prefix(origin) };
-    match rest.filter(|rest| sound && (rest.is_empty() || rest.starts_with(['/', '?', '#']))) {
+    let rest = if url.starts_with('/') { Some(url) } else { below(origin, url) };
+    match rest.filter(|_| sound) {
         Some(rest) => format!("{origin}{}", ascii(rest)),
         None => origin.to_owned(),
     }
+}
+
+/// What follows our origin in a URL that begins with it, in any case and with or without the default port.
+fn below<'a>(origin: &str, url: &'a str) -> Option<&'a str> {
+    let host = url.find("://")? + "://".len();
+    let end = url[host..].find(['/', '?', '#']).map_or(url.len(), |at| host + at);
+    let (theirs, rest) = url.split_at(end);
+    (network::origin(theirs)? == origin).then_some(rest)
 }
 
 /// The path and query of a callback URL on our own origin; none for the origin itself and for anything foreign.
@@ -233,10 +246,14 @@ mod tests {
         assert_eq!(safe("/en-gb/x?a=1"), "http://localhost:8080/en-gb/x?a=1");
         assert_eq!(safe("http://localhost:8080/en-gb/"), "http://localhost:8080/en-gb/");
         assert_eq!(safe("http://localhost:8080"), "http://localhost:8080");
+        assert_eq!(safe("HTTP://LocalHost:8080/X?a#b"), "http://localhost:8080/X?a#b");
+        assert_eq!(safe_url("https://a.example", "https://A.example:443/x"), "https://a.example/x");
         for foreign in [
             "http://localhost:8080.evil.example/",
             "http://localhost:8080@evil.example/",
             "https://localhost:8080/",
+            "http://localhost/",
+            "x?http://localhost:8080/",
             "http://evil.example",
             "evil",
             "/\\evil.example",

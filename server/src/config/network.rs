@@ -79,7 +79,7 @@ fn allowed_origin(text: &str, https: bool) -> Result<HeaderValue, ConfigError> {
 }
 
 /// An origin as browsers write it: lower case, without the default port. None if it does not read.
-pub(super) fn origin(text: &str) -> Option<String> {
+pub fn origin(text: &str) -> Option<String> {
     let lower = text.to_ascii_lowercase();
     let (scheme, authority) = lower.split_once("://")?;
     let usual = match scheme {

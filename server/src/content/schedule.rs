@@ -37,6 +37,14 @@ impl FixedItem {
         }
     }
 
+    /// The type of the item.
+    pub const fn type_id(self) -> &'static str {
+        match self {
+            Self::Dates(_) => "date-list",
+            Self::Sessions(_) => "session-list",
+        }
+    }
+
     /// The ids of the item that mirrors this one in a remote hub, and of the one that is used if that answers 404.
     pub fn copies(self) -> [String; 2] {
         [format!("{}-second", self.id()), format!("{}-third", self.id())]
@@ -108,12 +116,11 @@ impl ScheduleItem {
         if fixed == FixedItem::Dates(DateList::BankHolidays) {
             elements.insert("names".to_owned(), holiday_names(&timetable.bank_holidays));
         }
-        let type_id = if matches!(fixed, FixedItem::Dates(_)) { "date-list" } else { "session-list" };
         Self {
             id: fixed.id().to_owned(),
             name: fixed.id().to_owned(),
-            type_id,
-            kind: type_id,
+            type_id: fixed.type_id(),
+            kind: fixed.type_id(),
             status: "ready",
             library_id: LIBRARY,
             tags: [],

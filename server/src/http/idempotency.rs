@@ -1,13 +1,16 @@
 //! Idempotent writes: the first answer to an `Idempotency-Key` is stored and returned again. The key is bound to its
 //! owner, method, path and body.
 
+use std::time::Duration;
+
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::db::encryption::field_encryption::FieldCipher;
 use crate::db::upkeep::idempotency::{self, Claim, StoredAnswer};
-use crate::db::{Conn, JobFuture};
+use crate::db::{Conn, JOB_LIMIT, JobFuture};
 use crate::http::error::{ApiError, Envelope, json_response};
 use crate::state::AppState;
 
@@ -55,6 +58,12 @@ impl Answer {
     pub fn is_new(&self) -> bool {
         self.status.is_success() && !self.replayed
     }
+
+    /// Whether this answer is a refusal with a code.
+    pub fn is_refusal(&self, code: &str) -> bool {
+        let body = serde_json::from_str::<Value>(&self.body).unwrap_or_default();
+        body["error"]["errorCode"] == code
+    }
 }
 
 impl IntoResponse for Answer {
@@ -81,18 +90,26 @@ where
     F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, ApiError> + Clone + Send + 'static,
     T: Serialize + Send + 'static,
 {
-    let Some(key) = idempotency.key.clone() else {
-        let value = state.db.write(job).await?;
+    once_within(JOB_LIMIT, state, idempotency, job).await
+}
+
+/// As [`once`], for a job with another limit ([`crate::db::Db::write_within`]).
+pub async fn once_within<T, F>(
+    limit: Duration,
+    state: &AppState,
+    idempotency: &Idempotency,
+    job: F,
+) -> Result<Answer, ApiError>
+where
+    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, ApiError> + Clone + Send + 'static,
+    T: Serialize + Send + 'static,
+{
+    let Some(request) = KeyedRequest::new(state, idempotency) else {
+        let value = state.db.write_within(limit, job).await?;
         return fresh(&value);
     };
-    let request = KeyedRequest {
-        cipher: state.cipher.clone(),
-        claim: idempotency.claim.clone(),
-        key,
-        now_ms: state.clock.now_ms(),
-    };
     let first = request.clone();
-    let ran = state.db.write(move |conn| {
+    let ran = state.db.write_within(limit, move |conn| {
         Box::pin(async move {
             let answer = fresh(&job(conn).await?)?;
             if first.store(conn, &answer).await? { Ok(answer) } else { Err(ApiError::unavailable(1)) }
@@ -116,6 +133,12 @@ where
     replay.await?.ok_or(error)
 }
 
+/// The stored answer to a repeated request, for a write that counts against a limit before its job runs.
+pub async fn stored(state: &AppState, idempotency: &Idempotency) -> Result<Option<Answer>, ApiError> {
+    let Some(request) = KeyedRequest::new(state, idempotency) else { return Ok(None) };
+    state.db.read(move |conn| Box::pin(async move { request.replay(conn).await })).await
+}
+
 #[derive(Clone)]
 struct KeyedRequest {
     cipher: FieldCipher,
@@ -125,6 +148,16 @@ struct KeyedRequest {
 }
 
 impl KeyedRequest {
+    /// None without a key.
+    fn new(state: &AppState, idempotency: &Idempotency) -> Option<Self> {
+        Some(Self {
+            cipher: state.cipher.clone(),
+            claim: idempotency.claim.clone(),
+            key: idempotency.key.clone()?,
+            now_ms: state.clock.now_ms(),
+        })
+    }
+
     /// The stored answer; none if the key is new.
     async fn replay(&self, conn: &mut Conn<'_>) -> Result<Option<Answer>, ApiError> {
         match idempotency::find(conn, &self.cipher, &self.claim, &self.key).await? {

@@ -13,7 +13,7 @@ use crate::state::AppState;
 
 /// The calls that athletes make when booking opens. Each of them only writes to the store, so the time that it takes shows how long
 /// the next one would wait for the store. Calls that give a place back are not among them.
-const CALLS: [&str; 7] = [
+pub const CALLS: [&str; 7] = [
     "/api/user/event/booking",
     "/api/event/booking/waitlist",
     "/api/event/booking/waitlist/accept",
@@ -55,5 +55,5 @@ pub async fn measure(State(state): State<AppState>, request: Request, next: Next
 
 /// Whether the request has a staff session that this process has seen. The store is not read.
 fn is_known_staff(state: &AppState, request: &Request) -> bool {
-    state.auth.staff.includes(&presented(request.headers(), request.uri(), state.config.https()))
+    state.auth.sessions.has_staff(&presented(request.headers(), request.uri(), state.config.https()))
 }

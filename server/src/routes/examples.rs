@@ -1,5 +1,6 @@
-//! What is added to the OpenAPI document for many calls at once: an example of a good request for each, and the refusals of
-//! every JSON body. The examples work against the demo, so that people can try them and tests can run them.
+//! What is added to the OpenAPI document for many calls at once: an example of a good request for each, the refusals of every
+//! JSON body and those of a server that is too busy. The examples work against the demo, so that people can try them and tests
+//! can run them.
 
 use serde_json::{Value, json};
 use sixfold_domain::protocol::Protocols;
@@ -7,6 +8,7 @@ use utoipa::openapi::path::{Operation, ParameterBuilder};
 use utoipa::openapi::{OpenApi, RefOr};
 
 use super::refusals::refusal;
+use crate::http::shed;
 
 /// The password of the demo's accounts and of the examples.
 const PASSWORD: &str = "six-tests-one-score";
@@ -167,10 +169,17 @@ const BODY_REFUSALS: [(&str, &str); 3] = [
     ("415", "Not `application/json`"),
 ];
 
-/// Adds the examples and the refusals of JSON bodies.
+/// The call of next-auth that takes a body that it cannot read for none, and answers neither 413 nor 415.
+const READS_ANY_BODY: &str = "updateSession";
+
+/// Adds the examples and the refusals of JSON bodies and of calls that are shed.
 pub(super) fn add(mut document: OpenApi) -> OpenApi {
     let bodies = bodies();
     for (path, item) in &mut document.paths.paths {
+        let writes = [&mut item.post, &mut item.put].into_iter().filter_map(Option::as_mut);
+        for call in writes.filter(|_| shed::CALLS.contains(&path.as_str())) {
+            list(call, "503", "UNAVAILABLE: too busy; see `Retry-After`");
+        }
         let calls = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete];
         for call in calls.into_iter().filter_map(Option::as_mut) {
             name_parameters(path, call);
@@ -180,6 +189,11 @@ pub(super) fn add(mut document: OpenApi) -> OpenApi {
         }
     }
     document
+}
+
+/// Adds a refusal to a call that does not describe it itself.
+fn list(call: &mut Operation, status: &str, description: &str) {
+    call.responses.responses.entry(status.to_owned()).or_insert_with(|| refusal(description));
 }
 
 fn name_parameters(path: &str, call: &mut Operation) {
@@ -199,8 +213,10 @@ fn describe_body(call: &mut Operation, example: Option<Value>) {
     if example.is_some() {
         media.example = example;
     }
-    for (status, description) in BODY_REFUSALS {
-        call.responses.responses.entry(status.to_owned()).or_insert_with(|| refusal(description));
+    if call.operation_id.as_deref() != Some(READS_ANY_BODY) {
+        for (status, description) in BODY_REFUSALS {
+            list(call, status, description);
+        }
     }
 }
 
@@ -209,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_example_has_its_call_and_every_json_body_its_refusals() {
+    fn every_example_has_its_call_and_every_body_and_shed_call_its_refusals() {
         let document = crate::routes::document();
         let value = serde_json::to_value(&document).unwrap();
         let calls: Vec<&Value> = value["paths"]
@@ -232,8 +248,20 @@ mod tests {
         for call in calls {
             if call["requestBody"]["content"].get("application/json").is_some() {
                 for (status, _) in BODY_REFUSALS {
-                    assert!(call["responses"].get(status).is_some(), "{} {status}", call["operationId"]);
+                    let known = status == "400" || call["operationId"] != READS_ANY_BODY;
+                    assert_eq!(
+                        call["responses"].get(status).is_some(),
+                        known,
+                        "{} {status}",
+                        call["operationId"]
+                    );
                 }
+            }
+        }
+        for path in shed::CALLS {
+            for (method, call) in value["paths"][path].as_object().unwrap() {
+                let is_shed = method == "post" || method == "put";
+                assert_eq!(call["responses"].get("503").is_some(), is_shed, "{method} {path}");
             }
         }
     }

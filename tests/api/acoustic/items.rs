@@ -48,6 +48,31 @@ both! {
         assert!(told.len() == 2 && told.iter().any(|detail| detail["changes"] == added), "{told:?}");
     }
 
+    async fn a_fixed_item_is_put_back_as_it_was_read(app) {
+        app.set_schedule(week(6)).await;
+        let client = app.person(3).await.client();
+        let put = async |read: &Value| {
+            let target = format!("{ITEM}?id={}", read["id"].as_str().unwrap());
+            client.put(&target, read.clone()).await
+        };
+        for id in ["closed-dates", "bank-holidays"] {
+            let mut read = item(&client, id).await;
+            read["elements"]["dates"]["values"].as_array_mut().unwrap().push(json!(DAY));
+            let saved = put(&read).await.data()["elements"]["dates"]["values"].clone();
+            assert!(saved.as_array().unwrap().contains(&json!(DAY)), "{id}: {saved}");
+        }
+        for kind in ["closed-session", "training-session", "mopup-session"] {
+            create(&client, kind, NEXT_DAY, "10:00", "12:00").await.data();
+            let read = item(&client, &format!("{kind}s")).await;
+            assert_eq!(put(&read).await.data(), read, "{kind}");
+        }
+        let mut other = item(&client, "closed-dates").await;
+        for type_id in ["session-list", "closed-session"] {
+            other["typeId"] = json!(type_id);
+            put(&other).await.refused_field(400, "FIELD_INVALID", "typeId");
+        }
+    }
+
     async fn without_a_revision_the_last_to_save_wins_and_the_log_says_so(app) {
         app.set_schedule(week(6)).await;
         let client = app.person(3).await.client();

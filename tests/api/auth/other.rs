@@ -40,6 +40,7 @@ both! {
     async fn its_pages_lead_to_ours(app) {
         for (path, to) in [
             ("/api/auth/signin", "/en-gb/login"),
+            ("/api/auth/signin?callbackUrl=", "/en-gb/login"),
             ("/api/auth/signin?error=SessionRequired", "/en-gb/login?error=SessionRequired"),
             ("/api/auth/signin?callbackUrl=%2Fen-gb%2Fx%3Fa%3D1",
                 "/en-gb/login?callbackUrl=http%3A%2F%2Flocalhost%3A8080%2Fen%2Dgb%2Fx%3Fa%3D1"),

@@ -69,6 +69,11 @@ both! {
             let error = format!("{ORIGIN}/api/auth/error?error=CredentialsSignin&provider=credentials");
             assert_eq!((reply.status.as_u16(), reply.header("location")), (302, error));
         }
+        let browser = app.client();
+        let token = csrf(&browser).await;
+        let body = json!({ "email": EMAIL, "password": PASSWORD, "csrfToken": token, "json": true, "callbackUrl": null });
+        let reply = browser.post(PATH, body).await;
+        assert_eq!((reply.status.as_u16(), reply.header("location")), (302, ORIGIN.to_owned()));
     }
 
     async fn a_wrong_password_is_401_with_the_error_page(app) {
@@ -124,6 +129,7 @@ both! {
         for (wish, url) in [
             ("/en-gb/x", format!("{ORIGIN}/en-gb/x")),
             ("http://localhost:8080/en-gb/y?a=b#c", format!("{ORIGIN}/en-gb/y?a=b#c")),
+            ("HTTP://LocalHost:8080/en-gb/z", format!("{ORIGIN}/en-gb/z")),
             ("http://evil.example/", ORIGIN.to_owned()),
             ("https://localhost:8080/", ORIGIN.to_owned()),
             ("http://localhost:8080.evil.example/", ORIGIN.to_owned()),
@@ -169,6 +175,19 @@ both! {
         let fields = [("csrfToken", token.as_str()), ("json", "true"), ("callbackUrl", "/body")];
         let reply = browser.form("/api/auth/signout?callbackUrl=%2Fquery", &fields).await;
         assert_eq!(reply.value()["url"], format!("{ORIGIN}/body"));
+    }
+
+    async fn an_empty_callback_counts_as_absent(app) {
+        let browser = app.client();
+        browser.set_cookie("next-auth.callback-url", "http%3A%2F%2Flocalhost%3A8080%2Fcookie");
+        let reply = browser.get("/api/auth/csrf?callbackUrl=").await;
+        assert!(!set_cookies(&reply).iter().any(|cookie| cookie.starts_with("next-auth.callback-url=")), "{:?}", set_cookies(&reply));
+        let token = reply.value()["csrfToken"].as_str().unwrap().to_owned();
+        for (query, url) in [("?callbackUrl=", "/cookie"), ("?callbackUrl=%2Fquery", "/query")] {
+            let fields = [("csrfToken", token.as_str()), ("json", "true"), ("callbackUrl", "")];
+            let reply = browser.form(&format!("/api/auth/signout{query}"), &fields).await;
+            assert_eq!(reply.value()["url"], format!("{ORIGIN}{url}"));
+        }
     }
 
     async fn the_sign_in_call_leads_to_the_sign_in_page(app) {

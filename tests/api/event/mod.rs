@@ -1,5 +1,6 @@
 //! The event calls.
 
+mod absent_ids;
 pub(crate) mod admin;
 mod alerts;
 mod arrivals;

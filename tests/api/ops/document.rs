@@ -149,6 +149,25 @@ both! {
         assert!(refused > 10 && misread > 10, "{refused} {misread}");
     }
 
+    async fn refusals_that_come_from_beyond_the_handler_are_listed(app) {
+        let document = app.client().get("/api/openapi.json").await.value();
+        for (call, statuses) in [
+            ("post /api/event/booking/waitlist", &["404", "409", "503"][..]),
+            ("delete /api/event/booking/waitlist", &["404", "422"]),
+            ("put /api/user/profile/admin", &["409", "429"]),
+            ("post /api/event/admin/user/update", &["409", "429"]),
+            ("get /api/acoustic/content/manageContentItem", &["4XX", "502", "503"]),
+            ("put /api/acoustic/content/manageContentItem", &["4XX", "502", "503"]),
+            ("post /api/acoustic/content/manageContentItem", &["4XX", "502", "503"]),
+            ("delete /api/acoustic/content/manageContentItem", &["4XX", "502", "503"]),
+        ] {
+            let (method, path) = call.split_once(' ').unwrap();
+            for status in statuses {
+                assert!(document["paths"][path][method]["responses"].get(status).is_some(), "{call}: {status} is not listed");
+            }
+        }
+    }
+
     async fn its_references_and_examples_read(app) {
         let document = app.client().get("/api/openapi.json").await.value();
         let mut names = Vec::new();

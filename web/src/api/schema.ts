@@ -623,8 +623,8 @@ export interface paths {
         };
         /**
          * One booking with medical notes, emergency contact and kind of assistance: any for role 3, for role 2 those of today that were
-         *     neither cancelled nor declined. Each reading
-         *     of these is noted in the audit log.
+         *     neither cancelled nor declined, and one of the day before while its athlete is still in the test. Each reading of these is
+         *     noted in the audit log.
          */
         get: operations["bookingDetails"];
         put?: never;
@@ -681,7 +681,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Records a clearance, replacing an earlier one. A new screening ends it. Nobody can clear themselves. */
+        /**
+         * Records a clearance, replacing an earlier one, if nothing in the profile has changed since the `rev` that was read. A new
+         *     screening ends it. Nobody can clear themselves.
+         */
         post: operations["recordClearance"];
         /** Withdraws a clearance; bookings made with it stay, but no new one can be made. */
         delete: operations["withdrawClearance"];
@@ -756,9 +759,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A day's bookings by time, and those of other days that were taken on that day, with what has been recorded for them: today's
-         *     for role 2, any day's for role 3. Emergency contacts and kinds of assistance only on demand, noted in the audit log once a
-         *     day for each reader and person.
+         * A day's bookings by time, and those of other days that were taken on that day, or whose athletes are still in the test, with
+         *     what has been recorded for them: today's for role 2, any day's for role 3. Emergency contacts and kinds of assistance only on
+         *     demand, noted in the audit log once a day for each reader and person.
          */
         get: operations["deskDay"];
         put?: never;
@@ -895,8 +898,8 @@ export interface paths {
         put?: never;
         /**
          * Onboards an athlete by the code of today's booking. From then on tests are recorded for them, with the protocols in force at
-         *     that moment. A booking is onboarded once. A tablet that could not send in time has seven days: `day` names that of its list, or
-         *     `recordedAt` of `event/admin/sync` is on it. `release` undoes it while there are no results.
+         *     that moment. A booking is onboarded once. A tablet that could not send in time has seven days: `day` is the date of its list;
+         *     without it, the date of `recordedAt` (`event/admin/sync`) counts. `release` undoes it while there are no results.
          */
         post: operations["onboard"];
         delete?: never;
@@ -1761,7 +1764,7 @@ export interface paths {
         put?: never;
         /**
          * Answers a coach: `accept` lets them see one's results, `withdraw` takes that back and keeps the bookings, `decline` also
-         *     cancels what they have booked.
+         *     cancels what they have booked; a booking that can no longer be cancelled stays.
          */
         post: operations["answerCoach"];
         delete?: never;
@@ -2437,7 +2440,10 @@ export interface paths {
         /** Renames a passkey. */
         put: operations["renamePasskey"];
         post?: never;
-        /** Removes a passkey: it signs nobody in any more, and the other sessions that a passkey signed in end. Its owner gets a letter. */
+        /**
+         * Removes a passkey: it signs nobody in any more, and the other sessions that a passkey signed in end. Its owner gets a letter. The
+         *     last way of signing in cannot be removed.
+         */
         delete: operations["removePasskey"];
         options?: never;
         head?: never;
@@ -3014,7 +3020,7 @@ export interface components {
             answer: components["schemas"]["Choice"];
             coachUaid: string;
         };
-        /** @description Eligibility, as far as it is known. */
+        /** @description Whatever is known of the eligibility. */
         Answered: {
             /** @description Seven answers; true is a yes. */
             PARQ?: boolean[] | null;
@@ -3271,7 +3277,7 @@ export interface components {
              */
             medicalIssues?: string | null;
             /**
-             * @description XS to XXL; unchanged when absent.
+             * @description XXS to XXXL; unchanged when absent.
              * @default null
              */
             tShirtSize?: string | null;
@@ -3357,7 +3363,7 @@ export interface components {
              * @description The final score, 0.00 to 100.00.
              */
             score?: number | null;
-            /** @description XS to XXL. */
+            /** @description XXS to XXXL. */
             tShirtSize: string;
             /** @description The team it was made for. */
             teamBookingId?: string | null;
@@ -3408,7 +3414,7 @@ export interface components {
         BookingsAnswer: {
             /** @description Whether there may be more than were counted. */
             atLeast: boolean;
-            /** @description By date, then time. */
+            /** @description By date, then time; those without a day last. */
             bookings: components["schemas"]["BookingRow"][];
             /** @description Pass it to get the next page; null on the last. */
             cursor?: string | null;
@@ -3435,7 +3441,8 @@ export interface components {
              */
             eventId?: string | null;
             /**
-             * @description First day. Without dates: today and the thirty days after it; with `uaid` or a team every day; with `top15` the season.
+             * @description First day. Without dates: today and the thirty days after it; with `uaid` or a team every day; with `top15` the season;
+             *     and, after these, requests for assistance without a day.
              * @default null
              * @example 2026-11-24
              */
@@ -3602,6 +3609,13 @@ export interface components {
              * @example 2027-03-01
              */
             expires?: string | null;
+            /**
+             * Format: int64
+             * @description The revision of the profile that was read, which new health answers raise; absent, the clearance is for whatever answers
+             *     are stored.
+             * @default null
+             */
+            rev?: number | null;
             /** @default null */
             uaid?: string;
         };
@@ -4286,7 +4300,7 @@ export interface components {
             data: {
                 /** @description Whether there may be more than were counted. */
                 atLeast: boolean;
-                /** @description By date, then time. */
+                /** @description By date, then time; those without a day last. */
                 bookings: components["schemas"]["BookingRow"][];
                 /** @description Pass it to get the next page; null on the last. */
                 cursor?: string | null;
@@ -4902,7 +4916,7 @@ export interface components {
         Envelope_LiteAnswer: {
             /** @description The bookings found. */
             data: {
-                /** @description At most a hundred, by date, then time. */
+                /** @description At most a hundred, by date, then time; those without a day last. */
                 bookings: components["schemas"]["LiteBooking"][];
                 /** @description Whether there are more than these. */
                 more: boolean;
@@ -6069,7 +6083,7 @@ export interface components {
              * @example DATE_CLOSED
              */
             reason: string;
-            /** @description XS to XXL. */
+            /** @description XXS to XXXL. */
             tShirtSize: string;
             /** @description The team it was made for. */
             teamBookingId?: string | null;
@@ -6431,7 +6445,7 @@ export interface components {
         };
         /** @description The bookings found. */
         LiteAnswer: {
-            /** @description At most a hundred, by date, then time. */
+            /** @description At most a hundred, by date, then time; those without a day last. */
             bookings: components["schemas"]["LiteBooking"][];
             /** @description Whether there are more than these. */
             more: boolean;
@@ -6443,7 +6457,7 @@ export interface components {
              */
             eventId?: string | null;
             /**
-             * @description First day; today when absent.
+             * @description First day; today when absent. Without dates, requests for assistance without a day come after today's, except for role 2.
              * @default null
              * @example 2026-11-24
              */
@@ -6464,7 +6478,7 @@ export interface components {
         LiteBooking: {
             /** @description Always false for a coach. */
             assistanceRequired: boolean;
-            /** @description `YYYY-MM-DD`. */
+            /** @description `YYYY-MM-DD`; empty where help was asked for without a day. */
             bookingDate: string;
             /** @description `HH:MM`; empty where help was asked for without a time. */
             bookingTime: string;
@@ -7189,7 +7203,7 @@ export interface components {
              * @description The revision that the caller has seen; absent, the last one to save wins.
              */
             rev?: number | null;
-            /** @description A new kind for a session; unchanged when absent. */
+            /** @description A new kind for a session, unchanged when absent; a fixed item keeps its own type. */
             typeId?: string | null;
         };
         /** @description Times in London, `HH:MM`; they may go past midnight. */
@@ -8797,7 +8811,7 @@ export interface components {
             data: {
                 /**
                  * Format: int64
-                 * @description How many people are let in before them; null unless they wait.
+                 * @description How many people are let in before them; null unless they wait and have a place.
                  */
                 ahead?: number | null;
                 /** @description The server's clock, ISO with `Z`. */
@@ -9294,7 +9308,7 @@ export interface components {
         WaitingRoomStanding: {
             /**
              * Format: int64
-             * @description How many people are let in before them; null unless they wait.
+             * @description How many people are let in before them; null unless they wait and have a place.
              */
             ahead?: number | null;
             /** @description The server's clock, ISO with `Z`. */
@@ -9472,8 +9486,26 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description Any other refusal of a remote hub: its own code and message */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description CONTENT_AWAY: the remote hub does not answer */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description What a remote hub refuses, but for 401 and 403: its own code and message */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9580,8 +9612,26 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description Any other refusal of a remote hub: its own code and message */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description CONTENT_AWAY: the remote hub does not answer */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description What a remote hub refuses, but for 401 and 403: its own code and message */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9685,8 +9735,26 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description Any other refusal of a remote hub: its own code and message */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description CONTENT_AWAY: the remote hub does not answer */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description What a remote hub refuses, but for 401 and 403: its own code and message */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9793,8 +9861,26 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description Any other refusal of a remote hub: its own code and message */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description CONTENT_AWAY: the remote hub does not answer */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description What a remote hub refuses, but for 401 and 403: its own code and message */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10274,24 +10360,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
-                };
-            };
-            /** @description More than 1 MiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Not `application/json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description INVALID_CALLBACK_URL_ERROR in the log: the callback URL of the query or the cookie is neither http nor https */
@@ -11919,6 +11987,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RemovedImage"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -12982,6 +13059,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description PROFILE_CHANGED: `error.current` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description More than 1 MiB */
             413: {
                 headers: {
@@ -13114,6 +13200,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ClockAnswer"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */
@@ -13430,7 +13525,10 @@ export interface operations {
                 what?: string;
                 /** @description The event; the academy's own when absent. */
                 eventId?: string;
-                /** @description First day, `YYYY-MM-DD`: of tests, or for users the day on which their account was made. From the beginning when absent. */
+                /**
+                 * @description First day, `YYYY-MM-DD`: of tests, or for users the day on which their account was made. From the beginning when absent.
+                 *     Without dates, bookings without a day come last.
+                 */
                 from?: string;
                 /** @description Last day. */
                 to?: string;
@@ -13866,6 +13964,15 @@ export interface operations {
             };
             /** @description Not `application/json` */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15261,6 +15368,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SettingsAnswer"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -15446,6 +15562,15 @@ export interface operations {
             };
             /** @description Not `application/json` */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16137,7 +16262,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description PROFILE_CHANGED: `error.current` and `error.yours` */
+            /** @description PROFILE_CHANGED: `error.current` and `error.yours`; EMAIL_TAKEN */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16166,6 +16291,15 @@ export interface operations {
             };
             /** @description A field does not pass: `error.field` names it */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many attempts: see `Retry-After` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16448,6 +16582,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
         };
     };
     kioskSelf: {
@@ -16609,6 +16752,15 @@ export interface operations {
             };
             /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CREDENTIALS_MIXED: credentials of two sessions */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16801,6 +16953,15 @@ export interface operations {
             };
             /** @description Too many attempts: see `Retry-After` */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: too busy; see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17068,6 +17229,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description No such event */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description BOOKING_OPEN_EXISTS: the caller has a place at that time */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description More than 1 MiB */
             413: {
                 headers: {
@@ -17088,6 +17267,15 @@ export interface operations {
             };
             /** @description SLOT_NOT_FULL, WAITLIST_LIMIT, or the slot's own refusal */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: too busy; see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17172,6 +17360,15 @@ export interface operations {
             };
             /** @description Not `application/json` */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description TIME_OFF_GRID, IDEMPOTENCY_KEY_REUSED */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17266,6 +17463,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description UNAVAILABLE: too busy; see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
         };
     };
     calendar: {
@@ -17353,6 +17559,15 @@ export interface operations {
             };
             /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CREDENTIALS_MIXED: credentials of two sessions */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17986,6 +18201,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_FeedState"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -18022,6 +18246,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_FeedLink"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */
@@ -18069,6 +18302,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_FeedState"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */
@@ -18522,15 +18764,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description STATUS_CONFLICT: already checked in for the test */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
             /** @description More than 1 MiB */
             413: {
                 headers: {
@@ -18549,7 +18782,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CANCEL_TOO_LATE */
+            /** @description IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18591,15 +18824,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description STATUS_CONFLICT: already checked in for the test */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
             /** @description More than 1 MiB */
             413: {
                 headers: {
@@ -18618,7 +18842,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description TOKEN_INVALID, CANCEL_TOO_LATE */
+            /** @description TOKEN_INVALID */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18768,6 +18992,15 @@ export interface operations {
             };
             /** @description SCREENING_REQUIRED: there is no screening yet; its form asks for the consent */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: too busy; see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19145,6 +19378,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Crew"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -19305,6 +19547,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CrewLeft"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -19450,6 +19701,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Crew"];
                 };
             };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description No session */
             401: {
                 headers: {
@@ -19515,6 +19775,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Crew"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */
@@ -19749,6 +20018,15 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */
@@ -20479,6 +20757,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description UNAVAILABLE: too busy; see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
         };
     };
     cancelBooking: {
@@ -21131,7 +21418,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `showUAID` or `export` without a session */
+            /** @description `showUAID` or `export` without a session, or CREDENTIALS_MIXED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22212,7 +22499,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description PASSWORD_WRONG, SIGN_IN_AGAIN, IDEMPOTENCY_KEY_REUSED */
+            /** @description PASSWORD_WRONG, SIGN_IN_AGAIN, LAST_SIGN_IN, IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -22457,6 +22744,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description UNAVAILABLE: too busy; see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
         };
     };
     saveProfileOf: {
@@ -22546,6 +22842,15 @@ export interface operations {
             };
             /** @description A field does not pass: `error.field` names it */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many attempts: see `Retry-After` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22698,6 +23003,15 @@ export interface operations {
             };
             /** @description Too many attempts: see `Retry-After` */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: too busy; see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

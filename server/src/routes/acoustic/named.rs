@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use crate::content::schedule::ElementError;
 use crate::http::error::ApiError;
+use crate::routes::event::id;
 
 /// Which item to write.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
@@ -11,18 +12,15 @@ use crate::http::error::ApiError;
 #[into_params(parameter_in = Query)]
 pub(super) struct ItemParams {
     /// A fixed item, or a session's id.
+    #[serde(deserialize_with = "id")]
+    #[param(value_type = Option<String>)]
     id: Option<String>,
 }
 
 impl ItemParams {
     pub(super) fn id(self) -> Result<String, ApiError> {
-        given(self.id).ok_or_else(|| ApiError::required("id", "Say which item."))
+        self.id.ok_or_else(|| ApiError::required("id", "Say which item."))
     }
-}
-
-/// An id; empty and 0 count as absent.
-pub(super) fn given(id: Option<String>) -> Option<String> {
-    id.map(|id| id.trim().to_owned()).filter(|id| !matches!(id.as_str(), "" | "0"))
 }
 
 pub(super) fn malformed(error: &ElementError) -> ApiError {

@@ -6,14 +6,14 @@ use sixfold_domain::slot::SessionKind;
 use sixfold_domain::time::{Date, TimeError};
 use utoipa::ToSchema;
 
-use super::named::given;
 use crate::auth::require::{ManageSchedule, Require};
 use crate::content::schedule::{FixedItem, ScheduleItem};
 use crate::db::calendar::timetable::{self, Timetable};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::event::id;
 use crate::routes::event::timetable::{event, no_session};
-use crate::routes::refusals::{ContentAway, DeliveryOnly, Malformed, NotFound};
+use crate::routes::refusals::{DeliveryOnly, Malformed, NotFound, RemoteSchedule};
 use crate::state::AppState;
 
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
@@ -21,16 +21,20 @@ use crate::state::AppState;
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
     /// The id of a fixed item, such as `closed-dates` or `closed-sessions`, or of a session.
+    #[serde(deserialize_with = "id")]
+    #[param(value_type = Option<String>)]
     id: Option<String>,
     /// A kind of session, such as `closed-session`: every session of that kind.
-    #[serde(rename = "type")]
+    #[serde(rename = "type", deserialize_with = "id")]
+    #[param(value_type = Option<String>)]
     kind: Option<String>,
     /// With `type`: from this day on, `YYYY-MM-DD`.
     from: Option<String>,
     /// With `type`: up to this day.
     to: Option<String>,
     /// The event; the academy's own when absent.
-    #[serde(alias = "eventID", alias = "eventid")]
+    #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    #[param(value_type = Option<String>)]
     event_id: Option<String>,
 }
 
@@ -51,7 +55,7 @@ pub(super) enum FoundItems {
     params(Params),
     responses(
         (status = 200, description = "The item, or the list", body = Envelope<FoundItems>),
-        Malformed, DeliveryOnly, NotFound, ContentAway,
+        Malformed, DeliveryOnly, NotFound, RemoteSchedule,
     )
 )]
 pub(super) async fn get(
@@ -63,7 +67,7 @@ pub(super) async fn get(
     if matches!((from, to), (Some(from), Some(to)) if to < from) {
         return Err(ApiError::bad_request("RANGE_INVALID", "Give the first day first.").field("to"));
     }
-    let event_id = given(query.event_id);
+    let event_id = query.event_id;
     let local = state
         .db
         .read(|conn| {
@@ -73,7 +77,7 @@ pub(super) async fn get(
             })
         })
         .await?;
-    let item = match (given(query.id), given(query.kind)) {
+    let item = match (query.id, query.kind) {
         (Some(id), _) => {
             if let Some(fixed) = FixedItem::from_id(&id) {
                 ScheduleItem::of_fixed(fixed, &current(&state, local, fixed).await?)

@@ -12,17 +12,18 @@ use sixfold_domain::slot::{DateList, SessionKind, SessionWindow};
 use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
-use super::named::{ItemParams, given, malformed};
+use super::named::{ItemParams, malformed};
 use crate::auth::CurrentUser;
 use crate::auth::require::{ManageSchedule, Require};
 use crate::content::schedule::{FixedItem, ScheduleItem, read_dates, read_session_ids, read_window};
 use crate::db::calendar::timetable::Timetable;
-use crate::db::{Conn, JobFuture, new_id};
+use crate::db::{Conn, JobFuture, LONG_JOB_LIMIT, new_id};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, ApiQuery};
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::idempotency::{Answer, Idempotency, once_within};
+use crate::routes::event::id;
 use crate::routes::event::timetable::{Change, Decision, Save, no_session, save};
-use crate::routes::refusals::{ContentAway, DeliveryOnly, NoSuchEvent, NotFound};
+use crate::routes::refusals::{DeliveryOnly, NoSuchEvent, NotFound, RemoteSchedule};
 use crate::state::AppState;
 
 /// The new state of an item.
@@ -32,7 +33,7 @@ pub(super) struct PutBody {
     /// The revision that the caller has seen; absent, the last one to save wins.
     #[serde(default)]
     rev: Option<i64>,
-    /// A new kind for a session; unchanged when absent.
+    /// A new kind for a session, unchanged when absent; a fixed item keeps its own type.
     #[serde(default)]
     type_id: Option<String>,
     /// `dates`, `sessions`, or a session's `sessionDate`, `sessionStart`, `sessionEnd`.
@@ -42,7 +43,8 @@ pub(super) struct PutBody {
     #[serde(default)]
     decisions: Vec<Decision>,
     /// The event; the academy's own when absent.
-    #[serde(default, alias = "eventID", alias = "eventid")]
+    #[serde(default, alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    #[schema(value_type = Option<String>)]
     event_id: Option<String>,
 }
 
@@ -59,7 +61,8 @@ pub(super) struct PostBody {
     #[serde(default)]
     decisions: Vec<Decision>,
     /// The event; the academy's own when absent.
-    #[serde(default, alias = "eventID", alias = "eventid")]
+    #[serde(default, alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    #[schema(value_type = Option<String>)]
     event_id: Option<String>,
 }
 
@@ -74,7 +77,8 @@ pub(super) struct DeleteBody {
     #[serde(default)]
     decisions: Vec<Decision>,
     /// The event; the academy's own when absent.
-    #[serde(default, alias = "eventID", alias = "eventid")]
+    #[serde(default, alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    #[schema(value_type = Option<String>)]
     event_id: Option<String>,
 }
 
@@ -101,7 +105,7 @@ pub(super) struct Removed {
             and `error.teams` need decisions; SLOT_FULL of a move, with `error.eventBookingId`", body = ErrorEnvelope),
         (status = 422, description = "SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST; \
             KEEP_CLOSED and the refusals of a move, with `error.eventBookingId`", body = ErrorEnvelope),
-        DeliveryOnly, NotFound, ContentAway,
+        DeliveryOnly, NotFound, RemoteSchedule,
     )
 )]
 pub(super) async fn put(
@@ -113,10 +117,9 @@ pub(super) async fn put(
 ) -> Result<Answer, ApiError> {
     let id = named.id()?;
     let edit = PutCommand::read(&id, &body)?;
-    let kind = body.type_id.as_deref().map(kind_of).transpose()?;
     let (rev, job_id) = (body.rev, id.clone());
     let job = Save { unchecked: rev.is_none(), ..begin(&state, user, body.event_id, body.decisions) };
-    let plan = move |before: &Timetable, _: Date| edit.changes(before, &job_id, kind, rev);
+    let plan = move |before: &Timetable, _: Date| edit.changes(before, &job_id, rev);
     write(&state, &bind_to(idempotency, &id), move |conn| {
         Box::pin(async move {
             let (after, decided) = save(conn, job, plan).await?;
@@ -135,7 +138,7 @@ pub(super) async fn put(
         (status = 409, description = "BOOKINGS_HIT, or SLOT_FULL of a move", body = ErrorEnvelope),
         (status = 422, description = "SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST, or \
             the refusals of a decision", body = ErrorEnvelope),
-        DeliveryOnly, NoSuchEvent, ContentAway,
+        DeliveryOnly, NoSuchEvent, RemoteSchedule,
     )
 )]
 pub(super) async fn post(
@@ -170,7 +173,7 @@ pub(super) async fn post(
         (status = 409, description = "SCHEDULE_CHANGED (`error.current`), BOOKINGS_HIT, or SLOT_FULL of a move",
             body = ErrorEnvelope),
         (status = 422, description = "DATE_PAST, or the refusals of a decision", body = ErrorEnvelope),
-        DeliveryOnly, NotFound, ContentAway,
+        DeliveryOnly, NotFound, RemoteSchedule,
     )
 )]
 pub(super) async fn delete(
@@ -200,28 +203,30 @@ pub(super) async fn delete(
 enum PutCommand {
     Dates(DateList, BTreeSet<Date>),
     Sessions(SessionKind, BTreeSet<String>),
-    Session(SessionWindow),
+    /// Its kind, unchanged if there is none, and its time.
+    Session(Option<SessionKind>, SessionWindow),
 }
 
 impl PutCommand {
     fn read(id: &str, body: &PutBody) -> Result<Self, ApiError> {
-        let read = match FixedItem::from_id(id) {
+        let (fixed, type_id) = (FixedItem::from_id(id), body.type_id.as_deref());
+        if fixed.is_some_and(|fixed| type_id.is_some_and(|word| word != fixed.type_id())) {
+            return Err(ApiError::bad_request("FIELD_INVALID", "A list keeps its type.").field("typeId"));
+        }
+        let read = match fixed {
             Some(FixedItem::Dates(list)) => read_dates(&body.elements).map(|dates| Self::Dates(list, dates)),
             Some(FixedItem::Sessions(kind)) => {
                 read_session_ids(&body.elements).map(|ids| Self::Sessions(kind, ids))
             }
-            None => read_window(&body.elements).map(Self::Session),
+            None => {
+                let kind = type_id.map(kind_of).transpose()?;
+                read_window(&body.elements).map(|window| Self::Session(kind, window))
+            }
         };
         read.map_err(|error| malformed(&error))
     }
 
-    fn changes(
-        self,
-        before: &Timetable,
-        id: &str,
-        kind: Option<SessionKind>,
-        rev: Option<i64>,
-    ) -> Result<Vec<Change>, ApiError> {
+    fn changes(self, before: &Timetable, id: &str, rev: Option<i64>) -> Result<Vec<Change>, ApiError> {
         if let Some(rev) = rev {
             require_revision(before, id, rev)?;
         }
@@ -239,7 +244,7 @@ impl PutCommand {
                 }
                 stored.difference(&stay).cloned().map(Change::RemoveSession).collect()
             }
-            Self::Session(window) => {
+            Self::Session(kind, window) => {
                 let stored = before.session(id).ok_or_else(no_session)?;
                 vec![Change::AlterSession(id.to_owned(), kind.unwrap_or(stored.kind), window)]
             }
@@ -270,13 +275,7 @@ fn kind_of(word: &str) -> Result<SessionKind, ApiError> {
 }
 
 fn begin(state: &AppState, user: CurrentUser, event_id: Option<String>, decisions: Vec<Decision>) -> Save {
-    Save {
-        state: state.clone(),
-        actor: Arc::new(user),
-        event_id: given(event_id),
-        decisions,
-        unchecked: false,
-    }
+    Save { state: state.clone(), actor: Arc::new(user), event_id, decisions, unchecked: false }
 }
 
 /// The idempotency key is bound to the body alone, and here the query says which item is meant.
@@ -291,7 +290,7 @@ where
     F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, ApiError> + Clone + Send + 'static,
     T: Serialize + Send + 'static,
 {
-    let answer = once(state, idempotency, job).await?;
+    let answer = once_within(LONG_JOB_LIMIT, state, idempotency, job).await?;
     if answer.status == StatusCode::OK && !answer.replayed {
         state.live.send_now(state).await;
     }

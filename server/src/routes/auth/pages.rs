@@ -60,8 +60,8 @@ pub(super) fn login_page(exchange: &Exchange) -> String {
     let encode = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
     let mut path = "/en-gb/login".to_owned();
     let mut separator = '?';
-    let chosen =
-        exchange.query.contains_key("callbackUrl") || !exchange.base.starts_with(&exchange.callback_url);
+    let named = exchange.query.get("callbackUrl").is_some_and(|url| !url.is_empty());
+    let chosen = named || !exchange.base.starts_with(&exchange.callback_url);
     for (name, value) in
         [("callbackUrl", chosen.then_some(&exchange.callback_url)), ("error", exchange.query.get("error"))]
     {

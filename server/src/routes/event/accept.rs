@@ -1,6 +1,7 @@
 //! `POST /api/event/booking/waitlist/accept`: take the place that a waiting-list offer holds.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::extract::State;
 use sixfold_domain::booking::BookingStatus;
@@ -38,9 +39,12 @@ pub(super) async fn post(
         return Err(ApiError::required("offerId", "Say which offer."));
     };
     let (actor, job_state) = (Arc::new(user), state.clone());
+    let taken = Arc::new(AtomicBool::new(false));
+    let take = taken.clone();
     let answer =
-        once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, offer_id))).await?;
-    if answer.is_new() {
+        once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, offer_id, take))).await?;
+    // A place that was taken before is answered anew, too.
+    if answer.is_new() && taken.load(Ordering::Relaxed) {
         state.metrics.booking(BookingChange::Accepted);
     }
     Ok(answer)
@@ -51,6 +55,7 @@ async fn run(
     state: AppState,
     actor: Arc<CurrentUser>,
     offer_id: String,
+    taken: Arc<AtomicBool>,
 ) -> Result<BookedAnswer, ApiError> {
     let Some(offer) = waitlist::find_offer(conn, &offer_id).await? else {
         return taken_before(conn, &actor, &offer_id).await;
@@ -78,6 +83,7 @@ async fn run(
     let booked = context.place(conn, current, status, slot.date, slot.time.time_of_day()).await?;
     let change = current.map_or(Change::Confirmed, |current| Change::Moved(current.place));
     context.record_and_notify(conn, "waitlist.accept", &booked, change).await?;
+    taken.store(true, Ordering::Relaxed);
     Ok(BookedAnswer { uaid: booked.uaid, code: booked.code, event_booking_id: booked.id })
 }
 

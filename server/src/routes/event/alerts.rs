@@ -22,7 +22,7 @@ use crate::db::bookings::alert::{self, Alert};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};
-use crate::routes::refusals::{NotFound, OwnOnly};
+use crate::routes::refusals::{KeyReused, NotFound, OwnOnly};
 use crate::state::AppState;
 
 /// An alert.
@@ -124,7 +124,7 @@ pub(super) async fn post(
     params(("alertId" = String, Path, description = "The alert")),
     responses(
         (status = 200, description = "It is removed", body = Succeeded<AlertRemoved>),
-        OwnOnly, NotFound,
+        OwnOnly, NotFound, KeyReused,
     )
 )]
 pub(super) async fn delete(

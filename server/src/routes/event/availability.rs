@@ -10,7 +10,7 @@ use sixfold_domain::slot::{Schedule, SlotQuery};
 use sixfold_domain::time::{Date, LocalDateTime, london_date_time};
 use utoipa::ToSchema;
 
-use super::payload::Succeeded;
+use super::payload::{Succeeded, id};
 use crate::auth::MaybeUser;
 use crate::booking::event::found;
 use crate::booking::event_snapshot::EventSnapshot;
@@ -20,7 +20,7 @@ use crate::db::bookings::booking;
 use crate::db::calendar::schedule;
 use crate::http::error::{ApiError, Envelope, json_response};
 use crate::http::extract::ApiQuery;
-use crate::routes::refusals::{Malformed, NoSuchEvent};
+use crate::routes::refusals::{CredentialsMixed, Malformed, NoSuchEvent};
 use crate::state::AppState;
 
 /// The most days in one answer (wire: lists are bounded).
@@ -71,7 +71,8 @@ struct Slot {
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
     /// The event; the academy's own when absent.
-    #[serde(alias = "eventID", alias = "eventid")]
+    #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    #[param(value_type = Option<String>)]
     event_id: Option<String>,
     /// First day, `YYYY-MM-DD`; the first bookable date when absent.
     from: Option<String>,
@@ -88,7 +89,7 @@ pub(super) struct Params {
     params(Params),
     responses(
         (status = 200, description = "Days with their slots", body = Succeeded<Availability>),
-        Malformed, NoSuchEvent,
+        Malformed, CredentialsMixed, NoSuchEvent,
     )
 )]
 pub(super) async fn get(
@@ -135,8 +136,7 @@ impl AvailabilityQuery {
                 );
             }
         };
-        let event_id = params.event_id.filter(|id| !matches!(id.as_str(), "" | "0"));
-        Ok(Self { event_id, from, to, kind })
+        Ok(Self { event_id: params.event_id, from, to, kind })
     }
 }
 

@@ -18,7 +18,7 @@ mod ticket;
 pub(super) mod timetable;
 mod wait;
 
-pub(super) use payload::{Succeeded, uaid};
+pub(super) use payload::{Succeeded, id, uaid};
 pub(super) use team::call_off;
 
 pub(crate) use admin::give_role;

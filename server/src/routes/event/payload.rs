@@ -25,7 +25,7 @@ pub(super) struct BookingBody {
     #[serde(deserialize_with = "uaid")]
     #[schema(value_type = Option<String>, example = "10000001")]
     pub uaid: Option<Uaid>,
-    /// XS to XXL; unchanged when absent.
+    /// XXS to XXXL; unchanged when absent.
     pub t_shirt_size: Option<String>,
     /// Whether the athlete asks for help.
     pub assistance_required: Option<bool>,
@@ -197,11 +197,11 @@ pub(super) fn instants(from: Option<Date>, to: Option<Date>) -> (i64, i64) {
     (first.unwrap_or(i64::MIN), to.map_or(i64::MAX, |day| london_day_end(day).unwrap_or(i64::MIN)))
 }
 
-/// An id: text or whole number; empty, 0 and null mean absent.
-pub(super) fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+/// An id: text or whole number; empty, 0 and null mean absent, null also as the word that a query has for it.
+pub(in crate::routes) fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     match Value::deserialize(deserializer)? {
         Value::Null => Ok(None),
-        Value::String(text) if matches!(text.trim(), "" | "0") => Ok(None),
+        Value::String(text) if matches!(text.trim(), "" | "0" | "null") => Ok(None),
         Value::String(text) if text.chars().count() > ID_MAX => {
             Err(D::Error::custom("an id this long does not exist"))
         }

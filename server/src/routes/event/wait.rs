@@ -19,7 +19,7 @@ use crate::db::calendar::slot::{self, SlotKey};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
-use crate::routes::refusals::{NotFound, WaitingOnly};
+use crate::routes::refusals::{NoSuchEvent, NotFound, WaitingOnly};
 use crate::state::AppState;
 
 /// How many waiting lists an athlete may be on at a time.
@@ -66,8 +66,9 @@ fn line(entry: waitlist::Entry, before: i64, now_ms: i64) -> Result<Line, ApiErr
     request_body = WaitBody,
     responses(
         (status = 200, description = "On the waiting list", body = Succeeded<PositionAnswer>),
+        (status = 409, description = "BOOKING_OPEN_EXISTS: the caller has a place at that time", body = ErrorEnvelope),
         (status = 422, description = "SLOT_NOT_FULL, WAITLIST_LIMIT, or the slot's own refusal", body = ErrorEnvelope),
-        WaitingOnly,
+        WaitingOnly, NoSuchEvent,
     )
 )]
 pub(super) async fn post(
@@ -86,6 +87,7 @@ pub(super) async fn post(
     request_body = WaitBody,
     responses(
         (status = 200, description = "Off the waiting list", body = Succeeded<PositionAnswer>),
+        (status = 422, description = "TIME_OFF_GRID, IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
         WaitingOnly, NotFound,
     )
 )]

@@ -21,7 +21,7 @@ use crate::db::{Conn, DbError};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
-use crate::routes::refusals::{DeliveryOnly, EmailTaken, FieldInvalid, NoSuchPerson};
+use crate::routes::refusals::{DeliveryOnly, EmailTaken, FieldInvalid, NoSuchPerson, TooManyRequests};
 use crate::state::AppState;
 
 #[derive(Debug, Deserialize)]
@@ -49,7 +49,7 @@ pub(super) struct AdminProfileBody {
     request_body = AdminProfileBody,
     responses(
         (status = 200, description = "The profile as it is now", body = Envelope<OthersProfile>),
-        DeliveryOnly, NoSuchPerson, FieldInvalid, EmailTaken,
+        DeliveryOnly, NoSuchPerson, FieldInvalid, EmailTaken, TooManyRequests,
     )
 )]
 pub(super) async fn put(
@@ -74,7 +74,7 @@ pub(super) async fn put(
     })
     .await?;
     state.boards.sync_after_write(&state.db).await;
-    if answer.replayed {
+    if answer.replayed && answer.status.is_success() {
         note_reading(&state, user, uaid).await?;
     }
     Ok(answer)

@@ -12,7 +12,7 @@ use crate::db::people::audit;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::Own;
 use crate::http::idempotency::{Answer, Idempotency, once};
-use crate::routes::refusals::{KeyReused, SignedIn};
+use crate::routes::refusals::{KeyReused, Malformed, SignedIn};
 use crate::state::AppState;
 
 /// Whether there is a link.
@@ -35,7 +35,7 @@ pub(super) struct FeedLink {
     responses(
         (status = 200, description = "When it was made, if there is one", body = Envelope<FeedState>),
         (status = 403, description = "Not staff, or somebody else's `uaid`", body = ErrorEnvelope),
-        SignedIn,
+        Malformed, SignedIn,
     )
 )]
 pub(super) async fn get(
@@ -61,7 +61,7 @@ pub(super) async fn get(
     responses(
         (status = 200, description = "The link", body = Envelope<FeedLink>),
         (status = 403, description = "Not staff, somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-        SignedIn, KeyReused,
+        Malformed, SignedIn, KeyReused,
     )
 )]
 pub(super) async fn post(
@@ -89,7 +89,7 @@ pub(super) async fn post(
     responses(
         (status = 200, description = "The link is gone", body = Envelope<FeedState>),
         (status = 403, description = "Not staff, somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-        SignedIn, KeyReused,
+        Malformed, SignedIn, KeyReused,
     )
 )]
 pub(super) async fn delete(

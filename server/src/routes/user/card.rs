@@ -15,6 +15,7 @@ use crate::db::sharing::share;
 use crate::db::sharing::share::{Colour, Format, Shows, Template, from_query};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::{ApiQuery, Own};
+use crate::routes::event::id;
 use crate::routes::refusals::{Malformed, OwnOnly};
 use crate::site;
 use crate::site::card::{self, Backdrop, CardRequest, Loaded};
@@ -33,6 +34,8 @@ pub(super) struct Params {
     #[param(inline)]
     colour: Colour,
     /// The result to show; the newest when absent. A recap is of its season, up to this result.
+    #[serde(default, deserialize_with = "id")]
+    #[param(value_type = Option<String>)]
     booking_id: Option<String>,
     /// `story` when absent.
     #[serde(default)]

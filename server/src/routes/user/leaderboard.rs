@@ -43,7 +43,7 @@ const LONGEST_WINDOW: i32 = 366;
             (String = "text/csv"),
         )),
         (status = 304, description = "Unchanged"),
-        (status = 401, description = "`showUAID` or `export` without a session", body = ErrorEnvelope),
+        (status = 401, description = "`showUAID` or `export` without a session, or CREDENTIALS_MIXED", body = ErrorEnvelope),
         (status = 403, description = "`showUAID` or `export` by somebody who is neither programme delivery nor coach", body = ErrorEnvelope),
         Malformed, NotFound,
     )

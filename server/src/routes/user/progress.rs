@@ -15,6 +15,7 @@ use crate::db::calendar::schedule;
 use crate::db::results::{history, protocol};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::{ApiQuery, Own};
+use crate::routes::event::id;
 use crate::routes::refusals::{Malformed, NotFound, OwnOnly};
 use crate::state::AppState;
 
@@ -23,6 +24,8 @@ use crate::state::AppState;
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
     /// The visit that `field` is about; the newest when absent.
+    #[serde(deserialize_with = "id")]
+    #[param(value_type = Option<String>)]
     event_booking_id: Option<String>,
 }
 
@@ -79,7 +82,7 @@ pub(super) async fn get(
     // RULES 8.7: what waits for its reveal is no visit yet, and moves no personal best.
     completed.retain(|booking| !booking.held);
     completed.reverse();
-    let chosen = match params.event_booking_id.as_deref().filter(|id| !id.is_empty()) {
+    let chosen = match params.event_booking_id.as_deref() {
         None => completed.last(),
         Some(id) => {
             let found = completed.iter().find(|booking| booking.booking_id == id);

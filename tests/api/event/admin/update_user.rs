@@ -29,11 +29,25 @@ both! {
         assert_eq!((&refused["current"]["firstName"], &refused["current"]["rev"]), (&json!("Ada"), &saved["rev"]));
         assert_eq!(refused["yours"], json!({ "firstName": "Bo", "lastName": "Reed" }));
         assert_eq!(readings(&app).await, before + 1, "the refusal shows health data too");
-        let again = one.client().keyed(Method::POST, PATH, "k", late).await.refused(409, "PROFILE_CHANGED");
-        assert_eq!((again, readings(&app).await), (refused, before + 2));
+        let again = one.client().keyed(Method::POST, PATH, "k", late.clone()).await.refused(409, "PROFILE_CHANGED");
+        assert_eq!((again, readings(&app).await), (refused.clone(), before + 2));
+        let unkeyed = one.client().post(PATH, late).await.refused(409, "PROFILE_CHANGED");
+        assert_eq!((unkeyed, readings(&app).await), (refused, before + 3));
         let mine = json!({ "uaid": person.uaid, "rev": saved["rev"], "lastName": "Reed" });
         let merged = one.client().post(PATH, mine).await.data();
         assert_eq!((&merged["firstName"], &merged["lastName"]), (&json!("Ada"), &json!("Reed")));
+    }
+
+    async fn a_refusal_that_shows_no_profile_is_no_reading(app) {
+        let (staff, person, other) = (app.person(3).await, app.athlete().await, app.athlete().await);
+        let body = json!({ "uaid": person.uaid, "emailAddress": other.email });
+        let before = readings(&app).await;
+        for (method, path) in [(Method::POST, PATH), (Method::PUT, "/api/user/profile/admin")] {
+            for _ in 0..2 {
+                staff.client().keyed(method.clone(), path, path, body.clone()).await.refused(409, "EMAIL_TAKEN");
+            }
+        }
+        assert_eq!(readings(&app).await, before);
     }
 
     async fn an_edit_that_does_not_ask_for_health_data_is_not_shown_it(app) {

@@ -1,10 +1,11 @@
 //! Whom coaches find for a team, and what a refused team tells of strangers.
 
+use axum::http::Method;
 use serde_json::{Value, json};
 use sixfold_tests::{TestApp, both};
 
 use super::access::ada;
-use super::{athletes, body, made, save};
+use super::{TEAM, athletes, body, made, save};
 use crate::event::stage::{DAY, NEXT_DAY, TIME, booked, completed, week};
 
 const COACHES: &str = "/api/user/coaches";
@@ -93,17 +94,37 @@ both! {
     }
 }
 
-/// Looking up and naming people who are not the coach's own athletes share one limit.
-#[tokio::test]
-async fn looking_strangers_up_is_throttled() {
+async fn throttled() -> TestApp {
     let app = TestApp::spawn_with(sixfold_server::db::Engine::Sqlite, |flags| {
         flags.rate_limit = sixfold_server::config::cli::Switch::On;
     })
     .await;
     app.set_schedule(week(20)).await;
-    let coach = app.person(4).await;
+    app
+}
+
+/// A team of sixty people whom nobody knows.
+fn strangers() -> Value {
     let mut named = body(&[]);
     named["uaids"] = json!((0..60).map(|number| format!("777000{number}")).collect::<Vec<_>>());
+    named
+}
+
+#[tokio::test]
+async fn a_team_that_is_sent_again_under_its_key_is_counted_once() {
+    let app = throttled().await;
+    let client = app.person(4).await.client();
+    for _ in 0..5 {
+        client.keyed(Method::POST, TEAM, "k", strangers()).await.refused(422, "TEAM_MEMBERS");
+    }
+}
+
+/// Looking up and naming people who are not the coach's own athletes share one limit.
+#[tokio::test]
+async fn looking_strangers_up_is_throttled() {
+    let app = throttled().await;
+    let coach = app.person(4).await;
+    let named = strangers();
     for _ in 0..3 {
         save(&coach, named.clone()).await.refused(422, "TEAM_MEMBERS");
     }

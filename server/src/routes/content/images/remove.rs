@@ -13,7 +13,7 @@ use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::idempotency::{Answer, Idempotency};
 use crate::routes::content::authoring::author::{Editor, write};
 use crate::routes::content::authoring::refusals;
-use crate::routes::refusals::{DeliveryOnly, NotFound};
+use crate::routes::refusals::{DeliveryOnly, Malformed, NotFound};
 use crate::state::AppState;
 
 /// The deleted picture.
@@ -31,7 +31,7 @@ pub(super) struct Removed {
     responses(
         (status = 200, description = "Deleted", body = Envelope<Removed>),
         (status = 422, description = "CONTENT_IN_USE: `error.usedBy` show it", body = ErrorEnvelope),
-        DeliveryOnly, NotFound,
+        Malformed, DeliveryOnly, NotFound,
     )
 )]
 pub(super) async fn delete(

@@ -11,7 +11,7 @@ use crate::db::Conn;
 use crate::db::upkeep::clock_guard::{self, ClockGuard};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::idempotency::{Answer, Idempotency, once};
-use crate::routes::refusals::{DeliveryOnly, KeyReused};
+use crate::routes::refusals::{DeliveryOnly, KeyReused, Malformed};
 use crate::state::AppState;
 
 /// Why the server's clock is not trusted.
@@ -46,7 +46,7 @@ pub(super) struct ClockAnswer {
     post, path = "/api/event/admin/clock", tag = "people", operation_id = "acceptClock",
     responses(
         (status = 200, description = "Confirmed; the held jobs continue", body = Envelope<ClockAnswer>),
-        DeliveryOnly, KeyReused,
+        Malformed, DeliveryOnly, KeyReused,
     )
 )]
 pub(super) async fn post(

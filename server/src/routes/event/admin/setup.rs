@@ -19,7 +19,7 @@ use crate::http::error::ApiError;
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::event::Succeeded;
-use crate::routes::refusals::DeliveryOnly;
+use crate::routes::refusals::{DeliveryOnly, KeyReused};
 use crate::state::AppState;
 
 /// The content item with the terms.
@@ -91,7 +91,8 @@ pub(super) struct SetupAnswer {
     post, path = "/api/event/admin/setup", tag = "people", operation_id = "confirmSetup",
     request_body = SetupBody,
     responses(
-        (status = 200, description = "The list as it is now", body = Succeeded<SetupAnswer>), DeliveryOnly,
+        (status = 200, description = "The list as it is now", body = Succeeded<SetupAnswer>),
+        DeliveryOnly, KeyReused,
     )
 )]
 pub(super) async fn post(

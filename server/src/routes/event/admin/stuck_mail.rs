@@ -12,7 +12,7 @@ use crate::db::people::audit;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
-use crate::routes::refusals::DeliveryOnly;
+use crate::routes::refusals::{DeliveryOnly, KeyReused};
 use crate::state::AppState;
 
 const LISTED: i64 = 20;
@@ -88,7 +88,7 @@ pub(super) struct SentAgain {
     post, path = "/api/event/admin/letters/again", tag = "people", operation_id = "sendLettersAgain", request_body = AgainBody,
     responses(
         (status = 200, description = "Due now; 0 if it has been sent meanwhile", body = Envelope<SentAgain>),
-        DeliveryOnly,
+        DeliveryOnly, KeyReused,
     )
 )]
 pub(super) async fn again(

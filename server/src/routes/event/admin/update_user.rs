@@ -1,7 +1,6 @@
 //! `POST /api/event/admin/user/update`: edits somebody's profile, and detects a concurrent edit.
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 use sixfold_domain::identity::{self, Uaid};
@@ -17,10 +16,13 @@ use crate::db::people::account;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
-use crate::routes::refusals::{DeliveryOnly, FieldInvalid, NoSuchPerson};
+use crate::routes::refusals::{DeliveryOnly, FieldInvalid, NoSuchPerson, TooManyRequests};
 use crate::routes::user::admin::{self, Change};
 use crate::routes::user::wire::ProfileBody;
 use crate::state::AppState;
+
+/// The refusal that shows the profile as it is now.
+const CHANGED: &str = "PROFILE_CHANGED";
 
 /// Whose profile, and which revision was edited.
 #[derive(Debug, Deserialize)]
@@ -55,8 +57,8 @@ pub(super) struct UpdateBody {
     request_body = UpdateBody,
     responses(
         (status = 200, description = "The profile as it is now", body = Envelope<StaffProfile>),
-        (status = 409, description = "PROFILE_CHANGED: `error.current` and `error.yours`", body = ErrorEnvelope),
-        DeliveryOnly, NoSuchPerson, FieldInvalid,
+        (status = 409, description = "PROFILE_CHANGED: `error.current` and `error.yours`; EMAIL_TAKEN", body = ErrorEnvelope),
+        DeliveryOnly, NoSuchPerson, FieldInvalid, TooManyRequests,
     )
 )]
 pub(super) async fn post(
@@ -74,13 +76,22 @@ pub(super) async fn post(
     let answer = once(&state, &idempotency, move |conn| {
         Box::pin(async move { edit(conn, &job_state, &actor, edited.rev, &change, health).await })
     })
-    .await?;
-    state.boards.sync_after_write(&state.db).await;
-    // A refusal shows the profile too, but its transaction, with the log line, was rolled back.
-    if health == Health::Open && (answer.replayed || answer.status == StatusCode::CONFLICT) {
+    .await;
+    if health == Health::Open && lacks_log_line(&answer) {
         admin::note_reading(&state, user, uaid).await?;
     }
+    let answer = answer?;
+    state.boards.sync_after_write(&state.db).await;
     Ok(answer)
+}
+
+/// Whether an answer shows the profile without a line in the audit log: a replay wrote none, and that of a refusal was rolled
+/// back.
+fn lacks_log_line(answer: &Result<Answer, ApiError>) -> bool {
+    match answer {
+        Ok(answer) => (answer.replayed && answer.status.is_success()) || answer.is_refusal(CHANGED),
+        Err(error) => error.code() == CHANGED,
+    }
 }
 
 async fn edit(
@@ -97,7 +108,7 @@ async fn edit(
     if rev.is_some_and(|rev| stored.is_some_and(|stored| stored != rev)) {
         let current = profile::load(conn, state, actor, &change.uaid, health).await?;
         return Err(ApiError::conflict(
-            "PROFILE_CHANGED",
+            CHANGED,
             "Somebody has changed this profile since you opened it. Compare the two and save again.",
         )
         .with("current", current)

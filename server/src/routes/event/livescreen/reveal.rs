@@ -7,13 +7,13 @@ use serde::Deserialize;
 use sixfold_domain::role::Capability;
 use utoipa::IntoParams;
 
-use super::super::payload::Succeeded;
+use super::super::payload::{Succeeded, id};
 use crate::auth::MaybeUser;
 use crate::board::live::{RevealSnapshot, RevealState};
 use crate::booking::event::find_event;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
-use crate::routes::refusals::{Malformed, NoSuchEvent};
+use crate::routes::refusals::{CredentialsMixed, Malformed, NoSuchEvent};
 use crate::state::AppState;
 
 /// Which event.
@@ -22,19 +22,18 @@ use crate::state::AppState;
 #[into_params(parameter_in = Query)]
 pub(in crate::routes::event) struct OfEvent {
     /// The event; the academy's own when absent.
-    #[serde(alias = "eventID", alias = "eventid")]
+    #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    #[param(value_type = Option<String>)]
     event_id: Option<String>,
 }
 
 impl OfEvent {
     /// The event's id; 404 if there is no such event.
     pub(in crate::routes::event) async fn find(self, state: &AppState) -> Result<String, ApiError> {
-        let event_id = self.event_id.filter(|id| !matches!(id.as_str(), "" | "0" | "null"));
-        let id = |event: crate::db::calendar::schedule::Event| event.event_id;
         let read = state
             .db
-            .read(move |conn| Box::pin(async move { find_event(conn, event_id.as_deref()).await.map(id) }));
-        read.await
+            .read(move |conn| Box::pin(async move { find_event(conn, self.event_id.as_deref()).await }));
+        read.await.map(|event| event.event_id)
     }
 }
 
@@ -45,7 +44,8 @@ impl OfEvent {
     get, path = "/api/event/livescreen/reveal", tag = "live", operation_id = "reveal",
     params(OfEvent),
     responses(
-        (status = 200, description = "What the screens show", body = Succeeded<RevealState>), Malformed, NoSuchEvent,
+        (status = 200, description = "What the screens show", body = Succeeded<RevealState>),
+        Malformed, CredentialsMixed, NoSuchEvent,
     )
 )]
 pub(super) async fn get(

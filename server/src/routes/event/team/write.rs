@@ -30,7 +30,7 @@ use crate::db::people::{coach, role};
 use crate::db::{Conn, new_id};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::idempotency::{Answer, Idempotency, once, stored};
 use crate::routes::coach::look_up;
 use crate::routes::refusals::{NotFound, SignedIn, TooManyRequests};
 use crate::state::{AppState, BookingChange};
@@ -86,6 +86,10 @@ pub(super) async fn post(
 ) -> Result<Answer, ApiError> {
     let command = read(&user, body)?;
     if user.require(Capability::WriteTeams)? == Grant::Own {
+        // A repeated request reveals nothing new about anybody.
+        if let Some(answer) = stored(&state, &idempotency).await? {
+            return Ok(answer);
+        }
         count_strangers(&state, user.uaid.as_str(), command.named.clone()).await?;
     }
     let (actor, job_state) = (Arc::new(user), state.clone());

@@ -8,6 +8,7 @@ use super::load;
 use crate::db::sharing::share::Template;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiQuery, Own};
+use crate::routes::event::id;
 use crate::routes::refusals::{Malformed, OwnOnly};
 use crate::site::card::{Place, gain_words, percentile_words};
 use crate::site::placed::placed;
@@ -18,6 +19,8 @@ use crate::state::AppState;
 #[into_params(parameter_in = Query)]
 pub(in crate::routes::user) struct WhichResult {
     /// The result; the newest when absent.
+    #[serde(deserialize_with = "id")]
+    #[param(value_type = Option<String>)]
     pub(super) booking_id: Option<String>,
 }
 

@@ -13,6 +13,7 @@ use crate::db::sharing::crew::is_id;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::etag::is_current;
 use crate::http::extract::{ApiQuery, Own};
+use crate::routes::event::id;
 use crate::routes::refusals::{CrewNotFound, Malformed, SignedIn};
 use crate::routes::user::leaderboard::{no_event, no_season, query};
 use crate::state::AppState;
@@ -22,7 +23,8 @@ use crate::state::AppState;
 #[into_params(parameter_in = Query)]
 pub(in crate::routes::user) struct Params {
     /// The event; the academy's own when absent.
-    #[serde(alias = "eventID", alias = "eventid")]
+    #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    #[param(value_type = Option<String>)]
     event_id: Option<String>,
     /// A season's number; the current one when absent, between seasons the latest.
     season: Option<String>,

@@ -11,7 +11,7 @@ use crate::db::sharing::crew;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};
-use crate::routes::refusals::{CrewNotFound, CrewOwnerOnly, KeyReused};
+use crate::routes::refusals::{CrewNotFound, CrewOwnerOnly, KeyReused, Malformed, SignedIn};
 use crate::state::AppState;
 
 /// A crew's new name.
@@ -30,7 +30,7 @@ pub(in crate::routes::user) struct NameBody {
         (status = 200, description = "The crew", body = Envelope<CrewView>),
         (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
         (status = 422, description = "DATE_OF_BIRTH_REQUIRED, or GUARDIAN_REQUIRED", body = ErrorEnvelope),
-        crate::routes::refusals::SignedIn, CrewNotFound,
+        Malformed, SignedIn, CrewNotFound,
     )
 )]
 pub(in crate::routes::user) async fn get(

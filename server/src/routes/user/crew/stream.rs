@@ -12,7 +12,7 @@ use crate::board::crew::Listener;
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::Own;
 use crate::http::origin::Origin;
-use crate::routes::refusals::{CrewNotFound, SignedIn};
+use crate::routes::refusals::{CrewNotFound, Malformed, SignedIn};
 use crate::state::AppState;
 
 /// The id of the last event that a client received, which browsers send when they reconnect.
@@ -37,7 +37,7 @@ const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
             body = ErrorEnvelope),
         (status = 503, description = "STREAMS_FULL: too many streams are open; see `Retry-After`",
             body = ErrorEnvelope),
-        SignedIn, CrewNotFound,
+        Malformed, SignedIn, CrewNotFound,
     )
 )]
 pub(in crate::routes::user) async fn get(

@@ -14,6 +14,7 @@ use crate::board::{BoardLookup, SeasonFinals};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::etag::is_current;
 use crate::http::extract::{ApiQuery, Own};
+use crate::routes::event::id;
 use crate::routes::refusals::{Malformed, NotFound, OwnOnly};
 use crate::state::AppState;
 
@@ -22,7 +23,8 @@ use crate::state::AppState;
 #[into_params(parameter_in = Query)]
 pub(in crate::routes) struct FieldParams {
     /// The event; the academy's own when absent.
-    #[serde(alias = "eventID", alias = "eventid")]
+    #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    #[param(value_type = Option<String>)]
     event_id: Option<String>,
     /// A season's number; the current one when absent, between seasons the latest.
     season: Option<String>,

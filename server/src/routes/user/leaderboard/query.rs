@@ -10,6 +10,7 @@ use sixfold_domain::time::{Date, TimeError, london_date_time, parse_timestamp};
 
 use crate::board::{BoardSelector, DateSpan, Ranked, RowQuery};
 use crate::http::error::ApiError;
+use crate::routes::event::id;
 
 /// The query before parsing.
 #[derive(Debug, Default, serde::Deserialize, utoipa::IntoParams)]
@@ -17,7 +18,8 @@ use crate::http::error::ApiError;
 #[into_params(parameter_in = Query)]
 pub(in crate::routes) struct Params {
     /// The event; the academy's own when absent.
-    #[serde(alias = "eventID", alias = "eventid")]
+    #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    #[param(value_type = Option<String>)]
     event_id: Option<String>,
     /// First test date of the window, `YYYY-MM-DD` or a timestamp; only together with `to`.
     from: Option<String>,
@@ -102,8 +104,7 @@ impl Params {
             around: count(self.around.as_deref(), "around", 0, AROUND_MAX)?,
             cursor: given(self.cursor.as_deref()).map(read_cursor).transpose()?,
         };
-        let event_id = self.event_id.filter(|id| !matches!(id.as_str(), "" | "0" | "null"));
-        Ok(BoardQuery { at: BoardSelector { event_id, span, ranked, ages }, ask })
+        Ok(BoardQuery { at: BoardSelector { event_id: self.event_id, span, ranked, ages }, ask })
     }
 
     fn span(&self) -> Result<DateSpan, ApiError> {

@@ -12,6 +12,7 @@ use sixfold_domain::test_type::{TestType, TestTypeError};
 use sixfold_domain::time::{Date, LocalDateTime, TimeError, london_date_time};
 use utoipa::IntoParams;
 
+use super::super::payload::id;
 use crate::auth::require::{ReadAllBookings, Require};
 use crate::booking::event::find_event;
 use crate::db::Conn;
@@ -34,7 +35,8 @@ const USUAL_DAYS: i32 = 30;
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
     /// The event; the academy's own when absent.
-    #[serde(alias = "eventID", alias = "eventid")]
+    #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    #[param(value_type = Option<String>)]
     event_id: Option<String>,
     /// `use`, `bookings`, `finals`, `retests`, `waiting` or `distribution`.
     what: Option<String>,
@@ -149,8 +151,7 @@ impl Params {
             let message = format!("Give a range of 1 to {DAYS_MAX} days, the first day first.");
             return Err(ApiError::bad_request("RANGE_INVALID", message).field("to"));
         }
-        let event_id = self.event_id.filter(|id| !matches!(id.as_str(), "" | "0" | "null"));
-        Ok(NumbersQuery { event_id, what, from, to, test_type, as_file })
+        Ok(NumbersQuery { event_id: self.event_id, what, from, to, test_type, as_file })
     }
 }
 

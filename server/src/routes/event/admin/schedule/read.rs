@@ -18,6 +18,7 @@ use crate::db::calendar::{schedule, slot};
 use crate::db::topic;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::event::payload::id;
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};
 use crate::state::AppState;
 
@@ -33,7 +34,8 @@ const ADDED: &str = "Bank holiday";
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
     /// The event; the academy's own when absent.
-    #[serde(alias = "eventID", alias = "eventid")]
+    #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    #[param(value_type = Option<String>)]
     event_id: Option<String>,
     /// First day, `YYYY-MM-DD`.
     from: Option<String>,
@@ -171,12 +173,11 @@ pub(super) async fn get(
         let message = format!("Give a range of 1 to {DAYS_MOST} days, the first day first.");
         return Err(ApiError::bad_request("RANGE_INVALID", message).field("to"));
     }
-    let event_id = query.event_id.filter(|id| !matches!(id.as_str(), "" | "0"));
     let calendar = state
         .db
         .read(move |conn| {
             Box::pin(async move {
-                let event_id = find_event(conn, event_id.as_deref()).await?.event_id;
+                let event_id = find_event(conn, query.event_id.as_deref()).await?.event_id;
                 // The version is read first: the data may be newer than its version but never older.
                 let rev = topic::version(conn, topic::SCHEDULE).await?;
                 let base = schedule::config(conn, &event_id, Date::MAX).await?;
