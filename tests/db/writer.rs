@@ -1,8 +1,10 @@
 //! Writing jobs: each is stored completely or not at all, whatever happens to the others of its group.
 
+use std::time::Duration;
+
 use futures::future::join_all;
 use sixfold_server::db::connection::conn::Link;
-use sixfold_server::db::{Conn, Db, DbError, Engine, params};
+use sixfold_server::db::{Conn, Db, DbError, Engine, LONG_JOB_LIMIT, params};
 use sixfold_tests::{TestStore, on_both};
 
 const INSERT: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, $2)";
@@ -173,6 +175,23 @@ on_both!(a_job_that_takes_too_long_is_undone, |engine| async move {
     assert!(matches!(slow, Err(DbError::Busy(_))), "{slow:?}");
     insert_alone(&store.db, "next").await;
     assert_eq!(topics(&store.db).await, ["next"]);
+});
+
+on_both!(a_job_may_have_a_limit_of_its_own, |engine| async move {
+    let store = TestStore::open(engine).await;
+    let slow = |limit| {
+        store.db.write_within::<(), DbError, _>(limit, |conn| {
+            Box::pin(async move {
+                insert(conn, "slow").await?;
+                tokio::time::sleep(Duration::from_millis(200)).await;
+                Ok(())
+            })
+        })
+    };
+    let cut_off = slow(Duration::from_millis(20)).await;
+    assert!(matches!(cut_off, Err(DbError::Busy(_))), "{cut_off:?}");
+    assert!(topics(&store.db).await.is_empty());
+    slow(LONG_JOB_LIMIT).await.unwrap();
 });
 
 on_both!(two_servers_on_one_store_take_turns, |engine| async move {

@@ -90,21 +90,18 @@ impl BookingContext {
         Ok(Self { state, actor, uaid, snapshot, now_ms, now, bypass, athlete, open })
     }
 
-    /// For an athlete whom the caller has locked, one of several of the same job.
-    pub(crate) async fn on(
-        conn: &mut Conn<'_>,
+    /// For an athlete whom the caller has locked and read, one of several of the same job.
+    pub(crate) fn on(
         event_context: &EventContext,
         state: AppState,
         actor: Arc<CurrentUser>,
-        uaid: String,
+        (uaid, athlete): (String, Athlete),
         bypass: bool,
-    ) -> Result<Self, ApiError> {
-        let consent = state.hub.consent_version();
-        let athlete = booking::find_athlete(conn, &uaid, &consent).await?.ok_or_else(no_athlete)?;
+    ) -> Self {
         let EventContext { snapshot, now_ms, now } = event_context;
         let open = athlete.open().cloned();
         let snapshot = snapshot.clone();
-        Ok(Self { state, actor, uaid, snapshot, now_ms: *now_ms, now: *now, bypass, athlete, open })
+        Self { state, actor, uaid, snapshot, now_ms: *now_ms, now: *now, bypass, athlete, open }
     }
 
     /// Lifts the notice (`daysAhead`) and nothing else: somebody at the desk can have a place today.
@@ -243,6 +240,15 @@ impl BookingContext {
             | BookingStatus::Dnt => may_book(record, *born, &rules, self.now.date),
         };
         verdict.map_err(not_eligible)
+    }
+
+    /// Refuses to move a confirmed booking while a yes in the screening waits for a clearance (RULES 6.4).
+    pub(crate) fn require_cleared(&self, booking: &Booking) -> Result<(), ApiError> {
+        let waits = self.athlete.eligibility.record.awaits_clearance(self.now.date);
+        if waits && booking.status == BookingStatus::Booked {
+            return Err(not_eligible(EligibilityRefusal::ScreeningNotCleared));
+        }
+        Ok(())
     }
 
     /// Whether the athlete consents to health data being stored.

@@ -22,6 +22,7 @@ pub mod topic;
 pub mod upkeep;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use engines::job::{self, Job, JobMaker, Outcome};
 use engines::postgres::Postgres;
@@ -36,7 +37,7 @@ pub use connection::engine::Engine;
 pub use connection::error::{DbError, JobError, Result};
 pub use connection::param::{Param, ToParam};
 pub use engines::file::{OpenedFile, ServeLock};
-pub use engines::guard::JOB_LIMIT;
+pub use engines::guard::{JOB_LIMIT, LONG_JOB_LIMIT};
 
 pub use crate::params;
 
@@ -160,14 +161,25 @@ impl Db {
         T: Send + 'static,
         E: JobError + Send + 'static,
     {
-        job::result(self.run_write(Box::new(move || job::erase(job.clone()))).await)
+        self.write_within(JOB_LIMIT, job).await
+    }
+
+    /// As [`Db::write`], with another limit. Until the job ends, every other write waits on SQLite, and on PostgreSQL whoever
+    /// needs what it has locked.
+    pub async fn write_within<T, E, F>(&self, limit: Duration, job: F) -> Result<T, E>
+    where
+        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Clone + Send + 'static,
+        T: Send + 'static,
+        E: JobError + Send + 'static,
+    {
+        job::result(self.run_write(Box::new(move || job::erase(job.clone())), limit).await)
     }
 
     #[tracing::instrument(target = SPANS, name = "store.write", level = "trace", skip_all)]
-    async fn run_write(&self, job: JobMaker) -> Result<Outcome> {
+    async fn run_write(&self, job: JobMaker, limit: Duration) -> Result<Outcome> {
         match self {
-            Self::Sqlite { write, .. } => write.run(job()).await,
-            Self::Postgres(postgres) => postgres.write(job).await,
+            Self::Sqlite { write, .. } => write.run(job(), limit).await,
+            Self::Postgres(postgres) => postgres.write(job, limit).await,
         }
     }
 

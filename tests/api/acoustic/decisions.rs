@@ -1,13 +1,15 @@
 //! A change that affects bookings: nothing happens until each has a decision, and then everything happens at once.
 
 use serde_json::{Value, json};
-use sixfold_tests::{TestApp, both};
+use sixfold_tests::{Engine, TestApp, both};
 
 use super::{ITEM, create, item, put_dates, session, while_twenty_book};
 use crate::event::stage::{
-    BOOKING, DAY, LATER, NEXT_DAY, TIME, book, booked, cancel, everything, seats, status, taken, wait, week,
+    BOOKING, DAY, LATER, NEXT_DAY, TIME, book, booked, cancel, everything, seats, slow_down, status, taken,
+    wait, week,
 };
 
+const CLEARANCE: &str = "/api/event/admin/clearance";
 const IMPACT: &str = "/api/event/admin/schedule/impact";
 
 fn close(day: &str) -> Value {
@@ -172,6 +174,30 @@ both! {
         assert!(letter.contains("Fri 6 Mar 2026, 10:00") && !letter.contains(&code), "{letter}");
     }
 
+    // RULES 4.10, RULES 6.4
+    async fn who_waits_for_a_clearance_is_moved_by_no_change_of_the_schedule(app) {
+        app.set_schedule(week(4)).await;
+        let (athlete, staff) = (app.athlete().await, app.person(3).await);
+        let client = staff.client();
+        let cleared = json!({ "uaid": athlete.uaid, "basis": "Letter of Dr Moss" });
+        app.execute(format!("UPDATE eligibility SET parq_cleared = FALSE WHERE uaid = '{}'", athlete.uaid)).await;
+        client.post(CLEARANCE, cleared.clone()).await.data();
+        let id = booked(&athlete, DAY, TIME).await;
+        client.delete(CLEARANCE, json!({ "uaid": athlete.uaid })).await.data();
+
+        let to = json!([{ "eventBookingId": id, "act": "move", "date": NEXT_DAY, "time": TIME }]);
+        let before = everything(&app).await;
+        let error = put_dates(&client, "closed-dates", &[DAY], to.clone()).await.refused(422, "SCREENING_NOT_CLEARED");
+        assert_eq!(error["eventBookingId"], id);
+        assert_eq!(everything(&app).await, before);
+
+        // Consents that are asked for again do not keep a day from closing.
+        client.post(CLEARANCE, cleared).await.data();
+        app.execute("UPDATE eligibility SET health_consent_version = 'old'").await;
+        put_dates(&client, "closed-dates", &[DAY], to).await.data();
+        assert_eq!(taken(&app, NEXT_DAY, TIME).await, 1);
+    }
+
     async fn a_place_that_is_gone_meanwhile_undoes_everything(app) {
         app.set_schedule(week(1)).await;
         let (one, two) = (app.athlete().await, app.athlete().await);
@@ -217,4 +243,19 @@ both! {
         // The day either closed before the first booking, or not over those who had booked.
         assert_eq!(closed == 200, won == 0, "{closed} with {won} booked");
     }
+}
+
+// RULES 3.11
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_day_with_many_bookings_may_take_longer_to_close_than_other_jobs() {
+    let app = TestApp::spawn(Engine::Postgres).await;
+    app.set_schedule(week(6)).await;
+    let mut decisions = Vec::new();
+    for _ in 0..3 {
+        let id = booked(&app.athlete().await, DAY, TIME).await;
+        decisions.push(json!({ "eventBookingId": id, "act": "cancel" }));
+    }
+    let client = app.person(3).await.client();
+    slow_down(&app).await;
+    put_dates(&client, "closed-dates", &[DAY], decisions.into()).await.data();
 }

@@ -1,12 +1,17 @@
 //! Alerts: made, shown and removed; and the job that announces times that have opened.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use sixfold_domain::slot::{BookingSessionConfig, Opening, WeeklySlots};
 use sixfold_domain::time::london_to_millis;
 use sixfold_server::app::jobs::{AlertRounds, pass_on_lapsed, tell_of_opened, tidy};
-use sixfold_server::db::Engine;
+use sixfold_server::db::calendar::schedule;
+use sixfold_server::db::{DbError, Engine};
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{Person, Reply, TestApp, both};
+use tokio::sync::Notify;
 
 use super::stage::{booked, cancel, completed, date, go_to, wait, week};
 
@@ -357,4 +362,39 @@ both! {
         person.client().post("/api/user/delete", body).await.data();
         assert_eq!(app.count("time_alert").await, 0);
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_slot_of_which_somebody_is_told_while_the_capacity_changes_has_the_new_one() {
+    const WAITS: &str = "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted \
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+    let app = TestApp::spawn(Engine::Postgres).await;
+    app.set_schedule(closed(week(1))).await;
+    add(&app.athlete().await, saturday()).await.data();
+    app.set_schedule(week(1)).await;
+    let (claimed, go) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let (db, now_ms, told, wait) =
+        (app.state.db.clone(), app.state.clock.now_ms(), claimed.clone(), go.clone());
+    let change = tokio::spawn(async move {
+        let changed = db.write(move |conn| {
+            Box::pin(async move {
+                schedule::claim(conn).await?;
+                told.notify_one();
+                wait.notified().await;
+                schedule::replace_config(conn, schedule::ACADEMY, &week(5), now_ms).await
+            })
+        });
+        changed.await.unwrap_or_else(|error: DbError| panic!("{error}"));
+    });
+    claimed.notified().await;
+    let state = app.state.clone();
+    let telling =
+        tokio::spawn(async move { tell_of_opened(&state, &mut AlertRounds::default()).await.unwrap() });
+    while !telling.is_finished() && app.scalar(WAITS).await == 0 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    go.notify_one();
+    change.await.unwrap();
+    assert_eq!(telling.await.unwrap(), 1);
+    assert_eq!(app.scalar("SELECT capacity FROM slot").await, 5);
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sixfold_server::config::cli::Switch;
 use sixfold_tests::{Client, Person, Reply, TestApp, both, on_both};
 
-use super::stage::{DAY, NEXT_DAY, TIME, booked, cancel, go_to, week};
+use super::stage::{BOOKING, DAY, LATER, NEXT_DAY, TIME, booked, cancel, go_to, week};
 
 const KIOSK: &str = "/api/event/admin/kiosk";
 const NOTE: &str = "/api/event/admin/arrival";
@@ -59,6 +59,23 @@ both! {
         assert_eq!(come(&door, &code_one).await.data()["state"], "late");
         let data = staff.client().post(NOTE, note(true)).await.data();
         assert_eq!(data["arrivedAt"], "2026-03-05T10:10:00.000Z", "who is here already stays so");
+    }
+
+    // RULES 4.13
+    async fn whoever_is_here_stays_so_when_their_booking_is_moved_on_that_day(app) {
+        app.set_schedule(week(6)).await;
+        let (athlete, staff) = (app.athlete().await, app.person(3).await);
+        let id = booked(&athlete, DAY, TIME).await;
+        go_to(&app, DAY, "09:50").await;
+        staff.client().post(NOTE, json!({ "eventBookingId": id })).await.data();
+        for (day, time, here) in [(DAY, LATER, 1), (NEXT_DAY, TIME, 0)] {
+            let to = json!({ "uaid": athlete.uaid, "eventBookingId": id, "eventTestDate": day, "eventTestTime": time,
+                "bypassBookingRule": true });
+            staff.client().post(BOOKING, to).await.data();
+            let counted = "SELECT CAST(SUM(arrived) AS BIGINT) FROM slot_tally";
+            let of_slot = format!("{counted} WHERE test_date = '{day}' AND test_time = '{time}'");
+            assert_eq!((app.scalar(of_slot).await, app.scalar(counted).await), (here, here), "{day} {time}");
+        }
     }
 
     async fn the_door_knows_today_s_open_bookings_alone(app) {

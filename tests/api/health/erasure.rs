@@ -83,6 +83,65 @@ both! {
         assert_eq!(app.texts(asked).await, [Some(two.email.clone())]);
     }
 
+    // RULES 9.8
+    async fn letters_to_an_address_that_was_never_confirmed_go_too(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, person) = (app.staff(4).await, app.sign_up("jo@gmial.example").await);
+        let client = person.client();
+        client.post("/api/user/register", json!({ "firstName": "Jo", "lastName": "Field" })).await.data();
+        let team = json!({ "teamName": "Harriers", "testDate": DAY, "testTime": TIME, "uaids": [person.uaid] });
+        coach.client().post(TEAM, team).await.data();
+        let id = app.texts("SELECT booking_id FROM booking").await.remove(0).unwrap();
+        cancel(&person, &id).await.data();
+        app.execute("UPDATE mail_outbox SET sent_at = 1").await;
+
+        let change = json!({ "emailAddress": "jo@gmail.example", "password": PASSWORD });
+        client.post("/api/user/email", change).await.data();
+        let letter = app.letters("email-change").await.remove(0);
+        let (_, code) = letter.split_once("Your code: ").unwrap();
+        client.post("/api/user/email/confirm", json!({ "code": &code[..6] })).await.data();
+        let listed = client.get("/api/user/export").await.data()["letters"].to_string();
+        assert!(listed.contains("coach-booking") && listed.contains("booking-cancelled"), "{listed}");
+
+        let delete = json!({ "password": PASSWORD });
+        coach.client().post("/api/user/delete", delete.clone()).await.data();
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE kind = 'coach-booking'").await, 0);
+        client.post("/api/user/delete", delete).await.data();
+        assert_eq!(app.count("mail_outbox").await, 0);
+    }
+
+    // RULES 9.8
+    async fn stored_answers_that_name_somebody_go_with_them_and_those_of_others_stay(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, other, one, two) = (app.staff(4).await, app.person(4).await, app.athlete().await, app.athlete().await);
+        let (leaver, stayer) = (app.staff(3).await, app.person(3).await);
+        for (number, coach, staff, athlete) in [(1, &coach, &leaver, &one), (2, &other, &stayer, &two)] {
+            let team = json!({ "teamName": "Harriers", "testDate": DAY, "testTime": TIME, "uaids": [athlete.uaid] });
+            coach.client().post(TEAM, team).await.data();
+            let (key, accept) = (format!("coach-{number}"), json!({ "coachUaid": coach.uaid, "answer": "accept" }));
+            let seen = athlete.client().keyed(Method::POST, "/api/user/coaches", &key, accept).await.data();
+            assert_eq!(seen["coaches"][0]["name"], "Robin Field");
+
+            app.execute(format!("UPDATE eligibility SET parq_cleared = FALSE WHERE uaid = '{}'", athlete.uaid)).await;
+            let clearance = json!({ "uaid": athlete.uaid, "basis": "Letter of Dr Moss" });
+            staff.client().post("/api/event/admin/clearance", clearance).await.data();
+            let (key, edit) = (format!("edit-{number}"), json!({ "uaid": athlete.uaid, "sportPlayed": "Judo" }));
+            let path = "/api/event/admin/user/update";
+            let saved = stayer.client().keyed(Method::POST, path, &key, edit).await.data();
+            assert_eq!(saved["screening"]["clearance"]["byName"], "Robin Field");
+
+            let (key, late) = (format!("late-{number}"), json!({ "uaid": athlete.uaid, "basis": "Letter of Dr Moss", "rev": 0 }));
+            let path = "/api/event/admin/clearance";
+            let refused = stayer.client().keyed(Method::POST, path, &key, late).await.refused(409, "PROFILE_CHANGED");
+            assert_eq!(refused["current"]["screening"]["clearance"]["byName"], "Robin Field");
+        }
+        for person in [&coach, &leaver] {
+            person.client().post("/api/user/delete", json!({ "password": PASSWORD })).await.data();
+        }
+        let left = app.texts("SELECT key FROM idempotency_key ORDER BY key").await;
+        assert_eq!(left, ["coach-2", "edit-2", "late-2"].map(|key| Some(key.to_owned())));
+    }
+
     // RULES 9.8 and 11.4
     async fn a_refusal_that_names_other_people_is_not_stored(app) {
         app.set_schedule(week(2)).await;

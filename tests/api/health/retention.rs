@@ -1,5 +1,7 @@
 //! Expired health data is erased automatically, by days in London.
 
+use axum::http::Method;
+use serde_json::json;
 use sixfold_domain::time::{TimeOfDay, london_day_end, london_to_millis};
 use sixfold_server::app::jobs::{Erased, erase_expired};
 use sixfold_tests::{Engine, Person, TestApp, both, on_both};
@@ -34,7 +36,7 @@ async fn told(app: &TestApp) -> Person {
 }
 
 async fn tell(athlete: &Person) {
-    let body = serde_json::json!({ "medicalIssues": NOTES });
+    let body = json!({ "medicalIssues": NOTES });
     athlete.client().put("/api/user/profile", body).await.data();
 }
 
@@ -69,7 +71,7 @@ both! {
     async fn another_change_of_the_profile_keeps_nothing_longer(app) {
         let athlete = told(&app).await;
         go_to(&app, "2026-04-01", "12:00").await;
-        let body = serde_json::json!({ "sportPlayed": "Rowing" });
+        let body = json!({ "sportPlayed": "Rowing" });
         athlete.client().put("/api/user/profile", body).await.data();
         assert_eq!(at_the_start_of(&app, "2026-05-31").await, HEALTH);
     }
@@ -102,7 +104,7 @@ both! {
 
     async fn a_request_for_help_without_a_day_is_still_to_come(app) {
         let athlete = told(&app).await;
-        let ask = serde_json::json!({ "assistanceRequired": true, "assistanceType": NOTES });
+        let ask = json!({ "assistanceRequired": true, "assistanceType": NOTES });
         athlete.client().post("/api/user/event/booking", ask).await.data();
         assert_eq!(at_the_start_of(&app, "2026-12-01").await, NOTHING);
         app.execute("UPDATE booking SET status = 'declined'").await;
@@ -120,9 +122,25 @@ both! {
     }
 
     // RULES 6.6
+    async fn the_basis_of_a_clearance_goes_with_the_screening_from_stored_answers_too(app) {
+        let (staff, athlete) = (app.person(3).await, app.athlete().await);
+        app.execute(format!("UPDATE eligibility SET parq_cleared = FALSE WHERE uaid = '{}'", athlete.uaid)).await;
+        go_to(&app, "2027-02-20", "12:00").await;
+        let clearance = json!({ "uaid": athlete.uaid, "basis": NOTES });
+        staff.client().post("/api/event/admin/clearance", clearance).await.data();
+        let edit = json!({ "uaid": athlete.uaid, "sportPlayed": "Judo" });
+        let saved = staff.client().keyed(Method::POST, "/api/event/admin/user/update", "edit", edit).await.data();
+        assert_eq!(saved["screening"]["clearance"]["basis"], NOTES);
+        assert_eq!(at_the_end_of(&app, "2027-03-01").await, NOTHING);
+        assert_eq!(app.count("idempotency_key").await, 1);
+        assert_eq!(at_the_start_of(&app, "2027-03-02").await, Erased { health: 0, screenings: 2 });
+        assert_eq!(app.count("idempotency_key").await, 0);
+    }
+
+    // RULES 6.6
     async fn a_booking_to_come_keeps_health_data_but_not_the_screening(app) {
         let athlete = told(&app).await;
-        let ask = serde_json::json!({ "assistanceRequired": true, "assistanceType": NOTES });
+        let ask = json!({ "assistanceRequired": true, "assistanceType": NOTES });
         athlete.client().post("/api/user/event/booking", ask).await.data();
         assert_eq!(at_the_start_of(&app, "2027-03-02").await, SCREENING);
         assert_eq!((app.scalar(HELD).await, app.scalar(ANSWERS).await), (1, 0));

@@ -20,6 +20,7 @@ use crate::booking::offers::may_move;
 use crate::booking::seats::FreeSeats;
 use crate::db::bookings::alert::{self, Alert, Cursor};
 use crate::db::bookings::booking::{self, Athlete};
+use crate::db::calendar::schedule;
 use crate::db::calendar::slot::{self, SlotKey};
 use crate::db::{Conn, DbError};
 use crate::mail::{self, letters};
@@ -217,13 +218,17 @@ impl Round {
         alert: Alert,
         choices: [Option<Place>; 2],
     ) -> Result<Outcome, DbError> {
-        let (event, now, now_ms) = (self.event.clone(), self.now, self.bookable.at_ms);
-        let consent = state.hub.consent_version();
+        let (now, now_ms) = (self.now, self.bookable.at_ms);
+        let (events, consent) = (state.events.clone(), state.hub.consent_version());
         let choices = choices.map(|choice| choice.map(|place| (place, self.seats.at(place.0, place.1))));
         let job = state.db.write(move |conn| {
             Box::pin(async move {
+                schedule::hold(conn).await?;
                 let found = booking::find_athlete(conn, &alert.uaid, &consent).await?;
                 let Some(athlete) = found else { return Ok(Outcome::NotForThem) };
+                // The event may have changed since the round began.
+                let event = events.at(conn, None, athlete.versions).await?;
+                let Some(event) = event else { return Ok(Outcome::NotForThem) };
                 tell_athlete(conn, &event, (&alert, athlete), choices, now, now_ms).await
             })
         });

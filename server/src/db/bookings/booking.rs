@@ -16,14 +16,14 @@ use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
 
 pub use acts::{BookingAct, acts};
-pub use athlete::{Athlete, find as find_athlete, lock_and_find};
+pub use athlete::{Athlete, find as find_athlete, find_all as find_athletes, lock_and_find};
 pub use entries::{
     AccountWithBookings, Attempt, EventEntry, EventGroup, TestResult, find_with_bookings, read_events,
 };
 pub use past::{PastBooking, PastTest, insert_past};
 pub use staff::{
-    Page, Path, Position, StaffQuery, StaffRow, assistance_requests, count_assistance_requests, count_sql,
-    find as find_staff, first as first_staff, list as list_staff, page_sql,
+    Page, Part, Path, Position, StaffQuery, StaffRow, assistance_requests, count_assistance_requests,
+    count_sql, find as find_staff, first as first_staff, list as list_staff, page_sql,
 };
 
 use crate::db::calendar::slot::SlotKey;
@@ -53,8 +53,9 @@ const INSERT_ON_LOWEST_SEAT: &str = "INSERT INTO booking (booking_id, uaid, even
     FROM booking h WHERE h.event_id = $3 AND h.test_date = $6 AND h.test_time = $7 AND h.seat IS NOT NULL \
     ON CONFLICT DO NOTHING RETURNING seat";
 const UPDATE_PLACE: &str = "UPDATE booking SET status = $2, test_date = $3, test_time = $4, seat = $5, booking_type = $6, \
-    sequence = sequence + 1, rev = rev + 1, updated_at = $7, arrived_at = NULL, \
-    reminded_at = CASE WHEN test_date = $3 THEN reminded_at ELSE NULL END \
+    sequence = sequence + 1, rev = rev + 1, updated_at = $7, \
+    arrived_at = CASE WHEN test_date = $3 THEN arrived_at END, \
+    reminded_at = CASE WHEN test_date = $3 THEN reminded_at END \
     WHERE booking_id = $1 AND status IN ('booked', 'assistance')";
 const CLOSE: &str = "UPDATE booking SET status = $2, seat = $3, notes = COALESCE($4, notes), sequence = sequence + 1, \
     rev = rev + 1, updated_at = $5, cancelled_at = $6, \

@@ -27,11 +27,13 @@ const LINE: &str = "SELECT uaid FROM waitlist WHERE event_id = $1 AND test_date 
     ORDER BY CASE status WHEN 'offered' THEN 0 ELSE 1 END, created_at, waitlist_id";
 const END: &str =
     "UPDATE waitlist SET status = $2 WHERE waitlist_id = $1 AND status IN ('waiting', 'offered')";
-const LIST_LAPSED: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
+/// An offer whose letter is still to be written lapses only as its test starts.
+const LIST_LAPSED: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at, letter_at \
     FROM waitlist WHERE status = 'offered' AND offer_expires_at <= $1 \
-    ORDER BY offer_expires_at, waitlist_id LIMIT $2";
+    AND (letter_at IS NULL OR test_date < $2 OR (test_date = $2 AND test_time <= $3)) \
+    ORDER BY offer_expires_at, waitlist_id LIMIT $4";
 const LIST_OFFERS: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at, letter_at \
-    FROM waitlist WHERE event_id = $1 AND status = 'offered' AND offer_expires_at > $2 \
+    FROM waitlist WHERE event_id = $1 AND status = 'offered' AND (offer_expires_at > $2 OR letter_at IS NOT NULL) \
     ORDER BY test_date, test_time, waitlist_id";
 const ANY_PAST: &str = "SELECT EXISTS (SELECT 1 FROM waitlist WHERE status = 'waiting' AND test_date < $1)";
 const END_PAST: &str = "UPDATE waitlist SET status = 'expired' WHERE status = 'waiting' AND test_date < $1";
@@ -48,7 +50,8 @@ const OFFER: &str = "UPDATE waitlist SET status = 'offered', offer_id = $2, offe
     letter_at = $5 WHERE waitlist_id = $1";
 const LIST_LETTERS: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
     FROM waitlist WHERE letter_at <= $1 AND status = 'offered' ORDER BY letter_at, waitlist_id LIMIT $2";
-const CLAIM_LETTER: &str = "UPDATE waitlist SET letter_at = NULL WHERE waitlist_id = $1 AND letter_at IS NOT NULL AND status = 'offered'";
+const CLAIM_LETTER: &str = "UPDATE waitlist SET letter_at = NULL, offer_expires_at = $2 \
+    WHERE waitlist_id = $1 AND letter_at IS NOT NULL AND status = 'offered'";
 const OF_ATHLETE: &str = "SELECT w.waitlist_id, w.uaid, w.event_id, w.test_date, w.test_time, w.offer_id, \
     w.offer_expires_at, (SELECT COUNT(*) FROM waitlist o WHERE o.event_id = w.event_id AND o.test_date = w.test_date \
     AND o.test_time = w.test_time AND ((o.status = 'offered' AND w.status = 'waiting') OR (o.status = w.status AND (o.created_at < w.created_at \
@@ -113,12 +116,17 @@ pub async fn end(conn: &mut Conn<'_>, id: &str, status: &str) -> Result<bool> {
     conn.affected_one(END, params![id, status]).await
 }
 
-pub async fn list_lapsed(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<Vec<Entry>> {
-    conn.all(LIST_LAPSED, params![now_ms, limit]).await
+/// The offers that have lapsed by an instant, which is `now` in London.
+pub async fn list_lapsed(
+    conn: &mut Conn<'_>,
+    (now_ms, now): (i64, LocalDateTime),
+    limit: i64,
+) -> Result<Vec<OpenOffer>> {
+    conn.all(LIST_LAPSED, params![now_ms, now.date, now.time.to_string(), limit]).await
 }
 
-/// An open offer.
-#[derive(Debug, FromRow)]
+/// An offer that has not been ended.
+#[derive(Debug, Clone, FromRow)]
 pub struct OpenOffer {
     #[sqlx(flatten)]
     pub entry: Entry,
@@ -178,9 +186,10 @@ pub async fn list_letters(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Resul
     conn.all(LIST_LETTERS, params![now_ms, limit]).await
 }
 
-/// Records that the letter of an offer is being written; false if another node writes it, or the offer has ended.
-pub async fn claim_letter(conn: &mut Conn<'_>, id: &str) -> Result<bool> {
-    conn.affected_one(CLAIM_LETTER, params![id]).await
+/// Records that the letter of an offer is being written, which lapses at `until` (ms); false if another node writes it, or the
+/// offer has ended.
+pub async fn claim_letter(conn: &mut Conn<'_>, id: &str, until: i64) -> Result<bool> {
+    conn.affected_one(CLAIM_LETTER, params![id, until]).await
 }
 
 #[derive(Debug, FromRow)]

@@ -202,7 +202,7 @@ pub struct OpenBooking {
     pub status: String,
     /// `test` or `retest`.
     pub booking_type: String,
-    /// XS to XXL.
+    /// XXS to XXXL.
     pub t_shirt_size: String,
     pub team_booking_id: Option<String>,
     pub team_name: Option<String>,

@@ -31,6 +31,7 @@ const WAITING: usize = 4096;
 
 struct QueuedJob {
     job: Job,
+    limit: Duration,
     caller: oneshot::Sender<Result<Outcome>>,
 }
 
@@ -100,9 +101,9 @@ impl Queue {
     }
 
     /// Queues a job and waits until it is committed or rolled back.
-    pub(in crate::db) async fn run(&self, job: Job) -> Result<Outcome> {
+    pub(in crate::db) async fn run(&self, job: Job, limit: Duration) -> Result<Outcome> {
         let (caller, receiver) = oneshot::channel();
-        let job = Message::Job(QueuedJob { job, caller });
+        let job = Message::Job(QueuedJob { job, limit, caller });
         self.0.send(job).await.map_err(|_| DbError::Busy("the store is closed".to_owned()))?;
         receiver.await.unwrap_or_else(|_| Err(DbError::Busy("the group was not stored".to_owned())))
     }
@@ -245,9 +246,9 @@ async fn run_all(
     ended: &mut Vec<FinishedJob>,
 ) -> Result<()> {
     let mut savepoint = Savepoint::Begun;
-    for QueuedJob { job, caller } in jobs {
+    for QueuedJob { job, limit, caller } in jobs {
         let mut own = Conn::sqlite(conn).after_job(savepoint);
-        let outcome = guarded(job, &mut own).await.flatten();
+        let outcome = guarded(job, limit, &mut own).await.flatten();
         savepoint = own.savepoint();
         let keep = job::succeeded(&outcome);
         ended.push(FinishedJob { outcome, raised: own.take_raised(), caller });

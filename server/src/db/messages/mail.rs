@@ -41,10 +41,13 @@ const COUNT_TROUBLED: &str =
 const SEND_AGAIN: &str = "UPDATE mail_outbox SET failed_at = NULL, attempts = 0, next_attempt_at = $2 \
     WHERE sent_at IS NULL AND (failed_at IS NOT NULL OR attempts >= $3) AND ($1 = '' OR mail_id = $1) \
     AND COALESCE(claimed_until, 0) <= $2";
+/// Once the account has another address, this alone says whose they are.
+const NAME_OWNER: &str =
+    "UPDATE mail_outbox SET uaid = $1 WHERE uaid IS NULL AND lower(to_address) = lower($2)";
 /// Letters with a link or code that ends with the address, and reports about the account's security, stay with the owner of the
 /// former one.
 const READDRESS: &str = "UPDATE mail_outbox SET to_address = $3 WHERE sent_at IS NULL AND lower(to_address) = lower($2) \
-    AND (uaid IS NULL OR uaid = $1) AND COALESCE(claimed_until, 0) <= $4 AND kind NOT IN ('account-invitation', \
+    AND uaid = $1 AND COALESCE(claimed_until, 0) <= $4 AND kind NOT IN ('account-invitation', \
     'email-change', 'email-changed', 'email-confirmation', 'passkey-added', 'passkey-removed', 'passkeys-ended', \
     'password-link', 'second-factor-code', 'second-factor-off', 'second-factor-on', 'second-factor-reset', 'sign-in-link')";
 const WAITING: &str = "SELECT COUNT(*), MIN(created_at), MIN(next_attempt_at) FROM mail_outbox \
@@ -279,8 +282,10 @@ pub async fn send_again(conn: &mut Conn<'_>, id: Option<&str>, now_ms: i64) -> R
     conn.affected(SEND_AGAIN, params![id.unwrap_or_default(), now_ms, TROUBLE]).await
 }
 
-/// Sends the letters to an account's former address that have not left yet to its new one.
+/// Sends the letters to an account's former address that have not left yet to its new one; those that have are still erased and
+/// exported with the account.
 pub async fn readdress(conn: &mut Conn<'_>, uaid: &str, from: &str, to: &str, now_ms: i64) -> Result<()> {
+    conn.execute(NAME_OWNER, params![uaid, from]).await?;
     conn.execute(READDRESS, params![uaid, from, to, now_ms]).await
 }
 

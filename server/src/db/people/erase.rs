@@ -23,13 +23,19 @@ const LETTERS: &str = "DELETE FROM mail_outbox WHERE uaid = $1 OR to_address = $
 /// log knows them after the role is lost too.
 const REQUESTS: &str = "DELETE FROM mail_outbox WHERE kind = 'coach-booking' AND EXISTS (SELECT 1 FROM audit_log l \
      JOIN account a ON a.uaid = l.subject_uaid WHERE l.action = 'coach.asked' AND l.at = mail_outbox.created_at \
-     AND l.object_id = $1 AND (a.email = mail_outbox.to_address \
+     AND l.object_id = $1 AND (a.uaid = mail_outbox.uaid OR a.email = mail_outbox.to_address \
      OR mail_outbox.to_address IN (SELECT f.email FROM former_email f WHERE f.uaid = a.uaid)))";
 const BOOKINGS: &str =
     "UPDATE booking SET notes = NULL, t_shirt_size = 'M', assistance_required = FALSE WHERE uaid = $1";
 const SESSIONS: &str = "UPDATE session SET user_agent = NULL, idp_sid = NULL, provider_id = NULL, id_token_sealed = NULL, \
      client_data = NULL WHERE uaid = $1";
 const ANSWERS: &str = "DELETE FROM idempotency_key WHERE owner = $1 OR subject_uaid = $1";
+/// Stored answers of others that name the person: as a coach among an athlete's, or as who has cleared somebody.
+const ANSWERS_OF_OTHERS: &str = "DELETE FROM idempotency_key WHERE (path = '/api/user/coaches' AND owner IN (\
+     SELECT l.subject_uaid FROM audit_log l WHERE l.object_id = $1 \
+     AND l.action IN ('coach.asked', 'coach.vouched', 'coach.unvouched'))) \
+     OR (path IN ('/api/event/admin/user/update', '/api/event/admin/clearance') AND subject_uaid IN (\
+     SELECT l.subject_uaid FROM audit_log l WHERE l.action = 'clearance.recorded' AND l.actor_uaid = $1))";
 const LINKS: &str = "DELETE FROM one_time_token WHERE uaid = $1";
 const CONFIRMATIONS: &str = "DELETE FROM email_confirmation WHERE uaid = $1";
 const FORMER_EMAILS: &str = "DELETE FROM former_email WHERE uaid = $1";
@@ -48,7 +54,8 @@ const CORRECTION_REQUESTS: &str = "DELETE FROM correction_request WHERE uaid = $
 const ALERTS: &str = "DELETE FROM time_alert WHERE uaid = $1";
 const CALENDARS: &str = "DELETE FROM calendar_feed WHERE uaid = $1";
 const LEAVE_LINES: &str = "UPDATE waitlist SET status = 'left' WHERE uaid = $1 AND status = 'waiting'";
-const END_OFFERS: &str = "UPDATE waitlist SET offer_expires_at = $2 WHERE uaid = $1 AND status = 'offered'";
+const END_OFFERS: &str =
+    "UPDATE waitlist SET offer_expires_at = $2, letter_at = NULL WHERE uaid = $1 AND status = 'offered'";
 
 /// Leaves every waiting list. An open offer lapses at once, and the job that watches offers passes the seat on. The
 /// caller has locked the slots ([`crate::db::bookings::waitlist::slots_of`]).
@@ -74,6 +81,7 @@ pub async fn account(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) 
         BOOKINGS,
         SESSIONS,
         ANSWERS,
+        ANSWERS_OF_OTHERS,
         LINKS,
         CONFIRMATIONS,
         FORMER_EMAILS,

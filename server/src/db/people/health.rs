@@ -16,7 +16,7 @@ const ERASE_FIELDS: &str = "UPDATE account SET emergency_name_sealed = NULL, eme
      medical_issues_sealed = NULL, health_given_at = NULL WHERE uaid = $1";
 const ERASE_ASSISTANCE: &str = "UPDATE booking SET assistance_type_sealed = NULL \
      WHERE uaid = $1 AND assistance_type_sealed IS NOT NULL";
-/// The stored answers that contain health data are profiles: one's own, and those saved by staff.
+/// The stored answers that contain health data or the basis of a clearance are profiles: one's own, and those saved by staff.
 const ERASE_ANSWERS: &str = "DELETE FROM idempotency_key WHERE (owner = $1 OR subject_uaid = $1) \
      AND (path LIKE '/api/user/profile%' OR path = '/api/event/admin/user/update')";
 const ERASE_SCREENING: &str = "UPDATE eligibility SET parq_sealed = NULL, parq_cleared = FALSE, clearance_by = NULL, \
@@ -74,7 +74,8 @@ pub async fn erase(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     Ok(())
 }
 
-/// Erases the answers to the screening and the clearance based on them.
+/// Erases the answers to the screening and the clearance based on them, in their row and in stored answers.
 pub async fn erase_screening(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
-    conn.execute(ERASE_SCREENING, params![uaid]).await
+    conn.execute(ERASE_SCREENING, params![uaid]).await?;
+    conn.execute(ERASE_ANSWERS, params![uaid]).await
 }

@@ -1,9 +1,9 @@
 //! `event/admin/settings`: capacity, weekly times, and how far ahead bookings can be made.
 
 use serde_json::{Value, json};
-use sixfold_tests::{Person, TestApp, both};
+use sixfold_tests::{Engine, Person, TestApp, both};
 
-use crate::event::stage::{ACCEPT, DAY, TIME, book, booked, cancel, completed, taken, wait, week};
+use crate::event::stage::{ACCEPT, DAY, TIME, book, booked, cancel, completed, slow_down, taken, wait, week};
 use crate::event::waitlist::offered;
 
 const SETTINGS: &str = "/api/event/admin/settings";
@@ -151,4 +151,22 @@ both! {
         let config = app.client().get("/api/event/config").await.data();
         assert_eq!(config["bookingSessionConfig"]["testSlots"]["thursday"], json!(["11:00"]));
     }
+}
+
+// RULES 3.11
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_weekday_with_many_bookings_may_take_longer_to_remove_than_other_jobs() {
+    let app = TestApp::spawn(Engine::Postgres).await;
+    app.set_schedule(week(6)).await;
+    let mut decisions = Vec::new();
+    for _ in 0..3 {
+        let id = booked(&app.athlete().await, DAY, TIME).await;
+        decisions.push(json!({ "eventBookingId": id, "act": "cancel" }));
+    }
+    let client = app.person(3).await.client();
+    let mut body = client.get(SETTINGS).await.data();
+    body["settings"]["testSlots"]["thursday"] = json!([]);
+    body["decisions"] = decisions.into();
+    slow_down(&app).await;
+    client.put(SETTINGS, body).await.data();
 }

@@ -124,4 +124,20 @@ both! {
         let four = names(&coach.client(), TEAM.to_owned()).await;
         assert_eq!(four, [third, second, name_of(DAY, "12:00"), first]);
     }
+
+    async fn coaches_and_members_are_listed_by_name_whatever_letters_it_has(app) {
+        app.set_schedule(week(6)).await;
+        let (delivery, people) = (app.person(3).await, athletes(&app, 4).await);
+        for (person, name) in people.iter().zip(["Young", "Ó Briain", "de Souza", "Åkesson"]) {
+            let coach = app.person(4).await;
+            let both = format!("uaid IN ('{}', '{}')", person.uaid, coach.uaid);
+            app.execute(format!("UPDATE account SET last_name = '{name}' WHERE {both}")).await;
+        }
+        let team = made(&delivery, &people.iter().collect::<Vec<_>>()).await;
+        let coaches = delivery.client().get("/api/event/admin/coaches").await.data()["coaches"].clone();
+        for rows in [coaches.as_array().unwrap().clone(), members(&delivery, &team).await] {
+            let names: Vec<&str> = rows.iter().map(|row| row["lastName"].as_str().unwrap()).collect();
+            assert_eq!(names, ["Åkesson", "de Souza", "Ó Briain", "Young"]);
+        }
+    }
 }

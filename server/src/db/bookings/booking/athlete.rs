@@ -1,5 +1,8 @@
 //! What a job that changes an athlete's bookings needs to know of them, in one statement.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use sixfold_domain::booking::HistoryEntry;
 use sqlx::FromRow;
 
@@ -9,18 +12,19 @@ use crate::db::people::eligibility::{EligibilityColumns, EligibilityFacts};
 use crate::db::topic::{self, EventVersions};
 use crate::db::{Conn, Engine, Result, params};
 
-/// One row for each of the athlete's bookings, or one without a booking.
-const FIND: &str = "SELECT a.email, a.first_name, a.last_name, a.email_confirmed_at IS NOT NULL AS email_confirmed, \
+/// One row for each of an athlete's bookings, or one without a booking.
+const FIND: &str = "SELECT a.uaid AS athlete, a.email, a.first_name, a.last_name, \
+    a.email_confirmed_at IS NOT NULL AS email_confirmed, \
     EXISTS (SELECT 1 FROM waitlist w WHERE w.uaid = a.uaid AND w.status IN ('waiting', 'offered')) AS waits, \
-    (SELECT version FROM topic_version WHERE topic = $2) AS schedule_version, \
-    (SELECT version FROM topic_version WHERE topic = $3) AS content_version, \
+    (SELECT version FROM topic_version WHERE topic = $1) AS schedule_version, \
+    (SELECT version FROM topic_version WHERE topic = $2) AS content_version, \
     a.date_of_birth, e.consent, e.consent_version, e.health_consent, e.health_consent_version, \
     e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, e.clearance_at, \
     e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers, \
     b.booking_id, b.uaid, b.event_id, b.status, b.booking_type, b.test_date, b.test_time, b.seat, b.code, \
     b.team_booking_id, b.sequence, b.onboarded_at \
     FROM account a LEFT JOIN eligibility e ON e.uaid = a.uaid LEFT JOIN booking b ON b.uaid = a.uaid \
-    WHERE a.uaid = $1 AND a.deleted_at IS NULL";
+    WHERE a.uaid IN ({list}) AND a.deleted_at IS NULL";
 
 /// An athlete as a job finds them.
 #[derive(Debug, Clone)]
@@ -41,6 +45,7 @@ pub struct Athlete {
 
 #[derive(FromRow)]
 struct Columns {
+    athlete: String,
     email: String,
     first_name: String,
     last_name: String,
@@ -72,20 +77,35 @@ pub async fn lock_and_find(
 
 /// The athlete; none if there is no such account. A caller that changes their bookings has locked them.
 pub async fn find(conn: &mut Conn<'_>, uaid: &str, current_consent: &str) -> Result<Option<Athlete>> {
-    let rows: Vec<Columns> = conn.all(FIND, params![uaid, topic::SCHEDULE, topic::CONTENT]).await?;
-    let mut rows = rows.into_iter();
-    let Some(first) = rows.next() else { return Ok(None) };
-    let others = rows.filter_map(|row| row.booking.0);
-    Ok(Some(Athlete {
-        email: first.email,
-        first_name: first.first_name,
-        last_name: first.last_name,
-        email_confirmed: first.email_confirmed,
-        waits: first.waits,
-        eligibility: first.eligibility.read(current_consent)?,
-        bookings: first.booking.0.into_iter().chain(others).collect(),
-        versions: EventVersions::of(first.schedule_version, first.content_version),
-    }))
+    Ok(find_all(conn, &[uaid], current_consent).await?.remove(uaid))
+}
+
+/// As [`find`], for several athletes, each named once: those who have an account, by their numbers.
+pub async fn find_all(
+    conn: &mut Conn<'_>,
+    uaids: &[&str],
+    current_consent: &str,
+) -> Result<HashMap<String, Athlete>> {
+    let rows: Vec<Columns> = conn.all_in(FIND, params![topic::SCHEDULE, topic::CONTENT], uaids).await?;
+    let mut athletes: HashMap<String, Athlete> = HashMap::new();
+    for row in rows {
+        match athletes.entry(row.athlete) {
+            Entry::Occupied(known) => known.into_mut().bookings.extend(row.booking.0),
+            Entry::Vacant(new) => {
+                new.insert(Athlete {
+                    email: row.email,
+                    first_name: row.first_name,
+                    last_name: row.last_name,
+                    email_confirmed: row.email_confirmed,
+                    waits: row.waits,
+                    eligibility: row.eligibility.read(current_consent)?,
+                    bookings: row.booking.0.into_iter().collect(),
+                    versions: EventVersions::of(row.schedule_version, row.content_version),
+                });
+            }
+        }
+    }
+    Ok(athletes)
 }
 
 impl Athlete {

@@ -5,6 +5,7 @@ use sqlx::FromRow;
 
 use crate::db::connection::column::{OptionalNumber, OptionalText};
 use crate::db::people::coach::Access;
+use crate::db::people::fold::fold;
 use crate::db::{Conn, Result, params};
 
 pub const LIST_LIMIT: usize = 500;
@@ -43,13 +44,12 @@ pub const MEMBERS: &str = "SELECT b.uaid, a.first_name, a.last_name, a.email, b.
      AND r.athlete_uaid = b.uaid) AS access \
      FROM booking b JOIN account a ON a.uaid = b.uaid WHERE b.team_booking_id = $1 \
      AND b.status NOT IN ('cancelled', 'declined') AND a.deleted_at IS NULL \
-     ORDER BY a.last_name, a.first_name, b.uaid, b.created_at DESC, b.booking_id DESC";
+     ORDER BY b.uaid, b.created_at DESC, b.booking_id DESC";
 pub const COACHES: &str = "SELECT a.uaid, a.first_name, a.last_name, a.email, \
      (SELECT COUNT(*) FROM team t WHERE t.coach_uaid = a.uaid AND t.deleted_at IS NULL) AS teams, \
      (SELECT COUNT(*) FROM team t WHERE t.coach_uaid = a.uaid AND t.deleted_at IS NULL \
      AND t.test_date >= $1) AS upcoming \
-     FROM account a WHERE a.role = 4 AND a.deleted_at IS NULL \
-     ORDER BY a.last_name, a.first_name, a.uaid LIMIT $2";
+     FROM account a WHERE a.role = 4 AND a.deleted_at IS NULL";
 
 #[derive(Debug, Clone, FromRow)]
 pub struct TeamRow {
@@ -91,7 +91,7 @@ pub struct MemberRow {
     pub status: String,
     /// `test` or `retest`.
     pub booking_type: String,
-    /// XS to XXL.
+    /// XXS to XXXL.
     pub t_shirt_size: String,
     #[sqlx(rename = "score_hundredths", try_from = "OptionalNumber<Score>")]
     pub score: Option<Score>,
@@ -139,10 +139,19 @@ pub async fn list_between(
 pub async fn members(conn: &mut Conn<'_>, id: &str) -> Result<Vec<MemberRow>> {
     let mut rows: Vec<MemberRow> = conn.all(MEMBERS, params![id]).await?;
     rows.dedup_by(|next, first| next.uaid == first.uaid);
+    rows.sort_by_cached_key(|row| by_name(&row.last_name, &row.first_name, &row.uaid));
     Ok(rows)
 }
 
 /// Coaches by name; `upcoming` counts from `today`.
 pub async fn coaches(conn: &mut Conn<'_>, today: &str) -> Result<Vec<Coach>> {
-    conn.all(COACHES, params![today, LIST_LIMIT + 1]).await
+    let mut rows: Vec<Coach> = conn.all(COACHES, params![today]).await?;
+    rows.sort_by_cached_key(|row| by_name(&row.last_name, &row.first_name, &row.uaid));
+    rows.truncate(LIST_LIMIT + 1);
+    Ok(rows)
+}
+
+/// The order of names. The engines have none in common: SQLite's is that of their bytes, with "de Souza" after "Young".
+fn by_name(last_name: &str, first_name: &str, uaid: &str) -> (String, String, String) {
+    (fold(last_name), fold(first_name), uaid.to_owned())
 }

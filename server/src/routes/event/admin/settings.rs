@@ -14,15 +14,15 @@ use crate::auth::CurrentUser;
 use crate::auth::require::{ManageSchedule, Require};
 use crate::booking::event::{find_event, found};
 use crate::booking::offers;
-use crate::db::Conn;
 use crate::db::calendar::schedule::Event;
 use crate::db::calendar::{schedule, settings, slot};
 use crate::db::people::audit;
+use crate::db::{Conn, LONG_JOB_LIMIT};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, ApiQuery};
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::idempotency::{Answer, Idempotency, once_within};
 use crate::routes::event::timetable::{Decision, Lists, ListsChange};
-use crate::routes::refusals::{DeliveryOnly, NoSuchEvent};
+use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};
 use crate::state::AppState;
 
 /// The booking settings: a booking session config without its dates and sessions.
@@ -111,7 +111,7 @@ pub(super) struct SettingsAnswer {
     params(Params),
     responses(
         (status = 200, description = "The settings in force", body = Envelope<SettingsAnswer>),
-        DeliveryOnly, NoSuchEvent,
+        Malformed, DeliveryOnly, NoSuchEvent,
     )
 )]
 pub(super) async fn get(
@@ -157,7 +157,10 @@ pub(super) async fn put(
         ApiError::rule(error.code(), error.to_string()).field(format!("settings.{}", error.field))
     })?;
     let (job, user) = (state.clone(), Arc::new(user));
-    once(&state, &idempotency, move |conn| Box::pin(async move { save(conn, &job, &user, body).await })).await
+    once_within(LONG_JOB_LIMIT, &state, &idempotency, move |conn| {
+        Box::pin(async move { save(conn, &job, &user, body).await })
+    })
+    .await
 }
 
 async fn save(

@@ -14,8 +14,9 @@ use super::hits::{Hit, Plans, Reach};
 use crate::auth::CurrentUser;
 use crate::booking::closed_times;
 use crate::booking::context::{BookingContext, EventContext};
+use crate::booking::refusals::{no_athlete, no_booking};
 use crate::db::Conn;
-use crate::db::bookings::booking;
+use crate::db::bookings::booking::{self, Athlete, Booking};
 use crate::db::calendar::slot::{self, SlotKey};
 use crate::http::error::ApiError;
 use crate::mail::letters::Change as LetterChange;
@@ -182,10 +183,14 @@ impl DecisionContext<'_> {
         }
         // The schedule after the change.
         let event_context = EventContext::load(conn, self.state, Some(self.event_id)).await?;
+        let uaids: Vec<&str> = hits.iter().map(|hit| hit.row.uaid.as_str()).collect();
+        let consent = self.state.hub.consent_version();
+        let mut athletes = booking::find_athletes(conn, &uaids, &consent).await?;
         let mut moves = Vec::new();
         let mut teams = TeamChanges::default();
         for hit in hits {
-            let context = self.context(conn, &event_context, hit).await?;
+            let athlete = athletes.remove_entry(&hit.row.uaid).ok_or_else(no_athlete)?;
+            let context = self.context(&event_context, athlete);
             match decisions.of(hit)? {
                 CheckedDecision::Cancel => {
                     teams.note(hit, None);
@@ -194,33 +199,32 @@ impl DecisionContext<'_> {
                 CheckedDecision::Keep => keep(conn, &context, hit).await?,
                 CheckedDecision::Move(date, time) => {
                     teams.note(hit, Some((date, time)));
-                    moves.push((hit, (date, time)));
+                    moves.push((hit, context, (date, time)));
                 }
             }
         }
-        for (hit, place) in moves {
-            let context = self.context(conn, &event_context, hit).await?;
+        for (hit, context, place) in moves {
             shift(conn, &context, hit, place).await.map_err(|error| with_booking(error, hit))?;
         }
         Ok(teams.follow_and_tell(conn, self.state, self.event_id, self.now_ms).await?)
     }
 
     /// The context for a change by staff of an affected booking, whose athlete is locked already.
-    async fn context(
-        &self,
-        conn: &mut Conn<'_>,
-        event_context: &EventContext,
-        hit: &Hit,
-    ) -> Result<BookingContext, ApiError> {
-        let (state, actor, uaid) = (self.state.clone(), self.actor.clone(), hit.row.uaid.clone());
-        BookingContext::on(conn, event_context, state, actor, uaid, true).await
+    fn context(&self, event_context: &EventContext, athlete: (String, Athlete)) -> BookingContext {
+        BookingContext::on(event_context, self.state.clone(), self.actor.clone(), athlete, true)
     }
 }
 
+/// The affected booking as it was read with its athlete, who has no other open one.
+fn affected<'a>(context: &'a BookingContext, hit: &Hit) -> Result<&'a Booking, ApiError> {
+    let open = context.open.as_ref().filter(|open| open.id == hit.row.booking_id);
+    open.ok_or_else(no_booking)
+}
+
 async fn cancel(conn: &mut Conn<'_>, context: &BookingContext, hit: &Hit) -> Result<(), ApiError> {
-    let current = context.own_booking(conn, &hit.row.booking_id).await?;
+    let current = affected(context, hit)?;
     let status = BookingStatus::Cancelled.reached_from(Some(current.status))?;
-    let cancelled = context.close(conn, &current, status, None).await?;
+    let cancelled = context.close(conn, current, status, None).await?;
     context
         .record_and_notify(conn, "booking.cancel", &cancelled, LetterChange::Cancelled { by_staff: true })
         .await
@@ -232,8 +236,10 @@ async fn shift(
     hit: &Hit,
     (date, time): (Date, SlotTime),
 ) -> Result<(), ApiError> {
-    let current = context.own_booking(conn, &hit.row.booking_id).await?;
-    let moved = context.place(conn, Some(&current), current.status, date, time.time_of_day()).await?;
+    let current = affected(context, hit)?;
+    // Nothing else of their eligibility: what the athlete can settle before the test must not keep a day from closing.
+    context.require_cleared(current)?;
+    let moved = context.place(conn, Some(current), current.status, date, time.time_of_day()).await?;
     context.record_and_notify(conn, "booking.move", &moved, LetterChange::Moved(current.place)).await
 }
 

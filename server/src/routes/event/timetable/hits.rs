@@ -136,7 +136,7 @@ pub(in crate::routes) struct HitBooking {
     event_test_status: String,
     /// `test` or `retest`.
     event_test_type: String,
-    /// XS to XXL.
+    /// XXS to XXXL.
     t_shirt_size: String,
     /// The team it was made for.
     team_booking_id: Option<String>,

@@ -40,6 +40,15 @@ const people = (count: number) => counted(count, 'person', 'people')
 /** Before a change is saved: the bookings that it affects, with a decision about each. */
 export function ImpactDialog({ intent, bookings, refused, busy, error, onClose, onSave }: ImpactDialogProps) {
   const [chosen, setChosen] = useState<Decisions>({})
+  const [known, setKnown] = useState(refused)
+  // A refused decision is made again, even if the place is still free.
+  if (refused !== known) {
+    setKnown(refused)
+    if (refused) {
+      const { [refused.eventBookingId]: _, ...others } = chosen
+      setChosen(others)
+    }
+  }
   // Decisions survive a refetch of the list, as far as they still fit.
   const decisions = stillFitting(bookings, chosen)
   const open = bookings.filter(({ eventBookingId }) => !decisions[eventBookingId])
