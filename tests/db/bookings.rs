@@ -1,6 +1,6 @@
 //! Programme delivery's lists of bookings are read by their indexes, whichever filter comes first.
 
-use sixfold_server::db::bookings::booking::{Path, Position, StaffQuery, count_sql, page_sql};
+use sixfold_server::db::bookings::booking::{Part, Path, Position, StaffQuery, count_sql, page_sql};
 use sixfold_server::db::bookings::desk;
 use sixfold_server::db::connection::conn::Link;
 use sixfold_server::db::messages::scheduled_letters;
@@ -11,12 +11,12 @@ use sixfold_tests::{TestStore, on_both};
 use sqlx::AssertSqlSafe;
 
 /// The engine's plans for the page and the count of a query, in one text; PostgreSQL's as if its tables were large.
-async fn plans(store: &TestStore, query: StaffQuery) -> String {
+async fn plans(store: &TestStore, query: StaffQuery, part: Part) -> String {
     let told = store.db.read(move |conn| {
         Box::pin(async move {
             let path = Path::of(conn, &query).await?.expect("a way to read it");
-            let (page, values) = page_sql(path, &query, &Position::default());
-            let (count, of_count, _) = count_sql(path, &query);
+            let (page, values) = page_sql(path, &query, &Position::default(), part);
+            let (count, of_count) = count_sql(path, &query, part);
             let mut steps = Vec::new();
             for (sql, mut values) in [(page, values), (count, of_count)] {
                 values = values.iter().map(|value| format!("'{value}'")).collect();
@@ -67,16 +67,18 @@ on_both!(every_list_of_bookings_is_read_by_its_index, |engine| async move {
         (StaffQuery { team: Some("t".into()), ..month.clone() }, &["booking_team"]),
         (StaffQuery { search: Some(SearchTerms::read("smith")), ..month.clone() }, &[grams, "booking_uaid"]),
     ] {
-        let told = plans(&store, query.clone()).await;
+        let told = plans(&store, query.clone(), Part::Dated).await;
         for index in indexes {
             assert!(told.contains(index), "{index} is not in the plans of {query:?}:\n{told}");
         }
     }
+    let dateless = plans(&store, month.clone(), Part::Dateless).await;
+    assert!(dateless.contains("booking_day"), "{dateless}");
     // Of two suitable indexes PostgreSQL chooses by statistics of real rows.
     if engine == Engine::Sqlite {
-        let team = plans(&store, StaffQuery { in_team: Some(true), ..month.clone() }).await;
+        let team = plans(&store, StaffQuery { in_team: Some(true), ..month.clone() }, Part::Dated).await;
         assert!(team.contains("booking_of_teams"), "{team}");
-        let help = plans(&store, StaffQuery { assistance: Some(true), ..month }).await;
+        let help = plans(&store, StaffQuery { assistance: Some(true), ..month }, Part::Dated).await;
         assert!(help.contains("booking_with_help"), "{help}");
     }
 });

@@ -95,8 +95,8 @@ fn statements(engine: Engine) -> Vec<String> {
         .filter(|text| is_statement(text) && !ONE_ENGINE.iter().any(|only| text.starts_with(only)))
         // Put together from literals that are no statements.
         .chain(board::STATEMENTS.into_iter().chain(leaderboard::STATEMENTS).map(str::to_owned))
-        // The placeholder for a search's conditions: any condition will do.
-        .map(|text| text.replace("{words}", "TRUE").replace("{bookings}", ""))
+        // Any condition will do.
+        .map(|text| text.replace("{words}", "TRUE").replace("{condition}", "TRUE").replace("{bookings}", ""))
         .map(|text| text.replace("{list}(", list).replace("{row}(", row).replace("{list}", "'1'"))
         .collect();
     found.sort();

@@ -118,6 +118,17 @@ pub(crate) async fn everything(app: &TestApp) -> String {
     all.join("\n")
 }
 
+/// Makes PostgreSQL take two seconds for each change of a booking: a job with three takes longer than other jobs may.
+pub(crate) async fn slow_down(app: &TestApp) {
+    app.execute(
+        "CREATE FUNCTION slow_down() RETURNS trigger LANGUAGE plpgsql AS \
+         $$ BEGIN PERFORM pg_sleep(2); RETURN NEW; END $$",
+    )
+    .await;
+    app.execute("CREATE TRIGGER slow BEFORE UPDATE ON booking FOR EACH ROW EXECUTE FUNCTION slow_down()")
+        .await;
+}
+
 /// The team of a coach, made if there is none yet; its id.
 pub(crate) async fn team_of(app: &TestApp, coach: &Person) -> String {
     let id = format!("team-of-{}", coach.uaid);

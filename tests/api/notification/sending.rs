@@ -89,6 +89,25 @@ on_both!(a_guardian_s_yes_is_told, |engine| async move {
     assert_eq!(stage.shown(&phone).await, [told]);
 });
 
+// RULES 6.9 and 16.2
+on_both!(a_guardian_s_yes_that_lets_nobody_book_says_so, |engine| async move {
+    let Some(stage) = Stage::set(engine).await else { return };
+    let athlete = stage.app.athlete().await;
+    stage.app.execute("UPDATE account SET date_of_birth = '2009-09-09'").await;
+    stage.app.execute("UPDATE eligibility SET parq_cleared = FALSE").await;
+    let phone = stage.browser(&athlete, "phone").await;
+    let asked = json!({ "guardianEmail": "parent@families.example" });
+    athlete.client().post("/api/user/guardian/send", asked).await.data();
+    let token = mailed_token(&stage.app, "guardian-request").await;
+    stage.app.client().post("/api/user/guardian", json!({ "token": token })).await.data();
+    let told = json!({
+        "title": "Your parent or guardian has agreed",
+        "body": "There is something left to settle before you can book.",
+        "url": "/en-gb/my-account-book-test", "tag": "guardian",
+    });
+    assert_eq!(stage.shown(&phone).await, [told]);
+});
+
 on_both!(a_coach_s_booking_is_told, |engine| async move {
     let Some(stage) = Stage::set(engine).await else { return };
     let (athlete, coach) = (stage.app.athlete().await, stage.app.person(4).await);

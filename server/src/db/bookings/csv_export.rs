@@ -6,18 +6,19 @@ use sixfold_domain::score::Score;
 use sqlx::FromRow;
 
 use crate::db::connection::column::OptionalNumber;
-use crate::db::{Conn, Result, Row, params};
+use crate::db::{Conn, Result, Row, Sql, params};
 
 /// Rows per page; for results, bookings per page.
 pub const PAGE: usize = 500;
 
-const BOOKINGS: &str = "SELECT page.booking_id, page.uaid, a.first_name, a.last_name, page.code, page.test_date, page.test_time, \
-     page.status, page.booking_type, page.t_shirt_size, page.team_booking_id, t.name AS team_name, page.created_at, \
-     page.arrived_at, page.onboarded_at, page.completed_at, page.score_hundredths \
-     FROM (SELECT * FROM booking b WHERE b.event_id = $1 AND (b.test_date, b.test_time, b.booking_id) > ($2, $3, $4) \
-     AND b.test_date <= $5 ORDER BY b.test_date, b.test_time, b.booking_id LIMIT $6) page \
-     JOIN account a ON a.uaid = page.uaid LEFT JOIN team t ON t.team_booking_id = page.team_booking_id \
-     ORDER BY page.test_date, page.test_time, page.booking_id";
+const BOOKINGS: &str = "SELECT page.booking_id, page.uaid, a.first_name, a.last_name, page.code, \
+     COALESCE(page.test_date, '') AS test_date, COALESCE(page.test_time, '') AS test_time, page.status, page.booking_type, \
+     page.t_shirt_size, page.team_booking_id, t.name AS team_name, page.created_at, page.arrived_at, page.onboarded_at, \
+     page.completed_at, page.score_hundredths FROM (SELECT * FROM booking b WHERE b.event_id = $1 AND {condition} \
+     ORDER BY b.test_date, b.test_time, b.booking_id LIMIT $2) page JOIN account a ON a.uaid = page.uaid \
+     LEFT JOIN team t ON t.team_booking_id = page.team_booking_id ORDER BY page.test_date, page.test_time, page.booking_id";
+const DATED: &str = "(b.test_date, b.test_time, b.booking_id) > ($3, $4, $5) AND b.test_date <= $6";
+const DATELESS: &str = "b.test_date IS NULL AND b.test_time IS NULL AND b.booking_id > $3";
 const USERS: &str = "SELECT uaid, email, first_name, last_name, date_of_birth, gender, phone_number, postcode, region, role, \
      is_competitor, sport_played, sport_level, marketing_pref_1, marketing_pref_2, marketing_pref_3, created_at, \
      registered_at, team_booking_id FROM account \
@@ -45,10 +46,13 @@ const TEAMS: &str = "SELECT page.team_booking_id, page.name, page.test_date, pag
 #[derive(Debug, Clone)]
 pub struct ExportRange {
     pub event_id: String,
-    /// The last row of the page before: date, time, id. For the first page the first day and two empty texts.
+    /// The last row of the page before: date, time, id, of which the first two are empty for a booking without a date. For the
+    /// first page the first day and two empty texts.
     pub after: (String, String, String),
     /// The last day, ISO.
     pub to: String,
+    /// Whether bookings without a date follow those on the days.
+    pub dateless: bool,
 }
 
 #[derive(Debug, FromRow)]
@@ -58,6 +62,7 @@ pub struct BookingLine {
     pub first_name: String,
     pub last_name: String,
     pub code: String,
+    /// Like the time, empty for a request for assistance without a place.
     pub test_date: String,
     pub test_time: String,
     pub status: String,
@@ -129,9 +134,22 @@ pub struct TeamLine {
     pub completed: i64,
 }
 
-/// Bookings by date, then time.
+/// Bookings by date, then time; those without a date last.
 pub async fn bookings(conn: &mut Conn<'_>, days: &ExportRange) -> Result<Vec<BookingLine>> {
-    by_day(conn, BOOKINGS, days).await
+    let (date, time, id) = &days.after;
+    let those = |condition: &str| Sql::built(BOOKINGS.replace("{condition}", condition));
+    let among_dateless = date.is_empty();
+    let mut rows: Vec<BookingLine> = if among_dateless {
+        Vec::new()
+    } else {
+        conn.all(those(DATED), params![days.event_id, PAGE, date, time, id, days.to]).await?
+    };
+    if days.dateless && rows.len() < PAGE {
+        let after = if among_dateless { id.as_str() } else { "" };
+        let left = PAGE - rows.len();
+        rows.extend(conn.all::<BookingLine>(those(DATELESS), params![days.event_id, left, after]).await?);
+    }
+    Ok(rows)
 }
 
 /// Results of at most [`PAGE`] bookings, a row for each attempt.

@@ -10,6 +10,8 @@ use crate::db::results::result::Mark;
 use crate::db::{Conn, Result, params};
 
 pub const PAGE: usize = 100;
+/// How long after the onboarding an athlete who is not finished may still be in the test, ms: it may run past midnight.
+const IN_TEST_MS: i64 = 12 * 3_600_000;
 
 const FIND: &str = "SELECT booking_id, uaid, event_id, status, test_date, test_time, code, onboarded_at, \
      protocol_version, completed_at, rev FROM booking WHERE booking_id = $1";
@@ -42,8 +44,9 @@ pub const BEYOND: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name
      FROM booking b JOIN account a ON a.uaid = b.uaid \
      WHERE b.event_id = $1 AND b.status = 'booked' AND b.onboarded_at >= $2 AND b.test_date <> $3 \
      AND a.deleted_at IS NULL ORDER BY b.test_time, b.booking_id LIMIT $4";
-const COMES_ON: &str = "SELECT COUNT(*) FROM booking WHERE uaid = $1 AND test_date = $2 \
-     AND status NOT IN ('cancelled', 'declined')";
+const COMES_ON: &str = "SELECT COUNT(*) FROM booking WHERE uaid = $1 \
+     AND ((test_date = $2 AND status NOT IN ('cancelled', 'declined')) \
+     OR (test_date < $2 AND status = 'booked' AND onboarded_at >= $3))";
 
 #[derive(Debug, Clone, FromRow)]
 pub struct DeskBooking {
@@ -161,7 +164,12 @@ pub async fn day(
     conn.all(DAY, params![event_id, date, after.0, after.1, PAGE + 1]).await
 }
 
-/// The bookings of other days that the desk has onboarded today, since `since_ms`.
+/// The earliest onboarding of an athlete who may still be in the test (RULES 9.4).
+pub const fn in_test_since(now_ms: i64) -> i64 {
+    now_ms - IN_TEST_MS
+}
+
+/// The bookings of other days that the desk has onboarded since `since_ms`.
 pub async fn beyond(
     conn: &mut Conn<'_>,
     event_id: &str,
@@ -170,7 +178,7 @@ pub async fn beyond(
     conn.all(BEYOND, params![event_id, since_ms, today, PAGE]).await
 }
 
-/// Whether somebody has a booking on a day, other than a cancelled or declined one.
-pub async fn comes_on(conn: &mut Conn<'_>, uaid: &str, date: Date) -> Result<bool> {
-    Ok(conn.scalar::<i64>(COMES_ON, params![uaid, date]).await? > 0)
+/// Whether somebody has a booking today, other than a cancelled or declined one, or is still in the test of an earlier day.
+pub async fn comes_on(conn: &mut Conn<'_>, uaid: &str, (today, now_ms): (Date, i64)) -> Result<bool> {
+    Ok(conn.scalar::<i64>(COMES_ON, params![uaid, today, in_test_since(now_ms)]).await? > 0)
 }

@@ -48,6 +48,8 @@ const SETTLE_DONE: &str = "UPDATE apple_pass_device SET notified_sequence = $2, 
     claimed_until = NULL WHERE registration_id = $1";
 const SETTLE_RETRY: &str = "UPDATE apple_pass_device SET attempts = attempts + 1, next_attempt_at = $2, \
     claimed_until = NULL WHERE registration_id = $1";
+const BRING_FORWARD: &str = "UPDATE apple_pass_device SET next_attempt_at = $1, claimed_until = NULL \
+    WHERE next_attempt_at > $2 OR claimed_until > $2";
 const FORGET: &str = "DELETE FROM apple_pass_device \
     WHERE booking_id IN (SELECT booking_id FROM booking WHERE uaid = $1)";
 const PRUNE: &str = "DELETE FROM apple_pass_device WHERE registration_id IN (SELECT d.registration_id \
@@ -183,6 +185,11 @@ pub async fn settle(conn: &mut Conn<'_>, due: &Due, outcome: Outcome) -> Result<
         Outcome::Retry(at) => conn.execute(SETTLE_RETRY, params![due.registration_id, at]).await,
         Outcome::Gone => conn.execute(UNREGISTER, params![due.registration_id]).await,
     }
+}
+
+/// Makes due what was put off, or claimed, until after `latest_ms`.
+pub async fn bring_forward(conn: &mut Conn<'_>, now_ms: i64, latest_ms: i64) -> Result<()> {
+    conn.execute(BRING_FORWARD, params![now_ms, latest_ms]).await
 }
 
 pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {

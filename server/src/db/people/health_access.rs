@@ -1,14 +1,14 @@
 //! Who may read which health field (RULES 9.4). Every reading of one goes through [`HealthAccess`], which decides, writes
-//! the line of the audit log, and alone decrypts; `tests/structure/health.rs` holds that.
+//! the line of the audit log, and alone decrypts; `tests/structure/health.rs` enforces that.
 
 use sixfold_domain::role::{Capability, Relation, Role};
-use sixfold_domain::time::{Date, london_date_time};
+use sixfold_domain::time::Date;
 
 use super::account::AccountRow;
 use super::audit;
-use super::relation::relation;
+use super::relation::{relation, today};
 use crate::db::encryption::field_encryption::{CipherError, FieldCipher};
-use crate::db::{Conn, DbError, Result, params};
+use crate::db::{Conn, Result, params};
 
 const LISTED: &str = "SELECT COUNT(*) FROM audit_log WHERE subject_uaid = $1 AND actor_uaid = $2 AND object_id = $3 \
      AND action = 'health.listed'";
@@ -69,7 +69,7 @@ pub struct Reader<'a> {
 /// A list that shows health data of many people and stays open all day.
 #[derive(Debug, Clone, Copy)]
 pub enum List {
-    /// The desk's list of a day: who is booked on it, and who was onboarded on it.
+    /// The desk's list of a day: who is booked on it, who was onboarded on it, and today who is still in the test.
     Desk(Date),
     Assistance,
 }
@@ -117,7 +117,7 @@ impl<'a> HealthAccess<'a> {
         now_ms: i64,
     ) -> Result<Option<Self>> {
         let grant = reader.role.can(Capability::ReadHealth);
-        let relation = relation(conn, grant, reader.uaid, uaid, today(now_ms)?).await?;
+        let relation = relation(conn, grant, reader.uaid, uaid, now_ms).await?;
         let access = Self { cipher, uaid: uaid.to_owned(), role: reader.role, relation };
         if !access.reads_anything() {
             return Ok(None);
@@ -208,10 +208,6 @@ impl<'a> HealthAccess<'a> {
     pub fn screening_answers(&self, encrypted: Option<&str>) -> Result<Option<String>, CipherError> {
         self.read(HealthField::ScreeningAnswers, &self.uaid, encrypted)
     }
-}
-
-fn today(now_ms: i64) -> Result<Date> {
-    Ok(london_date_time(now_ms).map_err(|_| DbError::broken("clock"))?.date)
 }
 
 /// Logs that somebody other than its owner has read a person's health data; a stored answer that is repeated counts as a

@@ -1,6 +1,6 @@
 //! Deletes what is no longer needed: answers to repeated writes, ended sessions, mailed links, counters, signatures,
 //! sent letters, alerts that have ended, and the changes of boards; and what has become old (RULES 14.2). Makes due the letters
-//! that a wrong clock put off.
+//! and notifications that a wrong clock put off.
 
 use sixfold_domain::alert::SHOWN_DAYS;
 use sixfold_domain::time::{Date, london_date_time};
@@ -28,6 +28,9 @@ const BOARD_CHANGES_MS: i64 = DAY_MS;
 /// Longer than any claim of a letter or pause between two attempts. What waits for longer was put off by a clock that has been set
 /// back since (RULES 1.3).
 const LONGEST_PAUSE_MS: i64 = 2 * 60 * 60_000;
+/// The same for notifications, which also wait until quiet hours end, or for the day that a service may ask for; a day may have 25
+/// hours.
+const LONGEST_QUIET_MS: i64 = 26 * 60 * 60_000;
 /// How many revisions each item of content keeps, however old they are.
 const REVISIONS: i64 = 20;
 
@@ -83,6 +86,9 @@ pub async fn run(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
         alert::prune(conn, now_ms - SHOWN_DAYS * DAY_MS, now.date).await?;
     }
     mail::bring_forward(conn, now_ms, now_ms + LONGEST_PAUSE_MS).await?;
+    wallet::bring_forward(conn, now_ms, now_ms + LONGEST_PAUSE_MS).await?;
+    notification::message::bring_forward(conn, now_ms, now_ms + LONGEST_QUIET_MS).await?;
+    notification::text::bring_forward(conn, now_ms, now_ms + LONGEST_QUIET_MS).await?;
     mail::purge(conn, now_ms - TRACES_MS).await
 }
 

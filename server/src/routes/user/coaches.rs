@@ -17,11 +17,11 @@ use crate::db::bookings::booking;
 use crate::db::people::audit;
 use crate::db::people::coach::{self, Access, CoachOf};
 use crate::db::upkeep::throttle::Limit;
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::event::{call_off, uaid};
-use crate::routes::refusals::{NotFound, OwnOnly, TooManyRequests};
+use crate::routes::refusals::{KeyReused, NotFound, OwnOnly, TokenInvalid, TooManyRequests};
 use crate::state::AppState;
 
 /// Answers by link that one address may give.
@@ -59,7 +59,7 @@ struct OwnCoach {
 enum AccessAnswer {
     /// Accept: the coach may see the athlete's results.
     Accept,
-    /// Decline: the coach sees nothing, and what they booked is cancelled.
+    /// Decline: the coach sees nothing, and what they booked is cancelled if the athlete still may cancel it.
     Decline,
     /// Withdraw an earlier yes; bookings stay.
     Withdraw,
@@ -130,14 +130,12 @@ pub(super) async fn get(
 }
 
 /// Answers a coach: `accept` lets them see one's results, `withdraw` takes that back and keeps the bookings, `decline` also
-/// cancels what they have booked.
+/// cancels what they have booked; a booking that can no longer be cancelled stays.
 #[utoipa::path(
     post, path = "/api/user/coaches", tag = "user", operation_id = "answerCoach", request_body = AnswerBody,
     responses(
         (status = 200, description = "The coaches, with the new answer", body = Envelope<CoachesView>),
-        (status = 409, description = "STATUS_CONFLICT: already checked in for the test", body = ErrorEnvelope),
-        (status = 422, description = "CANCEL_TOO_LATE", body = ErrorEnvelope),
-        OwnOnly, NotFound,
+        OwnOnly, NotFound, KeyReused,
     )
 )]
 pub(super) async fn post(
@@ -165,9 +163,7 @@ pub(super) async fn post(
     request_body = LinkBody,
     responses(
         (status = 200, description = "What it is about, and the answer so far", body = Envelope<LinkView>),
-        (status = 409, description = "STATUS_CONFLICT: already checked in for the test", body = ErrorEnvelope),
-        (status = 422, description = "TOKEN_INVALID, CANCEL_TOO_LATE", body = ErrorEnvelope),
-        TooManyRequests,
+        TokenInvalid, TooManyRequests,
     )
 )]
 pub(super) async fn by_link(
@@ -193,7 +189,7 @@ pub(super) async fn by_link(
     Ok(Envelope(write.await?))
 }
 
-/// Stores an answer; declining also cancels the bookings it is about. Returns how many were cancelled.
+/// Stores an answer; declining also cancels the bookings it is about, as far as possible. Returns how many were cancelled.
 async fn answer(
     conn: &mut Conn<'_>,
     state: &AppState,

@@ -151,14 +151,14 @@ pub(super) async fn get(
     Require { user, .. }: Require<ReadResults>,
     ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Envelope<Results>, ApiError> {
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let (now_ms, today) = (state.clock.now_ms(), state.clock.today().map_err(ApiError::internal)?);
     let grant = user.require(Capability::ReadResults)?;
     let results = state
         .db
         .read(move |conn| {
             Box::pin(async move {
                 let uaid = params.uaid.unwrap_or_else(|| user.uaid.clone());
-                let audience = audience_of(conn, &user, grant, &uaid, today).await?;
+                let audience = audience_of(conn, &user, grant, &uaid, now_ms).await?;
                 load(conn, uaid.as_str(), audience, today).await
             })
         })
@@ -183,9 +183,9 @@ async fn audience_of(
     user: &CurrentUser,
     grant: Grant,
     uaid: &Uaid,
-    today: Date,
+    now_ms: i64,
 ) -> Result<Audience, ApiError> {
-    let relation = relation(conn, grant, user.uaid.as_str(), uaid.as_str(), today).await?;
+    let relation = relation(conn, grant, user.uaid.as_str(), uaid.as_str(), now_ms).await?;
     if relation == Relation::Own {
         return Ok(Audience::Owner);
     }

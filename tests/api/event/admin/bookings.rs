@@ -90,6 +90,52 @@ both! {
         assert!(!["medical", "emergency", "assistancetype", "email"].iter().any(|word| text.contains(word)), "{text}");
     }
 
+    // RULES 4.11
+    async fn a_request_without_a_day_comes_after_every_day(app) {
+        app.set_schedule(week(6)).await;
+        let delivery = app.person(3).await;
+        let (ada, bo, cy) = (named(&app, "Ada").await, named(&app, "Bo").await, named(&app, "Cy").await);
+        booked(&ada, DAY, TIME).await;
+        for person in [&bo, &cy] {
+            person.client().post(BOOKING, json!({ "eventTestStatus": "assistance" })).await.data();
+        }
+        let bos = page(&delivery, json!({ "uaid": bo.uaid })).await["bookings"][0].clone();
+        assert_eq!((&bos["bookingDate"], &bos["bookingTime"]), (&json!(""), &json!("")));
+        for (filter, expected) in [
+            (json!({}), vec!["Ada", "Bo", "Cy"]),
+            (json!({ "assistance": true }), vec!["Bo", "Cy"]),
+            (json!({ "assistance": false }), vec!["Ada"]),
+            (json!({ "status": "assistance" }), vec!["Bo", "Cy"]),
+            (json!({ "uaid": bo.uaid }), vec!["Bo"]),
+            (json!({ "search": bos["eventTestCode"] }), vec!["Bo"]),
+            (json!({ "search": "cy fi" }), vec!["Cy"]),
+            (json!({ "team": true }), vec![]),
+            (json!({ "from": DAY, "to": NEXT_DAY, "assistance": true }), vec![]),
+        ] {
+            let found = page(&delivery, filter.clone()).await;
+            let mut names = names(&found);
+            names.sort_unstable();
+            assert_eq!((names, &found["total"]), (expected.clone(), &json!(expected.len())), "{filter}");
+        }
+
+        let (mut seen, mut cursor) = (Vec::new(), Value::Null);
+        for _ in 0..3 {
+            let one = page(&delivery, json!({ "limit": 1, "cursor": cursor })).await;
+            assert_eq!(one["total"], 3);
+            seen.extend(names(&one).into_iter().map(str::to_owned));
+            cursor = one["cursor"].clone();
+        }
+        assert_eq!(cursor, Value::Null);
+        assert_eq!(seen[0], "Ada", "those with a day come first");
+        seen.sort_unstable();
+        assert_eq!(seen, ["Ada", "Bo", "Cy"]);
+
+        let no = json!({ "uaid": bo.uaid, "eventBookingId": bos["eventBookingId"], "eventTestStatus": "declined" });
+        delivery.client().post(BOOKING, no).await.data();
+        assert_eq!(names(&page(&delivery, json!({ "status": "declined" })).await), ["Bo"]);
+        assert_eq!(names(&page(&delivery, json!({ "assistance": true })).await), ["Cy"]);
+    }
+
     async fn the_top_15_are_those_of_the_running_season(app) {
         app.execute("INSERT INTO season (season, start_date, end_date) VALUES (11, '2026-01-01', '2026-06-30')").await;
         let delivery = app.person(3).await;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sixfold_tests::{Person, both};
 
-use super::desk::{FINAL, ONBOARD, TEST, guest, morning, onboard, tested};
+use super::desk::{FINAL, Guest, ONBOARD, TEST, guest, morning, onboard, tested};
 use crate::event::stage::{BOOKING, DAY, NEXT_DAY, booked, go_to, week};
 
 const PATH: &str = "/api/event/admin/day";
@@ -104,6 +104,36 @@ both! {
         assert_eq!(day(&desk, "?contacts=true").await["bookings"][0]["emergencyName"], "Kim Field");
         let profile = format!("/api/event/admin/profile?uaid={}", person.uaid);
         desk.client().get(&profile).await.refused(403, "FORBIDDEN");
+    }
+
+    // RULES 9.4
+    async fn who_is_in_the_test_at_midnight_stays_on_the_desk(app) {
+        let (desk, guests) = morning(&app, 2).await;
+        let (guest, finished) = (&guests[0], &guests[1]);
+        guest.person.client().put("/api/user/profile", json!({ "emergencyName": "Kim Field" })).await.data();
+        go_to(&app, DAY, "23:40").await;
+        onboard(&desk, guest).await.data();
+        onboard(&desk, finished).await.data();
+        tested(&desk, finished).await;
+        desk.client().post(FINAL, finished.end("completed")).await.data();
+
+        let delivery = app.person(3).await;
+        let profile = |guest: &Guest| format!("/api/event/admin/profile?uaid={}", guest.uaid());
+        let booking = |guest: &Guest| format!("/api/event/admin/booking?eventBookingId={}", guest.id);
+        go_to(&app, NEXT_DAY, "00:05").await;
+        let rows = day(&desk, "?contacts=true").await["bookings"].clone();
+        assert_eq!(rows.as_array().unwrap().len(), 1, "who is finished has left: {rows}");
+        assert_eq!((&rows[0]["eventBookingId"], &rows[0]["emergencyName"]), (&json!(guest.id), &json!("Kim Field")));
+        assert_eq!(desk.client().get(&booking(guest)).await.data()["emergencyName"], "Kim Field");
+        desk.client().get(&profile(guest)).await.data();
+        desk.client().get(&profile(finished)).await.refused(403, "FORBIDDEN");
+        desk.client().get(&booking(finished)).await.refused(404, "NOT_FOUND");
+        assert_eq!(day(&delivery, "?date=2026-03-07").await["bookings"], json!([]), "tomorrow's list is tomorrow's");
+
+        go_to(&app, NEXT_DAY, "11:45").await;
+        assert_eq!(day(&desk, "?contacts=true").await["bookings"], json!([]));
+        desk.client().get(&profile(guest)).await.refused(403, "FORBIDDEN");
+        desk.client().get(&booking(guest)).await.refused(404, "NOT_FOUND");
     }
 
     async fn other_days_are_for_role_3_and_a_long_day_comes_in_pages(app) {

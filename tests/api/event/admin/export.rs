@@ -84,5 +84,13 @@ both! {
         assert_eq!(codes.len(), 1_203);
         let some = delivery.client().get(&format!("{EXPORT}?what=bookings&from=2026-02-02&to=2026-02-03")).await.text();
         assert_eq!(some.lines().count(), 1 + 86);
+        // Bookings without a day come last, over a piece's end, and only in a file without dates.
+        app.execute("UPDATE booking SET test_date = NULL, test_time = NULL WHERE booking_id < 'b-0700'").await;
+        let text = delivery.client().get(&format!("{EXPORT}?what=bookings")).await.text();
+        let dates: Vec<&str> = text.lines().skip(1).map(|line| line.split(',').nth(5).unwrap()).collect();
+        assert_eq!(dates.len(), 1_203);
+        assert!(dates[..503].iter().all(|date| !date.is_empty()) && dates[503..].iter().all(|date| date.is_empty()));
+        let some = delivery.client().get(&format!("{EXPORT}?what=bookings&from=2026-02-02")).await.text();
+        assert!(some.lines().skip(1).all(|line| !line.contains(",,,cancelled,")), "{some}");
     }
 }

@@ -1,10 +1,11 @@
 //! What coaches see of the people they book, before and after the athlete has accepted.
 
 use serde_json::{Value, json};
+use sixfold_domain::slot::BookingSessionConfig;
 use sixfold_tests::{Person, TestApp, both};
 
 use super::{TEAM, athletes, body, made, members, save, uaids};
-use crate::event::stage::{BOOKING, DAY, LATER, NEXT_DAY, TIME, booked, status, taken, week};
+use crate::event::stage::{BOOKING, DAY, LATER, NEXT_DAY, TIME, booked, go_to, status, taken, week};
 use crate::user::forgot::mailed_token;
 use crate::user::results::tested;
 
@@ -170,15 +171,33 @@ both! {
     }
 
     // RULES 12.1
-    async fn a_no_does_not_cancel_a_booking_that_is_checked_in(app) {
-        app.set_schedule(week(6)).await;
-        let (coach, people) = (app.person(4).await, athletes(&app, 1).await);
-        made(&coach, &[&people[0]]).await;
-        app.execute(format!("UPDATE booking SET onboarded_at = 1 WHERE uaid = '{}'", people[0].uaid)).await;
-        let no = json!({ "coachUaid": coach.uaid, "answer": "decline" });
-        let refused = people[0].client().post(COACHES, no).await.refused(409, "STATUS_CONFLICT");
-        assert_eq!(refused["checkedIn"], true);
-        assert_eq!(taken(&app, DAY, TIME).await, 1);
+    async fn a_no_counts_though_the_booking_can_no_longer_be_cancelled(app) {
+        app.set_schedule(BookingSessionConfig { cancel_cutoff_minutes: 120, ..week(6) }).await;
+        let (coach, people) = (app.person(4).await, athletes(&app, 2).await);
+        let [late, here] = &people[..] else { unreachable!() };
+        made(&coach, &[late]).await;
+        let secret = token(&app).await;
+        made(&coach, &[here]).await;
+        app.execute(format!("UPDATE booking SET onboarded_at = 1 WHERE uaid = '{}'", here.uaid)).await;
+        let decline = async |athlete: &Person| {
+            let no = json!({ "coachUaid": coach.uaid, "answer": "decline" });
+            let told = athlete.client().post(COACHES, no).await.data()["coaches"][0].clone();
+            assert_eq!(told["access"], "declined");
+            told["openBookings"].clone()
+        };
+        assert_eq!(decline(here).await, 1, "who is checked in stays");
+
+        go_to(&app, DAY, "08:00").await;
+        let no = app.client().post(ANSWER, json!({ "token": secret, "answer": "decline" })).await.data();
+        assert_eq!((&no["access"], &no["cancelled"], &no["testDate"]), (&json!("declined"), &json!(0), &json!(DAY)));
+        assert_eq!(decline(late).await, 1, "after the cut-off");
+        assert_eq!(taken(&app, DAY, TIME).await, 2);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE kind = 'booking-cancelled'").await, 0);
+
+        // One that was missed is closed on the way, as for a new booking.
+        go_to(&app, NEXT_DAY, "00:01").await;
+        assert_eq!((decline(late).await, decline(here).await), (json!(0), json!(1)));
+        assert_eq!(app.texts(format!("SELECT status FROM booking WHERE uaid = '{}'", late.uaid)).await, [Some("dnt".to_owned())]);
     }
 
     // RULES 10.5
@@ -383,6 +402,8 @@ both! {
         for wish in ["showUAID=true", "export=csv"] {
             desk.client().get(&format!("/api/user/leaderboard?{wish}&{window}")).await.refused(403, "FORBIDDEN");
         }
-        assert!(names(&app.person(3).await).await.iter().all(|(uaid, _)| uaid.is_string()));
+        let rows = names(&app.person(3).await).await;
+        assert_eq!(rows.len(), 2);
+        assert!(rows.iter().all(|(uaid, _)| uaid.is_string()), "{rows:?}");
     }
 }

@@ -1,4 +1,5 @@
-//! Bookings as programme delivery lists them, with every filter, in pages by date, then time.
+//! Bookings as programme delivery lists them, with every filter, in pages by date, then time; requests for assistance without a
+//! date come last.
 //!
 //! A list is read along the index of its most selective filter, so that a page costs the same however many bookings there are;
 //! the other filters are checked row by row. Only the rows of the page are joined with people and teams.
@@ -15,11 +16,6 @@ use crate::db::{Conn, Engine, Param, Result, Sql, params};
 const COUNTED: i64 = 2_000;
 /// The most that are counted for a search that matches many people, which scans the list.
 const COUNTED_WALKING: i64 = 500;
-/// The athletes of a coach's teams: by their newest team, or by a booking made for another.
-const ATHLETES_OF_COACH: &str = "(SELECT x.uaid FROM team t JOIN account x ON x.team_booking_id = t.team_booking_id \
-     WHERE t.coach_uaid = ? AND t.deleted_at IS NULL \
-     UNION SELECT x.uaid FROM team t JOIN booking x ON x.team_booking_id = t.team_booking_id \
-     WHERE t.coach_uaid = ? AND t.deleted_at IS NULL AND x.status NOT IN ('cancelled', 'declined'))";
 /// An optimisation fence: keeps the planner from starting elsewhere. More rows than any source has.
 const FENCE: &str = " LIMIT 1000000)";
 
@@ -44,10 +40,10 @@ pub struct StaffQuery {
     pub event_id: String,
     pub from: String,
     pub to: String,
+    /// Also bookings without a date.
+    pub dateless: bool,
     /// Only bookings of these people; none if the list is empty.
     pub people: Option<Vec<String>>,
-    /// Only athletes of this coach's teams.
-    pub coach: Option<String>,
     /// Only people whose account has not been deleted.
     pub with_account: bool,
     /// Only people who match a search.
@@ -61,8 +57,30 @@ pub struct StaffQuery {
     pub status: Option<String>,
 }
 
-/// Where a booking is in the list: date, time, id. A page continues after a position.
+/// Where a booking is in the list: date, time, id; date and time are empty if it has none. A page continues after a position.
 pub type Position = (String, String, String);
+
+/// What one statement reads of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// The bookings on its days.
+    Dated,
+    /// The bookings without a date, by id.
+    Dateless,
+}
+
+impl Part {
+    /// The parts of a list that are not before a position, in order.
+    fn after(query: &StaffQuery, (date, _, id): &Position) -> &'static [Self] {
+        let among_dateless = date.is_empty() && !id.is_empty();
+        match (among_dateless, query.dateless) {
+            (false, false) => &[Self::Dated],
+            (false, true) => &[Self::Dated, Self::Dateless],
+            (true, true) => &[Self::Dateless],
+            (true, false) => &[],
+        }
+    }
+}
 
 /// A booking; health data is still encrypted.
 #[derive(Debug, Clone, FromRow)]
@@ -128,10 +146,10 @@ impl Conditions {
         self.add(sql, &values);
     }
 
-    /// The bookings that match a query, after a position in the list.
-    fn of(query: &StaffQuery, after: &Position, path: Path) -> Self {
+    /// The bookings of a part that match a query, after a position in the list.
+    fn of(query: &StaffQuery, after: &Position, path: Path, part: Part) -> Self {
         let mut conditions = Self::default();
-        match (&query.people, &query.team, &query.coach, &query.search) {
+        match (&query.people, &query.team, &query.search) {
             (Some(people), ..) => {
                 let nobody = String::new();
                 let people: Vec<&str> = people.iter().map(String::as_str).collect();
@@ -143,23 +161,15 @@ impl Conditions {
                 conditions
                     .add(&format!("(SELECT * FROM booking WHERE team_booking_id = ?{FENCE} b"), &[team]);
             }
-            (None, None, Some(coach), _) => {
-                conditions.add("(SELECT * FROM booking WHERE uaid IN ", &[]);
-                conditions.add(ATHLETES_OF_COACH, &[coach, coach]);
-                conditions.add(&format!("{FENCE} b"), &[]);
-            }
-            (None, None, None, Some(words)) if path.few => {
+            (None, None, Some(words)) if path.few => {
                 conditions.add("(SELECT * FROM booking WHERE uaid IN ", &[]);
                 conditions.add_fragment(&words.matching_uaids(path.engine));
                 conditions.add(&format!("{FENCE} b"), &[]);
             }
             _ => conditions.add("booking b", &[]),
         }
-        let (date, time, id) = after;
-        conditions.add(
-            " WHERE b.event_id = ? AND (b.test_date, b.test_time, b.booking_id) > (?, ?, ?) AND b.test_date <= ?",
-            &[&query.event_id, date, time, id, &query.to],
-        );
+        conditions.add(" WHERE b.event_id = ?", &[&query.event_id]);
+        conditions.add_place(query, after, part);
         // Few bookings belong to a team or ask for assistance, and the indexes of both contain the status: read those,
         // not the index of the status. PostgreSQL does so by itself.
         let of_few = query.in_team == Some(true) || query.assistance == Some(true);
@@ -193,12 +203,30 @@ impl Conditions {
                 &[],
             );
         }
-        let by_source = path.few && query.people.is_none() && query.team.is_none() && query.coach.is_none();
+        let by_source = path.few && query.people.is_none() && query.team.is_none();
         if let Some(words) = query.search.as_ref().filter(|_| !by_source) {
             conditions.add(" AND ", &[]);
             conditions.add_fragment(&words.matches_booking());
         }
         conditions
+    }
+
+    fn add_place(&mut self, query: &StaffQuery, after: &Position, part: Part) {
+        match part {
+            Part::Dated => {
+                let start = (query.from.clone(), String::new(), String::new());
+                let (date, time, id) = std::cmp::max(after, &start);
+                self.add(
+                    " AND (b.test_date, b.test_time, b.booking_id) > (?, ?, ?) AND b.test_date <= ?",
+                    &[date, time, id, &query.to],
+                );
+            }
+            Part::Dateless => {
+                let (date, _, id) = after;
+                let id = if date.is_empty() { id.as_str() } else { "" };
+                self.add(" AND b.test_date IS NULL AND b.test_time IS NULL AND b.booking_id > ?", &[id]);
+            }
+        }
     }
 }
 
@@ -235,8 +263,12 @@ pub struct Page {
 pub async fn list(conn: &mut Conn<'_>, query: &StaffQuery, after: &Position, limit: i64) -> Result<Page> {
     let Some(path) = Path::of(conn, query).await? else { return Ok(Page::default()) };
     let rows = rows(conn, path, query, after, limit).await?;
-    let (sql, values, most) = count_sql(path, query);
-    let total: i64 = conn.scalar(planned_for(query, sql), &with_limit(&values, most)).await?;
+    let most = if query.search.is_some() && !path.few { COUNTED_WALKING } else { COUNTED };
+    let mut total = 0;
+    for part in Part::after(query, &Position::default()) {
+        let (sql, values) = count_sql(path, query, *part);
+        total += conn.scalar::<i64>(planned_for(query, sql), &with_limit(&values, most - total)).await?;
+    }
     Ok(Page { rows, total, at_least: total == most })
 }
 
@@ -255,8 +287,18 @@ async fn rows(
     after: &Position,
     limit: i64,
 ) -> Result<Vec<StaffRow>> {
-    let (sql, values) = page_sql(path, query, after);
-    conn.all(planned_for(query, sql), &with_limit(&values, limit)).await
+    let mut rows = Vec::new();
+    let mut left = limit;
+    for part in Part::after(query, after) {
+        let (sql, values) = page_sql(path, query, after, *part);
+        let found: Vec<StaffRow> = conn.all(planned_for(query, sql), &with_limit(&values, left)).await?;
+        left -= i64::try_from(found.len()).unwrap_or(left);
+        rows.extend(found);
+        if left == 0 {
+            break;
+        }
+    }
+    Ok(rows)
 }
 
 /// A cached plan could not take into account how many people the search matches.
@@ -271,9 +313,8 @@ fn with_limit(values: &[String], limit: i64) -> Vec<Param<'_>> {
 
 /// The statement of a page and its values, except the limit, which comes last. Public, as is the next, for the test
 /// that checks which indexes they use.
-pub fn page_sql(path: Path, query: &StaffQuery, after: &Position) -> (String, Vec<String>) {
-    let start = (query.from.clone(), String::new(), String::new());
-    let conditions = Conditions::of(query, std::cmp::max(after, &start), path);
+pub fn page_sql(path: Path, query: &StaffQuery, after: &Position, part: Part) -> (String, Vec<String>) {
+    let conditions = Conditions::of(query, after, path, part);
     let limit = conditions.values.len() + 1;
     let order = " ORDER BY b.test_date, b.test_time, b.booking_id LIMIT";
     let sql =
@@ -281,15 +322,13 @@ pub fn page_sql(path: Path, query: &StaffQuery, after: &Position) -> (String, Ve
     (sql.concat(), conditions.values)
 }
 
-/// The counting statement, its values, and the limit, which is its last parameter.
-pub fn count_sql(path: Path, query: &StaffQuery) -> (String, Vec<String>, i64) {
-    let start = (query.from.clone(), String::new(), String::new());
-    let conditions = Conditions::of(query, &start, path);
+/// The counting statement and its values, except the limit, which comes last.
+pub fn count_sql(path: Path, query: &StaffQuery, part: Part) -> (String, Vec<String>) {
+    let conditions = Conditions::of(query, &Position::default(), path, part);
     let limit = conditions.values.len() + 1;
     let sql =
         ["SELECT COUNT(*)", " FROM (SELECT 1 FROM ", &conditions.sql, &format!(" LIMIT ${limit}) counted")];
-    let walks = query.search.is_some() && !path.few;
-    (sql.concat(), conditions.values, if walks { COUNTED_WALKING } else { COUNTED })
+    (sql.concat(), conditions.values)
 }
 
 pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<StaffRow>> {

@@ -46,6 +46,8 @@ const RECONSIDER: &str = "UPDATE push_message SET next_attempt_at = $2 WHERE att
 /// Only while the claim is this node's own.
 const RETRY: &str = "UPDATE push_message SET attempts = attempts + 1, next_attempt_at = $2, claimed_until = NULL \
     WHERE message_id = $1 AND claimed_until = $3";
+const BRING_FORWARD: &str = "UPDATE push_message SET next_attempt_at = $1, claimed_until = NULL \
+    WHERE next_attempt_at > $2 OR claimed_until > $2";
 const PURGE: &str = "DELETE FROM push_message WHERE expires_at < $1";
 const WAITING: &str = "SELECT COUNT(*) FROM push_message";
 
@@ -201,6 +203,11 @@ pub async fn settle(conn: &mut Conn<'_>, claimed: &Claimed, outcome: Outcome, no
         Outcome::GivenUp => conn.execute(DELETE, params![message_id]).await,
         Outcome::Gone => device::forget(conn, device_id).await,
     }
+}
+
+/// Makes due what was put off, or claimed, until after `latest_ms`.
+pub async fn bring_forward(conn: &mut Conn<'_>, now_ms: i64, latest_ms: i64) -> Result<()> {
+    conn.execute(BRING_FORWARD, params![now_ms, latest_ms]).await
 }
 
 /// Deletes what was of use before `before_ms` at most.

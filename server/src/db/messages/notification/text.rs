@@ -30,6 +30,8 @@ const POSTPONE: &str = "UPDATE text_message SET next_attempt_at = $2, begun_at =
 /// What has failed keeps its pause.
 const RECONSIDER: &str = "UPDATE text_message SET next_attempt_at = $2 WHERE uaid = $1 AND attempts = 0 \
     AND begun_at IS NULL AND next_attempt_at > $2";
+const BRING_FORWARD: &str =
+    "UPDATE text_message SET next_attempt_at = $1 WHERE begun_at IS NULL AND next_attempt_at > $2";
 const PURGE: &str = "DELETE FROM text_message WHERE expires_at < $1";
 const FORGET: &str = "DELETE FROM text_message WHERE uaid = $1";
 
@@ -139,6 +141,11 @@ pub async fn end(conn: &mut Conn<'_>, id: &str) -> Result<()> {
 /// Makes one due again at this time, ms, that has certainly not been sent.
 pub async fn retry(conn: &mut Conn<'_>, id: &str, at_ms: i64) -> Result<()> {
     conn.execute(RETRY, params![id, at_ms]).await
+}
+
+/// Makes due what was put off until after `latest_ms`.
+pub async fn bring_forward(conn: &mut Conn<'_>, now_ms: i64, latest_ms: i64) -> Result<()> {
+    conn.execute(BRING_FORWARD, params![now_ms, latest_ms]).await
 }
 
 /// Deletes what was of use before `before_ms` at most.

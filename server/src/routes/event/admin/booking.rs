@@ -17,6 +17,7 @@ use crate::booking::refusals::no_booking;
 use crate::config::clock::iso;
 use crate::db::Conn;
 use crate::db::bookings::booking::{self, BookingAct, StaffRow};
+use crate::db::bookings::desk;
 use crate::db::people::account;
 use crate::db::people::health_access::HealthAccess;
 use crate::db::results::result;
@@ -82,8 +83,8 @@ struct BookingHistory {
 }
 
 /// One booking with medical notes, emergency contact and kind of assistance: any for role 3, for role 2 those of today that were
-/// neither cancelled nor declined. Each reading
-/// of these is noted in the audit log.
+/// neither cancelled nor declined, and one of the day before while its athlete is still in the test. Each reading of these is
+/// noted in the audit log.
 #[utoipa::path(
     get, path = "/api/event/admin/booking", tag = "people", operation_id = "bookingDetails",
     params(Params),
@@ -121,12 +122,17 @@ struct BookingQuery {
 }
 
 /// The booking's relation to the reader: their own, one of today, or any other. Nobody comes today for a booking that was cancelled
-/// or declined.
-fn relation(user: &CurrentUser, row: &StaffRow, today: Date) -> Relation {
+/// or declined; whoever is in the test at midnight is still there.
+fn relation(user: &CurrentUser, row: &StaffRow, (today, now_ms): (Date, i64)) -> Relation {
+    let (date, today) = (row.test_date.as_deref(), today.to_string());
     let is_off = row.status.parse().is_ok_and(BookingStatus::frees_place);
+    let comes = !is_off && date == Some(today.as_str());
+    let in_test = row.status == BookingStatus::Booked.as_str()
+        && date.is_some_and(|date| date < today.as_str())
+        && row.onboarded_at.is_some_and(|at| at >= desk::in_test_since(now_ms));
     if row.uaid == user.uaid.as_str() {
         Relation::Own
-    } else if !is_off && row.test_date.as_deref() == Some(today.to_string().as_str()) {
+    } else if comes || in_test {
         Relation::Today
     } else {
         Relation::Other
@@ -149,7 +155,7 @@ async fn read(
 ) -> Result<StoredBooking, ApiError> {
     let today = london_date_time(query.now_ms).map_err(ApiError::internal)?.date;
     let row = booking::find_staff(conn, &query.booking_id).await?.ok_or_else(no_booking)?;
-    if !user.require(Capability::ReadBookingDetails)?.reaches(relation(user, &row, today)) {
+    if !user.require(Capability::ReadBookingDetails)?.reaches(relation(user, &row, (today, query.now_ms))) {
         return Err(no_booking());
     }
     let health =

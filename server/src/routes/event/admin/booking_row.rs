@@ -29,7 +29,7 @@ pub(in crate::routes) struct BookingRow {
     pub event_test_status: String,
     /// `test` or `retest`.
     pub event_test_type: String,
-    /// XS to XXL.
+    /// XXS to XXXL.
     pub t_shirt_size: String,
     /// The team it was made for.
     pub team_booking_id: Option<String>,

@@ -35,7 +35,8 @@ pub(super) struct BookingsBody {
     /// The event; the academy's own when absent.
     #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
     event_id: Option<String>,
-    /// First day. Without dates: today and the thirty days after it; with `uaid` or a team every day; with `top15` the season.
+    /// First day. Without dates: today and the thirty days after it; with `uaid` or a team every day; with `top15` the season;
+    /// and, after these, requests for assistance without a day.
     #[serde(deserialize_with = "date")]
     #[schema(value_type = Option<String>, example = "2026-11-24")]
     from: Option<Date>,
@@ -72,7 +73,7 @@ pub(super) struct BookingsBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct BookingsAnswer {
-    /// By date, then time.
+    /// By date, then time; those without a day last.
     bookings: Vec<BookingRow>,
     /// How many there are in all; counted up to 2,000, or up to 500 if a search matches too many people.
     total: i64,
@@ -160,6 +161,7 @@ async fn query(state: &AppState, request: BookingsQuery) -> Result<(StaffQuery, 
         .await?;
     let mut people = request.body.uaid.map(|uaid| vec![uaid.to_string()]);
     let whole = people.is_some() || request.team.is_some();
+    let dateless = request.from.is_none();
     let mut dates = match (request.from, request.to) {
         (Some(from), Some(to)) => Some((from.to_string(), to.to_string())),
         _ if whole => Some((ALL_DATES.0.to_owned(), ALL_DATES.1.to_owned())),
@@ -179,6 +181,7 @@ async fn query(state: &AppState, request: BookingsQuery) -> Result<(StaffQuery, 
         event_id: event.event_id.clone(),
         from,
         to,
+        dateless,
         people,
         search: request.search,
         team: request.team,
@@ -206,7 +209,7 @@ async fn top(state: &AppState, event_id: &str) -> Result<(Vec<String>, Option<(S
     }
 }
 
-/// Date, time and id, for [`read_cursor`].
+/// Date, time and id, for [`read_cursor`]; the first two are empty for a booking without a date.
 fn write_cursor((date, time, id): &Position) -> String {
     format!("{date}.{time}.{id}")
 }
@@ -215,10 +218,10 @@ fn read_cursor(cursor: Option<&str>) -> Result<Position, ApiError> {
     let Some(cursor) = cursor.filter(|cursor| !cursor.is_empty()) else { return Ok(Position::default()) };
     let mut parts = cursor.splitn(3, '.').map(str::to_owned);
     let parts = (parts.next(), parts.next(), parts.next());
+    let placed = |date: &str, time: &str| date.parse::<Date>().is_ok() && time.len() == 5;
     match parts {
         (Some(date), Some(time), Some(id))
-            if date.parse::<Date>().is_ok()
-                && time.len() == 5
+            if (placed(&date, &time) || (date.is_empty() && time.is_empty()))
                 && !id.is_empty()
                 && !cursor.contains('\0') =>
         {

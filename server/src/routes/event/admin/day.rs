@@ -130,9 +130,9 @@ struct DayRequest {
     now_ms: i64,
 }
 
-/// A day's bookings by time, and those of other days that were taken on that day, with what has been recorded for them: today's
-/// for role 2, any day's for role 3. Emergency contacts and kinds of assistance only on demand, noted in the audit log once a
-/// day for each reader and person.
+/// A day's bookings by time, and those of other days that were taken on that day, or whose athletes are still in the test, with
+/// what has been recorded for them: today's for role 2, any day's for role 3. Emergency contacts and kinds of assistance only on
+/// demand, noted in the audit log once a day for each reader and person.
 #[utoipa::path(
     get, path = "/api/event/admin/day", tag = "desk", operation_id = "deskDay",
     params(DayQuery),
@@ -185,7 +185,10 @@ async fn page(
         _ => BTreeMap::new(),
     };
     if request.after == <(String, String)>::default() {
-        let (since_ms, _) = instants(Some(request.date), None);
+        let (midnight_ms, _) = instants(Some(request.date), None);
+        let in_test_ms = desk::in_test_since(request.now_ms);
+        // A day to come has nobody of today.
+        let since_ms = if midnight_ms > request.now_ms { midnight_ms } else { midnight_ms.min(in_test_ms) };
         for row in desk::beyond(conn, &event.event_id, (&date, since_ms)).await? {
             let stored = result::find(conn, &row.booking_id).await?;
             results.insert(row.booking_id.clone(), stored);

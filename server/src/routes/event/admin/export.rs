@@ -37,6 +37,7 @@ pub(super) struct Params {
     #[param(value_type = Option<String>)]
     event_id: Option<String>,
     /// First day, `YYYY-MM-DD`: of tests, or for users the day on which their account was made. From the beginning when absent.
+    /// Without dates, bookings without a day come last.
     #[serde(deserialize_with = "date")]
     #[param(value_type = Option<String>)]
     from: Option<Date>,

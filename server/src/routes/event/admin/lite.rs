@@ -33,7 +33,7 @@ pub(super) struct LiteBody {
     /// The event; the academy's own when absent.
     #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
     event_id: Option<String>,
-    /// First day; today when absent.
+    /// First day; today when absent. Without dates, requests for assistance without a day come after today's, except for role 2.
     #[serde(deserialize_with = "date")]
     #[schema(value_type = Option<String>, example = "2026-11-24")]
     from: Option<Date>,
@@ -52,7 +52,7 @@ struct LiteBooking {
     first_name: String,
     last_name: String,
     event_test_code: String,
-    /// `YYYY-MM-DD`.
+    /// `YYYY-MM-DD`; empty where help was asked for without a day.
     booking_date: String,
     /// `HH:MM`; empty where help was asked for without a time.
     booking_time: String,
@@ -68,7 +68,7 @@ struct LiteBooking {
 /// The bookings found.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct LiteAnswer {
-    /// At most a hundred, by date, then time.
+    /// At most a hundred, by date, then time; those without a day last.
     bookings: Vec<LiteBooking>,
     /// Whether there are more than these.
     more: bool,
@@ -102,6 +102,7 @@ pub(super) async fn post(
     let query = StaffQuery {
         from: from.to_string(),
         to: to.to_string(),
+        dateless: grant != Grant::Today && body.from.is_none() && body.to.is_none(),
         with_account: true,
         ..StaffQuery::default()
     };

@@ -115,14 +115,14 @@ pub(super) async fn get(
             state.db.read(move |conn| Box::pin(async move { for_coach(conn, &user, &uaid, today).await }));
         return Ok(Envelope(read.await?));
     }
-    let job = state.clone();
+    let (job, now_ms) = (state.clone(), state.clock.now_ms());
     let health = Health::requested(query.health);
     let profile = match health {
         // A write job, since it also logs the reading.
         Health::Open => {
             let read = state.db.write(move |conn| {
                 Box::pin(async move {
-                    require_reach(conn, &user, &uaid, today).await?;
+                    require_reach(conn, &user, &uaid, now_ms).await?;
                     load(conn, &job, &user, &uaid, health).await
                 })
             });
@@ -131,7 +131,7 @@ pub(super) async fn get(
         Health::Closed => {
             let read = state.db.read(move |conn| {
                 Box::pin(async move {
-                    require_reach(conn, &user, &uaid, today).await?;
+                    require_reach(conn, &user, &uaid, now_ms).await?;
                     load(conn, &job, &user, &uaid, health).await
                 })
             });
@@ -146,10 +146,10 @@ async fn require_reach(
     conn: &mut Conn<'_>,
     user: &CurrentUser,
     uaid: &Uaid,
-    today: Date,
+    now_ms: i64,
 ) -> Result<(), ApiError> {
     let grant = user.require(Capability::FindPeople)?;
-    let relation = relation(conn, grant, user.uaid.as_str(), uaid.as_str(), today).await?;
+    let relation = relation(conn, grant, user.uaid.as_str(), uaid.as_str(), now_ms).await?;
     if grant.reaches(relation) { Ok(()) } else { Err(ApiError::forbidden()) }
 }
 

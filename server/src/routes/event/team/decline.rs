@@ -1,10 +1,11 @@
-//! An athlete declines a coach's bookings: they are cancelled, and their seats go to the waiting list.
+//! An athlete declines a coach's bookings: those that can still be cancelled are, and their seats go to the waiting list.
 
 use sixfold_domain::booking::{BookingStatus, may_cancel};
 use sixfold_domain::role::Role;
+use sixfold_domain::time::london_date_time;
 
 use crate::booking::event::found;
-use crate::booking::refusals::{checked_in, too_late};
+use crate::booking::missed::close_if_missed;
 use crate::db::Conn;
 use crate::db::bookings::booking::{self, Booking};
 use crate::db::bookings::team;
@@ -15,8 +16,8 @@ use crate::mail;
 use crate::mail::letters::{self, Change, Ticket};
 use crate::state::AppState;
 
-/// Cancels an athlete's open bookings in a coach's teams; returns how many there were. Locks in the order of every job that
-/// changes a team's people: schedule, teams, athlete, slots.
+/// Cancels an athlete's open bookings in a coach's teams, as far as the athlete still may (RULES 12.1); returns how many were
+/// cancelled. Locks in the order of every job that changes a team's people: schedule, teams, athlete, slots.
 pub(in crate::routes) async fn call_off(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -31,11 +32,11 @@ pub(in crate::routes) async fn call_off(
         }
     }
     booking::lock_athlete(conn, athlete, now_ms).await?;
-    let open = open(conn, coach, athlete).await?;
-    for booking in &open {
-        cancel(conn, state, booking, now_ms).await?;
+    let mut cancelled = 0;
+    for booking in open(conn, coach, athlete).await? {
+        cancelled += usize::from(cancel(conn, state, &booking, now_ms).await?);
     }
-    Ok(open.len())
+    Ok(cancelled)
 }
 
 async fn open(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Vec<Booking>, ApiError> {
@@ -46,12 +47,22 @@ async fn open(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Vec<Boo
     Ok(open)
 }
 
-async fn cancel(conn: &mut Conn<'_>, state: &AppState, open: &Booking, now_ms: i64) -> Result<(), ApiError> {
+/// False for a booking that stays, as it is too late for its athlete to cancel, and for one that was missed, which is closed.
+async fn cancel(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    open: &Booking,
+    now_ms: i64,
+) -> Result<bool, ApiError> {
+    let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
+    if !state.clock_guard.holds(now_ms) && close_if_missed(conn, open, today, &state.events, now_ms).await? {
+        return Ok(false);
+    }
     let event = found(state.events.in_job(conn, Some(&open.event_id)).await?)?;
     let cutoff = event.config.cancel_cutoff_minutes;
-    may_cancel(open.status, open.place, cutoff, false, now_ms).map_err(too_late)?;
-    if open.onboarded_at.is_some() {
-        return Err(checked_in());
+    let too_late = may_cancel(open.status, open.place, cutoff, false, now_ms).is_err();
+    if too_late || open.onboarded_at.is_some() {
+        return Ok(false);
     }
     let status = BookingStatus::Cancelled.reached_from(Some(open.status))?;
     // Lock order: the slot before the booking.
@@ -73,5 +84,5 @@ async fn cancel(conn: &mut Conn<'_>, state: &AppState, open: &Booking, now_ms: i
         let letter = letters::booking(&event.outbox.site_info, &to, &Ticket::of(&cancelled), change, now_ms);
         event.outbox.enqueue(conn, letter, now_ms).await?;
     }
-    Ok(())
+    Ok(true)
 }

@@ -42,3 +42,15 @@ it('speaks of no place where this coach has booked none that is open', async () 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Not for me' }))
   await screen.findByText(/^Done\. Your coach can’t see your results/)
 })
+
+it('says that a place stays which can no longer be cancelled', async () => {
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
+    if (address.includes('/csrf')) return Response.json({ csrfToken: 'c0ffee' })
+    return answered({ coaches: [method === 'GET' ? COACH : { ...COACH, access: 'declined' }] })
+  })
+  renderQueried(<CoachesCard />, queriesKnowing())
+  await userEvent.click(await screen.findByRole('button', { name: /Not for me/ }))
+  const dialog = await screen.findByRole('alertdialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel my place' }))
+  await screen.findByText(/^Done\. Your coach can’t see your results\. Your place stays/)
+})

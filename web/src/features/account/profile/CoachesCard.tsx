@@ -21,6 +21,8 @@ const DONE: Readonly<Record<CoachAnswer, string>> = {
   withdraw: 'Your coach can’t see your results any more.',
   decline: 'Done. Your coach can’t see your results, and any place they booked for you is cancelled.',
 }
+const PLACE_STAYS =
+  'Done. Your coach can’t see your results. Your place stays: it’s too late to cancel it online. Call the academy if you can’t come.'
 
 /** The coaches who have booked this athlete, and what each of them may see. */
 export function CoachesCard() {
@@ -28,17 +30,18 @@ export function CoachesCard() {
   const queries = useQueryClient()
   const [declining, setDeclining] = useState<OwnCoach | null>(null)
   const hasPlace = declining?.openBookings !== 0
-  const [last, setLast] = useState<CoachAnswer>('accept')
+  const [done, setDone] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
   const answer = useOperation(
     async ({ coachUaid, choice }: { coachUaid: string; choice: CoachAnswer }, key) => {
-      setLast(choice)
       const answered = await answerCoach(coachUaid, choice, key)
+      const places = answered.coaches.find((coach) => coach.coachUaid === coachUaid)?.openBookings ?? 0
       // The pressed button may be gone with the answer.
       focusAfter(
         () => {
           queries.setQueryData(ownCoachesQuery().queryKey, answered)
           setDeclining(null)
+          setDone(choice === 'decline' && places > 0 ? PLACE_STAYS : DONE[choice])
         },
         () => status.current,
       )
@@ -53,7 +56,7 @@ export function CoachesCard() {
         <>
           {declining === null && <ErrorNotice error={answer.error} />}
           <p ref={status} tabIndex={-1} className={classNames(text.accent, text.small)} role="status">
-            {answer.status === 'succeeded' ? DONE[last] : ''}
+            {answer.status === 'succeeded' ? done : ''}
           </p>
           {coaches.length === 0 ? (
             <p className={form.aside}>No coach has booked you. If one does, you decide here what they see.</p>
@@ -93,7 +96,7 @@ export function CoachesCard() {
           >
             <p>
               {hasPlace
-                ? 'What this coach has booked for you is cancelled, and they won’t see your results.'
+                ? 'They won’t see your results, and what they have booked for you is cancelled, unless it’s too late to cancel online.'
                 : 'They won’t see your results.'}
             </p>
           </ActionDialog>

@@ -41,3 +41,13 @@ it('says that the place is cancelled, though an earlier press, whose answer was 
   await userEvent.click(await decline())
   await screen.findByText('Your place is cancelled, and Coach Cole won’t see your results.')
 })
+
+it('says that the place stays when it was too late to cancel it', async () => {
+  server.answer.mockReset().mockResolvedValueOnce(REQUEST)
+  server.answer.mockResolvedValue({ ...REQUEST, access: 'declined' })
+  renderQueried(<CoachBooking />)
+  await userEvent.click(await screen.findByRole('button', { name: 'That’s not for me' }))
+  await screen.findByText(/^Coach Cole won’t see your results\. Your place stays/)
+  expect(screen.queryByText(/That’s off|cancelled/)).toBeNull()
+  await screen.findByRole('link', { name: 'See your ticket' })
+})

@@ -39,10 +39,12 @@ export function CoachBooking() {
   const failure = answer.error ?? (request.error === null ? null : normaliseFailure(request.error))
   const spent = failure?.errorCode === 'TOKEN_INVALID'
   const done = answer.status === 'succeeded' && choice !== null
-  const ticket = done && choice === 'accept' && about?.testDate !== ''
+  // After a no too, if it was too late to cancel it.
+  const hasPlace = done && about?.testDate !== ''
+  const off = hasPlace ? 'That’s noted.' : 'That’s off.'
   return (
     <FlowLayout
-      title={done ? (choice === 'accept' ? 'You’re a team.' : 'That’s off.') : 'Your coach booked you in.'}
+      title={done ? (choice === 'accept' ? 'You’re a team.' : off) : 'Your coach booked you in.'}
       lead={about === undefined ? '' : lead(about, done ? choice : null, request.data)}
       share={done ? 1 : 0.5}
     >
@@ -90,15 +92,16 @@ export function CoachBooking() {
           </div>
           {about.testDate !== '' && (
             <p className={css.aside}>
-              “That’s not for me” cancels your place and frees it for somebody else.
+              “That’s not for me” cancels your place and frees it for somebody else, unless it’s too late to
+              cancel online.
             </p>
           )}
         </>
       )}
       {(done || spent || link === null) && (
         <div className={css.actions}>
-          <LinkButton href={ticket ? paths.myTests() : paths.myProfile('coaches')} size="large">
-            {ticket ? 'See your ticket' : 'Go to My Profile'}
+          <LinkButton href={hasPlace ? paths.myTests() : paths.myProfile('coaches')} size="large">
+            {hasPlace ? 'See your ticket' : 'Go to My Profile'}
           </LinkButton>
         </div>
       )}
@@ -114,8 +117,10 @@ function lead(
 ) {
   if (done === 'accept') return `${name} can see your results. Change your mind any time in My Profile.`
   if (done === 'decline') {
+    if (testDate !== '')
+      return `${name} won’t see your results. Your place stays: it’s too late to cancel it online. Call the academy if you can’t come.`
     // An earlier try, whose answer was lost, may have cancelled it.
-    const freed = cancelled > 0 || (opened !== undefined && opened.testDate !== '' && testDate === '')
+    const freed = cancelled > 0 || (opened !== undefined && opened.testDate !== '')
     return freed
       ? `Your place is cancelled, and ${name} won’t see your results.`
       : `${name} won’t see your results.`

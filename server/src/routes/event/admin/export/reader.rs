@@ -53,6 +53,7 @@ impl ExportReader {
             event_id,
             after: (text(from, ALL_DATES.0), String::new(), String::new()),
             to: text(to, ALL_DATES.1),
+            dateless: from.is_none() && to.is_none(),
         };
         Self { state, what, days, after: String::new(), made: instants(from, to) }
     }
