@@ -290,7 +290,7 @@ impl Eligibility {
     }
 
     /// Whether a yes was answered that nobody has cleared since, or whose clearance has expired.
-    fn awaits_clearance(&self, today: Date) -> bool {
+    pub fn awaits_clearance(&self, today: Date) -> bool {
         self.any_yes
             && self.screened_on.is_some()
             && self.clearance.as_ref().is_none_or(|clearance| clearance.expires < today)

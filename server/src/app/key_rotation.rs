@@ -2,9 +2,10 @@
 //!
 //! A canary, encrypted when the database was first opened, shows whether a secret belongs to it. A rotation decrypts
 //! every encrypted value and encrypts it with the newest secret, in small jobs: it may be interrupted and restarted,
-//! and runs beside servers that know both secrets.
+//! and runs alongside servers that know both secrets.
 
-use crate::config::ConfigError;
+use crate::auth::keys::field_cipher;
+use crate::config::{Config, ConfigError};
 use crate::db::DbError;
 use crate::db::encryption::encrypted_columns::{self, COLUMNS, EncryptedColumn, Reencryption};
 use crate::db::encryption::field_encryption::{CipherError, FieldCipher};
@@ -41,6 +42,18 @@ fn encrypt_canary(cipher: &FieldCipher) -> Result<String, CipherError> {
     cipher.encrypt("store_fact", CANARY, "value", CANARY_TEXT)
 }
 
+fn check_canary(cipher: &FieldCipher, stored: &str) -> Result<(), RotationError> {
+    let decrypted = cipher.decrypt("store_fact", CANARY, "value", stored);
+    if decrypted.is_ok_and(|canary| canary == CANARY_TEXT) { Ok(()) } else { Err(wrong_secret()) }
+}
+
+/// As [`check`], for a database that is not open yet: a server that was started with the wrong secret must not have migrated its
+/// schema. One without a canary is checked once it is open.
+pub fn check_before_opening(config: &Config, canary: Option<&str>) -> Result<(), RotationError> {
+    let cipher = field_cipher(&config.secret, &config.previous_secrets);
+    canary.map_or(Ok(()), |canary| check_canary(&cipher, canary))
+}
+
 /// Checks that one of the configured secrets belongs to this database. A new database takes the newest.
 pub async fn check(state: &AppState) -> Result<(), RotationError> {
     let stored = state.db.read(|conn| Box::pin(store_metadata::find(conn, CANARY))).await?;
@@ -48,8 +61,7 @@ pub async fn check(state: &AppState) -> Result<(), RotationError> {
         Some(stored) => stored,
         None => first(state).await?,
     };
-    let decrypted = state.cipher.decrypt("store_fact", CANARY, "value", &stored);
-    if decrypted.is_ok_and(|canary| canary == CANARY_TEXT) { Ok(()) } else { Err(wrong_secret()) }
+    check_canary(&state.cipher, &stored)
 }
 
 /// Stores the canary, unless there are values that these secrets do not decrypt. Returns the stored one: another node

@@ -16,6 +16,7 @@ use crate::config::clock::Clock;
 use crate::config::notifications::make_key;
 use crate::config::{Config, ConfigError, secrets};
 use crate::db::DbError;
+use crate::db::engines::store_metadata::CANARY;
 use crate::db::upkeep::clock_guard;
 use crate::routes;
 use crate::state::AppState;
@@ -89,6 +90,8 @@ async fn run_command(cli: Cli, mut config: Config, clock: Clock) -> Result<(), R
     }
     // Before the database is touched: a port that is in use leaves it as it is.
     let listeners = if serves { Some(Listeners::open(&config).await?) } else { None };
+    let canary = config.database.find_fact(&config.postgres, CANARY).await.map_err(not_opened)?;
+    key_rotation::check_before_opening(&config, canary.as_deref())?;
     let opened = config.database.open_with(&config.postgres).await;
     let (db, applied) = opened.map_err(not_opened)?;
     if serves || applied > 0 {

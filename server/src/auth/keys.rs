@@ -4,6 +4,8 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
 
+use crate::db::encryption::field_encryption::FieldCipher;
+
 #[derive(Clone)]
 pub struct Keys {
     session: [u8; 32],
@@ -69,11 +71,13 @@ impl Keys {
     pub fn wallet_token(&self, booking_id: &str) -> String {
         hex::encode(mac(&self.wallet, booking_id.as_bytes()))
     }
+}
 
-    /// The key of [`crate::db::encryption::field_encryption`].
-    pub fn field_encryption(&self) -> &[u8; 32] {
-        &self.field_encryption
-    }
+/// The cipher of the database's encrypted columns: the secret encrypts, and the previous ones decrypt too.
+pub fn field_cipher(secret: &[u8], previous: &[Vec<u8>]) -> FieldCipher {
+    let previous: Vec<Keys> = previous.iter().map(|secret| Keys::derive(secret)).collect();
+    let newest = Keys::derive(secret);
+    FieldCipher::new(&newest.field_encryption, previous.iter().map(|keys| &keys.field_encryption))
 }
 
 fn mac(key: &[u8], message: &[u8]) -> [u8; 32] {

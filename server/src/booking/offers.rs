@@ -1,5 +1,7 @@
 //! Who is offered the seat of a full slot that comes free (RULES 5.2).
 
+use std::collections::BTreeSet;
+
 use sixfold_domain::booking::{BookingStatus, may_cancel};
 use sixfold_domain::eligibility::{EligibilityRefusal, EligibilityRules, booking_refusals};
 use sixfold_domain::slot::{Schedule, SlotQuery};
@@ -83,12 +85,12 @@ impl EventSnapshot {
     }
 }
 
-/// Ends an offer as lapsed, with a letter, and passes its seat on. False if its athlete or another node has ended it before. The
-/// caller holds or has claimed the schedule.
+/// Ends an offer as lapsed, with a letter to somebody who has had one about the offer, and passes its seat on. False if its athlete
+/// or another node has ended it before. The caller holds or has claimed the schedule.
 pub(crate) async fn lapse(
     conn: &mut Conn<'_>,
     state: &AppState,
-    entry: &waitlist::Entry,
+    OpenOffer { entry, letter_at }: &OpenOffer,
     now_ms: i64,
 ) -> Result<bool, DbError> {
     slot::lock_existing(conn, &entry.slot).await?;
@@ -98,7 +100,8 @@ pub(crate) async fn lapse(
     }
     if let Some(event) = state.events.in_job(conn, Some(&entry.slot.event_id)).await? {
         event.pass_on(conn, state, &entry.slot, now_ms).await?;
-        if let Some(to) = mail::recipient(conn, &entry.uaid).await? {
+        let to = if letter_at.is_none() { mail::recipient(conn, &entry.uaid).await? } else { None };
+        if let Some(to) = to {
             let (date, time) = (entry.slot.date, entry.slot.time);
             let letter = letters::offer_lapsed(&event.outbox.site_info, &to, date, time);
             event.outbox.enqueue(conn, letter, now_ms).await?;
@@ -118,14 +121,19 @@ pub(crate) async fn end_refused(
     let Some(event) = state.events.in_job(conn, Some(event_id)).await? else { return Ok(()) };
     let schedule = event.schedule.clone().for_waiting_lists();
     let consent = state.hub.consent_version();
-    for OpenOffer { entry, letter_at } in waitlist::list_offers(conn, event_id, now_ms).await? {
-        let Some(athlete) = booking::find_athlete(conn, &entry.uaid, &consent).await? else { continue };
+    let offers = waitlist::list_offers(conn, event_id, now_ms).await?;
+    let uaids: BTreeSet<&str> = offers.iter().map(|offer| offer.entry.uaid.as_str()).collect();
+    let uaids: Vec<&str> = uaids.into_iter().collect();
+    let athletes = booking::find_athletes(conn, &uaids, &consent).await?;
+    for open in &offers {
+        let OpenOffer { entry, letter_at } = open;
+        let Some(athlete) = athletes.get(&entry.uaid) else { continue };
         // As when it was made: by the moment at which they hear of it.
         let at_ms = letter_at.map_or(now_ms, |due| due.max(now_ms));
         let at = london_date_time(at_ms).map_err(|_| DbError::broken("clock"))?;
         let query = SlotQuery::after(&athlete.history(), at, false);
         if schedule.check(&query, entry.slot.date, entry.slot.time, 1).is_err() {
-            lapse(conn, state, &entry, now_ms).await?;
+            lapse(conn, state, open, now_ms).await?;
         }
     }
     Ok(())

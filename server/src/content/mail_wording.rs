@@ -32,7 +32,7 @@ const MEANINGS: [(&str, &str); 11] = [
 ];
 
 /// The letters by the ids of their items, each with its placeholders besides `site`.
-const LETTERS: [(&str, &[&str]); 38] = [
+const LETTERS: [(&str, &[&str]); 39] = [
     ("letter-account-invitation", &["firstName"]),
     ("letter-assistance-confirmed", &["firstName", "when", "where", "code"]),
     ("letter-assistance-missed", &["firstName", "when", "where"]),
@@ -54,6 +54,7 @@ const LETTERS: [(&str, &[&str]); 38] = [
     ("letter-final-revealed", &["firstName", "when", "score"]),
     ("letter-final-score", &["firstName", "when", "score"]),
     ("letter-guardian-agreed", &["firstName"]),
+    ("letter-guardian-agreed-not-yet", &["firstName"]),
     ("letter-guardian-request", &["athlete"]),
     ("letter-passkey-added", &["firstName"]),
     ("letter-passkey-removed", &["firstName"]),

@@ -77,11 +77,17 @@ impl Notice {
     }
 
     /// A guardian has confirmed.
-    pub fn guardian_agreed(now_ms: i64) -> Self {
+    pub fn guardian_agreed(may_book: bool, now_ms: i64) -> Self {
+        let agreed = "Your parent or guardian has agreed";
+        let (title, body) = if may_book {
+            ("You can book now".to_owned(), format!("{agreed}."))
+        } else {
+            (agreed.to_owned(), "There is something left to settle before you can book.".to_owned())
+        };
         Self {
             topic: Topic::Bookings,
-            title: "You can book now".to_owned(),
-            body: "Your parent or guardian has agreed.".to_owned(),
+            title,
+            body,
             url: BOOK_A_TEST.to_owned(),
             tag: "guardian".to_owned(),
             about: About::Nothing,

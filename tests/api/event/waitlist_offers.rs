@@ -363,6 +363,37 @@ both! {
         accept(&one, &offer).await.data();
     }
 
+    // RULES 5.3
+    async fn a_seat_of_the_night_is_kept_from_its_letter_on(app) {
+        let (owner, waiting, id) = one_waits(&app).await;
+        go_to(&app, "2026-03-02", "23:10").await;
+        cancel(&owner, &id).await.data();
+        // The server was stopped for a day, and it is night again.
+        go_to(&app, "2026-03-03", "22:00").await;
+        assert_eq!((pass_on_lapsed(&app.state).await.unwrap(), write_offers(&app.state).await.unwrap()), (0, 0));
+        go_to(&app, "2026-03-04", "09:00").await;
+        assert_eq!((pass_on_lapsed(&app.state).await.unwrap(), write_offers(&app.state).await.unwrap()), (0, 1));
+        let letter = app.letters("waitlist-offer").await.remove(0);
+        assert!(letter.contains("Kept until: Wed 4 Mar 2026, 09:30"), "{letter}");
+        go_to(&app, "2026-03-04", "09:29").await;
+        assert_eq!(pass_on_lapsed(&app.state).await.unwrap(), 0);
+        let offer = offered(&app, &waiting).await;
+        accept(&waiting, &offer).await.data();
+    }
+
+    // RULES 5.3
+    async fn an_offer_of_the_night_that_nobody_heard_of_ends_with_its_test(app) {
+        let (owner, _, id) = one_waits(&app).await;
+        go_to(&app, "2026-03-04", "23:10").await;
+        cancel(&owner, &id).await.data();
+        go_to(&app, DAY, "09:59").await;
+        assert_eq!(pass_on_lapsed(&app.state).await.unwrap(), 0);
+        go_to(&app, DAY, TIME).await;
+        assert_eq!((write_offers(&app.state).await.unwrap(), pass_on_lapsed(&app.state).await.unwrap()), (0, 1));
+        assert_eq!((mails(&app, "waitlist-offer").await, mails(&app, "waitlist-lapsed").await), (0, 0));
+        assert_eq!(taken(&app, DAY, TIME).await, 0);
+    }
+
     // RULES 3.11
     async fn somebody_whose_offer_ends_because_its_time_is_closed_gets_a_letter(app) {
         let (one, _, _) = first_of_two_is_offered(&app).await;

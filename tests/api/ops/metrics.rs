@@ -13,7 +13,9 @@ use sixfold_tests::{Client, Engine, TestApp, both, on_both};
 
 use super::binary::{Served, run};
 use crate::auth::csrf;
-use crate::event::stage::{BOOKING, DAY, LATER, NEXT_DAY, TIME, body, book, booked, cancel, shift, week};
+use crate::event::stage::{
+    ACCEPT, BOOKING, DAY, LATER, NEXT_DAY, TIME, WAITLIST, body, book, booked, cancel, shift, wait, week,
+};
 
 async fn scraped(app: &TestApp) -> String {
     let reply = Client::new(metrics::router(app.state.clone())).get("/metrics").await;
@@ -59,6 +61,21 @@ both! {
         is("sixfold_refusals_total{code=\"UNAUTHORISED\"}", 1.0);
         is("sixfold_http_requests_total{method=\"POST\",route=\"/api/user/event/booking\",status=\"409\"}", 4.0);
         is("sixfold_http_request_duration_seconds_count{method=\"POST\",route=\"/api/user/event/booking\"}", 9.0);
+    }
+
+    async fn an_offer_is_counted_once_however_often_it_is_taken(app) {
+        app.set_schedule(week(1)).await;
+        let (ada, bo) = (app.athlete().await, app.athlete().await);
+        let id = booked(&ada, DAY, TIME).await;
+        wait(&bo, DAY, TIME).await.data();
+        cancel(&ada, &id).await.data();
+        let offer = bo.client().get(WAITLIST).await.data()[0]["offerId"].clone();
+        for key in ["one", "one", "two"] {
+            bo.client().keyed(Method::POST, ACCEPT, key, json!({ "offerId": offer })).await.data();
+        }
+        let text = scraped(&app).await;
+        let accepted = "sixfold_booking_changes_total{change=\"Accepted\"}";
+        assert_eq!(value(&text, accepted), Some(1.0), "{text}");
     }
 
     async fn a_page_that_maintenance_closes_is_counted_as_a_call_is(app) {

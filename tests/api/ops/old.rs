@@ -122,20 +122,47 @@ both! {
     }
 
     // RULES 1.3
-    async fn letters_that_a_wrong_clock_put_off_are_due_once_it_is_right(app) {
-        app.sign_up("ada@athletes.example").await;
+    async fn what_a_wrong_clock_put_off_is_due_once_it_is_right(app) {
+        app.set_schedule(week(1)).await;
+        let athlete = app.athlete().await;
+        let (uaid, booking) = (&athlete.uaid, booked(&athlete, DAY, TIME).await);
+        app.execute(
+            "INSERT INTO push_message (message_id, device_id, topic, tag, content_sealed, created_at, expires_at, \
+             next_attempt_at) VALUES ('m', 'd', 'bookings', 't', 'x', 1, 9999999999999, 1)",
+        )
+        .await;
+        app.execute(format!(
+            "INSERT INTO text_message (text_id, uaid, content_sealed, booking_id, sequence, created_at, expires_at, \
+             next_attempt_at) VALUES ('t', '{uaid}', 'x', '{booking}', 0, 1, 9999999999999, 1)"
+        ))
+        .await;
+        app.execute(format!(
+            "INSERT INTO apple_pass_device (registration_id, device_hash, booking_id, push_token_sealed, created_at) \
+             VALUES ('r', 'd', '{booking}', 'x', 1)"
+        ))
+        .await;
         let now_ms = app.state.clock.now_ms();
-        // The longest pause after a failure is an hour.
-        for (put_off, due) in [(60 * 60_000, 0), (365 * DAY_MS, 1)] {
-            for column in ["next_attempt_at", "claimed_until"] {
-                app.execute(format!("UPDATE mail_outbox SET next_attempt_at = {now_ms}, claimed_until = NULL")).await;
-                app.execute(format!("UPDATE mail_outbox SET {column} = {now_ms} + {put_off}")).await;
-                tidy(&app.state).await.unwrap();
-                let found = app.scalar(format!(
-                    "SELECT COUNT(*) FROM mail_outbox WHERE next_attempt_at <= {now_ms} AND COALESCE(claimed_until, 0) <= {now_ms}"
-                )).await;
-                assert_eq!(found, due, "{column}");
+        let both = &["next_attempt_at", "claimed_until"][..];
+        // The longest pause after a failure is an hour; quiet hours last until the next day at most, which may be 25 hours later.
+        for (table, columns, hours) in [
+            ("mail_outbox", both, 1),
+            ("apple_pass_device", both, 1),
+            ("push_message", both, 25),
+            ("text_message", &both[..1], 25),
+        ] {
+            let now: Vec<_> = columns.iter().map(|column| format!("{column} = {now_ms}")).collect();
+            let is_due: Vec<_> = columns.iter().map(|column| format!("COALESCE({column}, 0) <= {now_ms}")).collect();
+            let (now, is_due) = (now.join(", "), is_due.join(" AND "));
+            for (put_off, due) in [(hours * 60 * 60_000, 0), (365 * DAY_MS, app.count(table).await)] {
+                for column in columns {
+                    app.execute(format!("UPDATE {table} SET {now}")).await;
+                    app.execute(format!("UPDATE {table} SET {column} = {now_ms} + {put_off}")).await;
+                    tidy(&app.state).await.unwrap();
+                    let found = app.scalar(format!("SELECT COUNT(*) FROM {table} WHERE {is_due}")).await;
+                    assert_eq!(found, due, "{table}.{column}");
+                }
             }
+            assert!(app.count(table).await > 0, "{table}");
         }
     }
 

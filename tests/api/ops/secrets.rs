@@ -3,6 +3,11 @@
 
 use std::path::{Path, PathBuf};
 
+use sixfold_server::db::engines::migrate::ALL;
+use sixfold_server::db::engines::open::Target;
+use sixfold_server::db::params;
+use sixfold_tests::{TestStore, on_both, postgres};
+
 use super::binary::{Ended, run};
 
 const GOOD: &str = "0f3b8a51c9d7e24466b1f0a8d35c97e2";
@@ -120,6 +125,27 @@ fn a_weak_secret_is_refused_where_the_site_is_public() {
         fine(&migrate(&place.data(), false, &["--secret-file", &file]));
     }
 }
+
+on_both!(a_wrong_secret_does_not_migrate_the_schema, |engine| async move {
+    let (place, store) = (Place::new(), TestStore::open(engine).await);
+    let url = match &store.target {
+        Target::Sqlite(path) => format!("sqlite:{}", path.display()),
+        Target::Postgres(_) => postgres::url_of(&store.target),
+    };
+    let with = |secret: &str| migrate(&place.data(), false, &["--database-url", &url, "--secret", secret]);
+    fine(&with(GOOD));
+    // As a release before this one left it.
+    let newest = "DELETE FROM schema_migration WHERE version = (SELECT MAX(version) FROM schema_migration)";
+    store.db.write(move |conn| Box::pin(async move { conn.execute(newest, params![]).await })).await.unwrap();
+    refused(&with("b7d2405e8c1f93a6d05b2e7f4a98c613"), "--secret");
+    let count = "SELECT COUNT(*) FROM schema_migration";
+    let applied: i64 = store
+        .db
+        .read(move |conn| Box::pin(async move { conn.scalar(count, params![]).await }))
+        .await
+        .unwrap();
+    assert_eq!(usize::try_from(applied).unwrap(), ALL.len() - 1);
+});
 
 #[test]
 fn what_would_be_sent_in_clear_is_refused_or_told_of_where_the_site_is_public() {

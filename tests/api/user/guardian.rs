@@ -161,8 +161,22 @@ both! {
         let token = mailed_token(&app, "guardian-request").await;
         app.client().post(PATH, json!({ "token": token })).await.data();
         assert_eq!(app.letters("guardian-agreed").await.len(), 1);
+        assert!(!letter.contains("Still needed"), "{letter}");
         let logged = app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'guardian.confirmed'").await;
         assert_eq!(logged, 1);
+    }
+
+    // RULES 6.9
+    async fn an_athlete_who_cannot_book_yet_hears_what_is_still_needed(app) {
+        young(&app).await;
+        app.execute("UPDATE eligibility SET parq_cleared = FALSE, health_consent_version = 'an older one'").await;
+        let token = mailed_token(&app, "guardian-request").await;
+        app.client().post(PATH, json!({ "token": token })).await.data();
+        let letter = app.letters_to("guardian-agreed", "young@athletes.example").await.pop().unwrap();
+        for part in ["Your yes to our storing health details", "A word with our team", "/en-gb/my-account-book-test"] {
+            assert!(letter.contains(part), "{part}: {letter}");
+        }
+        assert!(!letter.contains("You can book"), "{letter}");
     }
 
     // RULES 6.8

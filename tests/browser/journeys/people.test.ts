@@ -102,7 +102,7 @@ test('a person is added with a mistake put right, and gets another role', { time
   await add.getByLabel('E-mail').fill('coach@sixfold.example')
   await add.getByLabel('Date of birth').fill('1990-05-17')
   await add.getByRole('button', { name: 'Add them' }).click()
-  await add.getByRole('alert').first().waitFor()
+  await add.getByText('An account has that address').waitFor()
   const address = newAddress('casimir')
   await add.getByLabel('E-mail').fill(address)
   await add.getByRole('button', { name: 'Add them' }).click()

@@ -181,7 +181,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   PASSKEY_STOPPED: 'That was stopped, or took too long. Try again when you are ready.',
   PASSKEY_UNAVAILABLE: 'There are no passkeys on this site. Choose another way.',
   PASSKEY_UNKNOWN: 'That passkey is not in use here any more. Sign in another way.',
-  LAST_SIGN_IN: 'That is your only way to sign in. Add another one first, then disconnect it.',
+  LAST_SIGN_IN: 'That is your only way to sign in. Add another one first.',
   IDENTITY_TAKEN:
     'That account is already connected to another Sixfold account. Sign in with it to see which.',
   SIGNATURE_MISSING: 'That did not go through. Reload the page and try again.',
@@ -210,7 +210,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   TEXT_INVALID: 'There is a character in there we cannot store. Take it out.',
   TEXT_TOO_LONG: 'That is too long. Shorten it a little.',
   ROLE_INVALID: 'That is not a role we know.',
-  PROFILE_CHANGED: 'Somebody has changed this profile since you opened it. Compare the two and save again.',
+  PROFILE_CHANGED: 'This profile has changed since you opened it. Look at it again before you save.',
   CLEARANCE_NOT_NEEDED: 'Every health answer was no. There is nothing to clear.',
   CLEARANCE_WITHOUT_SCREENING: 'They have to answer the health questions first.',
   OWN_CLEARANCE: 'You cannot clear yourself. Ask a colleague.',

@@ -1,6 +1,9 @@
 //! Passes the place of a lapsed waiting-list offer to the next in line, or back to the slot; writes the letters of
 //! offers made at night.
 
+use sixfold_domain::time::{london_date_time, london_to_millis};
+use sixfold_domain::waiting::{Offer, OfferRules, offer};
+
 use crate::booking::offers;
 use crate::db::DbError;
 use crate::db::bookings::waitlist;
@@ -17,43 +20,49 @@ pub async fn pass_on_lapsed(state: &AppState) -> Result<usize, DbError> {
     if state.clock_guard.holds(now) {
         return Ok(0);
     }
-    let lapsed = state.db.read(move |conn| Box::pin(waitlist::list_lapsed(conn, now, BATCH))).await?;
+    let local = london_date_time(now).map_err(|_| DbError::broken("clock"))?;
+    let lapsed =
+        state.db.read(move |conn| Box::pin(waitlist::list_lapsed(conn, (now, local), BATCH))).await?;
     let mut count = 0;
-    for entry in lapsed {
+    for lapsing in lapsed {
         let job_state = state.clone();
         let passed = state
             .db
             .write(move |conn| {
                 Box::pin(async move {
                     schedule::hold(conn).await?;
-                    offers::lapse(conn, &job_state, &entry, now).await
+                    offers::lapse(conn, &job_state, &lapsing, now).await
                 })
             })
             .await?;
         count += usize::from(passed);
     }
-    let Ok(today) = sixfold_domain::time::london_date_time(now) else { return Ok(count) };
-    if state.db.read(move |conn| Box::pin(waitlist::any_past(conn, today.date))).await? {
-        state.db.write(move |conn| Box::pin(waitlist::end_past(conn, today.date))).await?;
+    if state.db.read(move |conn| Box::pin(waitlist::any_past(conn, local.date))).await? {
+        state.db.write(move |conn| Box::pin(waitlist::end_past(conn, local.date))).await?;
     }
     Ok(count)
 }
 
-/// Writes the letters of offers made at night, once it is morning; returns how many.
+/// Writes the letters of offers made at night, once it is morning, and keeps their seats from then on (RULES 5.3); returns how
+/// many.
 pub async fn write_offers(state: &AppState) -> Result<usize, DbError> {
     let now = state.clock.now_ms();
     let due = state.db.read(move |conn| Box::pin(waitlist::list_letters(conn, now, BATCH))).await?;
+    let rules = OfferRules::holding(state.config.offer_minutes);
     let mut count = 0;
     for entry in due {
+        let starts = london_to_millis(entry.slot.date, entry.slot.time.time_of_day()).unwrap_or(now);
+        // A letter may be late, as after a stop of the server. Its test may have started, and it may be night again.
+        let renewed = offer(now, starts, &rules).unwrap_or_default().filter(|offer| offer.told_at <= now);
+        let (Some(Offer { until, .. }), Some(first)) = (renewed, entry.offer_expires_at) else { continue };
+        let until = until.max(first);
         let events = state.events.clone();
         let written = state.db.write(move |conn| {
             Box::pin(async move {
-                let (Some(offer_id), Some(until)) = (&entry.offer_id, entry.offer_expires_at) else {
-                    return Ok(false);
-                };
+                let Some(offer_id) = &entry.offer_id else { return Ok(false) };
                 let event = events.in_job(conn, Some(&entry.slot.event_id)).await?;
                 // It was accepted, left or written by another node meanwhile.
-                if !waitlist::claim_letter(conn, &entry.id).await? {
+                if !waitlist::claim_letter(conn, &entry.id, until).await? {
                     return Ok::<_, DbError>(false);
                 }
                 // Only now: the account may have been erased while this waited for the entry.

@@ -24,6 +24,10 @@ pub(super) struct Checked {
     pub problems: Vec<Problem>,
 }
 
+/// A day that ended as `dnt` cannot be corrected.
+const NOT_COMPLETED: &str = "This athlete's test of that day ended as “did not test”. For a week the desk can \
+    still finish it with its code; after that it stays so. Take the day out of the file.";
+
 /// The rows of a person's day.
 type Days<'a> = BTreeMap<(&'a Uaid, Date), Vec<&'a Row>>;
 
@@ -54,15 +58,14 @@ pub(super) async fn check(
             tell("UAID_UNKNOWN", "uaid", "There is no athlete with that number.");
             continue;
         };
-        if person.has_results_on(*date) {
-            tell(
-                "RESULT_EXISTS",
-                "date",
-                "This athlete has results of that day already. Correct them instead.",
-            );
+        if person.is_completed_on(*date) {
+            let message = "This athlete has results of that day already. Correct them instead.";
+            tell("RESULT_EXISTS", "date", message);
         } else if person.is_booked_on(*date) {
             let message = "This athlete's booking of that day is still open. Finish it at the desk.";
             tell("BOOKING_OPEN_EXISTS", "date", message);
+        } else if person.has_tests_on(*date) {
+            tell("RESULT_EXISTS", "date", NOT_COMPLETED);
         }
         let history = histories.entry(uaid).or_insert_with(|| person.completed());
         let (day, missing) = day(rows, protocols, history);

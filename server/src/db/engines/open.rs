@@ -8,7 +8,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 
 use super::guard::MAX_WAIT;
-use super::postgres::{Postgres, PostgresSettings};
+use super::postgres::{self, Postgres, PostgresSettings};
 use super::readers::Readers;
 use super::{backup, file, migrate, store_metadata, writer};
 use crate::db::sign_in::session_cache::{self, SessionCache};
@@ -99,6 +99,29 @@ impl Target {
                 Ok((Db::Postgres(postgres), applied))
             }
         }
+    }
+
+    /// A fact ([`store_metadata`]) of the store as it is, without migrating it; none if there is no store yet.
+    pub async fn find_fact(&self, settings: &PostgresSettings, name: &str) -> Result<Option<String>> {
+        let found = match self {
+            Self::Sqlite(path) => {
+                let options =
+                    SqliteConnectOptions::new().filename(path).create_if_missing(false).read_only(true);
+                // A file that cannot be read is reported when it is opened for writing.
+                let Ok(mut conn) = options.connect().await else { return Ok(None) };
+                let found = store_metadata::find(&mut Conn::sqlite(&mut conn), name).await;
+                conn.close().await?;
+                found
+            }
+            Self::Postgres(options) => {
+                let mut conn = postgres::connect(options, settings.pooler).await?;
+                let found = store_metadata::find(&mut settings.pooler.conn(&mut conn), name).await;
+                conn.close().await?;
+                found
+            }
+        };
+        // An empty database does not have the table.
+        Ok(found.unwrap_or_default())
     }
 
     /// Copies an SQLite store, consistent and compact, into a new file and checks it; a server may be running.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
-use sqlx::{ConnectOptions as _, Connection as _, PgPool};
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection, PgPool};
 
 use super::guard::guarded;
 use super::job::{self, Job, JobMaker, Outcome};
@@ -37,8 +37,8 @@ const SESSION: [(&str, &str); 7] = [
 ];
 /// How often a job that PostgreSQL rolled back for another one is run again.
 const RERUNS: usize = 2;
-/// How a writing job begins: none of its statements outlives it. A server that has become a standby refuses this, and the
-/// connection to it is closed.
+/// How a writing job begins: no statement takes longer than an ordinary job may. A server that has become a standby refuses
+/// this, and the connection to it is closed.
 const BEGIN: &str = "BEGIN READ WRITE; SET LOCAL statement_timeout = '5s'";
 /// The same on a session without our limits.
 const BEGIN_LIMITED: &str = "BEGIN READ WRITE; SET LOCAL statement_timeout = '5s'; SET LOCAL lock_timeout = '4s'; \
@@ -90,13 +90,8 @@ impl Postgres {
         settings: &PostgresSettings,
     ) -> Result<(Self, usize)> {
         let pooler = settings.pooler;
+        let mut first = connect(options, pooler).await?;
         let options = set_up(options, pooler);
-        // A pool only reports a timeout; a single connection reports the reason.
-        let quiet = options.clone().disable_statement_logging();
-        let first = tokio::time::timeout(MAX_WAIT, quiet.connect());
-        let first = first.await.map_err(|_| DbError::Busy("no answer from PostgreSQL".to_owned()))?;
-        // A slow migration would be logged with all its SQL.
-        let mut first = first?;
         let applied = migrate::run(&mut pooler.conn(&mut first)).await?;
         first.close().await?;
         let pool = pooled::options(settings.connections, MAX_WAIT).connect_with(options).await?;
@@ -116,9 +111,9 @@ impl Postgres {
     }
 
     /// Runs a job that writes, and again if PostgreSQL rolls it back in favour of another.
-    pub(in crate::db) async fn write(&self, job: JobMaker) -> Result<Outcome> {
+    pub(in crate::db) async fn write(&self, job: JobMaker, limit: Duration) -> Result<Outcome> {
         for _ in 0..RERUNS {
-            let ended = self.transaction(job()).await;
+            let ended = self.transaction(job(), limit).await;
             let was_undone = match &ended {
                 Ok(outcome) => outcome.was_undone,
                 Err(error) => error.was_undone(),
@@ -128,10 +123,10 @@ impl Postgres {
             }
             tracing::info!("running a job again");
         }
-        self.transaction(job()).await
+        self.transaction(job(), limit).await
     }
 
-    async fn transaction(&self, job: Job) -> Result<Outcome> {
+    async fn transaction(&self, job: Job, limit: Duration) -> Result<Outcome> {
         let begin = match self.pooler {
             Pooler::None => BEGIN,
             Pooler::Transaction => BEGIN_LIMITED,
@@ -140,7 +135,7 @@ impl Postgres {
         let conn = lease.conn()?;
         in_time(sqlx::raw_sql(begin).execute(&mut *conn)).await?;
         let mut job_conn = self.pooler.conn(&mut *conn);
-        let ended = guarded(job, &mut job_conn).await?;
+        let ended = guarded(job, limit, &mut job_conn).await?;
         let raised = job_conn.take_raised();
         let succeeded = job::succeeded(&ended);
         let end = if succeeded { COMMIT } else { ROLLBACK };
@@ -182,6 +177,14 @@ impl Postgres {
         }
         self.pool.close().await;
     }
+}
+
+/// A single connection, which reports why it failed: a pool only reports a timeout. It does not log statements: a slow migration
+/// would be logged with all its SQL.
+pub(super) async fn connect(options: &PgConnectOptions, pooler: Pooler) -> Result<PgConnection> {
+    let quiet = set_up(options, pooler).disable_statement_logging();
+    let opened = tokio::time::timeout(MAX_WAIT, quiet.connect()).await;
+    Ok(opened.map_err(|_| DbError::Busy("no answer from PostgreSQL".to_owned()))??)
 }
 
 /// The options of our sessions. A pooler refuses settings of a session at its start.

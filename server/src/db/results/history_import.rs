@@ -47,9 +47,13 @@ pub struct Day {
 pub struct PersonsBookings(Vec<(Date, BookingStatus, i64)>);
 
 impl PersonsBookings {
-    pub fn has_results_on(&self, day: Date) -> bool {
-        let done = |status, tests| status == BookingStatus::Completed || tests > 0;
-        self.0.iter().any(|(date, status, tests)| *date == day && done(*status, *tests))
+    pub fn is_completed_on(&self, day: Date) -> bool {
+        self.0.iter().any(|(date, status, _)| *date == day && *status == BookingStatus::Completed)
+    }
+
+    /// Whether a test of that day was recorded, even if the day was not completed.
+    pub fn has_tests_on(&self, day: Date) -> bool {
+        self.0.iter().any(|(date, _, tests)| *date == day && *tests > 0)
     }
 
     pub fn is_booked_on(&self, day: Date) -> bool {

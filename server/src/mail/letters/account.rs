@@ -1,6 +1,7 @@
 //! Letters about the account: confirming an address, the guardian's link and their yes, the 18th birthday, the links for a new
 //! password and for signing in, an account opened by staff, and changes of two-step sign-in and passkeys.
 
+use sixfold_domain::eligibility::EligibilityRefusal;
 use sixfold_domain::time::Date;
 
 use super::{Code, Letter, Message, Recipient, SiteInfo, plain};
@@ -56,13 +57,37 @@ pub fn guardian_request(site_info: &SiteInfo, to: &Recipient, athlete: &str, lin
     plain(to, "guardian-request", letter)
 }
 
-/// The athlete's guardian has confirmed.
-pub fn guardian_agreed(site_info: &SiteInfo, to: &Recipient) -> Message {
+/// The athlete's guardian has confirmed; `missing` is what still prevents a booking.
+pub fn guardian_agreed(site_info: &SiteInfo, to: &Recipient, missing: &[EligibilityRefusal]) -> Message {
+    let (words, label) = if missing.is_empty() {
+        ("letter-guardian-agreed", "Book a test")
+    } else {
+        ("letter-guardian-agreed-not-yet", "Open the booking page")
+    };
     let letter = Letter {
-        button: Some(("Book a test", site_info.page("my-account-book-test"))),
-        ..site_info.worded("letter-guardian-agreed", &[("firstName", to.first_name.trim())])
+        facts: missing.iter().map(|refusal| ("Still needed", still_needed(*refusal))).collect(),
+        button: Some((label, site_info.page("my-account-book-test"))),
+        ..site_info.worded(words, &[("firstName", to.first_name.trim())])
     };
     plain(to, "guardian-agreed", letter)
+}
+
+/// Does not reveal any answer to the screening: others may read somebody's mail.
+fn still_needed(refusal: EligibilityRefusal) -> String {
+    use EligibilityRefusal as R;
+    match refusal {
+        R::DateOfBirthRequired => "Your date of birth",
+        R::AgeOutOfRange { min, .. } => return format!("Your {min}th birthday"),
+        R::ConsentRequired => "Your yes to the terms",
+        R::HealthConsentRequired => "Your yes to our storing health details",
+        R::ScreeningRequired | R::ScreeningExpired => "Your answers to the health questions",
+        R::ScreeningNotCleared => "A word with our team",
+        R::GuardianEmailRequired { .. }
+        | R::GuardianEmailInvalid
+        | R::GuardianEmailOwn
+        | R::GuardianRequired => "Your parent’s or guardian’s yes",
+    }
+    .to_owned()
 }
 
 /// Public boards will show the athlete from their 18th birthday on (RULES 8.12).

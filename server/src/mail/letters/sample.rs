@@ -1,6 +1,7 @@
 //! A sample letter for those who write its wording: exactly what would be sent, about an invented test.
 
 use sixfold_domain::attempt::Raw;
+use sixfold_domain::eligibility::EligibilityRefusal;
 use sixfold_domain::protocol::Protocols;
 use sixfold_domain::score::{Score, final_score};
 use sixfold_domain::time::{Date, SlotTime, london_to_millis};
@@ -67,7 +68,10 @@ pub fn sample(site_info: &SiteInfo, letter: &str, today: Date) -> Option<Message
         "letter-email-confirmation" => super::confirm_address(site_info, &to, confirmation(site_info), false),
         "letter-final-revealed" => told(FinalVisibility::Revealed),
         "letter-final-score" => told(FinalVisibility::AtOnce),
-        "letter-guardian-agreed" => super::guardian_agreed(site_info, &to),
+        "letter-guardian-agreed" => super::guardian_agreed(site_info, &to, &[]),
+        "letter-guardian-agreed-not-yet" => {
+            super::guardian_agreed(site_info, &to, &[EligibilityRefusal::ScreeningExpired])
+        }
         "letter-guardian-request" => {
             super::guardian_request(site_info, &to, "Robin Field", site_info.page(""))
         }

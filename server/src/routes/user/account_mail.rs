@@ -1,10 +1,12 @@
 //! The account's e-mails: the code that confirms an address, the guardian's link, the password-reset link, the invitation to an
 //! account that staff opened. Anybody can have most of them sent to any address, so each recipient is rate-limited.
 
+use sixfold_domain::eligibility::{EligibilityRules, booking_refusals};
+
 use crate::auth::keys::{new_secret, stored_hash};
 use crate::content::mail_wording::Wordings;
 use crate::db::people::account;
-use crate::db::people::eligibility;
+use crate::db::people::eligibility::{self, EligibilityFacts};
 use crate::db::people::role::Ended;
 use crate::db::sign_in::email::{self, NewConfirmation};
 use crate::db::sign_in::token::{self, Purpose};
@@ -196,18 +198,24 @@ async fn seconds_until_asked_again(
     Ok(u64::try_from(left_ms).ok().filter(|left_ms| *left_ms > 0).map(|left_ms| left_ms.div_ceil(1_000)))
 }
 
-/// Reports to an athlete that their guardian has confirmed, by letter and on their devices (RULES 6.9).
+/// Reports to an athlete that their guardian has confirmed, by letter and on their devices, and whether they can book now
+/// (RULES 6.9).
 pub(super) async fn guardian_agreed(
     conn: &mut Conn<'_>,
     state: &AppState,
     uaid: &str,
-) -> Result<(), DbError> {
+) -> Result<(), ApiError> {
     let Some(to) = mail::recipient(conn, uaid).await? else { return Ok(()) };
+    let today = state.clock.today().map_err(ApiError::internal)?;
+    let EligibilityFacts { born, record, .. } =
+        eligibility::find(conn, uaid, &state.hub.consent_version()).await?;
+    let missing = booking_refusals(&record, born, &EligibilityRules::default(), today);
     let site_info = site_info(conn, state).await?;
-    send(conn, state, uaid, letters::guardian_agreed(&site_info, &to)).await?;
+    send(conn, state, uaid, letters::guardian_agreed(&site_info, &to, &missing)).await?;
     let Some(event) = state.events.in_job(conn, None).await? else { return Ok(()) };
     let now_ms = state.clock.now_ms();
-    event.outbox.notify(conn, uaid, &Notice::guardian_agreed(now_ms), now_ms).await
+    let notice = Notice::guardian_agreed(missing.is_empty(), now_ms);
+    Ok(event.outbox.notify(conn, uaid, &notice, now_ms).await?)
 }
 
 #[derive(Clone)]

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
+use super::ways_in::{has_password, is_any_left, only_way_in};
 use crate::auth::CurrentUser;
 use crate::db::Conn;
 use crate::db::people::account::{self, LoginRow};
@@ -96,18 +97,13 @@ async fn unlink(
     provider: &str,
 ) -> Result<(), ApiError> {
     let (uaid, now_ms) = (user.uaid.as_str(), state.clock.now_ms());
-    // Locked: two requests at once must not each leave the other's provider as the last.
     identity::hold(conn, uaid).await?;
-    let (account, rows) = load(conn, uaid).await?;
-    if !rows.iter().any(|row| row.provider_id == provider) {
+    if identity::unlink(conn, uaid, provider).await? == 0 {
         return Err(ApiError::not_found().field("provider"));
     }
-    let usable = |row: &IdentityRow| state.auth.providers.find(&row.provider_id).is_some();
-    if !has_password(state, &account) && !rows.iter().any(|row| row.provider_id != provider && usable(row)) {
-        let message = "That is your only way in. Add another one first.";
-        return Err(ApiError::rule("LAST_SIGN_IN", message).field("provider"));
+    if !is_any_left(conn, state, uaid).await? {
+        return Err(only_way_in().field("provider"));
     }
-    identity::unlink(conn, uaid, provider).await?;
     identity::revoke_sessions(conn, uaid, provider, &user.session_id, now_ms).await?;
     let entry = audit::Entry::by(user.actor(), "identity.unlinked")
         .subject(uaid)
@@ -123,9 +119,4 @@ fn answer(state: &AppState, account: &LoginRow, rows: Vec<IdentityRow>) -> Ident
         LinkedProvider { provider: row.provider_id, name, email: row.email, linked_at: row.linked_at }
     };
     Identities { identities: rows.into_iter().map(linked).collect(), password: has_password(state, account) }
-}
-
-/// Whether the account has a password that signs in. One from before single sign-on alone was configured does not.
-fn has_password(state: &AppState, account: &LoginRow) -> bool {
-    account.password_hash.is_some() && state.config.takes_passwords()
 }

@@ -9,12 +9,14 @@ use utoipa::ToSchema;
 use super::account_mail;
 use super::proof::{require_live, require_password};
 use super::second_factor::prove_address;
+use super::ways_in::{is_any_left, only_way_in};
 use super::wire::{Secret, UaidAnswer};
 use crate::auth::current_user::Strength;
 use crate::auth::mode::PasswordsOpen;
 use crate::auth::passkey::{Adding, NewPasskey, PasskeyError};
 use crate::auth::sign_in::Origin;
 use crate::db::people::audit;
+use crate::db::sign_in::identity;
 use crate::db::sign_in::passkey::{self, CredentialOf, ListedPasskey, NewRow};
 use crate::db::{self, DbError};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -252,13 +254,14 @@ pub(super) async fn rename(
     .await
 }
 
-/// Removes a passkey: it signs nobody in any more, and the other sessions that a passkey signed in end. Its owner gets a letter.
+/// Removes a passkey: it signs nobody in any more, and the other sessions that a passkey signed in end. Its owner gets a letter. The
+/// last way of signing in cannot be removed.
 #[utoipa::path(
     delete, path = "/api/user/passkeys/{passkeyId}", tag = "user", operation_id = "removePasskey", request_body = RemoveBody,
     params(("passkeyId" = String, Path)),
     responses(
         (status = 200, description = "Removed", body = Envelope<UaidAnswer>),
-        (status = 422, description = "PASSWORD_WRONG, SIGN_IN_AGAIN, IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        (status = 422, description = "PASSWORD_WRONG, SIGN_IN_AGAIN, LAST_SIGN_IN, IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
         OwnOnly, NotFound, TooManyRequests,
     )
 )]
@@ -285,9 +288,14 @@ pub(super) async fn remove(
     once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
+            identity::hold(conn, uaid).await?;
             let row = passkey::one(conn, uaid, &passkey_id).await?.ok_or_else(unknown)?;
             if !passkey::remove(conn, uaid, &passkey_id).await? {
                 return Err(unknown());
+            }
+            // Where single sign-on is the only way in, a passkey is none.
+            if job.config.takes_passwords() && !is_any_left(conn, &job, uaid).await? {
+                return Err(only_way_in());
             }
             passkey::revoke_sessions(conn, uaid, &user.session_id, now_ms).await?;
             audit::by(conn, user.actor(), "passkey.removed", Some(uaid), Some(&passkey_id), now_ms).await?;

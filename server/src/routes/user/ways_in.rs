@@ -1,13 +1,35 @@
-//! Taking away every way in to an account, as when it turns out to be somebody else's.
+//! The ways in to an account: whether one is left, and taking away all of them, as when it turns out to be somebody else's.
 
 use sixfold_domain::role::Role;
 
 use crate::db::calendar::calendar_feed;
 use crate::db::messages::notification::device;
+use crate::db::people::account::{self, LoginRow};
 use crate::db::people::role;
 use crate::db::sign_in::email::{self, AccountEmail};
 use crate::db::sign_in::{identity, passkey, password, second_factor, session};
 use crate::db::{Conn, DbError};
+use crate::http::error::ApiError;
+use crate::state::AppState;
+
+/// Whether the account has a password that signs in. One from before single sign-on alone was configured does not.
+pub(super) fn has_password(state: &AppState, account: &LoginRow) -> bool {
+    account.password_hash.is_some() && state.config.takes_passwords()
+}
+
+/// Whether somebody can still sign in. The caller has locked the account ([`identity::hold`]) and then taken a way in away: of two
+/// requests at once, each would otherwise leave what the other takes.
+pub(super) async fn is_any_left(conn: &mut Conn<'_>, state: &AppState, uaid: &str) -> Result<bool, ApiError> {
+    let account = account::login_of(conn, uaid).await?.ok_or_else(ApiError::unauthorised)?;
+    let providers = identity::list(conn, uaid).await?;
+    Ok(has_password(state, &account)
+        || providers.iter().any(|row| state.auth.providers.find(&row.provider_id).is_some())
+        || (state.config.takes_passwords() && passkey::count_locked(conn, uaid).await? > 0))
+}
+
+pub(super) fn only_way_in() -> ApiError {
+    ApiError::rule("LAST_SIGN_IN", "That is your only way in. Add another one first.")
+}
 
 /// Removes every way in, and every device that is notified, that was added at or after an instant; passkeys all go, since
 /// adding one takes no more than the password did.

@@ -55,6 +55,25 @@ on_both!(the_only_way_in_stays, |engine| async move {
     own.get("/api/user/profile").await.data();
 });
 
+on_both!(a_passkey_is_a_way_in_and_stays_if_it_is_the_only_one, |engine| async move {
+    let (app, idp) = with_acme(engine).await;
+    let browser = entered(&app, &idp).await;
+    let own = bearer(&app, &browser).await;
+    let uaid = session(&browser).await["uaid"].as_str().unwrap().to_owned();
+    for id in ["phone", "key"] {
+        app.execute(format!(
+            "INSERT INTO passkey (passkey_id, uaid, credential_id, user_handle, credential, sign_count, backed_up, name, \
+             created_at) VALUES ('{id}', '{uaid}', '{id}', 'handle', '{{}}', 0, FALSE, 'Phone', 1)"
+        ))
+        .await;
+    }
+    let left = own.delete(PATH, json!({ "provider": "acme" })).await.data();
+    assert_eq!(left, json!({ "identities": [], "password": false }));
+    own.delete("/api/user/passkeys/phone", json!({})).await.data();
+    own.delete("/api/user/passkeys/key", json!({})).await.refused(422, "LAST_SIGN_IN");
+    assert_eq!(app.count("passkey").await, 1);
+});
+
 on_both!(a_password_that_opens_nothing_is_no_way_in, |engine| async move {
     let (app, idp) = with_acme_alone(engine).await;
     let own = bearer(&app, &entered(&app, &idp).await).await;

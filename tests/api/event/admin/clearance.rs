@@ -1,6 +1,7 @@
 //! `event/admin/clearance`.
 
 use serde_json::{Value, json};
+use sixfold_tests::people::signup_body;
 use sixfold_tests::{Person, TestApp, both};
 
 use crate::event::stage::{DAY, TIME, book, week};
@@ -40,6 +41,21 @@ both! {
         let desk = app.person(2).await;
         app.execute(format!("UPDATE booking SET test_date = '2026-03-02', seat = NULL WHERE uaid = '{}'", person.uaid)).await;
         assert_eq!(screening(&desk, &person).await, Value::Null, "for role 3 alone");
+    }
+
+    // RULES 6.4
+    async fn a_clearance_is_for_the_answers_that_were_seen(app) {
+        let (staff, person) = (app.person(3).await, with_a_yes(&app).await);
+        let path = format!("/api/event/admin/profile?uaid={}", person.uaid);
+        let seen = staff.client().get(&path).await.data()["rev"].clone();
+        let mut answers = signup_body(&person.email)["eligibility"].clone();
+        answers["PARQ"] = json!([false, true, false, false, false, false, true]);
+        let form = json!({ "firstName": "Sam", "lastName": "Field", "eligibility": answers });
+        person.client().put("/api/user/accountmanagement", form).await.data();
+        let body = |rev: &Value| json!({ "uaid": person.uaid, "basis": "Letter of Dr Moss", "rev": rev });
+        let refused = staff.client().post(PATH, body(&seen)).await.refused(409, "PROFILE_CHANGED");
+        assert_eq!(screening(&staff, &person).await["clearance"], Value::Null);
+        staff.client().post(PATH, body(&refused["current"]["rev"])).await.data();
     }
 
     async fn what_needs_none_gets_none(app) {

@@ -188,6 +188,8 @@ both! {
         // The day counts as one with results nevertheless.
         let error = send(&delivery.client(), false, &csv).await.refused(422, "IMPORT_REFUSED");
         assert_eq!(told(&error["problems"])[0], line(2, "date", "RESULT_EXISTS"));
+        let sentence = error["problems"][0]["message"].as_str().unwrap();
+        assert!(sentence.contains("did not test") && !sentence.contains("Correct"), "{sentence}");
     }
 
     async fn cells_that_look_like_formulas_are_refused_and_never_repeated(app) {

@@ -24,8 +24,8 @@ import {
   reasonProblem,
   testOfField,
   typedOf,
-  typedOver,
   unreadField,
+  withRevisions,
   type Typed,
 } from './correction'
 import styles from './ResultsDesk.module.css'
@@ -69,7 +69,7 @@ function Fields({ result, onReload, onUnsaved, allowed }: FieldsProps) {
   const [read, setRead] = useState(result.tests)
   if (read !== result.tests) {
     setRead(result.tests)
-    setTyped(typedOver(typed, result.tests))
+    setTyped(withRevisions(typed, result.tests))
   }
   const [lastSent, setLastSent] = useState<readonly CorrectedTest[]>([])
   const send = ({ results, reason }: { results: CorrectedTest[]; reason: string }, key: string) =>

@@ -58,7 +58,7 @@ export const changedTests = (tests: readonly StoredTest[], typed: Typed): string
     .map(({ TestType }) => TestType)
 
 /** What is typed, now that `tests` are stored: whatever is the same replaces their revision. */
-export const typedOver = (typed: Typed, tests: readonly StoredTest[]): Typed =>
+export const withRevisions = (typed: Typed, tests: readonly StoredTest[]): Typed =>
   Object.fromEntries(
     Object.entries(typed).map(([test, mine]) => {
       const stored = tests.find(({ TestType }) => TestType === test)

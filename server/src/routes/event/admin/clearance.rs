@@ -11,11 +11,12 @@ use sixfold_domain::time::{Date, london_date_time, london_day_end};
 use utoipa::ToSchema;
 
 use super::super::payload::{date, uaid};
+use super::profile::{self, Health};
 use crate::auth::CurrentUser;
 use crate::auth::require::{RecordClearance, Require};
 use crate::db::Conn;
 use crate::db::bookings::booking;
-use crate::db::people::{audit, clearance, eligibility};
+use crate::db::people::{account, audit, clearance, eligibility};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -41,6 +42,9 @@ pub(super) struct ClearanceBody {
     #[serde(deserialize_with = "date")]
     #[schema(value_type = Option<String>, example = "2027-03-01")]
     expires: Option<Date>,
+    /// The revision of the profile that was read, which new health answers raise; absent, the clearance is for whatever answers
+    /// are stored.
+    rev: Option<i64>,
 }
 
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
@@ -62,13 +66,15 @@ pub(super) struct RecordedClearance {
     expires: Option<Date>,
 }
 
-/// Records a clearance, replacing an earlier one. A new screening ends it. Nobody can clear themselves.
+/// Records a clearance, replacing an earlier one, if nothing in the profile has changed since the `rev` that was read. A new
+/// screening ends it. Nobody can clear themselves.
 #[utoipa::path(
     post, path = "/api/event/admin/clearance", tag = "people", operation_id = "recordClearance",
     request_body = ClearanceBody,
     responses(
         (status = 200, description = "Recorded", body = Envelope<RecordedClearance>),
         (status = 403, description = "Not role 3, OWN_CLEARANCE, or no CSRF token", body = ErrorEnvelope),
+        (status = 409, description = "PROFILE_CHANGED: `error.current`", body = ErrorEnvelope),
         (status = 422, description = "CLEARANCE_NOT_NEEDED, CLEARANCE_WITHOUT_SCREENING, DATE_PAST, TEXT_TOO_LONG …", body = ErrorEnvelope),
         SignedIn, NoSuchPerson,
     )
@@ -86,9 +92,13 @@ pub(super) async fn post(
         return Err(ApiError::rule("REASON_REQUIRED", "Say what the clearance is based on.").field("basis"));
     }
     let idempotency = idempotency.about(uaid.as_str());
-    let (job, expires) = (state.clone(), body.expires);
+    let (job, rev, expires) = (state.clone(), body.rev, body.expires);
     once(&state, &idempotency, move |conn| {
-        Box::pin(async move { record(conn, &job, &user, uaid, &basis, expires).await })
+        Box::pin(async move {
+            find(conn, &uaid, job.clock.now_ms()).await?;
+            require_unchanged(conn, &job, &user, &uaid, rev).await?;
+            record(conn, &job, &user, uaid, &basis, expires).await
+        })
     })
     .await
 }
@@ -124,6 +134,23 @@ pub(super) async fn delete(
     .await
 }
 
+/// Refuses a clearance for answers that may have been replaced since they were seen.
+async fn require_unchanged(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    actor: &CurrentUser,
+    uaid: &Uaid,
+    rev: Option<i64>,
+) -> Result<(), ApiError> {
+    if rev.is_none() || account::rev(conn, uaid.as_str()).await? == rev {
+        return Ok(());
+    }
+    let current = profile::load(conn, state, actor, uaid, Health::Closed).await?;
+    let message = "This profile has changed since you opened it. Look at it again before you save.";
+    Err(ApiError::conflict("PROFILE_CHANGED", message).with("current", current))
+}
+
+/// Stores a clearance of somebody whom the caller has locked.
 async fn record(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -134,7 +161,6 @@ async fn record(
 ) -> Result<RecordedClearance, ApiError> {
     let (now_ms, rules) = (state.clock.now_ms(), EligibilityRules::default());
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
-    find(conn, &uaid, now_ms).await?;
     let record = eligibility::find(conn, uaid.as_str(), &state.hub.consent_version()).await?.record;
     let screened = record.screened_on.filter(|_| Screening::of(&record, &rules, today) != Screening::Expired);
     let Some(screened) = screened else {

@@ -55,6 +55,7 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
   const add = useOperation(createPerson)
+  const refused = refusedPerson(add.error)
   const form = useForm({
     initial: NOBODY,
     check: missing,
@@ -66,7 +67,7 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
       onAdded(outcome.data.uaid)
     },
     onChange: add.reset,
-    refused: refusedPerson(add.error),
+    refused,
     nameOf: (key) => `add-${key}`,
   })
   const { role } = form.values
@@ -117,7 +118,7 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
           onChange={(event) => form.set({ role: Number(event.currentTarget.value) as RoleId })}
         />
       </div>
-      <PersonRefusal error={add.error} />
+      {!(refused && refused.field in form.values) && <PersonRefusal error={add.error} />}
     </ActionDialog>
   )
 }

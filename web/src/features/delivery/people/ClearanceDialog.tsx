@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ActionDialog } from '../../../state/ActionDialog'
 import { londonToday } from '../../../academy/london'
 import { queryKeys } from '../../../api/queries'
@@ -17,8 +18,10 @@ const BASIS_MOST = 500
 export function ClearanceDialog({ profile, onClose }: { profile: StaffProfile; onClose: () => void }) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
+  // The profile behind the dialog may be read again: the clearance is for the answers that were seen.
+  const [seen] = useState(profile)
   const record = useOperation(({ basis, expires }: { basis: string; expires: string }, key) =>
-    recordClearance(profile.uaid, basis, expires, key),
+    recordClearance(seen, basis, expires, key),
   )
   const form = useForm({
     initial: { basis: '', expires: '' },
@@ -28,7 +31,11 @@ export function ClearanceDialog({ profile, onClose }: { profile: StaffProfile; o
         : [],
     send: async ({ basis, expires }) => {
       const outcome = await record.run({ basis: basis.trim(), expires })
-      if (!outcome.ok) return
+      if (!outcome.ok) {
+        // There may be other answers by now.
+        void client.invalidateQueries({ queryKey: queryKeys.mine })
+        return
+      }
       show({ tone: 'good', message: `${nameOf(profile)} is cleared to test.` })
       await client.invalidateQueries({ queryKey: queryKeys.mine })
       onClose()

@@ -1,10 +1,11 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
+import { queryKeys } from '../../../api/queries'
 import type { StaffProfile } from '../../../api/types'
-import { renderQueried } from '../../../test/render'
+import { queriesKnowing, renderQueried } from '../../../test/render'
 import type { Health } from './api'
 import { EditPerson } from './EditPerson'
 
@@ -53,4 +54,22 @@ it.each<[older: string, profile: StaffProfile, health: Health | null, rev: numbe
   const both = await screen.findByRole('alertdialog', { name: 'Somebody else saved this meanwhile' })
   expect(both.textContent).toContain('Asthma, epilepsy')
   expect(post.mock.calls[0]?.[1]).toMatchObject({ rev })
+})
+
+it('has every list read again that may name them', async () => {
+  vi.spyOn(api, 'post').mockResolvedValue({ ...PROFILE, rev: 5 } as never)
+  const bookings = [...queryKeys.mine, 'delivery-bookings']
+  const queries = queriesKnowing([bookings, {}])
+  renderQueried(
+    <EditPerson
+      profile={PROFILE}
+      health={null}
+      onHealth={vi.fn<() => void>()}
+      onClose={vi.fn<() => void>()}
+    />,
+    queries,
+  )
+  await userEvent.type(screen.getByLabelText(/^Last name/), 'r')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(queries.getQueryState(bookings)?.isInvalidated).toBe(true))
 })

@@ -85,7 +85,8 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
   const [asideFor, setAsideFor] = useState<number | null>(null)
   const save = useOperation(updatePerson)
   const theirs = detailsOf(save.error, 'PROFILE_CHANGED')?.current ?? null
-  const refused = refusedPerson(save.error)
+  const wire = refusedPerson(save.error)
+  const refused = wire && { ...wire, field: WIRE_FIELD[wire.field] ?? wire.field }
   const store = async (from: StaffProfile, now: Draft) => {
     const changed = sentOf(draftOf(from), now)
     if (Object.keys(changed).length === 0) return onClose()
@@ -95,7 +96,7 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
     client.setQueryData(staffProfileQuery(profile.uaid).queryKey, closed(outcome.data))
     if (health) onHealth(healthOf(outcome.data))
     show({ tone: 'good', message: `${nameOf(outcome.data)} is saved.` })
-    void client.invalidateQueries({ queryKey: [...queryKeys.mine, 'delivery-people'] })
+    void client.invalidateQueries({ queryKey: queryKeys.mine })
     onClose()
   }
   const form = useForm({
@@ -107,7 +108,7 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
     onChange: () => {
       if (!theirs) save.reset()
     },
-    refused: refused && { ...refused, field: WIRE_FIELD[refused.field] ?? refused.field },
+    refused,
     nameOf: (key) => `person-${key}`,
   })
   const text = (key: TextKey) => (
@@ -169,7 +170,7 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
           <div className={styles.fields}>{SPORT.map(text)}</div>
           <TextArea label={FIELD_NAME.improvement} {...form.field('improvement')} rows={2} optional />
         </Stack>
-        {!theirs && <PersonRefusal error={save.error} />}
+        {!theirs && !(refused && refused.field in form.values) && <PersonRefusal error={save.error} />}
       </ActionDialog>
       {meets && (
         <MeanwhileDialog

@@ -3,7 +3,7 @@ import { Notice } from '../../../components/feedback/Notice'
 import { ErrorNotice } from '../../../state/ErrorNotice'
 import { refusedPerson } from './words'
 
-/** Why a person was not saved. */
+/** Why a person was not saved, for what no field of the form shows. */
 export function PersonRefusal({ error }: { error: ApiFailure | null }) {
   const refused = refusedPerson(error)
   if (!refused) return <ErrorNotice error={error} />

@@ -135,8 +135,17 @@ export const endSessionsOf = (uaid: string, key: string) =>
   api.delete('event/admin/user/sessions', { uaid }, { idempotencyKey: key })
 
 /** Without a last day it holds until the health questions are asked again. */
-export const recordClearance = (uaid: string, basis: string, expires: string, key: string) =>
-  api.post('event/admin/clearance', { uaid, basis, ...(expires && { expires }) }, { idempotencyKey: key })
+export const recordClearance = (
+  { uaid, rev }: Pick<StaffProfile, 'uaid' | 'rev'>,
+  basis: string,
+  expires: string,
+  key: string,
+) =>
+  api.post(
+    'event/admin/clearance',
+    { uaid, rev, basis, ...(expires && { expires }) },
+    { idempotencyKey: key },
+  )
 
 export const withdrawClearance = (uaid: string, key: string) =>
   api.delete('event/admin/clearance', { uaid }, { idempotencyKey: key })

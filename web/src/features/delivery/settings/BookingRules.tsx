@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { unanswered } from '../../../api/client/failure'
 import { detailsOf } from '../../../api/refusal'
 import { refreshSchedule } from '../../../api/schedule-key'
 import { Notice } from '../../../components/feedback/Notice'
@@ -8,11 +7,11 @@ import { useForm } from '../../../components/form/use-form'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
-import { useOperation } from '../../../state/use-operation'
 import { Grid } from '../../../components/layout/Grid'
 import { changesOver, differences, draftOf, NUMBERS, problemsOf, settingsOf, type Draft } from './rules'
 import { SettingsForm } from './SettingsForm'
 import { useNewVersion } from './use-new-version'
+import { useSave } from './use-save'
 import { saveSettings, settingsQuery, type StoredSettings } from './api'
 
 /** Places, notice and window; the weekly times are the schedule's. */
@@ -27,12 +26,7 @@ export function BookingRules() {
 
 function Fields({ stored }: { stored: StoredSettings }) {
   const queries = useQueryClient()
-  const save = useOperation(saveSettings, {
-    // It may be stored: what is changed next goes over it.
-    onError: (failure) => {
-      if (unanswered(failure)) void queries.invalidateQueries({ queryKey: settingsQuery().queryKey })
-    },
-  })
+  const save = useSave(saveSettings, settingsQuery().queryKey)
   const refused = save.error?.field?.replace('settings.', '')
   const keep = (next: StoredSettings) => queries.setQueryData(settingsQuery().queryKey, next)
   /** `typed` is what the form shows as it is sent: what is typed after that stays. */

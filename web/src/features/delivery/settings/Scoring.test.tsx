@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as client from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
-import { renderQueried } from '../../../test/render'
+import { queryKeys } from '../../../api/queries'
+import { queriesKnowing, renderQueried } from '../../../test/render'
 import type { Protocols } from './api'
 import { changesOver } from './scoring'
 import { Scoring } from './Scoring'
@@ -15,12 +16,22 @@ const STORED: Protocols = {
   tests: [{ TestType: 'Power', unit: 'cm', zero: 15, hundred: 75, low: 5, high: 120, attempts: 3 }],
 }
 
+/** The protocols as the server has them. */
+let stored: Protocols
+
+/** Stores others; answers with them. */
+function store(hundred: number): Promise<Protocols> {
+  stored = { version: 4, tests: STORED.tests.map((test) => ({ ...test, hundred })) }
+  return Promise.resolve(stored)
+}
+
 beforeEach(() => {
-  vi.spyOn(client.api, 'get').mockResolvedValue(STORED as never)
+  stored = STORED
+  vi.spyOn(client.api, 'get').mockImplementation(() => Promise.resolve(stored) as never)
 })
 
-async function change(value: string) {
-  renderQueried(<Scoring />)
+async function change(value: string, queries = queriesKnowing()) {
+  renderQueried(<Scoring />, queries)
   const mark = await screen.findByLabelText('100 points')
   await userEvent.clear(mark)
   await userEvent.type(mark, value)
@@ -29,7 +40,7 @@ async function change(value: string) {
 }
 
 it('says what a new version changes, and saves it only when asked twice', async () => {
-  const put = vi.spyOn(client.api, 'put').mockResolvedValue({ ...STORED, version: 4 } as never)
+  const put = vi.spyOn(client.api, 'put').mockImplementation(() => store(80) as never)
   const question = await change('80')
   within(question).getByText('Power: 100 points')
   expect(
@@ -49,7 +60,7 @@ it('says what a new version changes, and saves it only when asked twice', async 
 it('keeps what is typed while a save is under way, even what was there before', async () => {
   let answer = () => {}
   const saved = new Promise((resolve) => {
-    answer = () => resolve({ version: 4, tests: STORED.tests.map((test) => ({ ...test, hundred: 80 })) })
+    answer = () => resolve(store(80))
   })
   vi.spyOn(client.api, 'put').mockReturnValueOnce(saved as never)
   const question = await change('80')
@@ -60,6 +71,15 @@ it('keeps what is typed while a save is under way, even what was there before', 
   answer()
   await screen.findByRole('button', { name: 'Save as version 5' })
   expect(mark.value).toBe('75')
+})
+
+it('has every form that knows the protocols read them again', async () => {
+  vi.spyOn(client.api, 'put').mockImplementation(() => store(80) as never)
+  const protocols = [...queryKeys.mine, 'protocols']
+  const queries = queriesKnowing([protocols, STORED])
+  const question = await change('80', queries)
+  await userEvent.click(within(question).getByRole('button', { name: 'Save version 4' }))
+  await waitFor(() => expect(queries.getQueryState(protocols)?.isInvalidated).toBe(true))
 })
 
 it('says which test cannot be scored that way, and marks the number', async () => {

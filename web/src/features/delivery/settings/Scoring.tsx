@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { unanswered } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
 import { Notice } from '../../../components/feedback/Notice'
 import { detailsOf } from '../../../api/refusal'
@@ -9,7 +8,6 @@ import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { ActionDialog } from '../../../state/ActionDialog'
 import { Loaded } from '../../../state/Loaded'
-import { useOperation } from '../../../state/use-operation'
 import styles from './ProgrammeSettings.module.css'
 import {
   changesOver,
@@ -26,6 +24,7 @@ import { Grid } from '../../../components/layout/Grid'
 import { DifferenceList } from './DifferenceList'
 import { SettingsForm } from './SettingsForm'
 import { useNewVersion } from './use-new-version'
+import { useSave } from './use-save'
 import { editedProtocolsQuery, saveProtocols, type Protocols } from './api'
 
 /** How the six tests will be scored. */
@@ -44,12 +43,7 @@ function Fields({ stored }: { stored: Protocols }) {
   /** What the form was last filled with. */
   const [filled, setFilled] = useState(() => typedOf(stored.tests))
   const [typed, setTyped] = useState(filled)
-  const save = useOperation(saveProtocols, {
-    // It may be stored: what is changed next goes over it.
-    onError: (failure) => {
-      if (unanswered(failure)) void queries.invalidateQueries({ queryKey: editedProtocolsQuery().queryKey })
-    },
-  })
+  const save = useSave(saveProtocols, editedProtocolsQuery().queryKey)
   const wanted = protocolsOf(stored, typed)
   const changed = !wanted || protocolDifferences(stored, wanted).length > 0
   const theirs = detailsOf(save.error, 'PROTOCOL_CHANGED')?.current
@@ -82,6 +76,7 @@ function Fields({ stored }: { stored: Protocols }) {
     // `typed` is what the form showed as it was sent.
     follow(outcome.data, typed)
     keep(outcome.data)
+    void queries.invalidateQueries({ queryKey: queryKeys.mine })
   }
   useNewVersion(stored.version, () => follow(stored, filled))
   return (

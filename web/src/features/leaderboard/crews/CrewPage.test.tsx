@@ -69,6 +69,12 @@ describe('a crew', () => {
     expect(screen.queryByText('You own this crew')).toBeNull()
   })
 
+  it('says by the server’s clock when the board was seen', async () => {
+    show(crewOf(), [row('Robin', 1)])
+    // The board may be there just before the settings, which have the time.
+    expect(await screen.findByText(/^Season 3 · (?:09:59|10:00)$/)).toBeTruthy()
+  })
+
   it('opens six scores beside the athlete’s own', async () => {
     show(crewOf(), [row('Sam', 1, { corners: CORNERS }), row('Robin', 2)])
     const opener = await screen.findByRole('button', { name: 'Six scores of Sam B.' })
@@ -180,6 +186,17 @@ describe('a crew', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Leave this crew' }))
     const question = screen.getByRole('alertdialog', { name: 'Leave Tuesday Squad?' })
     expect(question.textContent).toContain('becomes the owner')
+    expect(question.textContent).not.toContain('the crew ends')
+  })
+
+  it.each<[who: string, isOwner: boolean, words: string]>([
+    ['who owns it that it may go to somebody who is not shown yet', true, 'cannot take part yet'],
+    ['who does not own it that the others stop seeing them', false, 'The others stop seeing you'],
+  ])('tells the only one shown %s', async (_, isOwner, words) => {
+    show(crewOf({ isOwner, members: 1 }), [row('Robin', 1)])
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave this crew' }))
+    const question = screen.getByRole('alertdialog', { name: 'Leave Tuesday Squad?' })
+    expect(question.textContent).toContain(words)
     expect(question.textContent).not.toContain('the crew ends')
   })
 

@@ -38,8 +38,9 @@ export function LeaveCrew({ crew: { crewId, name, isOwner, members }, onGone }: 
         onYes={() => void confirm()}
       >
         <p>
-          {members === 1
-            ? 'You are the only one in it, so the crew ends.'
+          {/* Members who may not take part yet are not counted (RULES 15.2), and can inherit it (RULES 15.6). */}
+          {isOwner && members === 1
+            ? 'Nobody else is shown in it. If somebody has joined who cannot take part yet, the crew goes to them. Otherwise it ends.'
             : 'The others stop seeing you at once. To come back you need the link.'}
           {isOwner && members > 1 && ' The member who has been in it longest becomes the owner.'}
         </p>

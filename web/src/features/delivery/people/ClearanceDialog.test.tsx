@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { api } from '../../../api/client/client'
+import { ApiFailure } from '../../../api/client/failure'
+import { queryKeys } from '../../../api/queries'
+import type { StaffProfile } from '../../../api/types'
+import { queriesKnowing, renderQueried } from '../../../test/render'
+import { ClearanceDialog } from './ClearanceDialog'
+
+const PROFILE = { uaid: '7', firstName: 'Ada', lastName: 'Stone', rev: 3 } as StaffProfile
+
+// RULES 6.4
+it('is for the answers that were seen, and has them read again if it is refused', async () => {
+  const post = vi.spyOn(api, 'post').mockRejectedValue(new ApiFailure('PROFILE_CHANGED', '', 409))
+  const profiles = [...queryKeys.mine, 'profile']
+  const queries = queriesKnowing([profiles, PROFILE])
+  const onClose = vi.fn<() => void>()
+  const { rerender } = renderQueried(<ClearanceDialog profile={PROFILE} onClose={onClose} />, queries)
+  await userEvent.type(screen.getByLabelText(/^What it is based on/), 'Letter of Dr Moss')
+  rerender(<ClearanceDialog profile={{ ...PROFILE, rev: 4 }} onClose={onClose} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Record the clearance' }))
+  await screen.findByText(/This profile has changed/)
+  expect(post.mock.calls[0]?.[1]).toMatchObject({ uaid: '7', rev: 3 })
+  expect(queries.getQueryState(profiles)?.isInvalidated).toBe(true)
+  expect(onClose).not.toHaveBeenCalled()
+})
