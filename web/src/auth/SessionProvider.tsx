@@ -91,6 +91,8 @@ export interface AuthActions {
    * session, if the server has said so.
    */
   end: (why: Farewell, signOutUrl?: string | null) => Promise<void>
+  /** Signs out after 58 minutes, unless the server has a session that goes on. */
+  expire: () => Promise<void>
   /** Notes whether a deletion of the account was sent and got no answer. */
   noteDeletion: (unanswered: boolean) => void
 }
@@ -109,6 +111,7 @@ export function useAuth(): AuthActions {
       signInWith: (provider, fields, options) => client.signIn(provider, fields, options),
       signOut: () => client.signOut(homeAddress()),
       end: (why, signOutUrl) => client.end(why, homeAddress(), signOutUrl),
+      expire: () => client.expire(homeAddress()),
       noteDeletion: client.noteDeletion,
     }),
     [client],

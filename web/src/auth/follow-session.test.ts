@@ -4,6 +4,7 @@ import { fetchAuthorization } from '../api/calls'
 import { useAuthData } from '../state/auth-store'
 import { useEligibility } from '../state/eligibility-store'
 import { purgeState } from '../state/resets'
+import { sealedStorage } from '../state/storage/sealed-storage'
 import { followSession } from './follow-session'
 import { LOADING, SIGNED_OUT, type Session, type SessionState } from './session'
 import type { SessionClient } from './session-client'
@@ -130,6 +131,22 @@ it('what was kept of a session that ended meanwhile is purged', async () => {
   enter(SIGNED_OUT)
   expect(useAuthData.getState().uaid).toBeNull()
   await waitFor(() => expect(useEligibility.getState().PARQ).toBeNull())
+})
+
+it('what was kept of somebody whose session ended unnoticed is purged before the next person’s is stored', async () => {
+  answer({ isRedirect: false })
+  useAuthData.getState().update({ uaid: '6', stamp: 5 })
+  useEligibility.getState().update({ PARQ: true })
+  unsure = true
+  enter(SIGNED_OUT)
+  expect(useAuthData.getState().uaid).toBe('6')
+  unsure = false
+  signIn(6)
+  expect(useEligibility.getState().PARQ).toBeNull()
+  const stored = () => sealedStorage<object>().getItem('auth')
+  await waitFor(async () => expect(await stored()).toMatchObject({ state: { uaid: '7', stamp: 6 } }))
+  expect(useAuthData.getState()).toMatchObject({ isAuthenticated: true, uaid: '7', token: 't', stamp: 6 })
+  expect(fetchAuthorization).toHaveBeenCalledOnce()
 })
 
 it('what was kept stays while nobody can be asked whether the session has ended', async () => {

@@ -35,6 +35,12 @@ export function followSession(client: SessionClient, onRegistration: () => void)
     // The session ended while no page was open; if the server was not reached, that is not certain.
     if (status === 'unauthenticated' && kept.uaid !== null && !client.isUnsure()) void purgeState()
     if (!data || !useAuthData.persist.hasHydrated()) return
+    // The session of whoever was here before ended without this being noticed.
+    if (kept.uaid !== null && kept.uaid !== data.uaid) {
+      // Only then, since a purge drops what is stored meanwhile.
+      void purgeState().then(follow)
+      return
+    }
     const isNew = kept.stamp !== data.stamp
     const lacking = kept.isRedirect && kept.temp === null
     const { uaid, role, stamp, token = null } = data

@@ -1,6 +1,6 @@
 import { isOnline, onNetwork } from '../api/client/network'
 
-/** When a page checks the session again: when it becomes visible, and at an interval (RULES 10.6). */
+/** When a page checks the session again: when it becomes visible, and at an interval if one is set (RULES 10.6). */
 export interface Freshness {
   /** Check when the page becomes visible (on by default). */
   refetchOnWindowFocus?: boolean

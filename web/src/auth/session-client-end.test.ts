@@ -2,6 +2,8 @@
 // What the parity tests do not cover: sessions that end, here and in other tabs, what is purged, and pages that stay.
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { serverNow } from '../api/clock'
+import { answered } from '../test/answers'
 import { answerTo, HOME, noted, otherTab, person, server, settled, started } from '../test/session-client'
 import { SESSION_MS } from './lifetime'
 import type { SessionClientOptions } from './session-client'
@@ -94,6 +96,76 @@ describe('when somebody is gone', () => {
     const result = await client.signInHere({ email: 'sam@example.com', password: 'x' }, HOME)
     expect(notes).toEqual(['purge', 'leave replaced home'])
     expect(result).toMatchObject({ ok: true, error: null })
+  })
+})
+
+// RULES 10.2
+describe('after 58 minutes by the clock of the page', () => {
+  const aged = () => signedIn(person('7', Date.now() - SESSION_MS - 1000))
+  const signOuts = () => server.calls.filter((url) => url.endsWith('/signout'))
+
+  it('the session is ended, if the server has not done so', async () => {
+    const { client, notes } = await aged()
+    await client.expire(HOME)
+    expect(notes).toEqual(['purge', `leave over ${HOME}`])
+    expect(signOuts()).toHaveLength(1)
+  })
+
+  it.each([
+    ['has ended it', { session: {} }],
+    ['cannot be reached', { reachable: false }],
+  ])('the page is left when the server %s, and nothing is sent', async (_, change) => {
+    const { client, notes } = await aged()
+    Object.assign(server, change)
+    await client.expire(HOME)
+    expect(notes).toEqual(['purge', 'leave over home'])
+    expect(signOuts()).toEqual([])
+  })
+
+  it('a session that has begun in another tab goes on', async () => {
+    const { client, notes } = await aged()
+    const renewed = person('7')
+    server.session = renewed
+    await client.expire(HOME)
+    expect(client.getState().data?.stamp).toBe(renewed.stamp)
+    expect(notes).toEqual([])
+    expect(signOuts()).toEqual([])
+  })
+
+  it('that of somebody else goes on, and their storage is left alone', async () => {
+    const { client, notes } = await aged()
+    server.session = person('8')
+    await client.expire(HOME)
+    expect(notes).toEqual(['reset', 'leave replaced home'])
+    expect(signOuts()).toEqual([])
+  })
+
+  it('one that begins in another tab while the server is asked goes on', async () => {
+    const { client, notes } = await aged()
+    const expiring = client.expire(HOME)
+    server.session = person('7')
+    otherTab('getSession')
+    await expiring
+    expect(notes).toEqual([])
+    expect(signOuts()).toEqual([])
+  })
+
+  it('one that the server still holds goes on when the device’s clock has been set', async () => {
+    const { client, notes } = await signedIn()
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockReturnValue(now + 2 * SESSION_MS)
+    vi.stubGlobal('fetch', (url: string) =>
+      Promise.resolve(
+        url.startsWith('/api/event/config')
+          ? answered({ now: new Date(now).toISOString() })
+          : new Response(JSON.stringify(answerTo(url))),
+      ),
+    )
+    await client.expire(HOME)
+    expect(serverNow()).toBe(now)
+    expect(client.getState().data?.uaid).toBe('7')
+    expect(notes).toEqual([])
+    expect(server.session).toMatchObject({ uaid: '7' })
   })
 })
 

@@ -2,7 +2,8 @@
  * The session as a state machine: `loading` until the first fetch ends, then `authenticated` or
  * `unauthenticated` (RULES 10.6). Knows no React; the provider subscribes.
  */
-import { learnServerNow, serverNow } from '../api/clock'
+import { fetchConfig } from '../api/calls'
+import { learnServerNow, serverNow, serverNowInDoubt } from '../api/clock'
 import { isOnline, onNetwork } from '../api/client/network'
 import { hearOtherTabs, tellOtherTabs } from './broadcast'
 import { keepFresh, type Freshness } from './freshness'
@@ -55,6 +56,8 @@ function left(url: string): undefined {
   return undefined
 }
 
+const isOver = ({ stamp }: Session): boolean => sessionRemaining(stamp, serverNow()).is === 'over'
+
 export class SessionClient {
   #state: SessionState = LOADING
   readonly #listeners = new Set<() => void>()
@@ -93,7 +96,7 @@ export class SessionClient {
     void this.begin()
     const stops = [
       hearOtherTabs((trigger) => {
-        void this.#ask({ why: trigger === 'signout' ? 'elsewhere' : 'ended', everywhere: false })
+        void this.#ask({ why: trigger === 'signout' ? 'elsewhere' : 'ended' })
       }),
       // Without a session, a new one is announced by the tab where it began.
       keepFresh(this.#options, () => {
@@ -149,32 +152,37 @@ export class SessionClient {
   }
 
   /**
-   * `tell`: notify the other tabs too; `began`: a session that has just begun sets the time; `why` and `everywhere`
-   * apply if nobody is signed in any more.
+   * `tell`: notify the other tabs too; `began`: a session that has just begun here sets the time; `why` applies if nobody is
+   * signed in any more.
    */
   async #ask({
     tell = false,
     began = false,
     why = 'ended',
-    everywhere = true,
   }: {
     tell?: boolean
     began?: boolean
     why?: Farewell
-    everywhere?: boolean
   }): Promise<Session | null> {
+    const answer = await this.#fetch()
+    if (tell) tellOtherTabs('getSession')
+    if (answer === undefined) return this.#state.data ?? null
+    if (answer === null && this.#state.data) return null
+    if (began && answer !== null && answer !== 'none') learnServerNow(new Date(answer.stamp).toISOString())
+    await this.#enter(answer === 'none' ? null : answer, why, began)
+    return this.#state.data ?? null
+  }
+
+  /** The session as `fetchSession` has it; undefined if it was requested again meanwhile. */
+  async #fetch(): Promise<Session | 'none' | null | undefined> {
     const asked = (this.#asked += 1)
     const answer = await fetchSession()
-    if (tell) tellOtherTabs('getSession')
-    if (asked !== this.#asked) return this.#state.data ?? null
+    if (asked !== this.#asked) return undefined
     const wasUnsure = this.#unsure
     this.#unsure = answer === null
-    if (answer === null && this.#state.data) return null
     // Certainty may have changed though the state has not.
     if (wasUnsure && answer === 'none') this.#listeners.forEach((listener) => listener())
-    if (began && answer !== null && answer !== 'none') learnServerNow(new Date(answer.stamp).toISOString())
-    await this.#enter(answer === 'none' ? null : answer, why, everywhere)
-    return this.#state.data ?? null
+    return answer
   }
 
   /**
@@ -249,6 +257,23 @@ export class SessionClient {
     await this.#signedOut(why, signOutUrl ?? url)
   }
 
+  /**
+   * Signs out after 58 minutes by this page's clock. The server is asked first: while the page slept, a session may have begun
+   * in another tab, which has the same cookie; and the device's clock may have been set. A page that cannot ask signs out all
+   * the same, and ends nothing on the server.
+   */
+  async expire(callbackUrl: string): Promise<void> {
+    const { data } = this.#state
+    if (!data || !isOver(data)) return
+    const answer = await this.#fetch()
+    if (answer === undefined) return this.expire(callbackUrl)
+    if (answer === null) return this.#signedOut('over', null)
+    if (answer === 'none') return this.#enter(null, 'over', false)
+    if (answer.stamp !== data.stamp) return this.#enter(answer, 'over', false)
+    if (serverNowInDoubt()) await fetchConfig().catch(() => undefined)
+    if (this.#state.data?.stamp === data.stamp && isOver(data)) await this.end('over', callbackUrl)
+  }
+
   async #signedOut(why: Farewell, url: string | null): Promise<void> {
     this.#asked += 1
     await this.#letGo(why, true, url, SIGNED_OUT, () => tellOtherTabs('signout'))
@@ -268,23 +293,24 @@ export class SessionClient {
       this.#set(before)
       return null
     }
-    await this.#enter(answer, 'ended', true)
+    await this.#enter(answer, 'ended', false)
     tellOtherTabs('getSession')
     return answer
   }
 
-  async #enter(session: Session | null, why: Farewell, everywhere: boolean): Promise<void> {
+  /** `began`: it has begun here, so what is stored is not its own yet. */
+  async #enter(session: Session | null, why: Farewell, began: boolean): Promise<void> {
     if (this.#leaving) return
     // It was not carried out.
     if (session) this.#perhapsDeleted = false
     const before = this.#state.data
     const next: SessionState = session ? { status: 'authenticated', data: session } : SIGNED_OUT
     if (!before || before.uaid === session?.uaid) return this.#set(next)
-    const over = sessionRemaining(before.stamp, serverNow()).is === 'over'
+    const over = isOver(before)
     if (!session && !over && why === 'ended' && this.#perhapsDeleted)
       return this.#signedOut('perhapsDeleted', null)
     const reason = session ? 'replaced' : over ? 'over' : why
-    await this.#letGo(reason, everywhere || session === null, null, next)
+    await this.#letGo(reason, began || session === null, null, next)
   }
 
   /**

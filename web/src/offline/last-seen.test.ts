@@ -2,6 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../api/client/failure'
+import { learnServerNow, toServerTime } from '../api/clock'
 import type { SessionClient } from '../auth/session-client'
 import type { SessionState } from '../auth/session'
 import { dropLastSeen } from './drop-ticket'
@@ -42,7 +43,11 @@ function sessionOf(uaid: string | null) {
   return { client, become }
 }
 
-beforeEach(() => dropLastSeen())
+beforeEach(() => {
+  learnServerNow(new Date().toISOString())
+  return dropLastSeen()
+})
+
 it('keeps results, progress and crews, and nothing else of a person', () => {
   const kept = [
     ['mine', 'results'],
@@ -194,7 +199,7 @@ it('is brought back where the pages look, but not over a newer answer', async ()
   const back = await bringBackSeen(queries, sessionOf(null).client, NOW)
   expect(back.map(({ queryKey }) => queryKey[1]).sort()).toEqual(['progress', 'results'])
   expect(queries.getQueryData(PROGRESS)).toEqual({ visits: [1] })
-  expect(queries.getQueryState(PROGRESS)?.dataUpdatedAt).toBe(NOW)
+  expect(toServerTime(queries.getQueryState(PROGRESS)?.dataUpdatedAt ?? 0)).toBe(NOW)
   expect(queries.getQueryData(['mine', 'results'])).toEqual({ results: ['new'] })
 })
 

@@ -5,6 +5,7 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { SessionClient } from '../auth/session-client'
 import { normaliseFailure } from '../api/client/failure'
+import { serverNowKnown, toDeviceTime, toServerTime, whenServerNowKnown } from '../api/clock'
 import type { Data } from '../api/contract'
 import { queryKeys } from '../api/queries'
 import { canSeal, makeKey, seal, unseal, type Sealed } from '../state/storage/sealed'
@@ -16,14 +17,18 @@ interface Seen {
   uaid: string
   queryKey: QueryKey
   data: unknown
-  /** When the server answered, ms. */
+  /** When the server answered, ms by its clock. */
   at: number
+  /** The same by the device's clock. */
+  deviceAt?: number
 }
 
 /** Older answers are neither shown nor kept. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60_000
 
-const isPast = ({ at }: Seen, nowMs: number) => nowMs - at >= MAX_AGE_MS
+/** Until the server's time is known, `nowMs` is the device's, and the age is counted by its clock alone. */
+const isPast = ({ at, deviceAt = at }: Seen, nowMs: number) =>
+  nowMs - (serverNowKnown() ? at : deviceAt) >= MAX_AGE_MS
 
 /** Which answers are kept: one's own results and progress, the list of crews, and each crew with its board of today. */
 export function isKept([scope, name, id, part, season]: QueryKey): boolean {
@@ -133,23 +138,24 @@ const dropCrewsBut = (crewIds: readonly string[]): Promise<void> =>
 export const isClosed = (error: unknown): boolean => [403, 404, 422].includes(normaliseFailure(error).status)
 
 /**
- * Keeps what the signed-in person sees from now on, and has seen on this page already. A crew that is closed to them, or not
- * in the list of their crews any more, is forgotten (RULES 15.8).
+ * Keeps what the signed-in person sees from now on, and has seen on this page already, once the server's time is known. A crew
+ * that is closed to them, or not in the list of their crews any more, is forgotten (RULES 15.8).
  */
 export function keepWhatIsSeenOf(queries: QueryClient, session: SessionClient): void {
   const cache = queries.getQueryCache()
-  const keep = (queryKey: QueryKey, data: unknown, at: number) => {
+  const keep = (queryKey: QueryKey, data: unknown, deviceAt: number) => {
     const uaid = session.getState().data?.uaid
     // What was brought back from here is not news.
     if (
       uaid === undefined ||
       data === undefined ||
-      at === 0 ||
+      deviceAt === 0 ||
       !isKept(queryKey) ||
       broughtBack.has(data as object)
     )
       return
-    void keepSeen({ uaid, queryKey, data, at }).catch(() => undefined)
+    if (serverNowKnown())
+      void keepSeen({ uaid, queryKey, data, at: toServerTime(deviceAt), deviceAt }).catch(() => undefined)
     if (hashKey(queryKey) !== hashKey(queryKeys.crews)) return
     const { crews } = data as Data<'get', 'user/crew'>
     void dropCrewsBut(crews.map(({ crewId }) => crewId)).catch(() => undefined)
@@ -159,7 +165,9 @@ export function keepWhatIsSeenOf(queries: QueryClient, session: SessionClient): 
     if (name === 'crews' && part !== undefined && isKept(queryKey))
       void forgetSeen([...queryKeys.crews, crewId]).catch(() => undefined)
   }
-  for (const { queryKey, state } of cache.getAll()) keep(queryKey, state.data, state.dataUpdatedAt)
+  whenServerNowKnown(() => {
+    for (const { queryKey, state } of cache.getAll()) keep(queryKey, state.data, state.dataUpdatedAt)
+  })
   cache.subscribe((event) => {
     if (event.type !== 'updated') return
     const { queryKey, state } = event.query
@@ -196,7 +204,10 @@ export async function bringBackSeen(
   if (!first) return []
   for (const { queryKey, data, at } of seen) {
     if (queries.getQueryData(queryKey) !== undefined) continue
-    queries.setQueryData(queryKey, data, { updatedAt: at })
+    const updatedAt = toDeviceTime(at)
+    queries.setQueryData(queryKey, data, { updatedAt })
+    // By a device that is behind this is yet to come, and the data would count as fresh until then.
+    if (updatedAt > Date.now()) void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
     const put = queries.getQueryData<object>(queryKey)
     if (put) broughtBack.add(put)
   }

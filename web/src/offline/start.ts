@@ -5,7 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Workbox } from 'workbox-window'
 import { isOnline, onNetwork } from '../api/client/network'
-import { onServerNowKnown, serverNow, serverNowKnown } from '../api/clock'
+import { serverNow, whenServerNowKnown } from '../api/clock'
 import type { SessionClient } from '../auth/session-client'
 import '../notifications/own-device'
 import { hasDevice } from '../notifications/has-device'
@@ -53,12 +53,10 @@ function followPerson(session: SessionClient): void {
   session.subscribe(follow)
   follow()
   // What is past is deleted at the next visit, also when nobody is signed in, once the server's time is known.
-  const dropPast = () => {
+  whenServerNowKnown(() => {
     void dropPastTicket(serverNow())
     void dropPastSeen(serverNow()).catch(() => undefined)
-  }
-  if (serverNowKnown()) dropPast()
-  else onServerNowKnown(dropPast)
+  })
 }
 
 /** Once somebody is signed in, and whenever the browser has replaced the address for notifications. */

@@ -12,7 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { loadSentences } from '../api/load-sentences'
-import { onServerNowKnown, serverNowKnown } from '../api/clock'
+import { onServerNow, serverNowKnown } from '../api/clock'
 import { useOnline } from '../api/client/network'
 import { isTabletPath, rolesForPath } from '../auth/admin'
 import { SIGNED_IN_AGAIN, takeFarewell } from '../auth/farewell'
@@ -60,7 +60,7 @@ export function AppShell({ menu, loadEntries, overlay }: AppShellProps) {
   const desk = isTabletPath(pathname)
   const tool = rolesForPath(pathname) !== null
   const session = useSession()
-  const clockKnown = useSyncExternalStore(onServerNowKnown, serverNowKnown)
+  const clockKnown = useSyncExternalStore(onServerNow, serverNowKnown)
   const { unreached } = useUnreached()
   const site = useSite()
   const online = useOnline()

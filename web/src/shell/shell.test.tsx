@@ -27,6 +27,17 @@ describe('the end of a session', () => {
     expect(text()).toBe('over')
   })
 
+  it('looks again once the time is learned anew', () => {
+    learnServerNow('2030-01-01T12:00:00.000Z')
+    render(<Shown stamp={Date.parse('2030-01-01T12:00:00.000Z')} />)
+    act(() => learnServerNow('2030-01-01T14:00:00.000Z'))
+    expect(text()).toBe('over')
+    act(() => learnServerNow('2030-01-01T12:00:00.000Z'))
+    expect(text()).toBe('fresh')
+    pass(53 * 60_000)
+    expect(text()).toBe('ending')
+  })
+
   it('starts again with a new sign-in', () => {
     const now = Date.parse('2030-01-01T12:00:00.000Z')
     learnServerNow('2030-01-01T12:00:00.000Z')

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { errorSentence } from '../api/error-sentence'
 import { useOnline } from '../api/client/network'
+import { toServerTime } from '../api/clock'
 import { Notice } from '../components/feedback/Notice'
 import { ErrorState, Loading, Skeleton } from '../components/feedback/States'
 
@@ -9,7 +10,7 @@ export interface QueryResult<T> {
   data: T | undefined
   error: unknown
   isError: boolean
-  /** When the data was answered, ms. */
+  /** When the data was answered, ms by the device. */
   dataUpdatedAt?: number
   /** `idle` without data where the query has not run yet. */
   fetchStatus: 'fetching' | 'paused' | 'idle'
@@ -69,7 +70,7 @@ const momentText = (at: number) =>
     minute: '2-digit',
   }).format(at)
 
-const asOf = (at: number) => (at === 0 ? '' : `: it is as of ${momentText(at)}`)
+const asOf = (at: number) => (at === 0 ? '' : `: it is as of ${momentText(toServerTime(at))}`)
 
 /** Two results that are needed at once, as one: the one that failed or is still missing decides. */
 export function together<A, B>(one: QueryResult<A>, other: QueryResult<B>): QueryResult<readonly [A, B]> {

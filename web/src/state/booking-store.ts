@@ -1,13 +1,16 @@
 import type { BookingType } from '../api/types'
 import { keptStore } from './kept-store'
 
-/** What was typed in booking and may stay on the device; health answers are not among it, but that there were some is. */
+/**
+ * What was changed in booking and may stay on the device: the rest follows the profile. Health answers are not among it, but that
+ * there were some is.
+ */
 export interface StoredDetails {
-  tShirtSize: string
-  emergencyName: string
-  emergencyNumber: string
-  phoneNumber: string
-  assistanceRequired: boolean
+  tShirtSize?: string
+  emergencyName?: string
+  emergencyNumber?: string
+  phoneNumber?: string
+  assistanceRequired?: boolean
   healthTyped: boolean
 }
 

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { londonTimeWithSeconds } from '../../academy/london'
+import { toServerTime } from '../../api/clock'
 import { LinkButton } from '../../components/Button'
 import { Cluster } from '../../components/layout/Cluster'
 import { Icon } from '../../components/graphics/Icon'
@@ -14,7 +15,7 @@ const VENUE = 'venue-screen'
 /** Whether the desk is up to date, and a link to the hall's screen. */
 export function ScreenStatus({ reveal: { query, online } }: { reveal: Reveal }) {
   const behind = query.isError || query.failureCount > 0
-  const seen = londonTimeWithSeconds(query.dataUpdatedAt)
+  const seen = londonTimeWithSeconds(toServerTime(query.dataUpdatedAt))
   return (
     <Cluster gap={[2, 5]} align="center" between>
       <p className={styles.words} role="status" data-good={online && !behind}>

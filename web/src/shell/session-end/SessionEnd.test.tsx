@@ -253,6 +253,20 @@ it('ends at 58 minutes', async () => {
   await waitFor(() => expect(left).toEqual(['over']))
 })
 
+it('stays when its session was renewed in another tab while this one slept', async () => {
+  const client = await show(50 * MINUTE)
+  type('Half-filled', 'hello')
+  const awake = Date.now() + 15 * MINUTE
+  stamp = awake - 10 * MINUTE
+  vi.spyOn(Date, 'now').mockReturnValue(awake)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(client.getState().data?.stamp).toBe(stamp))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(sent).toEqual([])
+  expect(left).toEqual([])
+  expect(screen.getByLabelText<HTMLInputElement>('Half-filled').value).toBe('hello')
+})
+
 it('asks the same person to sign in again once the session is lost, and keeps what was typed', async () => {
   const client = await show(10 * MINUTE)
   type('Half-filled', 'hello')

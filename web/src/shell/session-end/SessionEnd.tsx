@@ -19,10 +19,9 @@ export function SessionEnd({ session, clockKnown }: { session: Session; clockKno
   const remaining = useSessionEnd(clockKnown ? session.stamp : null)
   const [dismissed, setDismissed] = useState<number | null>(null)
   const alone = useIsWholeWindow()
-  const { end } = useAuth()
+  const { expire } = useAuth()
   const { lost } = useSession()
-  // Whether or not the server is reached: its side of the session has ended too.
-  const logOut = useEffectEvent(() => void end('over'))
+  const logOut = useEffectEvent(() => void expire())
   useEffect(() => {
     if (remaining === 'over') logOut()
   }, [remaining])

@@ -6,9 +6,9 @@ import { isSomethingTyped } from '../../offline/typing'
 const OWN_PAGES = /\/(?:my|staff)-account/
 
 /**
- * Whether a page stays when its session was revoked, for its person to sign in again: on their own pages and where something
- * was typed. After 58 minutes every page is left (RULES 10.1). A tablet keeps its entries itself, and a screen that fills the
- * window belongs to nobody.
+ * Whether a page stays when its session was revoked, so that the same person can sign in again: on their own pages and where
+ * something was typed. After 58 minutes every page is left (RULES 10.1). A tablet keeps its entries itself, and a screen
+ * that fills the window belongs to nobody.
  */
 export function stays(why: Farewell): boolean {
   const { pathname } = window.location

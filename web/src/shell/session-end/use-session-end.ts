@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { serverNow } from '../../api/clock'
+import { onServerNow, serverNow } from '../../api/clock'
 import { sessionRemaining, type Remaining } from '../../auth/lifetime'
 
 /**
@@ -20,8 +20,10 @@ export function useSessionEnd(stamp: number | null): Remaining {
     look()
     // A laptop wakes up here first: while it slept, its timers did not run.
     document.addEventListener('visibilitychange', look)
+    const stop = onServerNow(look)
     return () => {
       window.clearTimeout(timer)
+      stop()
       document.removeEventListener('visibilitychange', look)
     }
   }, [stamp])

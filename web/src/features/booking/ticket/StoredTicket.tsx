@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import type { CivilDate } from '../../../academy/civil-date'
 import { londonToday } from '../../../academy/london'
-import { serverNow } from '../../../api/clock'
+import { serverNow, serverNowKnown } from '../../../api/clock'
 import { useUnreached } from '../../../auth/SessionProvider'
 import { Button } from '../../../components/Button'
 import { Notice } from '../../../components/feedback/Notice'
@@ -10,6 +11,8 @@ import { readTicket, type StoredTicket as TicketOnDevice } from '../../../offlin
 import { DEFAULT_ENTRY, type BookingEntry } from '../entry'
 import styles from '../MyTests.module.css'
 import { Ticket } from './Ticket'
+
+const DAY_MS = 24 * 60 * 60_000
 
 interface StoredTicketProps {
   title: string
@@ -36,7 +39,8 @@ export function StoredTicket({
   const again = onRetry ?? (() => void ask())
   const [found, setFound] = useState<TicketOnDevice | null | undefined>(undefined)
   useEffect(() => {
-    void readTicket(serverNow()).then(setFound)
+    // Until the server's time is known, a day longer: the device may be that much ahead.
+    void readTicket(serverNow() - (serverNowKnown() ? 0 : DAY_MS)).then(setFound)
   }, [])
   return (
     <Page title={title} heading={found ? (found.status === 'assistance' ? title : heading) : null}>
@@ -69,7 +73,7 @@ export function StoredTicket({
             entry={entryOf(found)}
             kit={kit}
             type={found.type}
-            today={londonToday()}
+            today={dayOf(found)}
             mapUrl={found.mapUrl}
           />
           {way}
@@ -77,6 +81,12 @@ export function StoredTicket({
       )}
     </Page>
   )
+}
+
+/** Today, but no later than the test: what is shown is not over, even if the device is a day ahead. */
+function dayOf({ date }: TicketOnDevice): CivilDate {
+  const today = londonToday()
+  return today < date ? today : date
 }
 
 const entryOf = ({ status, code, date, time, place }: TicketOnDevice): BookingEntry => ({

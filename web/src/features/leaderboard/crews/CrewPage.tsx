@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { shortDay } from '../../../academy/civil-date'
 import { londonMoment } from '../../../academy/london'
 import { counted } from '../../../academy/numbers'
-import { serverNow } from '../../../api/clock'
+import { serverNow, toServerTime } from '../../../api/clock'
 import { errorSentence } from '../../../api/error-sentence'
 import { useOnline } from '../../../api/client/network'
 import type { ApiFailure } from '../../../api/client/failure'
@@ -49,7 +49,8 @@ export function CrewPage({ crewId, query, onQuery, challenge, onGone }: CrewPage
   const old = live.behind && (
     <Notice tone="problem">
       {online ? 'We have lost the connection to this crew.' : 'You are offline.'}{' '}
-      {live.seenAt > 0 && `This is its board of ${londonMoment(live.seenAt, serverNow(), shortDay)}. `}
+      {live.seenAt > 0 &&
+        `This is its board of ${londonMoment(toServerTime(live.seenAt), serverNow(), shortDay)}. `}
       It updates once the connection is back.{' '}
       <Button
         variant="quiet"

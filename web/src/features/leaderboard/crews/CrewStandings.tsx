@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { shortDay } from '../../../academy/civil-date'
 import { londonMoment } from '../../../academy/london'
 import { points } from '../../../academy/numbers'
-import { serverNow } from '../../../api/clock'
+import { serverNow, toServerTime } from '../../../api/clock'
 import { configQuery } from '../../../api/queries'
 import { Notice } from '../../../components/feedback/Notice'
 import { EmptyState } from '../../../components/feedback/States'
@@ -65,7 +65,7 @@ export function CrewStandings({ crew, board, isLive, season, onSeason }: CrewSta
             busy={board.isPlaceholderData}
             today={season === undefined}
             isLive={isLive && season === undefined}
-            seenAt={board.dataUpdatedAt}
+            seenAt={toServerTime(board.dataUpdatedAt)}
           />
         )}
       </Loaded>
@@ -80,7 +80,7 @@ interface RowsProps {
   /** Whether it is the season that is shown today. */
   today: boolean
   isLive: boolean
-  /** Ms by the device. */
+  /** Ms by the server's clock. */
   seenAt: number
 }
 
