@@ -1,12 +1,14 @@
 import { use } from 'react'
 import { useOnline } from '../api/client/network'
 import { usePreviewMode } from '../components/preview-mode'
-import { ErrorState } from '../components/feedback/States'
+import { MissingCode, PartBoundary } from '../components/PartBoundary'
+import { ErrorState, Loading, Skeleton } from '../components/feedback/States'
 import { textOf, type ContentItem } from '../features/content/content-item'
 import type { PartProps } from '../first-html/part'
 import { drawsAlong, traitsOf } from '../first-html/traits'
 import { useServerDrawn } from '../first-html/use-server-drawn'
-import { PartBoundary } from './PartBoundary'
+import { useFromServer } from './from-server'
+import styles from './PageSection.module.css'
 import { PartsByType } from './parts-by-type'
 import { PreviewBox } from './PreviewBox'
 
@@ -30,7 +32,7 @@ export function PageSection({ item, page }: PartProps) {
   if (serverDrawn) return <div key="server" ref={serverDrawn} data-ahead="" {...place} />
   return (
     <div key="own" {...place}>
-      <PartBoundary of={item} broken={() => <Broken item={item} preview={preview} />}>
+      <PartBoundary of={item} broken={(error) => <Broken item={item} error={error} preview={preview} />}>
         <Part item={item} page={page} />
       </PartBoundary>
     </div>
@@ -45,28 +47,34 @@ function Unknown({ item }: { item: ContentItem }) {
   )
 }
 
-function Broken({ item, preview }: { item: ContentItem; preview: boolean }) {
+function Broken({ item, error, preview }: { item: ContentItem; error: unknown; preview: boolean }) {
   const online = useOnline()
+  const fromServer = useFromServer(preview ? null : error)
   if (preview)
     return (
       <PreviewBox title={`“${item.name}” cannot be drawn`}>
         Something in this {item.type || item.typeId} broke its drawing. Visitors see the rest of the page.
       </PreviewBox>
     )
-  if (!traitsOf(item).essential) return null
-  if (!online)
+  if (fromServer)
     return (
+      <Loading label="Loading the page">
+        <Skeleton height="20rem" />
+      </Loading>
+    )
+  const missing = error instanceof MissingCode
+  if (!missing && !traitsOf(item).essential) return null
+  return (
+    <div className={missing ? styles.missing : undefined}>
       <ErrorState
-        title="You are offline"
-        message="We cannot load this page without a connection. Check it and try again."
+        title={online ? 'This part tripped' : 'You are offline'}
+        message={
+          online
+            ? 'Something broke on our side, not yours. Load the page again; if it trips twice, come back in a few minutes.'
+            : 'We cannot load this page without a connection. Check it and try again.'
+        }
         onRetry={() => window.location.reload()}
       />
-    )
-  return (
-    <ErrorState
-      title="This part tripped"
-      message="Something broke on our side, not yours. Load the page again; if it trips twice, come back in a few minutes."
-      onRetry={() => window.location.reload()}
-    />
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 // Pages as visitors and authors see them: templates, components, and unknown, invalid or broken content.
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, configure, screen } from '@testing-library/react'
+import { act, cleanup, configure, screen } from '@testing-library/react'
 import { Suspense, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configQuery } from '../api/queries'
@@ -14,6 +14,9 @@ import { partsOf } from './page-parts'
 import { PartsByType } from './parts-by-type'
 import { COMPONENTS, preloadParts } from './registry'
 import { queriesKnowing, renderQueried } from '../test/render'
+
+const go = vi.hoisted(() => vi.fn())
+vi.mock('../auth/protocol', async (original) => ({ ...(await original<object>()), go }))
 
 // The code of a component is loaded when it is first rendered.
 configure({ asyncUtilTimeout: 10_000 })
@@ -121,6 +124,60 @@ describe('a page', () => {
     await screen.findByRole('alert')
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
     known.calendar = calendar
+  })
+
+  describe('whose code does not come', () => {
+    const LOADED_FROM = window.location.pathname
+    const MISSING = [item('x', 'broken-part'), item('y', 'broken-part')]
+
+    beforeEach(() => {
+      known['broken-part'] = part(() => Promise.reject(new Error('404')))
+    })
+    afterEach(() => {
+      window.history.replaceState(null, '', LOADED_FROM)
+      act(() => void window.dispatchEvent(new Event('online')))
+    })
+
+    const answerHealth = (answer: () => Promise<Response>) =>
+      vi.stubGlobal('fetch', (address: unknown) =>
+        address === '/healthz' ? answer() : new Promise(() => undefined),
+      )
+
+    it('says so, and is not loaded again, at the address that the document was loaded from', async () => {
+      await show(<ContentBody page={page('Flexi', statement('a', 'It stands.'), ...MISSING)} />)
+      await screen.findByRole('heading', { name: 'It stands.' })
+      expect(await screen.findAllByText('This part tripped')).toHaveLength(2)
+      expect(go).not.toHaveBeenCalled()
+    })
+
+    it('is loaded from the server, once, where it was come to inside the site', async () => {
+      answerHealth(() => Promise.resolve(new Response()))
+      window.history.replaceState(null, '', '/en-gb/news?from=menu')
+      await show(<ContentBody page={page('Flexi', ...MISSING)} />)
+      await vi.waitFor(() => expect(go).toHaveBeenCalled())
+      expect(go.mock.calls).toEqual([[`${window.location.origin}/en-gb/news?from=menu`]])
+      expect(screen.queryByRole('alert')).toBeNull()
+    })
+
+    it('is not asked for without a network', async () => {
+      answerHealth(() => Promise.reject(new TypeError('Failed to fetch')))
+      window.history.replaceState(null, '', '/en-gb/news')
+      await show(<ContentBody page={page('Flexi', ...MISSING)} />)
+      expect(await screen.findAllByText('You are offline')).toHaveLength(2)
+      expect(go).not.toHaveBeenCalled()
+    })
+
+    it('is not loaded over something typed', async () => {
+      window.history.replaceState(null, '', '/en-gb/news')
+      const form = document.createElement('form')
+      const field = form.appendChild(document.createElement('input'))
+      document.body.append(form)
+      field.value = 'Half a sentence'
+      await show(<ContentBody page={page('Flexi', ...MISSING)} />)
+      await screen.findAllByText('This part tripped')
+      expect(go).not.toHaveBeenCalled()
+      form.remove()
+    })
   })
 
   it('stands beside its picture, where there is one', async () => {

@@ -1,5 +1,6 @@
 // A component of a page: drawn from its item and its page, its code loaded when it is needed.
 import { createElement, lazy, useState, type ComponentType, type ReactNode } from 'react'
+import { MissingCode } from '../components/PartBoundary'
 import type { ContentItem } from '../features/content/content-item'
 
 export interface PartProps {
@@ -31,7 +32,7 @@ export function part(
       (error: unknown) => {
         // The next one who asks tries again.
         coming = null
-        throw error
+        throw new MissingCode(error)
       },
     ))
   const waiting = () => lazy(async () => ({ default: await fetched() }))

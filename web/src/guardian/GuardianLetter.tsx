@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../components/Button'
+import { late } from '../components/late'
 import { VisuallyHidden } from '../components/layout/VisuallyHidden'
 import text from '../components/text.module.css'
 import type { GuardianLetterState } from './use-guardian-letter'
 import { refusalWords } from './words'
 
 // Its code comes when it is opened.
-const GuardianDialog = lazy(async () => ({ default: (await import('./GuardianDialog')).GuardianDialog }))
+const GuardianDialog = late(async () => (await import('./GuardianDialog')).GuardianDialog)
 
 /** When the letter was sent and to whom, or why it was not. */
 export function LetterState({ letter: { words, sent, error } }: { letter: GuardianLetterState }) {
@@ -43,18 +44,16 @@ export function LetterActions({ letter }: { letter: GuardianLetterState }) {
       >
         {letter.address === null ? 'Give their address' : 'Use another address'}
       </Button>
-      <Suspense>
-        {open && (
-          <GuardianDialog
-            send={letter.send}
-            onSent={() => setOpen(false)}
-            onClose={() => {
-              letter.reset()
-              setOpen(false)
-            }}
-          />
-        )}
-      </Suspense>
+      {open && (
+        <GuardianDialog
+          send={letter.send}
+          onSent={() => setOpen(false)}
+          onClose={() => {
+            letter.reset()
+            setOpen(false)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -12,6 +12,7 @@ import { LinkButton } from '../components/Button'
 import { Page } from '../components/layout/Page'
 import { EmptyState } from '../components/feedback/States'
 import { fallbackPage } from '../content/fallback'
+import { loadedFrom } from '../content/from-server'
 import { ContentBody, hasOwnHeading, HeadingAhead } from '../content/ContentBody'
 import { isPrivate, pageIdAt, pathBelow } from '../content/page-ids'
 import { partsOfType } from '../content/page-parts'
@@ -90,9 +91,6 @@ export function ContentRoute() {
     </>
   )
 }
-
-/** The address that this document was loaded from. */
-const loadedFrom = window.location.pathname
 
 /** Whether the server drew this document, and so has decided about its address. The service worker's shell has no first data. */
 const drawn = document.getElementById('first-data') !== null

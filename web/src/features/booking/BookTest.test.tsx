@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { availabilityQuery, queryKeys } from '../../api/queries'
+import { useAlert } from '../../state/alert-store'
 import { answered, refused } from '../../test/answers'
 import { useBookingData } from '../../state/booking-store'
 import { queriesKnowing, renderQueried } from '../../test/render'
@@ -22,10 +23,11 @@ vi.mock('../../state/use-hydrated', () => ({ useHydrated: () => true }))
 vi.mock('../../auth/SessionProvider', () => ({
   useSession: () => ({ status: 'authenticated', data: { uaid: '1' } }),
 }))
+const navigate = vi.hoisted(() => vi.fn())
 vi.mock('@tanstack/react-router', () => ({
   useLocation: ({ select }: { select: (at: { searchStr: string }) => unknown }) =>
     select({ searchStr: window.location.search }),
-  useNavigate: () => () => Promise.resolve(),
+  useNavigate: () => navigate,
 }))
 vi.mock('../../notifications/Invitation', () => ({ Invitation: () => null }))
 vi.mock('./use-book', () => ({ useBook: () => ({ status: 'ready', book: BOOK, stale: false }) }))
@@ -178,6 +180,23 @@ it('counts no place at a time that a refused booking has shown to be full', asyn
   const known = show(CONFIRM)
   await userEvent.click(await screen.findByRole('button', { name: 'Move my booking' }))
   await waitFor(() => expect(known.getQueryData(AVAILABLE)).toEqual(left(0)))
+})
+
+it('leads back to a calendar that is asked for again when a rule refuses the time', async () => {
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
+    if (address.includes('/csrf')) return Response.json({ csrfToken: 'token' })
+    if (address.includes('/user/profile')) return answered(PROFILE)
+    return method === 'GET' ? answered([]) : refused(422, 'DATE_CLOSED')
+  })
+  tooLate = null
+  const known = show(CONFIRM)
+  await userEvent.click(await screen.findByRole('button', { name: 'Move my booking' }))
+  await waitFor(() => expect(navigate).toHaveBeenCalledOnce())
+  const { href } = navigate.mock.calls[0]?.[0] as { href: string }
+  expect(new URL(href, window.location.href).search).not.toContain('step')
+  expect(useAlert.getState().alert?.message).toBe('The academy is closed that day. Pick another one.')
+  for (const key of [queryKeys.config, AVAILABLE])
+    expect(known.getQueryState(key)?.isInvalidated, String(key)).toBe(true)
 })
 
 const UNCLEARED = {

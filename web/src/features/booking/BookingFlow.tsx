@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { refusedField } from '../../api/error-sentence'
 import type { BookingEligibility, UserProfile } from '../../api/types'
 import { ProgressSteps } from '../../components/feedback/ProgressSteps'
 import { Loading, Skeleton } from '../../components/feedback/States'
+import { late } from '../../components/late'
 import { Stack } from '../../components/layout/Stack'
 import { useBookingData } from '../../state/booking-store'
 import { EarliestTime } from './alerts/EarliestTime'
@@ -18,10 +19,10 @@ import { useSendBooking, type Booker } from './use-send-booking'
 import { callToMove } from './ways-on'
 
 // They come once a time is chosen.
-const loadDetails = async () => ({ default: (await import('./steps/DetailsStep')).DetailsStep })
-const loadConfirm = async () => ({ default: (await import('./steps/ConfirmStep')).ConfirmStep })
-const DetailsStep = lazy(loadDetails)
-const ConfirmStep = lazy(loadConfirm)
+const loadDetails = async () => (await import('./steps/DetailsStep')).DetailsStep
+const loadConfirm = async () => (await import('./steps/ConfirmStep')).ConfirmStep
+const DetailsStep = late(loadDetails)
+const ConfirmStep = late(loadConfirm)
 
 export interface BookTestWords {
   headline: string
@@ -44,13 +45,13 @@ const STEPS: readonly Step[] = ['slot', 'details', 'confirm']
 const MOVE_STEPS: readonly Step[] = ['slot', 'confirm']
 const STEP_NAME: Record<Step, string> = { slot: 'Day and time', details: 'Your details', confirm: 'Confirm' }
 
-const StepSkeleton = () => (
+const WAITING = (
   <Loading label="Loading the next step">
     <Skeleton height="34rem" />
   </Loading>
 )
 
-/** The details from the profile, with what was typed before a reload. */
+/** The details from the profile, with what was changed before a reload. */
 function firstDetails(
   profile: UserProfile | undefined,
   eligibility: BookingEligibility | undefined,
@@ -132,6 +133,7 @@ export function BookingFlow({
   const later = (time: string) =>
     step === 'details' ? (
       <DetailsStep
+        waiting={WAITING}
         details={details}
         onChange={type}
         onDone={() => {
@@ -147,6 +149,7 @@ export function BookingFlow({
       />
     ) : (
       <ConfirmStep
+        waiting={WAITING}
         book={book}
         date={date}
         time={time}
@@ -194,7 +197,7 @@ export function BookingFlow({
           )}
         </>
       ) : (
-        <Suspense fallback={<StepSkeleton />}>{later(time)}</Suspense>
+        later(time)
       )}
     </div>
   )

@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useAlert } from '../../state/alert-store'
-import { refused } from '../../test/answers'
+import { answered, refused } from '../../test/answers'
 import { booked } from '../../test/booked'
 import { renderQueried } from '../../test/render'
 import { CancelDialog } from './CancelDialog'
+import type { BookingEntry } from './entry'
 
 const ENTRY = booked({ eventId: 'academy' })
 
@@ -38,6 +39,55 @@ it('shows a booking that was changed elsewhere as it is', async () => {
   const close = await cancelRefusedWith({ errorMessage: 'It is not open.' })
   await vi.waitFor(() => expect(close).toHaveBeenCalled())
   expect(useAlert.getState().alert?.message).toContain('has changed since')
+})
+
+const WHEN = 'Tue 24 Nov 2026, 10:00'
+const NO_TIME = { eventTestDate: null, eventTestTime: null }
+
+// RULES 4.11
+it.each<[string, Partial<BookingEntry>, [title: string, effect: string, keep: string, done: string]]>([
+  [
+    'a booking',
+    {},
+    [
+      'Cancel your test?',
+      `${WHEN} goes to somebody else and your code stops working.`,
+      'Keep my place',
+      `Cancelled: ${WHEN}. Your place is free for somebody else.`,
+    ],
+  ],
+  [
+    'a request with a time',
+    { eventTestStatus: 'assistance' },
+    [
+      'Cancel your request?',
+      `${WHEN} goes to somebody else, and our team will not call you.`,
+      'Keep my place',
+      `Cancelled: ${WHEN}. Your place is free for somebody else.`,
+    ],
+  ],
+  [
+    'a request without one, which holds no place',
+    { eventTestStatus: 'assistance', ...NO_TIME },
+    [
+      'Cancel your request?',
+      'We stop looking for a time with you.',
+      'Keep my request',
+      'Your request is cancelled.',
+    ],
+  ],
+])('says what is given up with %s', async (_, entry, [title, effect, keep, done]) => {
+  vi.stubGlobal('fetch', async (_: string, { method = 'GET' }: RequestInit = {}) =>
+    method === 'GET' ? Response.json({ csrfToken: 'token' }) : answered({}),
+  )
+  renderQueried(
+    <CancelDialog open entry={{ ...ENTRY, ...entry }} uaid="1" onClose={vi.fn()} onCancelled={vi.fn()} />,
+  )
+  const dialog = screen.getByRole('alertdialog', { name: title })
+  expect(dialog.textContent).toContain(effect)
+  expect(screen.getByRole('button', { name: keep })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }))
+  await waitFor(() => expect(useAlert.getState().alert?.message).toBe(done))
 })
 
 function Page() {

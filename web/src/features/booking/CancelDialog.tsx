@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ActionDialog } from '../../state/ActionDialog'
 import { cancelBooking as sendCancel } from '../../api/calls'
 import { queryKeys } from '../../api/queries'
@@ -28,7 +29,7 @@ export function CancelDialog({ open, entry, uaid, onClose, onCancelled }: Cancel
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
   const cancel = useOperation(sendCancel)
-  const when = entry.eventTestDate ? dateAndTime(entry.eventTestDate, entry.eventTestTime) : 'your booking'
+  const words = wordsFor(entry)
   const confirm = async () => {
     const outcome = await cancel.run(cancelPayload(entry, uaid))
     if (!outcome.ok) {
@@ -41,7 +42,7 @@ export function CancelDialog({ open, entry, uaid, onClose, onCancelled }: Cancel
       void client.invalidateQueries({ queryKey: queryKeys.mine })
       return
     }
-    show({ tone: 'good', message: `Cancelled: ${when}. Your place is free for somebody else.` })
+    show({ tone: 'good', message: words.done })
     onCancelled()
     void client.invalidateQueries({ queryKey: queryKeys.mine })
     void client.invalidateQueries({ queryKey: queryKeys.availability })
@@ -51,17 +52,48 @@ export function CancelDialog({ open, entry, uaid, onClose, onCancelled }: Cancel
       open={open}
       onClose={onClose}
       role="alertdialog"
-      title="Cancel your test?"
+      title={words.title}
       yes="Yes, cancel it"
-      no="Keep my place"
+      no={words.keep}
       variant="danger"
       operation={cancel}
       onYes={() => void confirm()}
     >
-      <p>
-        <strong>{when}</strong> goes to somebody else and your code stops working. You can book again at any
-        time.
-      </p>
+      <p>{words.effect}</p>
     </ActionDialog>
   )
+}
+
+interface Words {
+  title: string
+  effect: ReactNode
+  keep: string
+  done: string
+}
+
+/** A request for assistance has no code yet, and a place only if they chose one (RULES 4.11). */
+function wordsFor({ eventTestStatus, eventTestDate: date, eventTestTime: time }: BookingEntry): Words {
+  const request = eventTestStatus === 'assistance'
+  const title = request ? 'Cancel your request?' : 'Cancel your test?'
+  if (date === null)
+    return {
+      title,
+      effect: 'We stop looking for a time with you. You can ask again at any time.',
+      keep: 'Keep my request',
+      done: 'Your request is cancelled.',
+    }
+  const when = dateAndTime(date, time)
+  return {
+    title,
+    effect: (
+      <>
+        <strong>{when}</strong> goes to somebody else
+        {request
+          ? ', and our team will not call you. You can ask again at any time.'
+          : ' and your code stops working. You can book again at any time.'}
+      </>
+    ),
+    keep: 'Keep my place',
+    done: `Cancelled: ${when}. Your place is free for somebody else.`,
+  }
 }

@@ -1,16 +1,14 @@
-import { lazy, Suspense } from 'react'
 import type { BookingEligibility } from '../../api/types'
 import { LinkButton } from '../../components/Button'
 import { Notice } from '../../components/feedback/Notice'
+import { late } from '../../components/late'
 import { Stack } from '../../components/layout/Stack'
 import type { BookingEntry } from './entry'
 import { callToMove, obstacles } from './ways-on'
 import { CHECK_FIRST } from './words'
 
 // Few athletes wait for a guardian.
-const GuardianNotice = lazy(async () => ({
-  default: (await import('../../guardian/GuardianNotice')).GuardianNotice,
-}))
+const GuardianNotice = late(async () => (await import('../../guardian/GuardianNotice')).GuardianNotice)
 
 interface EligibilityNoticeProps {
   eligibility: BookingEligibility | undefined
@@ -43,9 +41,7 @@ export function EligibilityNotice({ eligibility, moving = null }: EligibilityNot
           </Notice>
         )
         return code === 'GUARDIAN_REQUIRED' ? (
-          <Suspense key={code} fallback={notice}>
-            <GuardianNotice />
-          </Suspense>
+          <GuardianNotice key={code} waiting={notice} failed={notice} />
         ) : (
           notice
         )

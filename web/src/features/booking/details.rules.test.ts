@@ -39,6 +39,14 @@ it('asks whoever wants help for a number to call', () => {
   expect(problems({ ...help, phoneNumber: '07700 900123' })).toEqual([])
 })
 
+it('keeps on the device what was changed, and follows the profile in everything else', () => {
+  const before = { tShirtSize: 'S', emergencyName: 'Bo', emergencyNumber: '07700 900123', phoneNumber: '' }
+  const kept = storedDetails({ ...detailsFrom(before), tShirtSize: 'L' }, before)
+  expect(kept).toEqual({ tShirtSize: 'L', healthTyped: false })
+  const now = { ...before, tShirtSize: 'XS', emergencyName: 'Al', phoneNumber: '07700 900456' }
+  expect({ ...detailsFrom(now), ...kept }).toMatchObject({ ...now, tShirtSize: 'L' })
+})
+
 it('keeps no health answer on the device, but knows that there was one', () => {
   const profile = { medicalIssues: 'asthma' }
   const details = { ...detailsFrom(profile), emergencyName: 'Bo' }

@@ -53,13 +53,21 @@ export function detailsFrom(profile: Prefill | undefined) {
 
 export type Details = ReturnType<typeof detailsFrom>
 
-/** What may be stored on the device during a booking: everything except health answers. */
+const STORED = [
+  'tShirtSize',
+  'emergencyName',
+  'emergencyNumber',
+  'phoneNumber',
+  'assistanceRequired',
+] as const
+
+/** What may be stored on the device during a booking: what differs from the profile, except health answers. */
 export function storedDetails(details: Details, profile: Prefill | undefined): StoredDetails {
-  const { tShirtSize, emergencyName, emergencyNumber, phoneNumber, assistanceRequired } = details
   const known = detailsFrom(profile)
-  const healthTyped =
-    details.medicalIssues !== known.medicalIssues || details.assistanceType !== known.assistanceType
-  return { tShirtSize, emergencyName, emergencyNumber, phoneNumber, assistanceRequired, healthTyped }
+  const isChanged = (name: keyof Details) => details[name] !== known[name]
+  const changed = Object.fromEntries(STORED.filter(isChanged).map((name) => [name, details[name]]))
+  const healthTyped = isChanged('medicalIssues') || isChanged('assistanceType')
+  return { ...(changed as Omit<StoredDetails, 'healthTyped'>), healthTyped }
 }
 
 export interface DetailsProblem {

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { REFUSAL_WORDS } from '../../academy/slot-words'
 import { fetchProfile, saveProfile, sendBooking } from '../../api/calls'
 import { newKey } from '../../api/client/client'
 import { normaliseFailure, type ApiFailure } from '../../api/client/failure'
+import { errorSentence } from '../../api/error-sentence'
 import { availabilityQuery, queryKeys } from '../../api/queries'
 import { detailsOf } from '../../api/refusal'
 import type { BookingPayload, UserProfile } from '../../api/types'
@@ -42,6 +44,9 @@ interface SendBookingProps extends Booker {
   details: Details
   backTo: (step: Step) => void
 }
+
+/** What decides whether a time can be booked. */
+const OF_A_TIME = [queryKeys.config, queryKeys.availability, queryKeys.profile]
 
 /** What makes an open booking the one that was asked for. */
 const SAME = ['eventId', 'eventTestDate', 'eventTestTime', 'eventTestStatus'] as const
@@ -91,6 +96,12 @@ export function useSendBooking({
       setBeaten(slot)
       backTo('slot')
       void client.invalidateQueries({ queryKey: queryKeys.availability })
+    } else if (Object.hasOwn(REFUSAL_WORDS, error.errorCode)) {
+      // By a rule, which the calendar does not know yet.
+      backTo('slot')
+      send.reset()
+      show({ tone: 'info', message: errorSentence(error) })
+      for (const queryKey of OF_A_TIME) void client.invalidateQueries({ queryKey })
     } else if (error.errorCode === 'STATUS_CONFLICT' && !detailsOf(error, 'STATUS_CONFLICT')?.checkedIn) {
       // The booking to move was moved or cancelled elsewhere.
       backTo('slot')

@@ -1,19 +1,21 @@
-import { lazy, Suspense, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useOnline } from '../../../api/client/network'
 import { signInAddress } from '../../../auth/protocol'
 import { textOf } from '../../../features/content/content-item'
 import { Desk, type OnboardNow } from '../../../features/instore/Desk'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/graphics/Icon'
+import { late } from '../../../components/late'
 import { Loading, Skeleton } from '../../../components/feedback/States'
 import type { PartProps } from '../../../first-html/part'
 
-const Arrivals = lazy(async () => ({ default: (await import('../../../features/kiosk/Arrivals')).Arrivals }))
+const Arrivals = late(async () => (await import('../../../features/kiosk/Arrivals')).Arrivals)
 
-const BookPerson = lazy(async () => ({
-  default: (await import('../../../features/delivery/book-person/BookPerson')).BookPerson,
-}))
+const loadBookPerson = async () =>
+  (await import('../../../features/delivery/book-person/BookPerson')).BookPerson
+const BookPerson = late(loadBookPerson)
 
-/** Books a walk-in. It needs a network: its code is loaded with the first press. */
+/** Books a walk-in, which needs a network. */
 function BookForToday({ onOnboard }: { onOnboard: OnboardNow }) {
   const [open, setOpen] = useState(false)
   return (
@@ -22,11 +24,7 @@ function BookForToday({ onOnboard }: { onOnboard: OnboardNow }) {
         <Icon name="plus" small />
         Book for today
       </Button>
-      {open && (
-        <Suspense>
-          <BookPerson atDesk onOnboard={onOnboard} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <BookPerson atDesk onOnboard={onOnboard} onClose={() => setOpen(false)} />}
     </div>
   )
 }
@@ -40,20 +38,23 @@ export function InstoreAdmin({ item, page }: PartProps) {
 
 /** The same without the page's content, for a tablet that cannot check the session. */
 export function KeptDesk({ title }: { title: string }) {
+  const online = useOnline()
+  useEffect(() => {
+    // Load it before the network goes, or a release replaces it.
+    if (online) void loadBookPerson().catch(() => undefined)
+  }, [online])
   return (
     <Desk
       title={title}
       signInHref={signInAddress(window.location.href)}
       arrivals={
-        <Suspense
-          fallback={
+        <Arrivals
+          waiting={
             <Loading label="Loading who is here">
               <Skeleton height="24rem" />
             </Loading>
           }
-        >
-          <Arrivals />
-        </Suspense>
+        />
       }
       walkIn={(onboard) => <BookForToday onOnboard={onboard} />}
     />

@@ -11,6 +11,7 @@ import { DeleteDialog } from './your-data/DeleteDialog'
 import { DevicesCard } from './signing-in/DevicesCard'
 import { TwoStepCard } from './signing-in/TwoStepCard'
 import { WaysInCard } from './signing-in/WaysInCard'
+import { useBookingData } from '../../../state/booking-store'
 import { queriesKnowing, renderQueried } from '../../../test/render'
 
 vi.mock('../api')
@@ -261,6 +262,18 @@ describe('health consent', () => {
     await userEvent.click(screen.getByRole('checkbox'))
     await press('I agree')
     expect(calls.saveHealthConsent).toHaveBeenLastCalledWith({ healthConsent: true }, expect.any(String))
+  })
+
+  it('takes with it what a booking that was begun keeps on the device', async () => {
+    const details = { emergencyName: 'Bo', assistanceRequired: true, healthTyped: true }
+    useBookingData.getState().update({ details })
+    vi.mocked(calls.fetchHealthConsent).mockResolvedValue(given)
+    vi.mocked(calls.saveHealthConsent).mockResolvedValue({ ...given, healthConsent: false })
+    show(<ConsentCard />)
+    await press('Withdraw my consent')
+    expect(useBookingData.getState().details).toEqual(details)
+    await press('Withdraw and erase')
+    await waitFor(() => expect(useBookingData.getState().details).toBeNull())
   })
 
   it('shows no old failure when withdrawing it is tried again later', async () => {

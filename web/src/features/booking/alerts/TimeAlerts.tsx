@@ -1,7 +1,8 @@
-import { lazy, Suspense, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { longDay } from '../../../academy/civil-date'
 import { LinkButton } from '../../../components/Button'
 import { Loading, Skeleton } from '../../../components/feedback/States'
+import { late } from '../../../components/late'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { useNear } from '../../../components/use-near'
@@ -9,7 +10,7 @@ import { paths } from '../../../paths'
 import type { AlertsProps } from './Alerts'
 import styles from './TimeAlerts.module.css'
 
-const Alerts = lazy(async () => ({ default: (await import('./Alerts')).Alerts }))
+const Alerts = late(async () => (await import('./Alerts')).Alerts)
 
 /** Below the calendar: being told when a time opens (RULES 5.4). Its code is loaded when it comes near. */
 export function TimeAlerts({ signedIn, ...props }: AlertsProps & { signedIn: boolean }) {
@@ -33,15 +34,14 @@ export function TimeAlerts({ signedIn, ...props }: AlertsProps & { signedIn: boo
           </LinkButton>
         ) : (
           near && (
-            <Suspense
-              fallback={
+            <Alerts
+              {...props}
+              waiting={
                 <Loading label="Loading your alerts">
                   <Skeleton height="3rem" />
                 </Loading>
               }
-            >
-              <Alerts {...props} />
-            </Suspense>
+            />
           )
         )}
       </Stack>

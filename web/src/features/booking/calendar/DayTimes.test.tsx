@@ -28,6 +28,7 @@ it('shows what keeps the whole day shut once, and tells it with each time', () =
       current={null}
       waitingFor={[]}
       closed={false}
+      mayJoin
       onSelect={vi.fn()}
     />,
   )
@@ -51,6 +52,7 @@ it.each([
       current={null}
       waitingFor={[{ eventTestTime: '10:00', position: 1, offerId: 'o-1' }]}
       closed={closed}
+      mayJoin={!closed}
       onSelect={vi.fn()}
     />,
   )

@@ -36,6 +36,8 @@ interface DayTimesProps {
   waitingFor: readonly WaitingFor[]
   /** Whether it is too late to move the booking that they have. */
   closed: boolean
+  /** Whether they can join the waiting list of a full time. */
+  mayJoin: boolean
   onSelect: (slot: SlotAnswer) => void
 }
 
@@ -43,7 +45,7 @@ interface DayTimesProps {
  * The quarters of an hour of a day in morning, afternoon and evening: radio buttons, one tab stop, arrow keys select.
  */
 export function DayTimes(props: DayTimesProps) {
-  const { day, why, capacity, wording, selected, current, waitingFor, closed, onSelect } = props
+  const { day, why, capacity, wording, selected, current, waitingFor, closed, mayJoin, onSelect } = props
   const titleId = useId()
   const hintId = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -92,7 +94,7 @@ export function DayTimes(props: DayTimesProps) {
                   why={
                     slot.reason
                       ? (lineText(waitingFor, slot.time, closed) ??
-                        slotReason(slot.reason, day.date, wording))
+                        slotReason(slot.reason, day.date, wording, mayJoin))
                       : null
                   }
                   dayWhy={why}

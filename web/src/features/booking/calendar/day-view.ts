@@ -66,9 +66,11 @@ function dayReason(reason: Refusal, date: CivilDate, wording: Wording): string {
   return weekday ? day.replace('{weekday}', weekday) : undated
 }
 
-/** Why a time cannot be booked, shown below it. */
-export const slotReason = (reason: Refusal, date: CivilDate, wording: Wording): string =>
-  REFUSAL_WORDS[reason].time ?? dayReason(reason, date, wording)
+/** Why a time cannot be booked, shown below it. Nobody is invited to a waiting list that they cannot join. */
+export function slotReason(reason: Refusal, date: CivilDate, wording: Wording, mayJoin: boolean): string {
+  const time = reason === 'SLOT_FULL' && !mayJoin ? null : REFUSAL_WORDS[reason].time
+  return time ?? dayReason(reason, date, wording)
+}
 
 export function dayView(day: DayAnswer, capacity: number, wording: Wording): DayView {
   const extra = wording.extraDates?.includes(day.date) ?? false

@@ -55,7 +55,7 @@ describe('a booking that is refused', () => {
   })
 
   it('for anything else says why, above what would be booked', () => {
-    refused('DATE_CLOSED')
+    refused('MAINTENANCE')
     expect(screen.getByRole('alert').textContent).toContain('That did not work')
     expect(screen.queryByRole('link')).toBeNull()
   })

@@ -125,7 +125,7 @@ export function DetailsForm(props: DetailsFormProps) {
               autoComplete="tel"
             />
             <Notice title="Here is what happens next">
-              You get a code now. Our team calls you to plan the day, then confirms your place.
+              Our team calls you to plan the day. You get your code once your place is confirmed.
             </Notice>
           </>
         )}

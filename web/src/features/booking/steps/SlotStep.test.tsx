@@ -6,6 +6,7 @@ import { dayView, type DayAnswer, type Wording } from '../calendar/day-view'
 import { SlotStep, type Choice } from './SlotStep'
 import type { Book } from '../use-book'
 import { queryKeys } from '../../../api/queries'
+import { paths } from '../../../paths'
 import { queriesKnowing, renderQueried } from '../../../test/render'
 import { answered } from '../../../test/answers'
 
@@ -59,15 +60,16 @@ interface StepProps {
   book?: Book
   blocked?: string | null
   assistanceOnly?: boolean
+  signedIn?: boolean
 }
 
-function Step({ book = BOOK, blocked = null, assistanceOnly = false }: StepProps) {
+function Step({ book = BOOK, blocked = null, assistanceOnly = false, signedIn = true }: StepProps) {
   const [choice, setChoice] = useState<Choice>({ date: DATE, time: null })
   return (
     <SlotStep
       book={book}
       moving={null}
-      signedIn
+      signedIn={signedIn}
       closed={false}
       blocked={blocked}
       assistanceOnly={assistanceOnly}
@@ -79,9 +81,10 @@ function Step({ book = BOOK, blocked = null, assistanceOnly = false }: StepProps
   )
 }
 
+const time = (clock: string) => screen.getByRole('radio', { name: new RegExp(`^${clock}`) })
+
 it('knows the place in line again after another time was looked at, until it is given up', async () => {
   renderQueried(<Step />)
-  const time = (clock: string) => screen.getByRole('radio', { name: new RegExp(`^${clock}`) })
   await userEvent.click(time('10:15'))
   // A full time can be pressed: nothing says otherwise to a screen reader.
   expect(time('10:15').getAttribute('aria-disabled')).toBeNull()
@@ -116,8 +119,21 @@ it('offers nothing to somebody who has something to settle first', async () => {
   await userEvent.click(screen.getByRole('radio', { name: /^10:00/ }))
   expect(bar().textContent).toContain('Settle the point above first.')
   expect(within(bar()).queryByRole('button')).toBeNull()
-  await userEvent.click(screen.getByRole('radio', { name: /^10:15/ }))
+  await userEvent.click(time('10:15'))
   expect(screen.queryByRole('button', { name: 'Join the waiting list' })).toBeNull()
+  expect(time('10:15').textContent).toBe('10:15Full')
+  expect(screen.getByText('Tue 24 Nov 2026, 10:15: Full')).toBeTruthy()
+})
+
+// RULES 5.1
+it('has a visitor sign in to wait for a full time, and brings them back to it', async () => {
+  renderQueried(<Step signedIn={false} />)
+  expect(time('10:15').textContent).toBe('10:15Full: join the waiting list')
+  await userEvent.click(time('10:15'))
+  const href = within(bar()).getByRole('link', { name: 'Sign in to wait for it' }).getAttribute('href')
+  const { pathname, searchParams } = new URL(href ?? '', window.location.href)
+  expect(pathname).toBe(paths.login())
+  expect(searchParams.get('callbackUrl')).toBe(paths.bookTest({ date: `${DATE}T10:15` }))
 })
 
 // RULES 6.4
@@ -130,6 +146,7 @@ it('offers no waiting list before the screening is checked, but a way out of one
   await userEvent.click(await screen.findByRole('button', { name: 'Leave the waiting list' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Leave the waiting list' })).toBeNull())
   expect(screen.queryByRole('button', { name: 'Join the waiting list' })).toBeNull()
+  expect(time('10:15').textContent).toBe('10:15Full')
   expect(bar().contains(document.activeElement)).toBe(true)
   expect(asked).toEqual(['DELETE'])
 })

@@ -49,6 +49,8 @@ interface SlotStepProps {
 /** The calendar, the day's times, and the bar with the selection. */
 export function SlotStep(props: SlotStepProps) {
   const { book, moving, signedIn, closed, choice, onChoose } = props
+  // A visitor can, once they have signed in.
+  const mayJoin = props.blocked === null && !props.assistanceOnly
   const lines = useQuery({ ...waitlistQuery(), enabled: signedIn }).data
   const day = book.dayOf(choice.date)
   const view = book.viewOf(choice.date)
@@ -72,24 +74,26 @@ export function SlotStep(props: SlotStepProps) {
           selected={choice.time}
           waitingFor={lines?.filter((line) => line.eventTestDate === choice.date) ?? []}
           closed={closed}
+          mayJoin={mayJoin}
           current={moving?.eventTestDate === choice.date ? moving.eventTestTime : null}
           onSelect={({ time }) => onChoose({ date: choice.date, time })}
         />
       </div>
-      <VisuallyHidden live>{chosenAloud(book, choice)}</VisuallyHidden>
-      <ChoiceBar key={slotId({ date: choice.date, time: choice.time ?? '' })} {...props} />
+      <VisuallyHidden live>{chosenAloud(book, choice, mayJoin)}</VisuallyHidden>
+      <ChoiceBar key={slotId({ date: choice.date, time: choice.time ?? '' })} {...props} mayJoin={mayJoin} />
     </>
   )
 }
 
 /** The selection, for screen readers: the bar that shows it comes at the end of a long list. */
-function chosenAloud(book: Book, { date, time }: Choice): string {
+function chosenAloud(book: Book, { date, time }: Choice, mayJoin: boolean): string {
   const view = book.viewOf(date)
   const slot = book.dayOf(date).slots.find((candidate) => candidate.time === time)
   if (time === null || !slot)
     return `${longDay(date)}: ${view.look === 'open' ? placesText(view.left) : (view.why ?? 'full')}`
   if (slot.available) return `${dateAndTime(date, time)} chosen, ${placesText(slot.remaining)}`
-  return `${dateAndTime(date, time)}: ${slot.reason ? slotReason(slot.reason, date, book.wording) : 'not on offer'}`
+  const why = slot.reason ? slotReason(slot.reason, date, book.wording, mayJoin) : 'not on offer'
+  return `${dateAndTime(date, time)}: ${why}`
 }
 
 function ChoiceBar({
@@ -97,12 +101,12 @@ function ChoiceBar({
   moving,
   signedIn,
   blocked,
-  assistanceOnly,
+  mayJoin,
   choice,
   beaten,
   onChoose,
   onDone,
-}: SlotStepProps) {
+}: SlotStepProps & { mayJoin: boolean }) {
   const { date, time } = choice
   // Only a slot that was available can be lost; one that was full when it was pressed is not.
   const slot = book.dayOf(date).slots.find((candidate) => candidate.time === time)
@@ -117,6 +121,8 @@ function ChoiceBar({
   const when = dateAndTime(date, time)
   if (isTimeOf(moving, { date, time }))
     return <SelectionBar tone="empty" title="That is the time you have. Pick another one to move to." />
+  // They come back to this time, free or full.
+  const signIn = paths.login({ callbackUrl: paths.bookTest({ date: slotId({ date, time }) }) })
   if (slot.available) {
     return (
       <SelectionBar
@@ -128,12 +134,7 @@ function ChoiceBar({
               {moving ? 'Move to this time' : 'Book this time'}
             </Button>
           ) : (
-            <LinkButton
-              size="large"
-              href={paths.login({
-                callbackUrl: paths.bookTest({ date: slotId({ date, time }) }),
-              })}
-            >
+            <LinkButton size="large" href={signIn}>
               Sign in to book
             </LinkButton>
           )
@@ -153,13 +154,19 @@ function ChoiceBar({
           ? `Someone just took the last place at ${when}.`
           : full
             ? `${when} is full.`
-            : `${when}: ${slot.reason ? slotReason(slot.reason, date, book.wording) : 'not on offer'}.`
+            : `${when}: ${slot.reason ? slotReason(slot.reason, date, book.wording, mayJoin) : 'not on offer'}.`
       }
       alert={hadIt}
       action={
         full &&
-        signedIn &&
-        blocked === null && <JoinOrLeave book={book} date={date} time={time} mayJoin={!assistanceOnly} />
+        blocked === null &&
+        (signedIn ? (
+          <JoinOrLeave book={book} date={date} time={time} mayJoin={mayJoin} />
+        ) : (
+          <LinkButton variant="secondary" href={signIn}>
+            Sign in to wait for it
+          </LinkButton>
+        ))
       }
     >
       <Stack gap={2}>

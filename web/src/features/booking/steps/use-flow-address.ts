@@ -8,10 +8,12 @@ import type { Book } from '../use-book'
 import { flowQuery, readFlow, type Step } from './flow-address'
 import type { Choice } from './SlotStep'
 
+const isShown = ({ bounds }: Book, date: CivilDate) => date >= bounds.first && date <= bounds.last
+
 /** The day last selected, else the first one that is open. */
 function firstDay(book: Book): CivilDate {
   const kept = useBookingData.getState().initDate
-  if (kept && kept >= book.bounds.first && kept <= book.bounds.last) return kept
+  if (kept && isShown(book, kept)) return kept
   const open = book.days.find(({ date }) => book.viewOf(date).look === 'open')
   return open?.date ?? book.firstDate ?? book.today
 }
@@ -20,9 +22,12 @@ function firstDay(book: Book): CivilDate {
 export function useFlowAddress(book: Book, steps: readonly Step[], mayGoOn: (choice: Choice) => boolean) {
   const navigate = useNavigate()
   const { date, time, step } = readFlow(readQuery(useLocation({ select: ({ searchStr }) => searchStr })))
-  const inView = date !== null && date >= book.bounds.first && date <= book.bounds.last
+  const inView = date !== null && isShown(book, date)
   // A day without a time is only a selection: it is in the address only if a link put it there.
-  const [day, setDay] = useState(() => (inView ? date : firstDay(book)))
+  const [selected, setDay] = useState(() => (inView ? date : firstDay(book)))
+  // The calendar may have moved on past it while the page is open.
+  const day = isShown(book, selected) ? selected : firstDay(book)
+  if (day !== selected) setDay(day)
   const choice: Choice = inView && time !== null ? { date, time } : { date: day, time: null }
   const go = (to: Choice, next: Step, push: boolean) => {
     const query = { ...readQuery(window.location.search), ...flowQuery(to, next) }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '../../../components/Button'
+import { late } from '../../../components/late'
 import { Stack } from '../../../components/layout/Stack'
 
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
@@ -8,7 +9,7 @@ import { classNames } from '../../../components/class-names'
 import textStyles from '../../../components/text.module.css'
 import styles from './CodeEntry.module.css'
 
-const Scanner = lazy(async () => ({ default: (await import('./Scanner')).Scanner }))
+const Scanner = late(async () => (await import('./Scanner')).Scanner)
 
 /** Loads the camera's code while there is a network. */
 export const prepareScanner = (): Promise<unknown> =>
@@ -91,16 +92,14 @@ export function CodeEntry({ onCode }: CodeEntryProps) {
         </p>
       )}
       {scanning && (
-        <Suspense>
-          <Scanner
-            onClose={() => setScanning(false)}
-            onRead={(text) => {
-              setScanning(false)
-              setCode(text)
-              void take(text)
-            }}
-          />
-        </Suspense>
+        <Scanner
+          onClose={() => setScanning(false)}
+          onRead={(text) => {
+            setScanning(false)
+            setCode(text)
+            void take(text)
+          }}
+        />
       )}
     </Stack>
   )

@@ -11,6 +11,7 @@ import { Checkbox } from '../../../../components/form/Checkbox'
 import { LiveRegion } from '../../../../components/feedback/LiveRegion'
 import { Notice } from '../../../../components/feedback/Notice'
 import { paths } from '../../../../paths'
+import { useBookingData } from '../../../../state/booking-store'
 import { useOperation } from '../../../../state/use-operation'
 import { saveHealthConsent, type HealthConsent } from '../../api'
 import form from '../../form/form.module.css'
@@ -34,6 +35,8 @@ export function ConsentCard() {
   const [again, setAgain] = useState(false)
   const save = useOperation(async (said: Said, key) => {
     const saved = await saveHealthConsent(said, key)
+    // A booking that was begun remembers the contact and the wish for help.
+    if (!said.healthConsent) useBookingData.getState().update({ details: null })
     queries.setQueryData(healthConsentQuery().queryKey, saved)
     await queries.invalidateQueries({ queryKey: queryKeys.mine })
     return saved

@@ -1,5 +1,12 @@
 import { Component, type ReactNode } from 'react'
 
+/** The code of a component did not come: like a request without an answer, perhaps for want of a network. */
+export class MissingCode extends TypeError {
+  constructor(cause: unknown) {
+    super('The code of a component did not come', { cause })
+  }
+}
+
 interface PartBoundaryProps {
   /** A change of this clears the error. */
   of: unknown

@@ -1,0 +1,81 @@
+import { createElement, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { Button } from './Button'
+import { Notice } from './feedback/Notice'
+import { MissingCode, PartBoundary } from './PartBoundary'
+
+interface LateProps {
+  /** Stands in its place until its code is there. */
+  waiting?: ReactNode
+  /** Stands in its place if its code does not come; a notice that offers to try again by default. */
+  failed?: ReactNode
+}
+
+/**
+ * A component whose code comes when it is first drawn. The network may be gone by then, or a release may have replaced the code:
+ * only its own place is lost, and the page around it stays.
+ */
+export function late<P extends object>(load: () => Promise<ComponentType<P>>) {
+  const begun = (): ComponentType<P> =>
+    lazy(async () => {
+      try {
+        return { default: await load() }
+      } catch (cause) {
+        // The next one who asks tries again.
+        newest = begun()
+        throw new MissingCode(cause)
+      }
+    }) as unknown as ComponentType<P>
+  let newest = begun()
+  const latest = () => ({ type: newest })
+  function Late({ waiting, failed, ...own }: P & LateProps) {
+    const [code, setCode] = useState(latest)
+    return (
+      <PartBoundary
+        of={code}
+        broken={(error) => {
+          // What breaks once it is there is not for a second try.
+          if (!(error instanceof MissingCode)) throw error
+          return failed ?? <NotLoaded load={load} onLoaded={() => setCode(latest())} />
+        }}
+      >
+        <Suspense fallback={waiting}>{createElement(code.type, own as unknown as P)}</Suspense>
+      </PartBoundary>
+    )
+  }
+  return Late
+}
+
+interface NotLoadedProps {
+  load: () => Promise<unknown>
+  onLoaded: () => void
+}
+
+function NotLoaded({ load, onLoaded }: NotLoadedProps) {
+  const [state, setState] = useState<'lost' | 'loading' | 'still lost'>('lost')
+  const again = () => {
+    setState('loading')
+    load().then(onLoaded, () => setState('still lost'))
+  }
+  // Some browsers never import again what they once failed to.
+  const reload = state === 'still lost'
+  return (
+    <Notice
+      tone="problem"
+      role="alert"
+      title="That did not load"
+      actions={
+        <Button
+          variant="secondary"
+          busy={state === 'loading'}
+          onClick={reload ? () => window.location.reload() : again}
+        >
+          {reload ? 'Load the page again' : 'Try again'}
+        </Button>
+      }
+    >
+      {reload
+        ? 'Once you have a connection, load the whole page again.'
+        : 'Check your connection and try again.'}
+    </Notice>
+  )
+}
