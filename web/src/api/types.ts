@@ -95,8 +95,6 @@ export type OwnTest = Answer<'TestOutcome'>
 /** The previous visit: its points and its day. */
 export type PreviousScore = Answer<'Previous'>
 
-export type OwnAttempt = Answer<'AttemptOutcome'>
-
 /** One's own visits over time, and the field of one of them. */
 export type OwnProgress = Answer<'Progress'>
 

@@ -163,7 +163,7 @@ export function toForm(profile: StoredProfile): ProfileForm {
 }
 
 /**
- * PUT user/profile for the fields of one card: empty values are left out, except `phoneNumber`, `postcode` and the
+ * PUT user/profile for fields that were changed: empty values are left out, except `phoneNumber`, `postcode` and the
  * social handles, which are sent as empty strings so that they can be removed (RULES 9.6).
  */
 export function toProfileUpdate(edited: Partial<ProfileForm>) {

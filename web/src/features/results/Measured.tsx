@@ -9,10 +9,10 @@ import type { NamedTest } from './outcome'
 export function Measured({ tests }: { tests: readonly NamedTest[] }) {
   return (
     <Grid as="ul" gap={[4, 6]} least={14}>
-      {tests.map(({ name, attempts, unit }) => (
+      {tests.map(({ name, attempts, best, unit }) => (
         <Stack as="li" gap={2} top shrink key={name} className={styles.test}>
           <h3 className={text.h4}>{name}</h3>
-          <Attempts attempts={attempts} unit={unit} test={name} />
+          <Attempts attempts={attempts} best={best} unit={unit} test={name} />
         </Stack>
       ))}
     </Grid>

@@ -77,7 +77,7 @@ function Detail({ result, actions }: { result: OwnResult; actions: ReactNode }) 
               </Cluster>
             </Cluster>
             <div className={styles.more}>
-              <Attempts attempts={attempts} unit={unit} test={name} />
+              <Attempts attempts={attempts} best={best} unit={unit} test={name} />
               <Rating percentile={percentile} />
             </div>
           </Stack>

@@ -33,7 +33,7 @@ export function ScoreTiles({ result }: { result: OwnResult }) {
             </>
           )}
           <div className={styles.attempts}>
-            <Attempts attempts={attempts} unit={unit} test={name} />
+            <Attempts attempts={attempts} best={best} unit={unit} test={name} />
           </div>
         </li>
       ))}

@@ -87,9 +87,13 @@ describe('the tests of a result', () => {
     expect(weakest([])).toBeNull()
   })
 
-  it('have one attempt that counted', () => {
-    const attempt = (score: number, points: number) => ({ score, points })
-    expect(bestAttempt([attempt(3.3, 60), attempt(3.1, 73.33), attempt(3.1, 73.33)])).toBe(1)
-    expect(bestAttempt([attempt(9, 0)])).toBe(0)
+  // RULES 7.4
+  it('have one attempt that counted: the first with the best measurement, whatever its points', () => {
+    const attempt = (score: number, points: number | null) => ({ score, points })
+    const counted = (best: number, ...attempts: OwnTest['attempts']) => bestAttempt({ attempts, best })
+    expect(counted(3.1, attempt(3.3, 60), attempt(3.1, 73.33), attempt(3.1, 73.33))).toBe(1)
+    expect(counted(9, attempt(9, 0))).toBe(0)
+    expect(counted(4.4, attempt(4.6, 0), attempt(4.4, 0))).toBe(1)
+    expect(counted(3.1, attempt(3.3, null), attempt(3.1, null))).toBe(-1)
   })
 })

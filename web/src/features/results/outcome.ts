@@ -3,7 +3,7 @@ import type { TestScores } from '../../components/art/ScoreHexagon'
 import { TEST_TYPES, isTestType, type TestType } from '../../components/art/test-types'
 import { measureText } from '../../academy/measure'
 import { pointsDifference } from '../../academy/numbers'
-import type { OwnAttempt, OwnResult, OwnTest } from '../../api/types'
+import type { OwnResult, OwnTest } from '../../api/types'
 
 type Way = 'up' | 'down' | 'same'
 
@@ -21,14 +21,12 @@ export function changeOf(score: number, previous: { score: number } | null | und
   return { way: score > previous.score ? 'up' : 'down', text }
 }
 
-/** Which attempt counted: the first with the most points; none while the points wait for their reveal. */
-export const bestAttempt = (attempts: readonly OwnAttempt[]): number =>
-  attempts.some(({ points: own }) => own === null)
-    ? -1
-    : attempts.reduce(
-        (best, { points: own }, at) => ((own ?? 0) > (attempts[best]?.points ?? -1) ? at : best),
-        0,
-      )
+/**
+ * Which attempt counted: the first with the best measurement, since points end at the protocol's marks (RULES 7.4). None
+ * while the points wait for their reveal.
+ */
+export const bestAttempt = ({ attempts, best }: Pick<OwnTest, 'attempts' | 'best'>): number =>
+  attempts.some(({ points }) => points === null) ? -1 : attempts.findIndex(({ score }) => score === best)
 
 export interface NamedTest extends OwnTest {
   name: TestType

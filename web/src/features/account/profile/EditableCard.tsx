@@ -6,12 +6,13 @@ import { focusAfter } from '../../../components/focus-after'
 import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Notice } from '../../../components/feedback/Notice'
 import { checkEmptied, checkFields } from '../form/checks'
-import { toProfileUpdate, type ProfileForm } from '../payloads'
+import { toForm, toProfileUpdate, type ProfileForm } from '../payloads'
 import { useAccountForm } from '../form/use-account-form'
 import { useOperation } from '../../../state/use-operation'
 import { saveProfile } from '../../../api/calls'
-import { queryKeys } from '../../../api/queries'
-import { useQueryClient } from '@tanstack/react-query'
+import { unanswered } from '../../../api/client/failure'
+import { profileQuery, queryKeys } from '../../../api/queries'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import css from './profile.module.css'
 
 type Field = keyof ProfileForm
@@ -80,12 +81,27 @@ interface EditFormProps<K extends Field> extends EditableCardProps<K> {
 function EditForm<K extends Field>({ title, fields, values, children, onSaved, onCancel }: EditFormProps<K>) {
   const queries = useQueryClient()
   const { run } = useOperation(saveProfile)
+  const [start] = useState<Record<K, string>>(
+    () => Object.fromEntries(fields.map((name) => [name, values[name]])) as never,
+  )
+  // A try whose answer was lost may have been stored: a field that was changed back since is sent too.
+  const [tried, setTried] = useState<readonly K[]>([])
   const form = useAccountForm<Record<K, string>>({
-    initial: Object.fromEntries(fields.map((name) => [name, values[name]])) as never,
-    check: async (typed) => [...checkEmptied(typed, { ...values }), ...(await checkFields(typed, fields))],
+    initial: start,
+    check: async (typed) => [...checkEmptied(typed, start), ...(await checkFields(typed, fields))],
     send: async (typed) => {
-      const saved = await run(toProfileUpdate(typed))
-      if (!saved.ok) return saved.error
+      // The rest stays as it is stored: another device may have changed it.
+      const changed = fields.filter((name) => typed[name] !== start[name] || tried.includes(name))
+      if (changed.length === 0) {
+        onCancel()
+        return
+      }
+      const edited = Object.fromEntries(changed.map((name) => [name, typed[name]]))
+      const saved = await run(toProfileUpdate(await withBothHandles(edited, queries)))
+      if (!saved.ok) {
+        if (unanswered(saved.error)) setTried(changed)
+        return saved.error
+      }
       // The name and the handle are on every card.
       await Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.profile }),
@@ -100,4 +116,11 @@ function EditForm<K extends Field>({ title, fields, values, children, onSaved, o
       <FormButtons busy={form.busy} submit="Save" onLeave={onCancel} />
     </Form>
   )
+}
+
+/** The server replaces both handles together: with one that was changed goes the other as it is stored now. */
+async function withBothHandles(edited: Partial<ProfileForm>, queries: QueryClient) {
+  if ((edited.instagram === undefined) === (edited.tiktok === undefined)) return edited
+  const { instagram, tiktok } = toForm(await queries.fetchQuery({ ...profileQuery(), staleTime: 0 }))
+  return { instagram, tiktok, ...edited }
 }

@@ -35,6 +35,16 @@ it.each([
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Leaderboard')
 })
 
+it.each([
+  ['in season', '2026-11-21T10:00:00.000Z', 'The board is empty. Yours could be first.', 'Be first.'],
+  ['but not after it', '2027-01-02T10:00:00.000Z', 'Nobody is on this board.', 'Season 3 is over.'],
+])('invites to an empty board %s', (_, now, headline, line) => {
+  known.scene = opening(boardsOf(boardOf([])), Date.parse(now))
+  const queries = queriesKnowing([queryKeys.config, { now, seasons: SEASONS }])
+  renderQueried(<VenueScreen emptyText="Be first." />, queries)
+  expect(screen.getByText(headline).nextElementSibling?.textContent).toBe(line)
+})
+
 it('learns of a season that is added while it is open', async () => {
   const now = '2026-11-21T10:00:00.000Z'
   known.scene = opening(boardsOf(boardOf([])), Date.parse(now))

@@ -69,7 +69,7 @@ export function VenueScreen({ emptyText }: { emptyText?: ReactNode }) {
           landing={act?.part === 'land'}
         />
       )}
-      {rows.length === 0 && <Nobody known={boards !== null}>{emptyText}</Nobody>}
+      {rows.length === 0 && <Nobody scene={scene}>{emptyText}</Nobody>}
       <div className={styles.foot}>
         <LiveStatus boards={boards} behind={behind} waiting={waiting} />
       </div>
@@ -178,15 +178,18 @@ function LiveStatus({ boards, behind, waiting }: LiveStatusProps) {
   )
 }
 
-function Nobody({ known, children }: { known: boolean; children: ReactNode }) {
+/** An empty board; nobody is invited to that of a season that is over. */
+function Nobody({ scene: { boards, now }, children }: { scene: Scene; children: ReactNode }) {
+  const seasons = useQuery(configQuery()).data?.seasons ?? []
+  const over = seasons.find(({ season, end }) => season === boards?.season && Date.parse(end) < now)
   return (
     <div className={styles.nobody}>
-      {known && (
+      {boards && (
         <>
           <p className={classNames(styles.invitation, text.poster)}>
-            The board is empty. Yours could be first.
+            {over ? 'Nobody is on this board.' : 'The board is empty. Yours could be first.'}
           </p>
-          <div className={styles.quiet}>{children}</div>
+          <div className={styles.quiet}>{over ? `Season ${over.season} is over.` : children}</div>
         </>
       )}
     </div>

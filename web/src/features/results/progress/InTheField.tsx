@@ -33,7 +33,7 @@ export function amongText({ among, name }: SeasonField['standings'][number]): st
   return name === 'U18' ? 'Under 18' : `Age ${(name ?? '').replace('-', '–')}`
 }
 
-/** Where the final of a visit stands among everybody of its season, the own gender and the own age group. */
+/** Where the final of a visit stands among everybody in its season, in their gender and in their age group. */
 export function InTheField({ visit, query }: InTheFieldProps) {
   const { data } = query
   return (

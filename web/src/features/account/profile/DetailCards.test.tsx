@@ -1,0 +1,80 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { api } from '../../../api/client/client'
+import { ApiFailure } from '../../../api/client/failure'
+import type { UserProfile } from '../../../api/types'
+import { renderQueried } from '../../../test/render'
+import { DetailCards } from './DetailCards'
+
+vi.mock('../form/checks', async (original) => ({
+  ...(await original<typeof import('../form/checks')>()),
+  checkFields: () => Promise.resolve([]),
+}))
+
+const handles = (instagram: string, tiktok: string) => [
+  { socialMediaName: 'Instagram', handle: instagram },
+  { socialMediaName: 'TikTok', handle: tiktok },
+]
+/** As this page read it. */
+const PROFILE = {
+  sportPlayed: 'Judo',
+  isCompetitor: true,
+  socialMediaHandles: handles('sam', ''),
+} as unknown as UserProfile
+/** As another device has changed it since. */
+const STORED = {
+  ...PROFILE,
+  phoneNumber: '+447700900123',
+  isCompetitor: false,
+  socialMediaHandles: handles('sam', 'sam.moves'),
+}
+
+async function edit(card: string) {
+  vi.spyOn(api, 'get').mockResolvedValue(STORED as never)
+  const put = vi.spyOn(api, 'put').mockResolvedValue({} as never)
+  renderQueried(<DetailCards profile={PROFILE} />)
+  await userEvent.click(screen.getByRole('button', { name: `Edit: ${card}` }))
+  return { put, sent: () => put.mock.calls.map((call) => call[1]) }
+}
+const field = (name: RegExp) => screen.getByRole('textbox', { name })
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+// RULES 9.6
+it('changes a handle and nothing else of the contact: another device may have changed the rest', async () => {
+  const { sent } = await edit('Contact')
+  await userEvent.type(field(/^Instagram/), '.runs')
+  await save()
+  await screen.findByText('Saved.')
+  expect(sent()).toEqual([{ socialMediaHandles: handles('sam.runs', 'sam.moves') }])
+})
+
+// RULES 6.7
+it('changes the sport and puts nobody back on the boards', async () => {
+  const { sent } = await edit('How you train')
+  await userEvent.type(field(/^Your main sport/), ' and rowing')
+  await save()
+  await screen.findByText('Saved.')
+  expect(sent()).toEqual([{ sportPlayed: 'Judo and rowing' }])
+})
+
+it('closes without a request if nothing was changed', async () => {
+  const { sent } = await edit('Contact')
+  await save()
+  expect(await screen.findByRole('button', { name: 'Edit: Contact' })).toBeTruthy()
+  expect(screen.queryByText('Saved.')).toBeNull()
+  expect(sent()).toEqual([])
+})
+
+it('sends a field that was changed back after a try whose answer was lost', async () => {
+  const { put, sent } = await edit('How you train')
+  put.mockRejectedValueOnce(new ApiFailure('ERR_NETWORK', '', 0))
+  const sport = field(/^Your main sport/)
+  await userEvent.type(sport, 'ka')
+  await save()
+  await screen.findByRole('alert')
+  await userEvent.type(sport, '{Backspace}{Backspace}')
+  await save()
+  await screen.findByText('Saved.')
+  expect(sent()).toEqual([{ sportPlayed: 'Judoka' }, { sportPlayed: 'Judo' }])
+})
