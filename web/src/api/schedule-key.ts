@@ -1,13 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { queryKeys } from './queries'
 
 /** What staff see of the schedule: the calendar, its bank holidays, the settings with its weekly lists. */
 export const scheduleKey = [...queryKeys.mine, 'schedule'] as const
 
-/** Reads the schedule again, and what booking pages know of it. */
-export const refreshSchedule = (queries: QueryClient) =>
+/** Reads the schedule again, or all of `changed`, and what booking pages know of it. */
+export const refreshSchedule = (queries: QueryClient, changed: QueryKey = scheduleKey) =>
   Promise.all(
-    [scheduleKey, queryKeys.config, queryKeys.availability].map((queryKey) =>
+    [changed, queryKeys.config, queryKeys.availability].map((queryKey) =>
       queries.invalidateQueries({ queryKey }),
     ),
   )

@@ -4,6 +4,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { londonTime } from '../../academy/london'
 import { fullName } from '../../academy/names'
 import { serverNow } from '../../api/clock'
+import { queryKeys } from '../../api/queries'
 import { Button } from '../../components/Button'
 import { Cluster } from '../../components/layout/Cluster'
 import { Stack } from '../../components/layout/Stack'
@@ -37,6 +38,7 @@ export function WhoIsHere() {
       arrivalsQuery().queryKey,
       (today) => today && noted(today, booking, arrivedAt),
     )
+    void queries.invalidateQueries({ queryKey: queryKeys.mine })
   })
   return (
     <Stack as="section" gap={4} aria-labelledby="who-is-here">

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { shortDate } from '../../academy/civil-date'
-import { londonToday } from '../../academy/london'
 import { fullName } from '../../academy/names'
 import { errorSentence } from '../../api/error-sentence'
 import { classNames } from '../../components/class-names'
@@ -55,7 +54,7 @@ export function CorrectResults() {
 }
 
 function Found({ search, onChoose }: { search: string; onChoose: (booking: BookingMatch) => void }) {
-  const found = useQuery(bookingMatchesQuery(search, londonToday()))
+  const found = useQuery(bookingMatchesQuery(search))
   return (
     <Loaded result={found} label="Searching" height="8rem">
       {({ bookings, more }) => {

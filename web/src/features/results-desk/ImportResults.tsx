@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { counted } from '../../academy/numbers'
 import { errorSentence } from '../../api/error-sentence'
+import { queryKeys } from '../../api/queries'
 import { Button } from '../../components/Button'
 import { Cluster } from '../../components/layout/Cluster'
 import { Icon } from '../../components/graphics/Icon'
@@ -25,13 +27,16 @@ interface Chosen {
 
 /** Results from a file: checked first, and imported if every line is valid. */
 export function ImportResults() {
+  const queries = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   // The buttons that import and try again go once they are pressed.
   const heading = useFocusKept<HTMLHeadingElement>()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [unread, setUnread] = useState<string | null>(null)
   const trial = useOperation(({ csv }: Chosen) => importResults(csv, true))
-  const act = useOperation(({ csv }: Chosen, key) => importResults(csv, false, key))
+  const act = useOperation(({ csv }: Chosen, key) => importResults(csv, false, key), {
+    onSuccess: () => void queries.invalidateQueries({ queryKey: queryKeys.mine }),
+  })
   const trying = trial.status === 'loading'
   const importing = act.status === 'loading'
 

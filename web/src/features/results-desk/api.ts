@@ -29,15 +29,18 @@ export const resultsOfQuery = (uaid: string) =>
 
 export type BookingMatch = Answer<'LiteBooking'>
 
-/** The first day that the server takes: imported results may be older than the first season. */
-const BEGINNING = '0001-01-01'
+/**
+ * Every day that the server takes: imported results may be older than the first season, and a booking tested early keeps
+ * its later day.
+ */
+const EVERY_DAY = { from: '0001-01-01', to: '9999-12-31' }
 
 /** Bookings of all time by name, code or number. */
-export const bookingMatchesQuery = (search: string, today: string) =>
+export const bookingMatchesQuery = (search: string) =>
   queryOptions({
-    queryKey: [...queryKeys.mine, 'results-search', search, today],
+    queryKey: [...queryKeys.mine, 'results-search', search],
     queryFn: ({ signal }) =>
-      api.post('event/admin/bookings/lite', { search, from: BEGINNING, to: today }, { signal, isRead: true }),
+      api.post('event/admin/bookings/lite', { search, ...EVERY_DAY }, { signal, isRead: true }),
     enabled: search.length > 0,
     staleTime: 0,
   })

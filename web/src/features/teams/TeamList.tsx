@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { addDays, isCivilDate, REVERSED } from '../../academy/civil-date'
+import { addDays, isCivilDate, REVERSED, type CivilDate } from '../../academy/civil-date'
 import { londonToday } from '../../academy/london'
 import { fullName } from '../../academy/names'
 import { Button } from '../../components/Button'
@@ -12,6 +12,7 @@ import { EmptyState } from '../../components/feedback/States'
 import { DayRange } from '../../components/form/DayRange'
 import filters from '../../components/form/filters.module.css'
 import text from '../../components/text.module.css'
+import type { AddressQuery } from '../../state/address'
 import { Loaded } from '../../state/Loaded'
 import type { TeamsProps } from './props'
 import styles from './Teams.module.css'
@@ -26,14 +27,21 @@ interface TeamListProps extends TeamsProps {
   onNew: () => void
 }
 
+/** The filter of an address: without days, all teams of a coach, or everybody's of the next thirty days. */
+function readFilter({ coach, ...query }: AddressQuery, today: CivilDate): TeamFilter {
+  const [first, last] = [query.from, query.to].map((day = '') => (isCivilDate(day) ? day : undefined))
+  if (coach && !first && !last) return { uaid: coach }
+  const from = first ?? (last && last < today ? last : today)
+  return { from, to: last ?? addDays(from, AHEAD_DAYS), uaid: coach }
+}
+
 /** A coach's teams, upcoming ones first; or everybody's between two days. */
 export function TeamList({ own, query, onQuery, onOpen, onNew }: TeamListProps) {
   const today = londonToday()
-  const from = isCivilDate(query.from ?? '') ? (query.from ?? today) : today
-  const to = isCivilDate(query.to ?? '') ? (query.to ?? '') : addDays(from, AHEAD_DAYS)
+  const filter: TeamFilter = own ? {} : readFilter(query, today)
+  const { from = '', to = '' } = filter
   const reversed = from > to
-  const filter: TeamFilter = own ? {} : { from, to, uaid: query.coach }
-  const list = useQuery({ ...teamsQuery(filter), enabled: own || !reversed })
+  const list = useQuery({ ...teamsQuery(filter), enabled: !reversed })
   const teams = list.data?.teams ?? []
   const upcoming = teams.filter(({ testDate }) => testDate >= today)
   const past = teams.filter(({ testDate }) => testDate < today)
@@ -66,7 +74,7 @@ export function TeamList({ own, query, onQuery, onOpen, onNew }: TeamListProps) 
             </>
           ) : (
             <EmptyState
-              title={own ? 'No team yet' : 'No team on these days'}
+              title={from ? 'No team on these days' : 'No team yet'}
               action={
                 <Button variant="secondary" onClick={onNew}>
                   New team
@@ -75,7 +83,7 @@ export function TeamList({ own, query, onQuery, onOpen, onNew }: TeamListProps) 
             >
               {own
                 ? 'Name a team, pick its athletes and a time: everybody gets a place, or nobody does.'
-                : 'Pick other days, or make a team.'}
+                : `Pick ${from ? 'other days' : 'another coach'}, or make a team.`}
             </EmptyState>
           )
         }

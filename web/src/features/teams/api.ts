@@ -39,7 +39,7 @@ export type CoachedProfile = Narrow<'StaffProfile', { events: EventGroup[] }>
 const TEAMS = [...queryKeys.mine, 'teams'] as const
 const EVERY_MS = 30_000
 
-/** Which teams: a coach's own by their time, or those of some days. */
+/** Which teams: a coach's by their time, or those of some days. */
 export type TeamFilter = { from?: CivilDate; to?: CivilDate; uaid?: string }
 
 /** Refetched every half minute while on screen, so that new bookings and cancellations appear. */
@@ -122,6 +122,14 @@ export const athleteProfileQuery = (uaid: string) =>
     queryKey: [...queryKeys.mine, 'profile-of', uaid],
     queryFn: ({ signal }): Promise<CoachedProfile> =>
       api.get('event/admin/profile', { query: { uaid, health: false }, signal }),
+    staleTime: 0,
+  })
+
+/** Somebody's finals with their tests; a coach gets those of athletes who have accepted them, without held ones. */
+export const resultsOfQuery = (uaid: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'results-of', uaid],
+    queryFn: ({ signal }) => api.get('user/results', { query: { uaid }, signal }),
     staleTime: 0,
   })
 

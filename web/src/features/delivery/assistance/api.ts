@@ -5,7 +5,7 @@ import type { Narrow } from '../../../api/contract'
 import { queryKeys } from '../../../api/queries'
 import type { BookingType } from '../../../api/types'
 
-/** `assistanceType` is health data, in the athlete's words: each reading of the queue is audited. */
+/** `assistanceType` is health data, in the athlete's words: that it was shown is logged once a day. */
 export type AssistanceRequest = Narrow<
   'AssistanceRequest',
   { eventTestType: BookingType; screening: 'cleared' | 'not-cleared' | 'expired' }
@@ -13,15 +13,16 @@ export type AssistanceRequest = Narrow<
 
 type AssistancePage = Narrow<'WishesAnswer', { wishes: AssistanceRequest[] }>
 
-const MINUTE_MS = 60_000
+const EVERY_MS = 30_000
 
-/** Oldest first, in pages; not refetched by itself, since each reading is in the audit log. */
+/** Oldest first, in pages; refetched while on screen, since others decide on requests meanwhile. */
 export const assistanceQuery = () =>
   infiniteQueryOptions({
-    queryKey: [...queryKeys.mine, 'delivery-wishes'],
+    queryKey: [...queryKeys.mine, 'delivery-assistance'],
     queryFn: ({ pageParam, signal }): Promise<AssistancePage> =>
       api.get('event/admin/assistance', { query: { cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor,
-    staleTime: 5 * MINUTE_MS,
+    staleTime: EVERY_MS / 2,
+    refetchInterval: EVERY_MS,
   })

@@ -2,7 +2,8 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
-import { around } from '../../../test/render'
+import { queryKeys } from '../../../api/queries'
+import { around, queriesKnowing } from '../../../test/render'
 import type { Edit } from '../edit'
 import type { Decision } from '../api'
 import { useChange } from './use-change'
@@ -26,7 +27,7 @@ const takes = (_: string, body: { elements: { dates: { values: string[] } } }) =
 
 const close = (...dates: string[]): Edit => ({ act: 'set-days', kind: 'closed-date', dates })
 
-const shown = () => renderHook(useChange, { wrapper: around() })
+const shown = (queries = queriesKnowing()) => renderHook(useChange, { wrapper: around(queries) })
 
 /** Carries an edit out; returns the one that Undo would send. */
 async function backOf(edit: Edit): Promise<Edit | null | undefined> {
@@ -67,6 +68,15 @@ it.each([
   act(() => result.current.decide(close('2026-12-01'), DECISIONS))
   await waitFor(() => expect(result.current.done).not.toBeNull())
   expect(result.current.done?.decisions).toEqual(counted)
+})
+
+it('lists of bookings are read again after a change that has moved or cancelled some', async () => {
+  const bookings = [...queryKeys.mine, 'delivery-bookings']
+  const queries = queriesKnowing([bookings, {}])
+  const { result } = shown(queries)
+  act(() => result.current.decide(close('2026-12-01'), DECISIONS))
+  await waitFor(() => expect(result.current.done).not.toBeNull())
+  expect(queries.getQueryState(bookings)?.isInvalidated).toBe(true)
 })
 
 it('there is no Undo where nothing changed', async () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refreshSchedule, scheduleKey } from '../../../api/schedule-key'
+import { queryKeys } from '../../../api/queries'
+import { refreshSchedule } from '../../../api/schedule-key'
 import { useOperation } from '../../../state/use-operation'
 import { changesOf, takenBack, type Edit } from '../edit'
 import { decidedWrite, type ToDecide } from './decided-write'
@@ -41,10 +42,11 @@ export function useChange() {
   const [last, setLast] = useState<Attempt | null>(null)
   const operation = useOperation(attempt, {
     onSuccess: async (next) => {
-      if (next.step === 'done') await refreshSchedule(queries)
+      // Bookings may have been moved or cancelled with it.
+      if (next.step === 'done') await refreshSchedule(queries, queryKeys.mine)
       setOutcome(next)
     },
-    onError: () => void queries.invalidateQueries({ queryKey: scheduleKey }),
+    onError: () => void queries.invalidateQueries({ queryKey: queryKeys.mine }),
   })
   const deciding = outcome?.step === 'decide' ? outcome : null
   const busy = operation.status === 'loading'

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
-import { renderQueried } from '../../../test/render'
+import { queryKeys } from '../../../api/queries'
+import { queriesKnowing, renderQueried } from '../../../test/render'
 import { NO_TIMES, storedSettings } from '../../../test/stored-settings'
 import type { StoredSettings } from '../api'
 import { ListsMeanwhile } from './ListsMeanwhile'
@@ -37,8 +38,8 @@ beforeEach(() => {
   vi.spyOn(api, 'put').mockImplementation(save as never)
 })
 
-async function shown() {
-  renderQueried(<WeekLists onBack={vi.fn<() => void>()} />)
+async function shown(queries = queriesKnowing()) {
+  renderQueried(<WeekLists onBack={vi.fn<() => void>()} />, queries)
   await screen.findByText('As stored')
 }
 /** Finds it by its text: a query by role takes seconds among so many cells. */
@@ -67,6 +68,17 @@ it.each([
   answer()
   await screen.findByText('As stored')
   expect(stored.settings.testSlots.tuesday).toContain('10:00')
+})
+
+it('lists of bookings are read again after a save, which may have moved some', async () => {
+  const bookings = [...queryKeys.mine, 'delivery-bookings']
+  const queries = queriesKnowing([bookings, {}])
+  await shown(queries)
+  fireEvent.click(cell('Monday 09:00'))
+  press('Save the weekly times')
+  await waitFor(() => expect(sentRevs()).toEqual([3]))
+  answer()
+  await waitFor(() => expect(queries.getQueryState(bookings)?.isInvalidated).toBe(true))
 })
 
 const lost = new ApiFailure(NETWORK_CODE, '', 0)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { newKey } from '../../../api/client/client'
+import { queryKeys } from '../../../api/queries'
 import { detailsOf } from '../../../api/refusal'
 import { refreshSchedule } from '../../../api/schedule-key'
 import { useOperation } from '../../../state/use-operation'
@@ -49,12 +50,13 @@ export function useSaveLists(onSaved: (saved: StoredSettings) => void) {
       setUnanswered([])
       onSaved(next.written)
       queries.setQueryData(settingsQuery().queryKey, next.written)
-      void refreshSchedule(queries)
+      // Bookings may have been moved or cancelled with it.
+      void refreshSchedule(queries, queryKeys.mine)
     },
     onError: (failure, { lists }) => {
       const isRefusal = failure.status >= 400 && failure.status < 500
       if (!isRefusal) setUnanswered((before) => [...before, lists])
-      void refreshSchedule(queries)
+      void refreshSchedule(queries, queryKeys.mine)
     },
   })
   const deciding = outcome?.step === 'decide' ? outcome : null

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { measureText } from '../../../academy/measure'
 import { points } from '../../../academy/numbers'
-import type { EventEntry } from '../../../api/types'
+import type { EventEntry, OwnTest } from '../../../api/types'
 import { dateAndTime } from '../../../academy/civil-date'
 import { Facts } from '../../../components/layout/Card'
 import { Dialog } from '../../../components/dialog/Dialog'
 import { Notice } from '../../../components/feedback/Notice'
 import { Stack } from '../../../components/layout/Stack'
+import { Table } from '../../../components/table/Table'
+import { LoadError } from '../../../state/LoadError'
 import { Loaded } from '../../../state/Loaded'
 import { fullName, STATUS_NAME } from '../../../academy/names'
 import text from '../../../components/text.module.css'
 import styles from './ProfileSheet.module.css'
-import { athleteProfileQuery, type CoachedProfile } from '../api'
+import { athleteProfileQuery, resultsOfQuery, type CoachedProfile } from '../api'
 import { ACCESS_WORD } from '../words'
 
 interface ProfileSheetProps {
@@ -34,7 +37,11 @@ export function ProfileSheet({ uaid, name, onClose }: ProfileSheetProps) {
               </Notice>
             )}
             <Facts facts={factsOf(data)} />
-            <Tests entries={data.events.flatMap(({ eventList }) => eventList)} />
+            <Tests
+              uaid={uaid}
+              entries={data.events.flatMap(({ eventList }) => eventList)}
+              open={!data.coachAccess || data.coachAccess === 'accepted'}
+            />
           </>
         )}
       </Loaded>
@@ -42,11 +49,22 @@ export function ProfileSheet({ uaid, name, onClose }: ProfileSheetProps) {
   )
 }
 
-function Tests({ entries }: { entries: readonly EventEntry[] }) {
+interface TestsProps {
+  uaid: string
+  entries: readonly EventEntry[]
+  /** Whether the viewer may see results (RULES 12.2). */
+  open: boolean
+}
+
+function Tests({ uaid, entries, open }: TestsProps) {
+  const results = useQuery({ ...resultsOfQuery(uaid), enabled: open })
+  const finals = open ? (results.data?.results ?? []) : []
+  const testsOf = (id: string | null) => finals.find(({ eventBookingId }) => eventBookingId === id)?.tests
   const known = entries.filter(({ eventTestStatus }) => eventTestStatus !== null)
   return (
     <Stack as="section" gap={3} className={styles.tests}>
       <h3>Tests</h3>
+      {open && results.isError && <LoadError query={results} title="Results did not load" />}
       {known.length === 0 ? (
         <p className={text.quiet}>No test yet.</p>
       ) : (
@@ -61,11 +79,35 @@ function Tests({ entries }: { entries: readonly EventEntry[] }) {
               </span>
               {entry.eventTestHeld && <span className={text.quiet}>Revealed at the event</span>}
               {entry.eventTestScore !== null && <strong>{points(entry.eventTestScore)}</strong>}
+              <Marks tests={testsOf(entry.eventBookingId)} />
             </Stack>
           ))}
         </Stack>
       )}
     </Stack>
+  )
+}
+
+/** What was measured in each test, and its points; renders nothing without a result. */
+function Marks({ tests = [] }: { tests: readonly OwnTest[] | undefined }) {
+  if (tests.length === 0) return null
+  return (
+    <Table
+      look="lined"
+      caption="Results by test"
+      columns={['Test', 'Measured', { label: 'Points', className: styles.points }]}
+      className={styles.marks}
+    >
+      <tbody>
+        {tests.map(({ TestType, best, unit, score }) => (
+          <tr key={TestType}>
+            <th scope="row">{TestType}</th>
+            <td>{best === null ? 'None' : measureText(best, unit)}</td>
+            <td className={styles.points}>{points(score)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 

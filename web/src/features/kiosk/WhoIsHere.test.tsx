@@ -1,0 +1,34 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { api } from '../../api/client/client'
+import { queryKeys } from '../../api/queries'
+import { queriesKnowing, renderQueried } from '../../test/render'
+import { arrivalsQuery, type ArrivalsDay } from './api'
+import { WhoIsHere } from './WhoIsHere'
+
+const DAY: ArrivalsDay = {
+  date: '2026-11-20',
+  bookings: [
+    {
+      eventBookingId: 'b1',
+      firstName: 'Robin',
+      lastName: 'Field',
+      eventTestCode: '7K3QXM',
+      bookingTime: '10:00',
+      eventTestStatus: 'booked',
+      assistanceRequired: false,
+      onboarded: false,
+    },
+  ],
+}
+
+it('has the other lists of the day read again once somebody is noted as here', async () => {
+  vi.spyOn(api, 'get').mockReturnValue(new Promise(() => undefined) as never)
+  vi.spyOn(api, 'post').mockResolvedValue({ arrivedAt: '2026-11-20T09:50:00Z' } as never)
+  const today = [...queryKeys.mine, 'today']
+  const queries = queriesKnowing([arrivalsQuery().queryKey, DAY], [today, {}])
+  renderQueried(<WhoIsHere />, queries)
+  await userEvent.click(screen.getByRole('button', { name: 'Here: Robin Field' }))
+  await waitFor(() => expect(queries.getQueryState(today)?.isInvalidated).toBe(true))
+})
