@@ -4,8 +4,8 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::time::{
-    Date, LocalDateTime, TimeError, TimeOfDay, london_date_time, london_day_end, london_timestamp,
-    london_to_millis, parse_timestamp,
+    Date, TimeError, TimeOfDay, london_date_time, london_day_end, london_timestamp, london_to_millis,
+    parse_timestamp,
 };
 
 /// The first season (RULES 2.4).
@@ -31,6 +31,11 @@ impl Season {
     /// Whether a date is in it.
     pub fn contains(&self, date: Date) -> bool {
         (self.start..=self.end).contains(&date)
+    }
+
+    /// Its label: its number and the present year, or its own year if it is not running (RULES 2.5).
+    pub fn label(&self, today: Date) -> String {
+        format!("Season {} {}", self.season, today.max(self.start).min(self.end).year())
     }
 }
 
@@ -191,11 +196,6 @@ impl SeasonTable {
     }
 }
 
-/// A season's label: its number and the current year (RULES 2.5).
-pub fn label(number: u32, now: LocalDateTime) -> String {
-    format!("Season {number} {}", now.date.year())
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -305,9 +305,17 @@ mod tests {
 
     // RULES 2.5
     #[test]
-    fn the_label_carries_the_year_of_now() {
-        let now = LocalDateTime { date: date("2026-11-21"), time: "10:00".parse().unwrap() };
-        assert_eq!(label(10, now), "Season 10 2026");
+    fn the_label_carries_the_present_year_only_while_the_season_runs() {
+        let season = Season { season: 11, start: date("2026-11-01"), end: date("2027-02-28") };
+        for (today, year) in [
+            ("2025-06-01", 2026),
+            ("2026-12-31", 2026),
+            ("2027-01-01", 2027),
+            ("2027-02-28", 2027),
+            ("2029-06-01", 2027),
+        ] {
+            assert_eq!(season.label(date(today)), format!("Season 11 {year}"), "{today}");
+        }
     }
 
     proptest! {

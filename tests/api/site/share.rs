@@ -31,7 +31,7 @@ both! {
         assert_eq!((reply.status.as_u16(), reply.header("cache-control")), (200, "no-cache".to_owned()));
         let html = reply.text();
         let address = format!("{}/en-gb/share/{id}", app.state.config.public_url);
-        let said = format!("Season card of Robin F., Season 10 2026: final score {score:.2}");
+        let said = format!("Season card of Robin F., Season 10 2025: final score {score:.2}");
         for (tag, expected) in [
             ("property=\"og:title\"", format!("Robin F.: {score:.2} | Sixfold")),
             ("property=\"og:url\"", address.clone()),

@@ -43,7 +43,7 @@ both! {
         let svg = reply.text();
         assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1080 1920\""), "{}", &svg[..200]);
         assert!(!svg.contains("<text") && !svg.contains("Field"), "letters are outlines, the last name is an initial");
-        assert_eq!(words(&ada, "template=season_card").await, format!("Season card of Robin F., Season 10 2026: final score {score:.2}"));
+        assert_eq!(words(&ada, "template=season_card").await, format!("Season card of Robin F., Season 10 2025: final score {score:.2}"));
         assert!(words(&ada, "template=result_details&colour=appColorGradient").await.contains("Power"));
         let overview = words(&ada, "template=result_overview").await;
         let best = format!("Results of Robin F.: best final score {score:.2}; 20 Nov 2025 ");

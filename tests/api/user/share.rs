@@ -94,10 +94,19 @@ both! {
         let ada = app.athlete().await;
         let score = tested(&app, &ada, OLDER, 60).await;
         let shared = share(&ada, "challenge", "appColor").await;
-        assert_eq!(words(&app, &shared).await, format!("Challenge of Robin F., Season 10 2026: beat my {score:.2}"));
+        assert_eq!(words(&app, &shared).await, format!("Challenge of Robin F., Season 10 2025: beat my {score:.2}"));
         app.execute("UPDATE booking SET held = TRUE").await;
         assert!(hidden(seen(&app, &shared).await));
         ada.client().post(SHARE, json!({ "template": "challenge" })).await.refused(422, "NO_RESULT");
+    }
+
+    // RULES 2.5
+    async fn a_link_says_the_same_after_new_year(app) {
+        let ada = ranked(&app).await;
+        let shared = share(&ada, "season_card", "black").await;
+        let before = words(&app, &shared).await;
+        app.pass_minutes(366 * 24 * 60);
+        assert_eq!(words(&app, &shared).await, before);
     }
 
     // RULES 13.15, 13.16
@@ -120,7 +129,7 @@ both! {
         assert!(words(&app, &shown).await.contains(" cm") && !words(&app, &square).await.contains(" cm"));
         // A challenge shows nothing but the handle, whatever is picked.
         let challenge = make(json!({ "template": "challenge", "shows": ["rank", "gain", "marks"] })).await;
-        assert!(words(&app, &challenge).await.starts_with("Challenge of Robin F., Season 10 2026: beat my "));
+        assert!(words(&app, &challenge).await.starts_with("Challenge of Robin F., Season 10 2025: beat my "));
         let row = ada.client().get(SHARE).await.data()["shares"].clone();
         let row = row.as_array().unwrap().iter().find(|row| row["shareId"] == challenge["shareId"]).unwrap().clone();
         assert_eq!(row["shows"], json!([]));
@@ -136,7 +145,7 @@ both! {
         let ada = ranked(&app).await;
         let recap = share(&ada, "recap_progress", "white").await;
         let before = words(&app, &recap).await;
-        assert!(before.starts_with("Recap of Robin F., Season 10 2026: one visit"), "{before}");
+        assert!(before.starts_with("Recap of Robin F., Season 10 2025: one visit"), "{before}");
         tested(&app, &ada, NEWER, 80).await;
         assert_eq!(words(&app, &recap).await, before);
         app.execute(format!("UPDATE booking SET test_date = '1999-01-01' WHERE test_date = '{NEWER}'")).await;

@@ -31,7 +31,11 @@ export function OptInSwitch({ on, onChange }: ChoiceProps) {
         you do:
       </p>
       <ul className={styles.terms}>
-        <li>If you compete, public boards show your first name, an initial and your scores.</li>
+        <li>
+          If you compete, public boards show your first name, an initial and your scores. Women, men and each
+          age group have boards of their own, so they also show your age group (under 18) and, if you chose
+          Female or Male, your gender.
+        </li>
         <li>You can pass your cards on and make public links. Anybody who has a link can open it.</li>
         <li>
           Switch it off whenever you like: you leave the boards and your links stop working at once. A picture

@@ -58,6 +58,7 @@ mod tests {
         };
         let seasons = [season(3, "2026-01-01", "2026-03-31"), season(4, "2026-05-01", "2026-06-30")];
         let at = |iso: &str| Phase::of(&seasons, iso.parse::<jiff::Timestamp>().unwrap().as_millisecond());
+        assert_eq!(at("2025-11-30T00:00:00Z"), Phase::Before("Season\u{a0}3\u{a0}2026".into()));
         assert_eq!(at("2026-02-01T00:00:00Z"), Phase::Running("Season\u{a0}3\u{a0}2026".into()));
         assert_eq!(at("2026-03-31T22:59:59.999Z"), Phase::Running("Season\u{a0}3\u{a0}2026".into()));
         assert_eq!(at("2026-03-31T23:00:00Z"), Phase::Before("Season\u{a0}4\u{a0}2026".into()));

@@ -1,7 +1,7 @@
 //! What a block needs besides its item.
 
 use serde_json::Value;
-use sixfold_domain::season::{self, Season};
+use sixfold_domain::season::Season;
 use sixfold_domain::time::london_date_time;
 
 use crate::site::template::Template;
@@ -30,11 +30,11 @@ pub(in crate::site) enum Phase {
 impl Phase {
     /// The phase at a moment; the seasons are in order.
     pub(in crate::site) fn of(seasons: &[Season], now_ms: i64) -> Self {
-        let Ok(now) = london_date_time(now_ms) else { return Self::After };
+        let Ok(today) = london_date_time(now_ms).map(|now| now.date) else { return Self::After };
         // Keeps a season's name on one line.
-        let label = |season: &Season| season::label(season.season, now).replace(' ', "\u{a0}");
-        match seasons.iter().find(|season| now.date <= season.end) {
-            Some(season) if season.contains(now.date) => Self::Running(label(season)),
+        let label = |season: &Season| season.label(today).replace(' ', "\u{a0}");
+        match seasons.iter().find(|season| today <= season.end) {
+            Some(season) if season.contains(today) => Self::Running(label(season)),
             Some(season) => Self::Before(label(season)),
             None => Self::After,
         }

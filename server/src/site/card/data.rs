@@ -6,7 +6,7 @@ use sixfold_domain::identity::Uaid;
 use sixfold_domain::percentile::percentile;
 use sixfold_domain::protocol::Protocols;
 use sixfold_domain::score::Score;
-use sixfold_domain::season::{self, SeasonTable};
+use sixfold_domain::season::SeasonTable;
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, london_date_time};
 
@@ -195,7 +195,7 @@ pub async fn load(
     let seasons = SeasonTable::new(schedule::seasons(conn).await?).map_err(ApiError::internal)?;
     let protocols = protocol::all(conn).await?;
     let season = seasons.on(newest.date);
-    let now = london_date_time(now_ms).map_err(ApiError::internal)?;
+    let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
     let ratings = match season.filter(|_| template == Template::ScoreCard) {
         Some(season) => Ratings::new(newest, &history::season_scores(conn, season).await?),
         None => Ratings::default(),
@@ -218,7 +218,7 @@ pub async fn load(
             .as_deref()
             .map(lettering::readable)
             .filter(|handle| lettering::is_drawn(handle)),
-        season: season.map(|season| season::label(season.season, now)),
+        season: season.map(|season| season.label(today)),
         latest: Latest {
             date: newest.date,
             score: newest.score,

@@ -9,11 +9,11 @@ const SEASONS = [
 it('finds the running season, the next one, or none', () => {
   expect(seasonPhase(SEASONS, Date.parse('2026-02-01T12:00:00Z'))).toMatchObject({
     kind: 'running',
-    season: 1,
+    season: { season: 1 },
   })
   expect(seasonPhase(SEASONS, Date.parse('2026-04-01T12:00:00Z'))).toMatchObject({
     kind: 'before',
-    season: 2,
+    season: { season: 2 },
   })
   expect(seasonPhase(SEASONS, Date.parse('2027-01-01T12:00:00Z'))).toEqual({ kind: 'after' })
   expect(seasonPhase([], 0)).toEqual({ kind: 'after' })

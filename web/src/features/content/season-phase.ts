@@ -11,7 +11,7 @@ export interface SeasonTimes {
 /** A season is running and ends at `target`, or starts then. */
 export interface ComingPhase {
   kind: 'running' | 'before'
-  season: number
+  season: SeasonTimes
   target: number
 }
 
@@ -19,9 +19,9 @@ export type SeasonPhase = ComingPhase | { kind: 'after' }
 
 export function seasonPhase(seasons: readonly SeasonTimes[], nowMs: number): SeasonPhase {
   const running = seasons.find(({ start, end }) => Date.parse(start) <= nowMs && nowMs <= Date.parse(end))
-  if (running) return { kind: 'running', season: running.season, target: Date.parse(running.end) }
+  if (running) return { kind: 'running', season: running, target: Date.parse(running.end) }
   const next = seasons.find(({ start }) => Date.parse(start) > nowMs)
-  if (next) return { kind: 'before', season: next.season, target: Date.parse(next.start) }
+  if (next) return { kind: 'before', season: next, target: Date.parse(next.start) }
   return { kind: 'after' }
 }
 

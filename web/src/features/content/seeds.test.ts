@@ -96,6 +96,22 @@ describe('seed content', () => {
     }
   })
 
+  // RULES 8.6
+  it('names the age group and the gender wherever it says what public boards show', () => {
+    for (const id of ['faq-scores', 'terms-text', 'privacy-text', 'letter-coming-of-age']) {
+      const text = JSON.stringify(get(id).elements)
+      expect(text, id).toContain('your age group')
+      expect(text, id).toContain('your gender')
+    }
+  })
+
+  // RULES 10.7
+  it('says what stays on a device unencrypted', () => {
+    expect(textOf(get('privacy-text').elements, 'body')).toContain(
+      'what you enter while you sign up: it stays in that tab, not encrypted,',
+    )
+  })
+
   it('asks seven health questions, explains six tests and answers at least fifteen questions', () => {
     expect(groupsOf(get('parq').elements, 'questions')).toHaveLength(7)
     for (const test of TEST_TYPES) {

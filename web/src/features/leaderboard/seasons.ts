@@ -28,10 +28,7 @@ export const isRunning = (season: Season, nowMs: number): boolean =>
 export const lastOver = (seasons: readonly Season[], nowMs: number): Season | null =>
   seasons.filter((season) => Date.parse(season.end) < nowMs).at(-1) ?? null
 
-/**
- * `Season 12 2026` for the running season, with the current year (RULES 2.5); a past one is shown with its months,
- * since the current year would be wrong.
- */
+/** `Season 12 2026` for the running season, with the present year; a past one is named by its months (RULES 2.5). */
 export const seasonName = (season: Season, nowMs: number): string =>
   isRunning(season, nowMs)
     ? `Season ${season.season} ${new Date(nowMs).getUTCFullYear()}`

@@ -33,7 +33,7 @@ pub enum Template {
     ResultDetails,
     /// All results so far; black only.
     ResultOverview,
-    /// The final score and the six tests, each rated among the season's scores; black only, and never shared.
+    /// The final score and the six tests, each rated among the season's scores; black only, without a public link.
     ScoreCard,
     /// "Beat my 78.73": the final score alone, for somebody else to beat.
     Challenge,

@@ -43,6 +43,14 @@ it('asks somebody under 18 first, and saves what they chose alone', async () => 
   expect(checked(/Let others see my results/)).toBe(true)
 })
 
+// RULES 8.6
+it('tells somebody under 18 that boards show their age group and gender too', () => {
+  show({ ...ADULT, adult: false })
+  const told = screen.getByText(/public boards show your first name/).textContent
+  expect(told).toContain('your age group')
+  expect(told).toContain('your gender')
+})
+
 it('goes back to what is stored when it could not be saved', async () => {
   vi.spyOn(client.api, 'put').mockRejectedValue(new ApiFailure('UNAVAILABLE', '', 503))
   show(ADULT)

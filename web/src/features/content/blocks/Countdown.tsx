@@ -37,7 +37,8 @@ export function Countdown({ item }: { item: ContentItem }) {
 
 function CountdownHead({ phase, elements, now }: { phase: ComingPhase; elements: Elements; now: number }) {
   const { rules } = useLoadedRules()
-  const label = rules?.seasonLabel(phase.season, now) ?? `Season ${phase.season}`
+  const { season, start, end } = phase.season
+  const label = rules?.seasonLabel(season, Date.parse(start), Date.parse(end), now) ?? `Season ${season}`
   return (
     <div className={styles.head}>
       <SectionHead
