@@ -20,6 +20,7 @@ const features = [
   'schedule',
   'staff',
   'teams',
+  'what-if',
 ]
 
 /** Who may not be imported, and the sentence that says why. */
@@ -126,7 +127,7 @@ export default tseslint.config(
     ),
   },
   {
-    files: ['web/src/{api,auth,camera,guardian,install,notifications,sharing,state}/**'],
+    files: ['web/src/{api,auth,camera,guardian,install,notifications,offline,sharing,state}/**'],
     rules: forbid(
       [['**/features/**', '**/routes/**', '**/shell/**'], 'Shared parts know no feature, route or shell.'],
       NO_RULES_EAGERLY,

@@ -89,12 +89,6 @@ export function emptyQueue(): DeskQueue {
   return []
 }
 
-/** Who is at the front; null for nobody and for the empty user. */
-export function frontAthlete(queue: DeskQueue): DeskAthlete | null {
-  const front = queue[0]
-  return front === undefined || front.uaid === '' ? null : front
-}
-
 /** The queue after an action, or why the action is refused; the given queue is not changed. */
 export function onboarding(queue: DeskQueue, act: DeskAct): Checked<DeskQueue> {
   if (act.act !== 'onboard') return decide(queue, act)

@@ -1,6 +1,6 @@
 //! The server of Sixfold: one binary with the API, the store, the mails and the built site.
 //!
-//! `docs/ARCHITECTURE.md` draws which folder may import which, and `tests/structure` holds it. A rule of the product is never
+//! `docs/ARCHITECTURE.md` shows which folder may import which, and `tests/structure` enforces it. A rule of the product is never
 //! written here: it is called from `sixfold_domain`.
 
 pub mod app;

@@ -3,7 +3,7 @@
 /** The locale's prefix (RULES 13.1). */
 export const LOCALE_PREFIX = '/en-gb'
 
-/** The routes of the first release and where each lives; `routes.tsx` mounts exactly these. */
+/** The application's own pages, by name; `routes.tsx` mounts exactly these. */
 export const ROUTES = {
   home: '/en-gb/',
   login: '/en-gb/login',

@@ -169,7 +169,7 @@ impl Sharing {
     }
 }
 
-/// A member, as far as the board depends on it.
+/// The parts of a member that the board depends on.
 #[derive(Debug, Clone)]
 pub struct Member<'a> {
     /// The member's number.

@@ -125,7 +125,7 @@ impl QuietHours {
         self.until
     }
 
-    /// When those end in which an instant is, ms; none if it is in none.
+    /// If an instant is within the quiet hours, when they end, ms.
     fn end_ms(self, now_ms: i64) -> Result<Option<i64>, TimeError> {
         let LocalDateTime { date, time } = london_date_time(now_ms)?;
         let within = if self.from < self.until {

@@ -122,7 +122,7 @@ fn first_places<'a>(names: impl Iterator<Item = &'a str>) -> HashMap<&'a str, us
     places
 }
 
-/// A step, as far as positions depend on it.
+/// The parts of a step that positions depend on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// The athlete's number.

@@ -90,7 +90,7 @@ impl ConnectionLimits {
         };
         let place = self.all.clone().try_acquire_owned().ok();
         if place.is_none() && !self.reported.swap(true, Ordering::Relaxed) {
-            tracing::warn!("every connection that there are open files for is taken; more are refused");
+            tracing::warn!("the connection limit is reached; new ones are refused");
         }
         Some((place?, counted))
     }
@@ -107,7 +107,7 @@ pub async fn serve(
 ) {
     // Connections inherit it from their listener.
     if let Err(error) = SockRef::from(&listener).set_recv_buffer_size(RECEIVE_BUFFER) {
-        tracing::debug!(%error, "connections keep as much unread as the system has it");
+        tracing::debug!(%error, "the receive buffer could not be limited");
     }
     let mut protocol = http1::Builder::new();
     protocol.timer(TokioTimer::new()).header_read_timeout(HEAD_WITHIN);
@@ -125,7 +125,7 @@ pub async fn serve(
                 // A connection that was closed before it was accepted is no problem. Other errors mean that the system
                 // has no resources left for now.
                 if !is_of_connection(&error) {
-                    tracing::error!(%error, "a connection could not be taken");
+                    tracing::error!(%error, "a connection could not be accepted");
                     tokio::time::sleep(ACCEPT_PAUSE).await;
                 }
                 continue;
@@ -137,7 +137,7 @@ pub async fn serve(
             continue;
         };
         if let Err(error) = tune(&stream) {
-            tracing::debug!(%error, "a connection stays as the system made it");
+            tracing::debug!(%error, "socket options could not be set");
         }
         let app = app.clone();
         // Boxed, so that idle connections do not hold the future's memory.

@@ -179,7 +179,9 @@ impl Signals {
         {
             use tokio::signal::unix::{SignalKind, signal};
             let ends = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()].map(|kind| {
-                signal(kind).inspect_err(|error| tracing::warn!(%error, "a signal is not heard")).ok()
+                signal(kind)
+                    .inspect_err(|error| tracing::warn!(%error, "a signal handler could not be installed"))
+                    .ok()
             });
             Self { ends }
         }

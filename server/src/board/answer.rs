@@ -184,7 +184,7 @@ pub trait Source {
     fn number(&self, board: Board, uaid: &Uaid) -> Option<usize>;
     /// The range of the rows that have a score and an instant, the end excluded.
     fn span(&self, board: Board, score: Score, at_ms: i64) -> (usize, usize);
-    /// The rows in a range of numbers, as far as the board goes.
+    /// The rows in a range, cut off at the end of the board.
     fn rows(&self, board: Board, from: usize, to: usize) -> Vec<(Option<Uaid>, RankedRow<'_>)>;
 }
 

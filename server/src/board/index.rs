@@ -235,7 +235,7 @@ impl Index {
         position_behind(self.rows.counts(board).above(score))
     }
 
-    /// Where a score of a person stands among the others of a board (RULES 7.10); none if they are too few. The person need
+    /// The standing of a person's score among the others on a board (RULES 7.10); none if there are too few. The person need
     /// not be on it.
     pub fn field_standing(&self, board: Board, own: Option<Id>, score: Score) -> Option<FieldStanding> {
         let counts = self.rows.counts(board);

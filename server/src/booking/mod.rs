@@ -9,5 +9,6 @@ pub mod ical_feed;
 pub mod missed;
 pub mod offers;
 mod place;
+pub mod protocol_body;
 pub mod refusals;
 pub mod seats;

@@ -109,8 +109,12 @@ fn provider(id: &str, parts: &BTreeMap<&str, &str>, https: bool) -> Result<OidcP
     }
     let roles = match (parts.get("ROLE_CLAIM"), parts.get("ROLE_MAP")) {
         (None, None) => None,
-        (Some(_), None) => return Err(ConfigError::new(variable("ROLE_MAP"), "needed beside ROLE_CLAIM")),
-        (None, Some(_)) => return Err(ConfigError::new(variable("ROLE_CLAIM"), "needed beside ROLE_MAP")),
+        (Some(_), None) => {
+            return Err(ConfigError::new(variable("ROLE_MAP"), "required together with ROLE_CLAIM"));
+        }
+        (None, Some(_)) => {
+            return Err(ConfigError::new(variable("ROLE_CLAIM"), "required together with ROLE_MAP"));
+        }
         (Some(claim), Some(map)) => {
             let roles = read_roles(map).map_err(|reason| ConfigError::new(variable("ROLE_MAP"), reason))?;
             Some(RoleMap { claim: (*claim).to_owned(), roles })

@@ -90,7 +90,7 @@ pub(super) fn addresses(html: &str) -> impl Iterator<Item = &str> {
     html.split("<a href=\"").skip(1).filter_map(|rest| rest.split('"').next())
 }
 
-/// Leaves out an anchor that stands already: an author's own tags may repeat one.
+/// Leaves out an anchor that already exists: an author's own tags may repeat one.
 fn anchored_once(html: String) -> String {
     let mut anchors = HashSet::new();
     let mut once = String::with_capacity(html.len());

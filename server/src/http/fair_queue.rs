@@ -184,7 +184,7 @@ fn work(shared: &Shared) {
 #[cfg(target_os = "linux")]
 fn lower_priority() {
     if let Err(error) = rustix::process::setpriority_process(None, NICENESS) {
-        tracing::debug!(%error, "a thread keeps its priority");
+        tracing::debug!(%error, "a thread's priority could not be lowered");
     }
 }
 

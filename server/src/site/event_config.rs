@@ -14,7 +14,7 @@ use super::public_settings::PublicSettings;
 use super::settings::Settings;
 use crate::booking::event::found;
 use crate::booking::event_snapshot::EventSnapshot;
-use crate::booking::history_import::ProtocolSet;
+use crate::booking::protocol_body::ProtocolSet;
 use crate::content::image::as_logo;
 use crate::content::seed::SETTINGS;
 use crate::db::content::LIBRARY;
@@ -198,7 +198,7 @@ async fn load(state: &AppState, snapshot: &EventSnapshot) -> EventConfig {
 /// The site settings. While the hub is unavailable the site uses its defaults.
 async fn settings(state: &AppState) -> Option<Item> {
     state.hub.settings().await.unwrap_or_else(|error| {
-        tracing::warn!(%error, "the settings go out without what the content hub says of the site");
+        tracing::warn!(%error, "settings are served without the content hub's site settings");
         None
     })
 }
@@ -217,7 +217,7 @@ async fn pages(state: &AppState) -> BTreeMap<String, String> {
             .filter_map(|page| page.path().map(str::to_owned).map(|path| (path, page.id)))
             .collect(),
         Err(error) => {
-            tracing::warn!(%error, "the settings go out without the content hub's pages");
+            tracing::warn!(%error, "settings are served without the content hub's pages");
             BTreeMap::new()
         }
     }

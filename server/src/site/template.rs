@@ -5,13 +5,12 @@ use std::collections::{BTreeMap, HashMap};
 
 use maud::PreEscaped;
 use serde::Deserialize;
+use sixfold_domain::test_type::TestType;
 
 use super::files;
 
 /// The map and the drawings; not served.
 const MAP: &str = ".vite/first-html.json";
-/// The six tests (`TestArt.tsx`).
-const TESTS: [&str; 6] = ["Cognitive", "Strength", "Power", "Speed", "Agility", "Endurance"];
 /// Starts the site's script after the first paint (`web/public/start.js`).
 const START: &str = "/start.js";
 const ROOT: &str = "<div id=\"root\"></div>";
@@ -194,7 +193,7 @@ impl Template {
 
     /// Whether a name is that of a test, each of which has a drawing.
     pub(super) fn is_test(name: &str) -> bool {
-        TESTS.contains(&name)
+        TestType::ALL.iter().any(|test| test.as_str() == name)
     }
 
     pub(super) fn drawing(&self, name: &str, class: &str) -> PreEscaped<String> {

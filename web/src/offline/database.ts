@@ -1,6 +1,6 @@
 import { openDB, type IDBPDatabase } from 'idb'
 
-/** The one store of each small database; with what is kept lies the key that it is encrypted under. */
+/** The only object store of each small database; it also holds the encryption key. */
 export const STORE = 'kept'
 export const KEY = 'key'
 

@@ -42,7 +42,7 @@ const NEVER_KEPT =
 export function storeOf({ url, origin, method, navigation }: Wanted): Store | null {
   if (method !== 'GET' || url.origin !== origin) return null
   const { pathname } = url
-  // It says what holds this second; kept, it would hold up a page that is there again.
+  // It is only true at this moment; a cached copy would block a page that is available again.
   if (pathname === '/en-gb/waiting-room') return null
   if (navigation) return pathname === '/' || /^\/en-gb(?:\/|$)/.test(pathname) ? 'pages' : null
   if (pathname.startsWith('/assets/')) return 'assets'
@@ -52,7 +52,7 @@ export function storeOf({ url, origin, method, navigation }: Wanted): Store | nu
   return null
 }
 
-/** The name an answer is kept under: without what changes from one asking to the next. */
+/** The name an answer is kept under: without the parts that differ between requests. */
 export function keptName(store: Store, address: string): string {
   const url = new URL(address)
   url.hash = ''

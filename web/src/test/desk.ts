@@ -1,10 +1,11 @@
 // A tablet of the in-store team for the desk's tests: the real rules, and a disk that can be broken.
 import type { Protocols } from '@sixfold/domain'
 import { expect } from 'vitest'
+import { TEST_TYPES } from '../components/art/test-types'
 import { DeskStore } from '../features/instore/desk/desk-store'
 import type { DeskStorage } from '../features/instore/desk/persist-queue'
 import type { Person } from '../features/instore/model'
-import { athleteView, TESTS } from '../features/instore/queue'
+import { athleteView } from '../features/instore/queue'
 import type { Sending } from '../features/instore/writes'
 import type { Rules } from '../rules'
 
@@ -115,7 +116,7 @@ export class Tablet {
   /** Onboards somebody and closes their six tests. */
   testAll(who = CASEY): void {
     this.start(who)
-    for (const test of TESTS) {
+    for (const test of TEST_TYPES) {
       this.store.addAttempt(who.uaid, test, RAW[test])
       this.store.close(who.uaid, test)
     }

@@ -149,7 +149,7 @@ async fn send_mail(state: AppState, mut ticks: Ticks, transport: Arc<Transport>)
     while ticks.next().await {
         if let Err(error) = send_due(&state, &transport).await {
             ticks.failed();
-            tracing::error!(%error, "the outbox could not be worked through");
+            tracing::error!(%error, "the outbox could not be processed");
         }
     }
 }
@@ -189,8 +189,8 @@ async fn pass_offers_on(state: AppState, mut ticks: Ticks) {
         );
         ticks.log(
             write_offers(&state).await,
-            "told of places that came free at night",
-            "places that came free at night could not be told of",
+            "sent letters about places freed overnight",
+            "letters about places freed overnight could not be sent",
         );
     }
 }
@@ -198,11 +198,7 @@ async fn pass_offers_on(state: AppState, mut ticks: Ticks) {
 async fn tell_alerts(state: AppState, mut ticks: Ticks) {
     let mut rounds = AlertRounds::default();
     while ticks.next_unless_held(&state).await {
-        ticks.log(
-            tell_of_opened(&state, &mut rounds).await,
-            "told of times that have opened",
-            "times that have opened could not be told of",
-        );
+        ticks.log(tell_of_opened(&state, &mut rounds).await, "sent alerts", "alerts could not be sent");
     }
 }
 
@@ -219,7 +215,11 @@ async fn close_the_missed(state: AppState, mut ticks: Ticks) {
 async fn write_letters(state: AppState, mut ticks: Ticks) {
     while ticks.next_unless_held(&state).await {
         ticks.log(remind(&state).await, "wrote reminders", "reminders could not be written");
-        ticks.log(follow_up(&state).await, "told of revealed finals", "revealed finals could not be told of");
+        ticks.log(
+            follow_up(&state).await,
+            "wrote letters about revealed finals",
+            "letters about revealed finals could not be written",
+        );
         ticks.log(
             write_birthday_letters(&state).await,
             "wrote birthday letters",
@@ -261,7 +261,7 @@ async fn keep_the_schedule(state: AppState, mut ticks: Ticks) {
             Err(error) => {
                 ticks.failed();
                 error.log();
-                tracing::warn!(code = error.code(), "the hub does not tell the schedule");
+                tracing::warn!(code = error.code(), "the hub did not return the schedule");
             }
         }
     }
@@ -271,11 +271,11 @@ async fn forget(state: AppState, mut ticks: Ticks) {
     while ticks.next_unless_held(&state).await {
         if let Err(error) = tidy(&state).await {
             ticks.failed();
-            tracing::warn!(%error, "tidying up did not work");
+            tracing::warn!(%error, "tidying failed");
         }
         if let Err(error) = fold_names(&state).await {
             ticks.failed();
-            tracing::warn!(%error, "names could not be made ready to be found");
+            tracing::warn!(%error, "names could not be indexed for search");
         }
         // A long read, such as a backup, prevents the log from being truncated, so this is retried.
         while let Err(error) = state.db.forget_pages().await {
@@ -335,7 +335,7 @@ async fn keep_the_waiting_room(state: AppState, mut ticks: Ticks) {
         }
         if let Err(error) = state.waiting_room.exchange(&state.db, state.clock.now_ms()).await {
             ticks.failed();
-            tracing::warn!(%error, "the nodes cannot tell each other who waits");
+            tracing::warn!(%error, "the waiting room's state could not be exchanged");
         }
     }
 }

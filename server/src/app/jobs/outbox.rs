@@ -98,7 +98,7 @@ async fn send(state: &AppState, transport: &Transport, claimed: Claimed) -> Resu
             let outcome = outcome(&stored, sent, state.clock.now_ms());
             if let Some(why) = why {
                 let given_up = matches!(outcome, Outcome::Failed(_));
-                tracing::warn!(mail_id = %stored.id, kind = %stored.kind, why, given_up, "a mail did not leave");
+                tracing::warn!(mail_id = %stored.id, kind = %stored.kind, why, given_up, "a mail could not be sent");
             }
             outcome
         }

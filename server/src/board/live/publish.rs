@@ -54,7 +54,7 @@ impl Live {
     pub async fn send_now(&self, state: &AppState) {
         if let Err(error) = self.refresh(state, Pace::AtOnce).await {
             error.log();
-            tracing::warn!(code = error.code(), "the live pages get it later");
+            tracing::warn!(code = error.code(), "live pages will be updated later");
         }
     }
 

@@ -1,4 +1,4 @@
-//! The import of a file on this machine, for the command; it works beside a running server, which sees by the boards' topic that
+//! The import of a file on this machine, for the command; it works alongside a running server, which sees by the boards' topic that
 //! results have come in.
 
 use std::path::{Path, PathBuf};

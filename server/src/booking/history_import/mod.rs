@@ -6,13 +6,11 @@ mod file;
 mod from_file;
 mod import;
 mod problem;
-mod wire;
 
 pub use file::{File, Row, read};
 pub use from_file::{FileError, from_file};
 pub use import::{By, Outcome, run};
 pub use problem::Problem;
-pub use wire::{ProtocolBody, ProtocolSet};
 
 /// The most bytes that a file may have.
 pub const BYTES: usize = 1024 * 1024;

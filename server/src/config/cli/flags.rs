@@ -121,7 +121,7 @@ pub struct Flags {
     /// How people may sign in [default: both where a provider is configured, else credentials].
     #[arg(long, env = "SIXFOLD_AUTH_MODE", value_enum, global = true)]
     pub auth_mode: Option<AuthMode>,
-    /// Whether staff need a one-time code beside their password; `auto` is on under an https public URL.
+    /// Whether staff need a one-time code in addition to their password; `auto` is on under an https public URL.
     #[arg(long, env = "SIXFOLD_REQUIRE_SECOND_FACTOR", value_enum, default_value = "auto", global = true)]
     pub require_second_factor: AutoSwitch,
     /// Earlier secrets, comma-separated: values encrypted with them can be read until `keys rotate` has re-encrypted them.

@@ -56,7 +56,7 @@ impl<'a> Entry<'a> {
         Self { object: Some(id), ..self }
     }
 
-    /// [`Entry::subject`] and [`Entry::object`], as far as there are any.
+    /// Sets `subject` and `object`, where there are any.
     pub fn about(self, subject: Option<&'a str>, object: Option<&'a str>) -> Self {
         Self { subject, object, ..self }
     }

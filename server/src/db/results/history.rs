@@ -89,7 +89,7 @@ pub async fn completed(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Completed>
     Ok(completed)
 }
 
-/// What decides on which boards somebody is, besides the one of everybody: gender and date of birth.
+/// What decides which boards somebody is on, apart from the overall one: gender and date of birth.
 ///
 /// # Errors
 /// [`DbError::NotFound`] without such an account.

@@ -107,7 +107,7 @@ impl SessionCache {
         Generation { own: self.0.generation.load(SeqCst), others: self.others() }
     }
 
-    /// A cached row, unless its person has changed since it was read.
+    /// A cached row, unless its owner has changed since it was read.
     pub fn get(&self, key: &SessionKey) -> Option<Arc<SessionRow>> {
         let CacheEntry { row, generation } = self.0.rows.get(key)?;
         let unchanged = self.last_change(&row.uaid).load(SeqCst) <= generation.own;

@@ -214,7 +214,7 @@ async fn run(
     Ok(BookedAnswer { uaid: booked.uaid, code, event_booking_id: booked.id })
 }
 
-/// Refuses role 2 a place on another day, and an athlete with an open booking.
+/// Role 2 only makes new bookings for today; it neither moves one nor books another day.
 fn require_today(context: &BookingContext, command: &BookingCommand) -> Result<(), ApiError> {
     let today = command.place.is_some_and(|(date, _)| date == context.now.date);
     if today && command.booking_id.is_none() {

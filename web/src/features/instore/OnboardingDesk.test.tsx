@@ -9,7 +9,7 @@ import type { Panel } from './desk/desk-store'
 import type { DeskContext } from './desk/use-desk'
 import type { Person, TestType } from './model'
 import { OnboardingDesk } from './OnboardingDesk'
-import { TESTS } from './queue'
+import { TEST_TYPES } from '../../components/art/test-types'
 
 vi.mock('../../rules', () => ({
   useRules: () => ({
@@ -42,7 +42,7 @@ function show(entry: Entry, power: DeskTest, panel: Panel = { is: 'test', test: 
     bookingId: CASEY.bookingId,
     status: 'accepted',
     tests: Object.fromEntries(
-      TESTS.map((test) => [test, test === 'Power' ? power : OPEN]),
+      TEST_TYPES.map((test) => [test, test === 'Power' ? power : OPEN]),
     ) as unknown as Record<TestType, DeskTest>,
   }
   const taps = {
@@ -106,7 +106,7 @@ it('says who has come on screen, but not who was there to begin with', () => {
     uaid,
     bookingId,
     status: 'accepted',
-    tests: Object.fromEntries(TESTS.map((test) => [test, OPEN])),
+    tests: Object.fromEntries(TEST_TYPES.map((test) => [test, OPEN])),
   }))
   const deskOf = (onScreen: Person) => {
     const people = [CASEY, ROBIN]

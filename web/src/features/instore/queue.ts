@@ -1,11 +1,9 @@
 // The queue of the state machine as the screen shows it. `@sixfold/domain` makes every change.
 import type { DeskAthlete, DeskQueue } from '@sixfold/domain'
 import { fullName } from '../../academy/names'
+import { TEST_TYPES } from '../../components/art/test-types'
 import type { Rules } from '../../rules'
 import type { AthleteView, Person, TestType, TestView } from './model'
-
-/** The six tests in the order of the hexagon. */
-export const TESTS: readonly TestType[] = ['Cognitive', 'Strength', 'Power', 'Speed', 'Agility', 'Endurance']
 
 /** The athletes of the queue, without the empty user. */
 export const athletesOf = (queue: DeskQueue): DeskAthlete[] => queue.filter(({ uaid }) => uaid !== '')
@@ -26,7 +24,7 @@ export function athleteView(
   unsent: readonly Unsent[],
 ): AthleteView {
   const own = unsent.filter(({ bookingId }) => bookingId === athlete.bookingId)
-  const tests = TESTS.map((test) => testView(rules, athlete, person, test, own))
+  const tests = TEST_TYPES.map((test) => testView(rules, athlete, person, test, own))
   const scores = tests.map(({ status, score }) => (status === 'dnt' ? null : score))
   const { resultFinal } = athlete
   return {

@@ -2,7 +2,7 @@
 import { fullName } from '../../academy/names'
 import type { About, Write } from '../../offline/outbox/outbox'
 import type { DeskAthlete } from '@sixfold/domain'
-import { TESTS } from './queue'
+import { TEST_TYPES } from '../../components/art/test-types'
 import type { Person, TestType } from './model'
 
 export interface Sending {
@@ -121,8 +121,8 @@ export const finalWrite = (
     uaid: person.uaid,
     EventBookingId: person.bookingId,
     Notes: notes.trim(),
-    Status: TESTS.some((test) => athlete.tests[test].status === 'dnt') ? 'dnt' : 'completed',
-    Results: TESTS.map((test) => {
+    Status: TEST_TYPES.some((test) => athlete.tests[test].status === 'dnt') ? 'dnt' : 'completed',
+    Results: TEST_TYPES.map((test) => {
       const { attempts, status } = athlete.tests[test]
       return { TestType: test, Attempts: listed(attempts), Status: status }
     }),

@@ -2,6 +2,7 @@
 import { measureText } from '../../academy/measure'
 import { counted } from '../../academy/numbers'
 import type { LeaderboardRow } from '../../api/types'
+import { TEST_TYPES, type TestType } from '../../components/art/test-types'
 
 export type BoardGender = 'all' | 'male' | 'female'
 
@@ -12,16 +13,11 @@ export const BOARDS: readonly { value: BoardGender; label: string }[] = [
 ]
 
 /** What is ranked: final scores, or the points of one of the six tests. */
-export type BoardTest = 'final' | 'Cognitive' | 'Strength' | 'Power' | 'Speed' | 'Agility' | 'Endurance'
+export type BoardTest = 'final' | TestType
 
 export const BOARD_TESTS: readonly { value: BoardTest; label: string }[] = [
   { value: 'final', label: 'All six tests' },
-  { value: 'Cognitive', label: 'Cognitive' },
-  { value: 'Strength', label: 'Strength' },
-  { value: 'Power', label: 'Power' },
-  { value: 'Speed', label: 'Speed' },
-  { value: 'Agility', label: 'Agility' },
-  { value: 'Endurance', label: 'Endurance' },
+  ...TEST_TYPES.map((test) => ({ value: test, label: test })),
 ]
 
 /** Everybody, or an age group, by the age on the day of the test (RULES 8.10). */

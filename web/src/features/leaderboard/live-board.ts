@@ -33,11 +33,11 @@ export function withPush(known: Leaderboard | undefined, push: Leaderboard, on: 
   const rows = rowsOf(push, on.gender)
   const { total, counted } = totalOf(known, push, on.gender, rows.length)
   if (on.test !== 'final' || (on.top > PUSHED && rows.length >= PUSHED)) return { data: null, whole: false }
-  // Who is signed in gets nothing without their own row.
+  // Somebody who is signed in gets nothing without their own row.
   if (on.signedIn && !known) return { data: null, whole: false }
   const shown = rows.slice(0, on.top)
   if (known?.total === total && sameRows(known.leaderboard, shown)) {
-    // The push says neither how many there are in a full group nor where the own row is below these.
+    // The push says neither how many there are in a full group nor where the caller's own row is below these.
     const ownBelow = known.me && !known.leaderboard.some(({ isUser }) => isUser)
     return !counted || ownBelow ? { data: null, whole: false } : null
   }
@@ -59,7 +59,7 @@ export function withPush(known: Leaderboard | undefined, push: Leaderboard, on: 
   }
 }
 
-/** Whether two boards read alike; the own row is written out on one of them. */
+/** Whether two boards read alike; the caller's own row is written out on one of them. */
 const sameRows = (one: readonly LeaderboardRow[], other: readonly LeaderboardRow[]) =>
   one.length === other.length &&
   one.every((row, at) => {
@@ -80,7 +80,7 @@ function totalOf(known: Leaderboard | undefined, push: Leaderboard, gender: Boar
     : { total: Math.max(known?.total ?? 0, rows), counted: false }
 }
 
-/** An event has initials and no uaids: the own row is the one that looks the same, until the refetch. */
+/** An event has initials and no uaids: the caller's own row is the one that looks the same, until the refetch. */
 const isOwn = (row: LeaderboardRow, me: LeaderboardRow) =>
   row.firstName === me.firstName &&
   row.score === me.score &&

@@ -45,7 +45,7 @@ export function useLiveBoard(board: BoardQuery, moving: boolean) {
     const about = [...queryKey, younger].join('|')
     if (said.current?.push === push && said.current.about === about) return
     const known = queries.getQueryData(queryKey)
-    // A first answer that is on its way has the own row too.
+    // A first answer that is still on its way has the viewer's row too.
     if (!known && isFetching) return
     said.current = { push, about }
     const pushed = withPush(known, push, { season: season.season, gender, ages, test, top, signedIn })

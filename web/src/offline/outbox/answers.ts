@@ -1,4 +1,4 @@
-/** What an answer means for what was sent. Only a clear word takes an entry out of the queue; all else keeps it. */
+/** What an answer means for what was sent. Only a definite answer removes an entry; anything else keeps it. */
 import type { Refusal, SyncAnswer } from './types.ts'
 
 export type Verdict =
@@ -44,8 +44,6 @@ export type BatchVerdict =
   | { is: 'tooMuch'; refusal: Refusal | null }
   | { is: 'kept'; why: Refusal | null }
 
-const TOO_MUCH: readonly number[] = [400, 404, 409, 422]
-
 /** The verdict on a batch of `count` items. */
 export function judgeBatch({ status, body }: SyncAnswer, count: number): BatchVerdict {
   if (status === 401) return { is: 'signIn' }
@@ -55,7 +53,7 @@ export function judgeBatch({ status, body }: SyncAnswer, count: number): BatchVe
     return { is: 'answered', verdicts: Array.from({ length: count }, (_, at) => judgeItem(answers[at])) }
   }
   const refusal = refusalOf(status, body)
-  if (status === 413 || (refusal && TOO_MUCH.includes(status))) return { is: 'tooMuch', refusal }
+  if (status === 413 || (refusal && REFUSES.includes(status))) return { is: 'tooMuch', refusal }
   return { is: 'kept', why: refusal }
 }
 

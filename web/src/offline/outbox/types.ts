@@ -2,9 +2,9 @@
  * The content of the outbox, and what it needs: every write of the in-store screen that the server has not accepted
  * yet.
  */
+import type { TestType } from '@sixfold/domain'
 
-/** The six tests, named as in JSON. */
-export type TestType = 'Cognitive' | 'Strength' | 'Power' | 'Speed' | 'Agility' | 'Endurance'
+export type { TestType }
 
 /** One call to the server, as it would be made alone. */
 export interface Write {

@@ -11,7 +11,7 @@ const BY_CODE_OR_NUMBER: &str = " UNION SELECT uaid FROM booking WHERE ? <> '' A
      AND code LIKE ? UNION SELECT uaid FROM booking WHERE code = ? AND status NOT IN ('booked', 'assistance') \
      UNION SELECT uaid FROM account WHERE uaid = ?)";
 
-/// How many people a search matches, as far as the choice of a plan depends on it.
+/// How many people a search matches, precise enough to choose a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatchCount {
     None,

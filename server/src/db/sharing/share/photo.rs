@@ -90,8 +90,8 @@ pub async fn body(conn: &mut Conn<'_>, photo_id: &str) -> Result<(String, Vec<u8
     found.ok_or(DbError::NotFound)
 }
 
-/// A photograph and every other crop of the same file that its athlete has. The page says which file that is: a client that lies
-/// escapes this, but not the digest of what was taken down.
+/// A photograph and every other crop of the same file that its athlete has. The page says which file that is: a client that names
+/// the wrong file evades this, but not the check against digests of removed photographs.
 pub async fn of_same_file(conn: &mut Conn<'_>, photo_id: &str) -> Result<Vec<String>> {
     conn.scalars(SAME_FILE, params![photo_id]).await
 }

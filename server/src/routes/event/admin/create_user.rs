@@ -44,7 +44,7 @@ pub(super) struct NewPerson {
     eligibility: Option<KnownAnswers>,
 }
 
-/// Eligibility, as far as it is known.
+/// Whatever is known of the eligibility.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Answered)]

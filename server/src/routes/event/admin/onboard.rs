@@ -58,8 +58,8 @@ struct OnboardCommand {
 }
 
 /// Onboards an athlete by the code of today's booking. From then on tests are recorded for them, with the protocols in force at
-/// that moment. A booking is onboarded once. A tablet that could not send in time has seven days: `day` names that of its list, or
-/// `recordedAt` of `event/admin/sync` is on it. `release` undoes it while there are no results.
+/// that moment. A booking is onboarded once. A tablet that could not send in time has seven days: `day` is the date of its list;
+/// without it, the date of `recordedAt` (`event/admin/sync`) counts. `release` undoes it while there are no results.
 #[utoipa::path(
     post, path = "/api/event/admin/onboard", tag = "desk", operation_id = "onboard",
     request_body = OnboardBody,

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
 use crate::auth::require::{ManageResults, Require};
-use crate::booking::history_import::{ProtocolBody, ProtocolSet};
+use crate::booking::protocol_body::{ProtocolBody, ProtocolSet};
 use crate::db::Conn;
 use crate::db::people::audit;
 use crate::db::results::protocol;

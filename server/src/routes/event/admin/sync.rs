@@ -119,7 +119,8 @@ pub(super) async fn post(
     ApiJson(body): ApiJson<SyncBody>,
 ) -> Result<Response, ApiError> {
     if body.items.is_empty() || body.items.len() > ITEMS {
-        return Err(ApiError::bad_request("FIELD_INVALID", "Send 1 to 100 items.").field("items"));
+        let message = format!("Send 1 to {ITEMS} items.");
+        return Err(ApiError::bad_request("FIELD_INVALID", message).field("items"));
     }
     let mut answers = Vec::with_capacity(body.items.len());
     let mut failed = false;

@@ -1,5 +1,7 @@
 /** The labels, hints and choices of every account field: the en-gb catalogue of this feature. */
 
+import { TEST_TYPES } from '../../../components/art/test-types'
+
 export interface Choice {
   value: string
   label: string
@@ -58,14 +60,7 @@ export const HINTS: Record<string, string> = {
 const choices = (...labels: string[]): Choice[] => labels.map((label) => ({ value: label, label }))
 
 /** The six corners. */
-export const IMPROVEMENTS: Choice[] = choices(
-  'Cognitive',
-  'Strength',
-  'Power',
-  'Speed',
-  'Agility',
-  'Endurance',
-)
+export const IMPROVEMENTS: Choice[] = choices(...TEST_TYPES)
 
 export const COMPETITOR: Choice[] = [
   { value: 'yes', label: 'Count me in' },

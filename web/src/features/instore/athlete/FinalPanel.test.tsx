@@ -4,7 +4,7 @@ import { configQuery } from '../../../api/queries'
 import type { EventConfig } from '../../../api/types'
 import { FinalPanel } from './FinalPanel'
 import type { AthleteView, Protocol } from '../model'
-import { TESTS } from '../queue'
+import { TEST_TYPES } from '../../../components/art/test-types'
 import { queriesKnowing, renderQueried } from '../../../test/render'
 
 const athlete: AthleteView = {
@@ -13,7 +13,7 @@ const athlete: AthleteView = {
   name: 'Ada Field',
   time: '10:00',
   stage: 'onboarded',
-  tests: TESTS.map((test) => ({
+  tests: TEST_TYPES.map((test) => ({
     test,
     protocol: { TestType: test } as Protocol,
     status: 'closed',

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { DeskAct, DeskQueue } from '@sixfold/domain'
 import { loadRules, type Rules } from '../../../rules'
 import { recalled, unlistedDepartures, UNDO_MS, type Departure } from './departures'
-import { TESTS } from '../queue'
+import { TEST_TYPES } from '../../../components/art/test-types'
 
 let rules: Rules
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const PEOPLE = ['1', '2', '3'] as const
 function anyAct(random: () => number): DeskAct {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const uaid = pick(PEOPLE)
-  const test = pick(TESTS)
+  const test = pick(TEST_TYPES)
   const attempts = Array.from({ length: Math.floor(random() * 3) }, () => Math.round(random() * 100))
   const score = Math.round(random() * 10_000) / 100
   return pick<DeskAct>([
@@ -53,7 +53,7 @@ it('recalls everybody as they were, after any acts', { timeout: 240_000 }, () =>
       if (step % 7 === 0) {
         // All tests closed, so that finals come up too.
         const uaid = PEOPLE[seed % 3] as string
-        for (const test of TESTS) {
+        for (const test of TEST_TYPES) {
           const closed = rules.onboarding(queue, { act: 'submitTest', uaid, test, attempts: [50], score: 50 })
           if (closed.ok) queue = closed.value
         }

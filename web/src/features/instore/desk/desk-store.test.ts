@@ -3,7 +3,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadRules, type Rules } from '../../../rules'
 import { CASEY, RAW, ROBIN, Tablet } from '../../../test/desk'
-import { TESTS } from '../queue'
+import { TEST_TYPES } from '../../../components/art/test-types'
 import type { Sending } from '../writes'
 import { DeskStore } from './desk-store'
 import { knownTests } from './known-tests'
@@ -86,7 +86,7 @@ describe('a tablet that cannot store', () => {
     tablet.start()
     await tablet.settled()
     tablet.disk.broken = true
-    for (const test of TESTS) {
+    for (const test of TEST_TYPES) {
       tablet.store.addAttempt('1', test, RAW[test])
       tablet.store.close('1', test)
     }
@@ -101,7 +101,7 @@ describe('a tablet that cannot store', () => {
     tablet.disk.broken = false
     tablet.store.keepAgain()
     await tablet.settled()
-    expect(tablet.disk.stored.slice(1).map(({ about }) => about.test)).toEqual(TESTS)
+    expect(tablet.disk.stored.slice(1).map(({ about }) => about.test)).toEqual(TEST_TYPES)
     expect(tablet.store.state().persistence).toEqual({ pending: [], saving: false, trouble: null })
     expect((tablet.disk.desk as StoredDesk).queue).toEqual(tablet.store.state().queue)
   })
@@ -237,7 +237,7 @@ describe('tests and the final', () => {
 
   it('ends without a score when one was not done', async () => {
     tablet.start()
-    for (const test of TESTS) {
+    for (const test of TEST_TYPES) {
       if (test === 'Endurance') tablet.store.skip('1', test)
       else {
         tablet.store.addAttempt('1', test, RAW[test])

@@ -3,11 +3,12 @@
  * machine of the rules and is stored in the background. Knows no React and no network.
  */
 import type { DeskAct, DeskAthlete, DeskTest } from '@sixfold/domain'
+import { TEST_TYPES } from '../../../components/art/test-types'
 import type { Rules } from '../../../rules'
 import { PersistQueue, type DeskStorage, type PersistState } from './persist-queue'
 import { recalled, unlistedDepartures, type Departure, type DayListing } from './departures'
 import type { Person, TestType } from '../model'
-import { athletesOf, TESTS } from '../queue'
+import { athletesOf } from '../queue'
 import { rescored } from './rescored'
 import { readDesk, type StoredDesk } from './stored-desk'
 import {
@@ -116,7 +117,7 @@ export class DeskStore {
     this.#persist(null, true)
   }
 
-  /** The notes of a final as far as they are typed. */
+  /** The notes of a final typed so far. */
   note(bookingId: string, notes: string): void {
     this.#set({ notes: { ...this.#state.notes, [bookingId]: notes } })
     this.#persist(null, true)
@@ -184,7 +185,7 @@ export class DeskStore {
     const person = this.#personOf(uaid)
     const athlete = person && this.athlete(person.bookingId)
     if (!person || !athlete) return 'That athlete is not in the queue.'
-    const held = this.#state.holdReveal && TESTS.every((test) => athlete.tests[test].status === 'closed')
+    const held = this.#state.holdReveal && TEST_TYPES.every((test) => athlete.tests[test].status === 'closed')
     const people = { ...this.#state.people, [person.bookingId]: { ...person, held } }
     return this.#act({ act: 'submitFinal', uaid }, finalWrite(person, athlete, { notes, held }), { people })
   }

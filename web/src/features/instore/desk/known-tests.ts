@@ -1,6 +1,6 @@
 import type { DeskTest } from '@sixfold/domain'
 import type { TestType } from '../model'
-import { TESTS } from '../queue'
+import { TEST_TYPES } from '../../../components/art/test-types'
 
 /** The server's results for an athlete, for the queue. */
 export function knownTests(
@@ -14,7 +14,7 @@ export function knownTests(
 ): Partial<Record<TestType, DeskTest>> {
   const known: Partial<Record<TestType, DeskTest>> = {}
   for (const { TestType: name, score, status, revision, attempts } of results) {
-    const test = TESTS.find((one) => one === name)
+    const test = TEST_TYPES.find((one) => one === name)
     if (!test) continue
     known[test] = {
       status: status === 'dnt' || status === 'closed' ? status : 'open',

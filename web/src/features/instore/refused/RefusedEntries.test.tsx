@@ -9,7 +9,7 @@ import { CASEY, RAW, ROBIN } from '../../../test/desk'
 import { DeskStore } from '../desk/desk-store'
 import type { DeskContext } from '../desk/use-desk'
 import type { Person, TestType } from '../model'
-import { TESTS } from '../queue'
+import { TEST_TYPES } from '../../../components/art/test-types'
 import type { Sending } from '../writes'
 import { RefusedEntries } from './RefusedEntries'
 
@@ -23,7 +23,7 @@ const tested = ({ uaid, bookingId }: Pick<Person, 'uaid' | 'bookingId'>): DeskAt
   bookingId,
   status: 'accepted',
   tests: Object.fromEntries(
-    TESTS.map((test) => [test, { status: 'closed', attempts: [RAW[test]], score: 50, revision: 1 }]),
+    TEST_TYPES.map((test) => [test, { status: 'closed', attempts: [RAW[test]], score: 50, revision: 1 }]),
   ) as unknown as Record<TestType, DeskTest>,
 })
 
@@ -84,7 +84,7 @@ const refused = (
   refusal: { status: 409, code, message: 'No.', error },
 })
 
-const SIX = TESTS.map((test) => ({ TestType: test, Attempts: [{ score: RAW[test] }], Status: 'closed' }))
+const SIX = TEST_TYPES.map((test) => ({ TestType: test, Attempts: [{ score: RAW[test] }], Status: 'closed' }))
 const THEIRS = { TestType: 'Power', score: 75, status: 'closed', revision: 3, Attempts: [{ score: 60 }] }
 
 function show(...entries: Entry[]) {

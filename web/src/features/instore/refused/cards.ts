@@ -5,7 +5,7 @@ import type { FailureLike } from '../../../api/error-sentence'
 import type { DayBooking } from '../../../offline/day/day'
 import type { About, Entry } from '../../../offline/outbox/outbox'
 import type { TestType } from '../model'
-import { TESTS } from '../queue'
+import { TEST_TYPES } from '../../../components/art/test-types'
 import { readResults, refusalOf, same, type Value } from './refusals'
 
 export type CardWay =
@@ -65,7 +65,7 @@ function cardOf(id: string, entries: readonly Entry[], known: Known): Card {
   const stored = new Map<TestType, Value | null>()
   for (const { TestType: test, attempts, ...result } of booking?.results ?? [])
     stored.set(test, { ...result, attempts: attempts.map(({ score }) => score) })
-  if (booking) for (const test of TESTS) if (!stored.has(test)) stored.set(test, null)
+  if (booking) for (const test of TEST_TYPES) if (!stored.has(test)) stored.set(test, null)
   const before = revisionsBefore(entries)
   // A list from before this tablet's own earlier results says nothing of them.
   for (const [test, revision] of before) if (revision > (stored.get(test)?.revision ?? 0)) stored.delete(test)
@@ -74,10 +74,10 @@ function cardOf(id: string, entries: readonly Entry[], known: Known): Card {
     for (const [test, value] of readResults(body.results ?? body.Results)) typed.set(test, value)
     const current = (entry.refusal ?? entry.held)?.error.current
     // A list is all that there is; a single test says nothing of the others.
-    if (Array.isArray(current)) for (const test of TESTS) stored.set(test, null)
+    if (Array.isArray(current)) for (const test of TEST_TYPES) stored.set(test, null)
     for (const [test, value] of readResults(current)) stored.set(test, value.status === 'open' ? null : value)
   }
-  const rows = TESTS.map((test): CardRow => {
+  const rows = TEST_TYPES.map((test): CardRow => {
     const here = typed.get(test) ?? ofDesk(athlete?.tests[test])
     const there = stored.get(test)
     const differs = here !== null && there !== undefined && !same(here, there)

@@ -2,7 +2,7 @@
 import type { About, Entry } from '../../../offline/outbox/outbox'
 import type { FailureLike } from '../../../api/error-sentence'
 import type { TestType } from '../model'
-import { TESTS } from '../queue'
+import { TEST_TYPES } from '../../../components/art/test-types'
 
 /** A test as one side has it. */
 export interface Value {
@@ -25,7 +25,7 @@ const isFields = (value: unknown): value is Fields =>
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-const isTest = (name: unknown): name is TestType => TESTS.some((test) => test === name)
+const isTest = (name: unknown): name is TestType => TEST_TYPES.some((test) => test === name)
 
 function attemptsOf(value: unknown): number[] {
   if (!Array.isArray(value)) return []
@@ -96,7 +96,7 @@ export function refusalOf({ write, refusal, held }: Entry): RefusalSeen {
   if (current === undefined || current === null) return { failure, rows: [] }
   const mine = readResults(write.body.results ?? write.body.Results)
   const theirs = readResults(current)
-  const rows = TESTS.filter((test) => mine.has(test) || theirs.has(test))
+  const rows = TEST_TYPES.filter((test) => mine.has(test) || theirs.has(test))
     .map((test) => ({ test, mine: mine.get(test) ?? null, theirs: theirs.get(test) ?? null }))
     .filter((row) => !same(row.mine, row.theirs))
   return { failure, rows }

@@ -52,7 +52,7 @@ interface BoardProps extends InAddress {
   emptyText?: ReactNode
 }
 
-/** The board of a season: which one, the podium, the table, the own place. Works for everybody. */
+/** The board of a season: which one, the podium, the table, the viewer's position. Works for everybody. */
 export function Board({ rows, emptyText, query, onQuery }: BoardProps) {
   const config = useQuery(configQuery())
   const top = rows ?? TOP

@@ -13,11 +13,11 @@ interface MyPlaceProps {
   /** Whether somebody else has the same place. */
   shared: boolean
   moving: boolean
-  /** The own row in the table. */
+  /** The viewer's row in the table. */
   row: RefObject<HTMLTableRowElement | null>
 }
 
-/** The own place, pinned to the foot of the window until the own row is in view. */
+/** The viewer's position, pinned to the foot of the window until their row is in view. */
 export function MyPlace({ me, shared, moving, row }: MyPlaceProps) {
   const seen = useInView(row, me)
   const mark = markOf(me)

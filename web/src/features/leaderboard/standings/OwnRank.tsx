@@ -12,7 +12,7 @@ import styles from './OwnRank.module.css'
 import { boardQuery } from '../api'
 import { begunSeasons, isRunning } from '../seasons'
 
-/** The own place on this season's board and how it has moved; nothing while there is none. */
+/** The athlete's position on this season's board and how it has moved; nothing while there is none. */
 export function OwnRank() {
   const config = useQuery(configQuery()).data
   return config ? <Rank config={config} /> : null

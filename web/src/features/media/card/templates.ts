@@ -73,7 +73,7 @@ export function neighbours(page: number, colour: number): Pick<CardChoice, 'temp
 const templateOf = (wanted: CardTemplate): Template =>
   [...TEMPLATES, ...RECAP, CHALLENGE].find(({ id }) => id === wanted) ?? TEMPLATES[0]
 
-/** What is picked, as far as the template shows it. */
+/** The picked facts that the template shows. */
 export const shownOn = (template: CardTemplate, picked: readonly CardFact[]): CardFact[] =>
   picked.filter((fact) => templateOf(template).facts.includes(fact))
 

@@ -34,7 +34,7 @@ export const room = ({ width, height }: Box) => ({ across: width - 1 > HAIR, dow
 
 const within = (value: number) => Math.min(1, Math.max(0, value))
 
-/** The crop after a drag by shares of the card: the photograph goes with the finger as far as it reaches. */
+/** The crop after dragging by fractions of the card; the photograph follows the finger until its edge. */
 export function dragged(crop: Crop, box: Box, right: number, down: number): Crop {
   const can = room(box)
   return {

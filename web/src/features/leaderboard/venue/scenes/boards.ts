@@ -11,7 +11,7 @@ export interface Boards extends Record<VenueBoard, readonly LeaderboardRow[]> {
   at: string
 }
 
-/** A row as the public sees it (RULES 8.6): an answer has the own row in full, and all of them for staff. */
+/** A row as the public sees it (RULES 8.6): an answer has the caller's own row in full, and all of them for staff. */
 const publicRow = (row: LeaderboardRow): LeaderboardRow => ({
   ...row,
   uaid: null,
