@@ -84,7 +84,7 @@ export default defineConfig({
                 'academy/measure.ts',
                 'academy/numbers.ts',
                 'components/art/test-types.ts',
-                'components/late.tsx',
+                'components/lazy-part.tsx',
                 'components/layout/Card.tsx',
                 'components/layout/Cluster.tsx',
                 'components/layout/Stack.tsx',

@@ -10,10 +10,10 @@ import { whenProfileSaved, whenRegistered } from './api/calls'
 import { isOnline } from './api/client/network'
 import { configQuery, profileQuery, queryKeys } from './api/queries'
 import { makeQueryClient } from './api/query-client'
-import { keepFarewell } from './auth/farewell'
+import { keepSignOutNotice } from './auth/sign-out-notice'
 import { followSession } from './auth/follow-session'
 import { go } from './auth/protocol'
-import type { Farewell } from './auth/session'
+import type { SignOutReason } from './auth/session'
 import { SessionClient } from './auth/session-client'
 import { SessionProvider } from './auth/SessionProvider'
 import './install/prompt'
@@ -40,9 +40,15 @@ const PATIENCE_MS = 500
 const FIRST_VISIT_MS = 5000
 
 /** What a device keeps for use without a network, and its notifications, outlive a session, not the person who signs out (or somebody else who signs in). */
-const ENDS_DEVICE: readonly Farewell[] = ['signedOut', 'everywhere', 'deleted', 'perhapsDeleted', 'replaced']
+const ENDS_DEVICE: readonly SignOutReason[] = [
+  'signedOut',
+  'everywhere',
+  'deleted',
+  'perhapsDeleted',
+  'replaced',
+]
 
-/** The sign-in pages see to their own way on; the others are where a registration goes. */
+/** The sign-in pages decide themselves where to go next; the others are where a registration goes. */
 const REGISTRATION_PAGES: readonly string[] = [
   ROUTES.login,
   ROUTES.signInLink,
@@ -85,7 +91,7 @@ const session = new SessionClient({
   // A full load, so that no personal data is left in memory either.
   leave: (why, url) => {
     const here = window.location.pathname + window.location.search
-    keepFarewell(why, here)
+    keepSignOutNotice(why, here)
     // Without a network the open page is as good as any, and may show a ticket; a venue screen belongs to nobody.
     const stays = !isOnline() || document.documentElement.dataset.fullscreen
     go(url ?? (why === 'over' && stays ? here : paths.home()))

@@ -41,7 +41,7 @@ export async function ticketCode(page: Page): Promise<string> {
   return ((await ticket.first().getAttribute('aria-label')) ?? '').replace('Ticket ', '')
 }
 
-/** The bar that says what is chosen, and its way on. */
+/** The bar that says what is chosen, and its button. */
 export function choiceBar(page: Page): Locator {
   return page.getByRole('region', { name: 'Your choice' })
 }

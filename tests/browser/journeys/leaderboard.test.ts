@@ -1,4 +1,4 @@
-// The board as visitors and athletes find it: places, boards, seasons, the own row, and what happens when it does not come.
+// The board as visitors and athletes find it: places, boards, seasons, an athlete's own row, and a board that does not come.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 

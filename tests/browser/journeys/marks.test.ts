@@ -76,7 +76,7 @@ test('a board of one test has 7.82 s beside 78.00, and a board of finals has poi
     .toBeGreaterThan((await figures.last().boundingBox())?.y ?? 0)
 })
 
-test('every test has its unit, and the own place its mark', async () => {
+test('every test has its unit, and the athlete’s own place its mark', async () => {
   const visitor = await stage.signedIn('retest', { width: 390, height: 844 })
   const { page } = visitor
   for (const [name, mark] of [

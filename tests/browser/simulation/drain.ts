@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 
 import { TEST_TYPES } from '@sixfold/domain'
 
-import { Outbox } from '../../../web/src/offline/outbox/box.ts'
+import { Outbox } from '../../../web/src/offline/outbox/outbox.ts'
 import type { About, Write } from '../../../web/src/offline/outbox/types.ts'
 import { Server } from '../harness/server.ts'
 import { compareStored } from './compare.ts'

@@ -15,7 +15,7 @@ import {
 
 import { DayList } from '../../../web/src/offline/day/day-list.ts'
 import type { DayPage } from '../../../web/src/offline/day/types.ts'
-import { Outbox } from '../../../web/src/offline/outbox/box.ts'
+import { Outbox } from '../../../web/src/offline/outbox/outbox.ts'
 import type { About, Entry, Write } from '../../../web/src/offline/outbox/types.ts'
 import { locksOfOneBrowser } from '../../../web/src/test/locks.ts'
 import type { Link } from './link.ts'

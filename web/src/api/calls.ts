@@ -39,6 +39,9 @@ export const fetchProfile = async (signal?: AbortSignal) =>
 
 export const fetchResults = (signal?: AbortSignal) => api.get('user/results', { signal })
 
+export const fetchResultsOf = (uaid: string, signal?: AbortSignal) =>
+  api.get('user/results', { query: { uaid }, signal })
+
 /** Called with the fields of every profile change that the server accepted. */
 let onProfileSaved: ((fields: ProfileFields) => void) | null = null
 export function whenProfileSaved(handler: (fields: ProfileFields) => void): void {

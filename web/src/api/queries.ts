@@ -1,6 +1,13 @@
 // Queries, and how long their answers stay fresh. One key per resource; features share these.
 import { queryOptions } from '@tanstack/react-query'
-import { fetchAllAvailability, fetchConfig, fetchProfile, fetchResults, fetchWaitlist } from './calls'
+import {
+  fetchAllAvailability,
+  fetchConfig,
+  fetchProfile,
+  fetchResults,
+  fetchResultsOf,
+  fetchWaitlist,
+} from './calls'
 import { fetchContentItem } from './content'
 import type { BookingType } from './types'
 
@@ -49,6 +56,14 @@ export const resultsQuery = () =>
     queryKey: [...queryKeys.mine, 'results'],
     queryFn: ({ signal }) => fetchResults(signal),
     staleTime: MINUTE / 2,
+  })
+
+/** Somebody's finals with their tests, for staff; a coach gets those of athletes who have accepted them, without held ones. */
+export const resultsOfQuery = (uaid: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'results-of', uaid],
+    queryFn: ({ signal }) => fetchResultsOf(uaid, signal),
+    staleTime: 0,
   })
 
 /** The waiting lists that the caller is on. Enable it only with a session; refetched, so that a new offer appears. */

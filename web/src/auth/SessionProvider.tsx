@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useMemo, useSyncExternalStore, type Reac
 import { whenUnauthorised } from '../api/client/client'
 import { paths } from '../paths'
 import { signInAddress, type Entry, type Fields, type SignInResult } from './protocol'
-import type { Farewell, Session, SessionState } from './session'
+import type { Session, SessionState, SignOutReason } from './session'
 import type { SessionClient, SignInOptions } from './session-client'
 
 const Client = createContext<SessionClient | null>(null)
@@ -90,7 +90,7 @@ export interface AuthActions {
    * Signs out, whether or not the server is reached, and says why on the homepage. `signOutUrl`: where the provider ends its own
    * session, if the server has said so.
    */
-  end: (why: Farewell, signOutUrl?: string | null) => Promise<void>
+  end: (why: SignOutReason, signOutUrl?: string | null) => Promise<void>
   /** Signs out after 58 minutes, unless the server has a session that goes on. */
   expire: () => Promise<void>
   /** Notes whether a deletion of the account was sent and got no answer. */

@@ -2,7 +2,7 @@
 // What the parity tests do not cover: numbers, answers out of order, refused sign-ins and lost networks.
 import { describe, expect, it, vi } from 'vitest'
 import { answerTo, HOME, person, server, settled, started } from '../test/session-client'
-import type { Farewell } from './session'
+import type { SignOutReason } from './session'
 
 describe('the session', () => {
   it('reads numbers without leading zeros', async () => {
@@ -131,7 +131,7 @@ describe('without a network', () => {
   })
 
   it('the purge is told why', async () => {
-    const why: Farewell[] = []
+    const why: SignOutReason[] = []
     server.session = person('7')
     const client = started({ purge: (_, reason) => void why.push(reason), leave: () => undefined })
     await settled(client, 'authenticated')

@@ -24,7 +24,7 @@ import {
   type FormAnswer,
   type SignInResult,
 } from './protocol'
-import { LOADING, SIGNED_OUT, type Farewell, type Session, type SessionState } from './session'
+import { LOADING, SIGNED_OUT, type Session, type SessionState, type SignOutReason } from './session'
 
 export interface SessionClientOptions extends Freshness {
   /** Called before somebody signs out, while the session is still there; must not take long. */
@@ -33,14 +33,14 @@ export interface SessionClientOptions extends Freshness {
    * Whether the page stays as it is when a session has ended, and asks the same person to sign in again. Without it no page
    * does.
    */
-  stays?: (why: Farewell) => boolean | Promise<boolean>
+  stays?: (why: SignOutReason) => boolean | Promise<boolean>
   /**
    * Removes personal data. `everywhere`: including storage; without it the storage belongs to the next person, who
    * signed in from another tab.
    */
-  purge?: (everywhere: boolean, why: Farewell) => void | Promise<void>
+  purge?: (everywhere: boolean, why: SignOutReason) => void | Promise<void>
   /** Leaves the page once everything is purged. Without it the page stays, with the status `unauthenticated`. */
-  leave?: (why: Farewell, url: string | null) => void
+  leave?: (why: SignOutReason, url: string | null) => void
 }
 
 export interface SignInOptions {
@@ -162,7 +162,7 @@ export class SessionClient {
   }: {
     tell?: boolean
     began?: boolean
-    why?: Farewell
+    why?: SignOutReason
   }): Promise<Session | null> {
     const answer = await this.#fetch()
     if (tell) tellOtherTabs('getSession')
@@ -242,7 +242,7 @@ export class SessionClient {
   }
 
   /** Signs out here and in every tab, and goes where the server says. Throws when the server was not reached. */
-  async signOut(callbackUrl: string, why: Farewell = 'signedOut'): Promise<void> {
+  async signOut(callbackUrl: string, why: SignOutReason = 'signedOut'): Promise<void> {
     await this.#options.beforeSignOut?.()
     const url = await postSignOut(callbackUrl)
     await this.#signedOut(why, url)
@@ -252,7 +252,7 @@ export class SessionClient {
    * Signs out even if the server is not reached: for this page the session is over. `signOutUrl` leads to the provider's own
    * sign-out, for a session that the server has ended already.
    */
-  async end(why: Farewell, callbackUrl: string, signOutUrl?: string | null): Promise<void> {
+  async end(why: SignOutReason, callbackUrl: string, signOutUrl?: string | null): Promise<void> {
     const url = await postSignOut(callbackUrl).catch(() => null)
     await this.#signedOut(why, signOutUrl ?? url)
   }
@@ -274,7 +274,7 @@ export class SessionClient {
     if (this.#state.data?.stamp === data.stamp && isOver(data)) await this.end('over', callbackUrl)
   }
 
-  async #signedOut(why: Farewell, url: string | null): Promise<void> {
+  async #signedOut(why: SignOutReason, url: string | null): Promise<void> {
     this.#asked += 1
     await this.#letGo(why, true, url, SIGNED_OUT, () => tellOtherTabs('signout'))
   }
@@ -299,7 +299,7 @@ export class SessionClient {
   }
 
   /** `began`: it has begun here, so what is stored is not its own yet. */
-  async #enter(session: Session | null, why: Farewell, began: boolean): Promise<void> {
+  async #enter(session: Session | null, why: SignOutReason, began: boolean): Promise<void> {
     if (this.#leaving) return
     // It was not carried out.
     if (session) this.#perhapsDeleted = false
@@ -318,7 +318,7 @@ export class SessionClient {
    * lost, and may come back.
    */
   async #letGo(
-    why: Farewell,
+    why: SignOutReason,
     everywhere: boolean,
     url: string | null,
     next: SessionState,

@@ -30,7 +30,7 @@ export const SIGNED_OUT: SessionState = { status: 'unauthenticated', data: null 
  * did (the answer got lost), the 58 minutes are over, the server ended the session, somebody else signed in, or the path was not
  * for their role.
  */
-export type Farewell =
+export type SignOutReason =
   | 'signedOut'
   | 'everywhere'
   | 'deleted'

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Button } from '../components/Button'
-import { late } from '../components/late'
+import { lazyPart } from '../components/lazy-part'
 import { VisuallyHidden } from '../components/layout/VisuallyHidden'
 import text from '../components/text.module.css'
 import type { GuardianLetterState } from './use-guardian-letter'
 import { refusalWords } from './words'
 
 // Its code comes when it is opened.
-const GuardianDialog = late(async () => (await import('./GuardianDialog')).GuardianDialog)
+const GuardianDialog = lazyPart(async () => (await import('./GuardianDialog')).GuardianDialog)
 
 /** When the letter was sent and to whom, or why it was not. */
 export function LetterState({ letter: { words, sent, error } }: { letter: GuardianLetterState }) {

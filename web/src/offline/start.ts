@@ -9,7 +9,7 @@ import { serverNow, whenServerNowKnown } from '../api/clock'
 import type { SessionClient } from '../auth/session-client'
 import '../notifications/own-device'
 import { hasDevice } from '../notifications/has-device'
-import { hideOffer, showOffer } from './offer'
+import { hideUpdateNotice, showUpdateNotice } from './update-notice'
 import { bringBackSeen, dropPastSeen, dropSeenOfOthers, keepWhatIsSeenOf } from './last-seen'
 import { pageToKeep, toKeep } from './seen'
 import { dropPastTicket, dropTicketOfOthers } from './ticket'
@@ -30,7 +30,7 @@ export async function startOffline(session: SessionClient, queries: QueryClient)
   void import('idb').catch(() => undefined)
   if (!('serviceWorker' in navigator)) return
   const worker = new Workbox('/sw.js')
-  offerNewVersions(worker)
+  announceNewVersions(worker)
   const registration = await worker.register()
   if (!registration) return
   keepDeviceRight(session)
@@ -82,7 +82,7 @@ function keepDeviceRight(session: SessionClient): void {
   })
 }
 
-function offerNewVersions(worker: Workbox): void {
+function announceNewVersions(worker: Workbox): void {
   let pressed = false
   const reload = () => window.location.reload()
   const take = () => {
@@ -90,12 +90,12 @@ function offerNewVersions(worker: Workbox): void {
     worker.messageSkipWaiting()
     window.setTimeout(reload, HANDOVER_MS)
   }
-  worker.addEventListener('waiting', () => showOffer(take))
+  worker.addEventListener('waiting', () => showUpdateNotice(take))
   // Another tab may have requested it: this one continues unchanged until asked.
   worker.addEventListener('controlling', ({ isUpdate, isExternal }) => {
     if (pressed) reload()
-    else if (isUpdate || isExternal) showOffer(reload)
-    else hideOffer()
+    else if (isUpdate || isExternal) showUpdateNotice(reload)
+    else hideUpdateNotice()
   })
 }
 

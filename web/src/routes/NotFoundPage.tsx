@@ -10,11 +10,11 @@ import styles from './NotFoundPage.module.css'
 // RULES 13.5, letter for letter.
 const SENTENCE = 'The page you are looking for cannot be found'
 
-/** The two ways on, where the content has none. */
+/** The two links where the content has none. */
 const HOME = { url: paths.home(), text: 'Back to the homepage' }
 const FAQS = { url: paths.faqs(), text: 'Read the FAQs' }
 
-/** The page for unknown addresses: the sentence, and two ways on. It works without the content hub. */
+/** The page for unknown addresses: the sentence, and two links. It works without the content hub. */
 export function NotFoundPage() {
   const elements = usePage(PAGES.notFound).page?.elements ?? {}
   const intro = paragraphs(textOf(elements, 'intro')).join(' ')

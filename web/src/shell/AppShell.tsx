@@ -15,7 +15,7 @@ import { loadSentences } from '../api/load-sentences'
 import { onServerNow, serverNowKnown } from '../api/clock'
 import { useOnline } from '../api/client/network'
 import { isTabletPath, rolesForPath } from '../auth/admin'
-import { SIGNED_IN_AGAIN, takeFarewell } from '../auth/farewell'
+import { SIGNED_IN_AGAIN, takeSignOutNotice } from '../auth/sign-out-notice'
 import { signInAddress } from '../auth/protocol'
 import { useAuth, useSession, useUnreached, type UseSession } from '../auth/SessionProvider'
 import { Banner } from '../components/feedback/Notice'
@@ -200,8 +200,8 @@ function useRoleGuard(pathname: string, { status, data }: UseSession): boolean {
 function useArrival(signedIn: boolean) {
   const show = useAlert((state) => state.show)
   useEffect(() => {
-    const farewell = takeFarewell()
-    if (farewell) show(farewell)
+    const notice = takeSignOutNotice()
+    if (notice) show(notice)
   }, [show])
   useEffect(() => {
     // Not before the session is known: by then the other tabs have been notified.

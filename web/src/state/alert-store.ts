@@ -4,7 +4,7 @@ import { onReset } from './resets'
 export interface Alert {
   tone: 'info' | 'good' | 'problem'
   message: string
-  /** A way on. */
+  /** Where to go next. */
   action?: { href: string; label: string }
   /** Until it is dismissed: for what somebody must not miss because they were away. */
   stays?: boolean

@@ -1,6 +1,6 @@
 // A tablet for the outbox's tests: a scripted server, and waits that end when the test says so.
 import { afterEach, expect, vi } from 'vitest'
-import { Outbox } from '../offline/outbox/box'
+import { Outbox } from '../offline/outbox/outbox'
 import type { About, OutboxDeps, SyncAnswer, SyncItem } from '../offline/outbox/types'
 
 let made = 0

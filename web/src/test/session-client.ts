@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { forgetCsrfToken } from '../api/client/csrf'
 import { learnServerNow } from '../api/clock'
-import type { Farewell } from '../auth/session'
+import type { SignOutReason } from '../auth/session'
 import { SessionClient, type SessionClientOptions } from '../auth/session-client'
 
 export const HOME = 'http://localhost:8080/en-gb/'
@@ -61,7 +61,7 @@ export function noted() {
       notes.push(everywhere ? 'purge' : 'reset')
       await Promise.resolve()
     },
-    leave: (why: Farewell, url) => notes.push(`leave ${why} ${url ?? 'home'}`),
+    leave: (why: SignOutReason, url) => notes.push(`leave ${why} ${url ?? 'home'}`),
   }
   return { notes, options }
 }

@@ -13,7 +13,7 @@ const lost = () => Promise.reject(new ApiFailure(NETWORK_CODE, '', 0))
 
 const open = () =>
   renderQueried(
-    <ContentAdmin place={{ section: 'settings' }} uaid="u" preview={() => null} />,
+    <ContentAdmin address={{ section: 'settings' }} uaid="u" preview={() => null} />,
     queriesKnowing(
       [queryKeys.config, { libraryEntry: { libraryId: 'library' }, now: '2026-11-01T09:00:00Z' }],
       [typesQuery('library').queryKey, []],

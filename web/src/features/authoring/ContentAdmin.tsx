@@ -8,12 +8,12 @@ import { AuthoringContext } from './authoring-context'
 import { ContentList } from './ContentList'
 import { Editor } from './editor/Editor'
 import { ImageLibrary } from './ImageLibrary'
-import type { Place } from './place'
+import type { EditorAddress } from './address'
 import { typesQuery, type Item } from './api'
 import { useItemLines } from './use-item-names'
 
 export interface ContentAdminProps {
-  place: Place
+  address: EditorAddress
   /** The signed-in editor. */
   uaid: string
   /** Draws a rendered item as on the site. */
@@ -21,7 +21,7 @@ export interface ContentAdminProps {
 }
 
 /** The editors' sections: content items, site settings, pictures. */
-export function ContentAdmin({ place, uaid, preview }: ContentAdminProps) {
+export function ContentAdmin({ address, uaid, preview }: ContentAdminProps) {
   const config = useQuery(configQuery())
   const library = config.data?.libraryEntry.libraryId
   const types = useQuery({ ...typesQuery(library ?? ''), enabled: library !== undefined })
@@ -29,33 +29,33 @@ export function ContentAdmin({ place, uaid, preview }: ContentAdminProps) {
     <Loaded result={together(config, types)} label="Loading the editor" height={['3rem', '20rem']}>
       {([{ libraryEntry }, types]) => (
         <AuthoringContext value={{ library: libraryEntry.libraryId, types, uaid, preview }}>
-          <Section place={place} />
+          <Section address={address} />
         </AuthoringContext>
       )}
     </Loaded>
   )
 }
 
-function Section({ place }: { place: Place }) {
-  switch (place.section) {
+function Section({ address }: { address: EditorAddress }) {
+  switch (address.section) {
     case 'images':
       return <ImageLibrary />
     case 'settings':
-      return <Settings place={place} />
+      return <Settings address={address} />
     default:
-      return place.item ? (
-        <Editor key={place.item} id={place.item} place={place} />
+      return address.item ? (
+        <Editor key={address.item} id={address.item} address={address} />
       ) : (
-        <ContentList place={place} />
+        <ContentList address={address} />
       )
   }
 }
 
 /** The single item of the kind `settings`. */
-function Settings({ place }: { place: Place }) {
+function Settings({ address }: { address: EditorAddress }) {
   const { lines, complete, failed } = useItemLines()
   const found = [...lines.values()].find((line) => line.kind === 'settings')
-  if (found) return <Editor id={found.id} place={place} />
+  if (found) return <Editor id={found.id} address={address} />
   if (failed) return <LoadError query={failed} />
   if (complete)
     return <EmptyState title="No site settings yet">Create an item of the type “Site settings”.</EmptyState>

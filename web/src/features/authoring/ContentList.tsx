@@ -28,7 +28,7 @@ import {
 import { useAuthoring } from './authoring-context'
 import styles from './ContentList.module.css'
 import { CreateDialog } from './CreateDialog'
-import { itemAddress, placeAddress, type Place } from './place'
+import { editorHref, itemHref, type EditorAddress } from './address'
 import { ProblemsChip, StatusChip } from './StatusChip'
 import { savedText } from './saved-text'
 
@@ -54,21 +54,21 @@ const typeLabel = (type: ContentType, shown: readonly ContentType[]): string =>
 const ROWS = Array.from({ length: 6 }, () => '3.5rem')
 
 /** Every item of the library, with search and filters. */
-export function ContentList({ place }: { place: Place }) {
+export function ContentList({ address }: { address: EditorAddress }) {
   const { library, types } = useAuthoring()
   const navigate = useNavigate()
   const [creating, setCreating] = useState(false)
-  const search = place.search ?? ''
+  const search = address.search ?? ''
   const filters: ItemFilters = {
     ...(search ? { search } : {}),
-    ...(place.type ? { typeId: place.type } : {}),
-    ...(place.kind ? { kind: place.kind } : {}),
-    ...(place.status ? { status: place.status } : {}),
+    ...(address.type ? { typeId: address.type } : {}),
+    ...(address.kind ? { kind: address.kind } : {}),
+    ...(address.status ? { status: address.status } : {}),
   }
   const query = useInfiniteQuery({ ...itemsQuery(library, filters), placeholderData: (before) => before })
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
-  const narrow = (changed: Partial<Place>) =>
-    void navigate({ href: placeAddress({ ...place, ...changed }), replace: true, resetScroll: false })
+  const narrow = (changed: Partial<EditorAddress>) =>
+    void navigate({ href: editorHref({ ...address, ...changed }), replace: true, resetScroll: false })
   const narrowed = Object.keys(filters).length > 0
   return (
     <Stack gap={5}>
@@ -84,7 +84,7 @@ export function ContentList({ place }: { place: Place }) {
           name="content-kind"
           placeholder="All kinds"
           options={KINDS}
-          value={place.kind ?? ''}
+          value={address.kind ?? ''}
           optional
           onChange={(event) => narrow({ kind: event.target.value, type: '' })}
         />
@@ -93,9 +93,9 @@ export function ContentList({ place }: { place: Place }) {
           name="content-type"
           placeholder="All types"
           options={types
-            .filter((type) => !place.kind || type.kind === place.kind)
+            .filter((type) => !address.kind || type.kind === address.kind)
             .map((type, _, shown) => ({ value: type.typeId, label: typeLabel(type, shown) }))}
-          value={place.type ?? ''}
+          value={address.type ?? ''}
           optional
           onChange={(event) => narrow({ type: event.target.value })}
         />
@@ -104,7 +104,7 @@ export function ContentList({ place }: { place: Place }) {
           name="content-status"
           placeholder="Any status"
           options={STATUSES}
-          value={place.status ?? ''}
+          value={address.status ?? ''}
           optional
           onChange={(event) => narrow({ status: event.target.value })}
         />
@@ -127,7 +127,7 @@ export function ContentList({ place }: { place: Place }) {
             <EmptyState
               title={narrowed ? 'Nothing fits' : 'No content yet'}
               action={
-                narrowed ? <a href={placeAddress({ section: place.section })}>Show everything</a> : undefined
+                narrowed ? <a href={editorHref({ section: address.section })}>Show everything</a> : undefined
               }
             >
               {narrowed ? 'Try another word, or widen the filters.' : 'Create the first page.'}
@@ -162,7 +162,7 @@ function Table({ items }: { items: readonly ItemSummary[] }) {
               {line.status === 'deleted' ? (
                 <span className={classNames(styles.name, text.name)}>{line.name}</span>
               ) : (
-                <a href={itemAddress(line.id)} className={classNames(styles.name, text.name)}>
+                <a href={itemHref(line.id)} className={classNames(styles.name, text.name)}>
                   {line.name}
                 </a>
               )}
@@ -200,7 +200,7 @@ function BringBack({ line: { id, name, rev } }: { line: ItemSummary }) {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: authoringKeys.items })
       show({ tone: 'good', message: `“${name}” is back as a draft.` })
-      void navigate({ href: itemAddress(id) })
+      void navigate({ href: itemHref(id) })
     },
     onError: (error) => show({ tone: 'problem', message: errorSentence(error) }),
   })

@@ -12,7 +12,7 @@ import { createItem, authoringKeys, type ContentType, type Elements, type NewIte
 import { useAuthoring } from './authoring-context'
 import { freshElements } from './elements'
 import { isAllowed } from './allowed'
-import { itemAddress } from './place'
+import { itemHref } from './address'
 import { problemsOf } from './refusals'
 
 const KIND_ORDER = ['page', 'component', 'fragment', 'settings']
@@ -71,7 +71,7 @@ export function CreateDialog({ allow, onCreated, onClose }: CreateDialogProps) {
     await client.invalidateQueries({ queryKey: authoringKeys.items })
     onClose()
     if (onCreated) onCreated(made.data.id)
-    else void navigate({ href: itemAddress(made.data.id) })
+    else void navigate({ href: itemHref(made.data.id) })
     return []
   }
   const form = useForm<NewDraft>({

@@ -7,7 +7,7 @@ import { useOperation } from '../../state/use-operation'
 import { deleteItem, authoringKeys, type ItemDetails } from './api'
 import { useAuthoring } from './authoring-context'
 import { LinkedFrom } from './LinkedFrom'
-import { placeAddress } from './place'
+import { editorHref } from './address'
 import { allUnsaved, dropKept } from './editor/unsaved'
 import { changedOf } from './refusals'
 import { RemovalDialog } from './RemovalDialog'
@@ -26,7 +26,7 @@ export function DeleteDialog({ details: { item, ready, linkedFrom }, onClose }: 
   const remove = useOperation((rev: number, key) => deleteItem(library, item.id, rev, key), {
     onSuccess: async () => {
       for (const kept of allUnsaved(uaid, library, item.id)) dropKept(kept)
-      await navigate({ href: placeAddress({ section: 'content' }), ignoreBlocker: true })
+      await navigate({ href: editorHref({ section: 'content' }), ignoreBlocker: true })
       client.removeQueries({ queryKey: authoringKeys.item(item.id) })
       void client.invalidateQueries({ queryKey: authoringKeys.items })
       // The site in this window does not show it any more.

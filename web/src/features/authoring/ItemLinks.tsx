@@ -1,5 +1,5 @@
 import styles from './editor/ItemEditor.module.css'
-import { itemAddress } from './place'
+import { itemHref } from './address'
 
 /** Items by name, each with a link to its editor. */
 export function ItemLinks({ items }: { items: readonly { id: string; name: string }[] }) {
@@ -7,7 +7,7 @@ export function ItemLinks({ items }: { items: readonly { id: string; name: strin
     <ul className={styles.problems}>
       {items.map(({ id, name }) => (
         <li key={id}>
-          <a href={itemAddress(id)}>{name}</a>
+          <a href={itemHref(id)}>{name}</a>
         </li>
       ))}
     </ul>

@@ -12,7 +12,7 @@ import {
 import { errorAt, errorWithin } from './fields/field'
 import { isAllowed } from './allowed'
 import { newItem, pathOf } from './CreateDialog'
-import { readPlace } from './place'
+import { readAddress } from './address'
 import { moved } from '../../components/SortableList'
 import { textDiff } from './history/text-diff'
 import type { ContentType, ElementSpec } from './api'
@@ -144,9 +144,9 @@ group('small rules', () => {
   })
 
   it('an address says where one is', () => {
-    expect(readPlace('')).toEqual({ section: 'content' })
-    expect(readPlace('?section=images')).toEqual({ section: 'images' })
-    expect(readPlace('?section=content&item=home&view=history&rev=3&junk=1')).toEqual({
+    expect(readAddress('')).toEqual({ section: 'content' })
+    expect(readAddress('?section=images')).toEqual({ section: 'images' })
+    expect(readAddress('?section=content&item=home&view=history&rev=3&junk=1')).toEqual({
       section: 'content',
       item: 'home',
       view: 'history',

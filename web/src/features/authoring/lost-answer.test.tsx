@@ -109,13 +109,16 @@ it('takes an item down', async () => {
 
 it('brings an earlier version back', async () => {
   show(
-    <History details={newsDetails} place={{ section: 'content', item: 'news', view: 'history', rev: '3' }} />,
+    <History
+      details={newsDetails}
+      address={{ section: 'content', item: 'news', view: 'history', rev: '3' }}
+    />,
   )
   await keepsItsKey('Bring this version back')
 })
 
 it('brings a deleted item back', async () => {
-  show(<ContentList place={{ section: 'content', status: 'deleted' }} />)
+  show(<ContentList address={{ section: 'content', status: 'deleted' }} />)
   await keepsItsKey('Bring News back')
 })
 

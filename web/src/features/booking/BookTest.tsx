@@ -27,7 +27,7 @@ import { SlotNotices } from './steps/SlotStep'
 import { useBook } from './use-book'
 import { WaitingList } from './waiting-list/WaitingList'
 import { WaitlistOffer } from './waiting-list/WaitlistOffer'
-import { callToMove, offerObstacle } from './ways-on'
+import { callToMove, offerObstacle } from './next-steps'
 import { closedText } from './words'
 
 /** BOOK A TEST: everybody may see the slots; booking needs a sign-in, which returns to the same slot. */

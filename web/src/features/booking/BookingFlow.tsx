@@ -3,7 +3,7 @@ import { refusedField } from '../../api/error-sentence'
 import type { BookingEligibility, UserProfile } from '../../api/types'
 import { ProgressSteps } from '../../components/feedback/ProgressSteps'
 import { Loading, Skeleton } from '../../components/feedback/States'
-import { late } from '../../components/late'
+import { lazyPart } from '../../components/lazy-part'
 import { Stack } from '../../components/layout/Stack'
 import { useBookingData } from '../../state/booking-store'
 import { EarliestTime } from './alerts/EarliestTime'
@@ -16,13 +16,13 @@ import { SlotStep, type Choice } from './steps/SlotStep'
 import { useFlowAddress } from './steps/use-flow-address'
 import type { Book } from './use-book'
 import { useSendBooking, type Booker } from './use-send-booking'
-import { callToMove } from './ways-on'
+import { callToMove } from './next-steps'
 
 // They come once a time is chosen.
 const loadDetails = async () => (await import('./steps/DetailsStep')).DetailsStep
 const loadConfirm = async () => (await import('./steps/ConfirmStep')).ConfirmStep
-const DetailsStep = late(loadDetails)
-const ConfirmStep = late(loadConfirm)
+const DetailsStep = lazyPart(loadDetails)
+const ConfirmStep = lazyPart(loadConfirm)
 
 export interface BookTestWords {
   headline: string
@@ -133,7 +133,7 @@ export function BookingFlow({
   const later = (time: string) =>
     step === 'details' ? (
       <DetailsStep
-        waiting={WAITING}
+        pending={WAITING}
         details={details}
         onChange={type}
         onDone={() => {
@@ -149,7 +149,7 @@ export function BookingFlow({
       />
     ) : (
       <ConfirmStep
-        waiting={WAITING}
+        pending={WAITING}
         book={book}
         date={date}
         time={time}

@@ -1,14 +1,14 @@
 import type { BookingEligibility } from '../../api/types'
 import { LinkButton } from '../../components/Button'
 import { Notice } from '../../components/feedback/Notice'
-import { late } from '../../components/late'
+import { lazyPart } from '../../components/lazy-part'
 import { Stack } from '../../components/layout/Stack'
 import type { BookingEntry } from './entry'
-import { callToMove, obstacles } from './ways-on'
+import { callToMove, obstacles } from './next-steps'
 import { CHECK_FIRST } from './words'
 
 // Few athletes wait for a guardian.
-const GuardianNotice = late(async () => (await import('../../guardian/GuardianNotice')).GuardianNotice)
+const GuardianNotice = lazyPart(async () => (await import('../../guardian/GuardianNotice')).GuardianNotice)
 
 interface EligibilityNoticeProps {
   eligibility: BookingEligibility | undefined
@@ -29,19 +29,19 @@ export function EligibilityNotice({ eligibility, moving = null }: EligibilityNot
     )
   return (
     <Stack gap={5} shrink="all">
-      {obstacles(eligibility).map(({ code, message, way }) => {
+      {obstacles(eligibility).map(({ code, message, nextStep }) => {
         const notice = (
           <Notice
             key={code}
             tone="problem"
-            title={way?.title ?? 'You cannot book yet'}
-            actions={way && <LinkButton href={way.href}>{way.link}</LinkButton>}
+            title={nextStep?.title ?? 'You cannot book yet'}
+            actions={nextStep && <LinkButton href={nextStep.href}>{nextStep.link}</LinkButton>}
           >
             {message}
           </Notice>
         )
         return code === 'GUARDIAN_REQUIRED' ? (
-          <GuardianNotice key={code} waiting={notice} failed={notice} />
+          <GuardianNotice key={code} pending={notice} failure={notice} />
         ) : (
           notice
         )

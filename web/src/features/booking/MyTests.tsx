@@ -30,7 +30,7 @@ import { useStoredTicket } from './ticket/use-stored-ticket'
 import { WaitingList } from './waiting-list/WaitingList'
 import { WaitlistOffer } from './waiting-list/WaitlistOffer'
 import { OpenTicket } from './ticket/OpenTicket'
-import { offerObstacle } from './ways-on'
+import { offerObstacle } from './next-steps'
 
 interface MyTestsWords {
   title: string

@@ -1,8 +1,8 @@
 // The desk as a whole: that it opens, and onboarding a walk-in from its menu.
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { Day } from '../../offline/day/day'
-import { OutboxError } from '../../offline/outbox/outbox'
+import type { Day } from '../../offline/day'
+import { OutboxError } from '../../offline/outbox'
 import { dayBooking } from '../../test/day-booking'
 import { CASEY } from '../../test/desk'
 import { renderQueried } from '../../test/render'
@@ -24,7 +24,7 @@ vi.mock('../../offline/outbox/use-outbox', () => {
   }
   return { useOutbox: () => ({ outbox, status }) }
 })
-vi.mock('../../offline/day/day', () => {
+vi.mock('../../offline/day', () => {
   const list = { day: null, age: null, askedAt: null, renew: () => Promise.resolve() }
   return { useDay: () => list }
 })

@@ -2,7 +2,7 @@
 import type { DeskAthlete, DeskTest } from '@sixfold/domain'
 import { act, cleanup, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { About, Entry } from '../../offline/outbox/outbox'
+import type { About, Entry } from '../../offline/outbox'
 import { CASEY, ROBIN } from '../../test/desk'
 import { renderQueried } from '../../test/render'
 import type { Panel } from './desk/desk-store'
@@ -19,7 +19,7 @@ vi.mock('../../rules', () => ({
     attemptPoints: () => 50,
   }),
 }))
-vi.mock('../../offline/day/day', () => ({ useDay: () => ({ day: null, loading: true }) }))
+vi.mock('../../offline/day', () => ({ useDay: () => ({ day: null, loading: true }) }))
 vi.mock('./onboarding/CodeEntry', () => ({ CodeEntry: () => null, prepareScanner: () => Promise.resolve() }))
 
 const OPEN: DeskTest = { status: 'open', attempts: [] }

@@ -1,6 +1,6 @@
 // The calls that this screen makes, as in JSON. They are sent by the outbox only.
 import { fullName } from '../../academy/names'
-import type { About, Write } from '../../offline/outbox/outbox'
+import type { About, Write } from '../../offline/outbox'
 import type { DeskAthlete } from '@sixfold/domain'
 import { TEST_TYPES } from '../../components/art/test-types'
 import type { Person, TestType } from './model'

@@ -65,7 +65,7 @@ describe('a push', () => {
     expect(withPush(boardOf(rows, { total: 33 }), push, { ...SCREEN, gender: 'female' })).toEqual(ask)
   })
 
-  it('keeps the own row of who is signed in until it has been asked for', () => {
+  it('keeps the viewer’s own row until it has been asked for', () => {
     const signedIn = { ...SCREEN, signedIn: true }
     const me = boardRow(4, 'Robin', { uaid: '7', lastName: 'Field', isUser: true, score: 80 })
     const known = boardOf([boardRow(1, 'Ben')], { timestamp: KNOWN.timestamp, me, around: [me] })

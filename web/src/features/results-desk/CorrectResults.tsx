@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import { shortDate } from '../../academy/civil-date'
 import { fullName } from '../../academy/names'
 import { errorSentence } from '../../api/error-sentence'
+import { resultsOfQuery } from '../../api/queries'
 import { classNames } from '../../components/class-names'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/feedback/States'
 import { Icon } from '../../components/graphics/Icon'
@@ -14,7 +15,7 @@ import { ActionDialog } from '../../state/ActionDialog'
 import { Loaded } from '../../state/Loaded'
 import { CorrectionForm, LOST } from './CorrectionForm'
 import styles from './ResultsDesk.module.css'
-import { bookingMatchesQuery, resultsOfQuery, type BookingMatch } from './api'
+import { bookingMatchesQuery, type BookingMatch } from './api'
 
 export function CorrectResults() {
   const [typed, setTyped] = useState('')

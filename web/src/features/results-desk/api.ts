@@ -1,7 +1,7 @@
 // The calls of programme delivery about results: an import, corrections and the requests for them, the protocols.
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client/client'
-import type { Answer, Narrow, Request } from '../../api/contract'
+import type { Answer, Request } from '../../api/contract'
 import { queryKeys } from '../../api/queries'
 
 /** One thing that is wrong with a file; the header's line is 1. */
@@ -14,18 +14,9 @@ export type ImportOutcome = Answer<'Outcome'>
 export const importResults = (csv: string, dryRun: boolean, idempotencyKey?: string) =>
   api.post('event/admin/results/import', { csv }, { query: { dryRun }, idempotencyKey })
 
-/** A test with the revision that a correction names; staff see the points of a held final too. */
-export type StoredTest = Narrow<'TestOutcome', { score: number }>
-export type StoredResult = Narrow<'FinalResult', { score: number; tests: StoredTest[] }>
-
-/** A person's completed test days, newest first. */
-export const resultsOfQuery = (uaid: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.mine, 'results-of', uaid],
-    queryFn: ({ signal }): Promise<Narrow<'Results', { results: StoredResult[] }>> =>
-      api.get('user/results', { query: { uaid }, signal }),
-    staleTime: 0,
-  })
+/** A test with the revision that a correction names. */
+export type StoredTest = Answer<'TestOutcome'>
+export type StoredResult = Answer<'FinalResult'>
 
 export type BookingMatch = Answer<'LiteBooking'>
 

@@ -125,14 +125,6 @@ export const athleteProfileQuery = (uaid: string) =>
     staleTime: 0,
   })
 
-/** Somebody's finals with their tests; a coach gets those of athletes who have accepted them, without held ones. */
-export const resultsOfQuery = (uaid: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.mine, 'results-of', uaid],
-    queryFn: ({ signal }) => api.get('user/results', { query: { uaid }, signal }),
-    staleTime: 0,
-  })
-
 export const saveTeam = (team: TeamEdit, idempotencyKey: string) =>
   api.post('event/booking/team', team, { idempotencyKey })
 

@@ -245,7 +245,7 @@ export class Sender {
         const untried = failed && verdict.why?.status === UNAVAILABLE
         if (!untried) this.#held.add(lineOf(entry))
         failed = true
-        if (verdict.why && !untried) shown.push({ ...entry, held: verdict.why })
+        if (verdict.why && !untried) shown.push({ ...entry, lastRefusal: verdict.why })
       }
     })
     if (shown.length > 0) this.#queue.replace(shown)

@@ -48,7 +48,7 @@ export interface Entry {
   tries: number
   refusal?: Refusal
   /** Why it still waits, when the server answered for it and it has to be tried again. */
-  held?: Refusal
+  lastRefusal?: Refusal
 }
 
 export interface OutboxStatus {

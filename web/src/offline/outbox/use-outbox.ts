@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { isOnline, onNetwork } from '../../api/client/network'
 import { useSession } from '../../auth/SessionProvider'
-import { Outbox } from './box.ts'
+import { Outbox } from './outbox.ts'
 import { OUTBOX_DATABASE } from './database.ts'
 import { sendSync } from './send-sync.ts'
 import type { OutboxStatus } from './types.ts'

@@ -1,7 +1,7 @@
 /** In a browser that blocks site data every access to a storage throws, and the site still works. */
 import { beforeEach, expect, it, vi } from 'vitest'
 import { tellOtherTabs } from '../../auth/broadcast'
-import { keepFarewell, takeFarewell } from '../../auth/farewell'
+import { keepSignOutNotice, takeSignOutNotice } from '../../auth/sign-out-notice'
 import { rememberedProvider, rememberProvider } from '../../features/account/sign-in/providers'
 import { keepUnsaved, readUnsaved } from '../../features/authoring/editor/unsaved'
 import { dropValue, storeValue, readValue } from '../../features/leaderboard/venue/device-values'
@@ -17,8 +17,8 @@ beforeEach(() => {
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(blocked)
 })
 it('says nothing about the last session and starts', () => {
-  keepFarewell('over', '/en-gb/my-account')
-  expect(takeFarewell()).toBeNull()
+  keepSignOutNotice('over', '/en-gb/my-account')
+  expect(takeSignOutNotice()).toBeNull()
 })
 
 it('signs in with a provider and out again', async () => {

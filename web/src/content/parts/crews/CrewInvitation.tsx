@@ -91,7 +91,7 @@ function Invited({ token }: { token: string | null }) {
   }
 }
 
-/** A link that leads nowhere, and ways on. */
+/** A link that leads nowhere, and where to go instead. */
 function Ended({ title, lead }: { title: string; lead: string }) {
   return (
     <FlowLayout title={title} lead={lead} share={0.1}>

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { ContentAdmin } from '../../../features/authoring/ContentAdmin'
-import { readPlace } from '../../../features/authoring/place'
+import { readAddress } from '../../../features/authoring/address'
 import { asContentItem } from '../../../features/content/content-item'
 import { PagePreview } from '../../PagePreview'
 import type { SectionProps } from './section-props'
@@ -10,7 +10,7 @@ export function ContentSection({ section, uaid }: SectionProps) {
   const query = useLocation({ select: (location) => location.searchStr })
   return (
     <ContentAdmin
-      place={{ ...readPlace(query), section }}
+      address={{ ...readAddress(query), section }}
       uaid={uaid}
       preview={(rendered) => {
         const found = asContentItem(rendered)

@@ -1,4 +1,4 @@
-import { PlacePicker } from '../../../features/delivery/places/PlacePicker'
+import { PlacePicker } from '../../../features/delivery/slot-picker/PlacePicker'
 import { Teams } from '../../../features/teams/Teams'
 import type { SectionProps } from './section-props'
 

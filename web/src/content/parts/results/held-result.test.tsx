@@ -8,7 +8,7 @@ import { Scorecard } from './Scorecard'
 import { TestScore } from './TestScore'
 import { queriesKnowing, renderQueried } from '../../../test/render'
 
-vi.mock('../../../features/leaderboard/standings/OwnRank', () => ({ OwnRank: () => <p>The own place</p> }))
+vi.mock('../../../features/leaderboard/standings/OwnRank', () => ({ OwnRank: () => <p>Your own place</p> }))
 vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => ({ status: 'authenticated' }) }))
 
 const result = (score: number | null): OwnResult => ({
@@ -52,12 +52,12 @@ it('shows the marks of a held final once', () => {
   expect(screen.getAllByText('3.08 s')).toHaveLength(1)
 })
 
-it('shows the own place beside a final that is out, and not while it is held', () => {
+it('shows the athlete’s own place beside a final that is out, and not while it is held', () => {
   const { unmount } = show(80)
-  screen.getByText('The own place')
+  screen.getByText('Your own place')
   unmount()
   show(null)
-  expect(screen.queryByText('The own place')).toBeNull()
+  expect(screen.queryByText('Your own place')).toBeNull()
 })
 
 it('shows the attempts test by test once the final is out', () => {

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Tabs } from '../../../components/Tabs'
-import { PlacePicker } from '../../../features/delivery/places/PlacePicker'
+import { PlacePicker } from '../../../features/delivery/slot-picker/PlacePicker'
 import { TeamBookings } from '../../../features/staff/TeamBookings'
 import { OwnAthletes } from '../../../features/teams/members/OwnAthletes'
 import { Teams } from '../../../features/teams/Teams'

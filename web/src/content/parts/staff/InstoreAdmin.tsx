@@ -5,15 +5,15 @@ import { textOf } from '../../../features/content/content-item'
 import { Desk, type OnboardNow } from '../../../features/instore/Desk'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/graphics/Icon'
-import { late } from '../../../components/late'
+import { lazyPart } from '../../../components/lazy-part'
 import { Loading, Skeleton } from '../../../components/feedback/States'
 import type { PartProps } from '../../../first-html/part'
 
-const Arrivals = late(async () => (await import('../../../features/kiosk/Arrivals')).Arrivals)
+const Arrivals = lazyPart(async () => (await import('../../../features/kiosk/Arrivals')).Arrivals)
 
 const loadBookPerson = async () =>
   (await import('../../../features/delivery/book-person/BookPerson')).BookPerson
-const BookPerson = late(loadBookPerson)
+const BookPerson = lazyPart(loadBookPerson)
 
 /** Books a walk-in, which needs a network. */
 function BookForToday({ onOnboard }: { onOnboard: OnboardNow }) {
@@ -49,7 +49,7 @@ export function KeptDesk({ title }: { title: string }) {
       signInHref={signInAddress(window.location.href)}
       arrivals={
         <Arrivals
-          waiting={
+          pending={
             <Loading label="Loading who is here">
               <Skeleton height="24rem" />
             </Loading>

@@ -26,7 +26,7 @@ import { NotificationCards } from './notifications/NotificationCards'
 import { SharingCard } from './SharingCard'
 import { EmailCard } from '../email/EmailCard'
 import { TwoStepCard } from './signing-in/TwoStepCard'
-import { WaysInCard } from './signing-in/WaysInCard'
+import { SignInMethodsCard } from './signing-in/SignInMethodsCard'
 
 const ATHLETE = 1
 
@@ -86,7 +86,7 @@ function Sections({ profile, sendsNotifications }: { profile: UserProfile; sends
         <EmailCard profile={profile} />
         {withPassword && <PasswordCard emailAddress={emailAddress} />}
         <PasskeysCard />
-        <WaysInCard emailAddress={emailAddress} />
+        <SignInMethodsCard emailAddress={emailAddress} />
         <TwoStepCard emailAddress={emailAddress} staff={role !== ATHLETE} />
       </ProfileSection>
       <ProfileSection id="devices">

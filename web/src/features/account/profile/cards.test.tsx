@@ -10,7 +10,7 @@ import { ConsentCard } from './your-data/ConsentCard'
 import { DeleteDialog } from './your-data/DeleteDialog'
 import { DevicesCard } from './signing-in/DevicesCard'
 import { TwoStepCard } from './signing-in/TwoStepCard'
-import { WaysInCard } from './signing-in/WaysInCard'
+import { SignInMethodsCard } from './signing-in/SignInMethodsCard'
 import { useBookingData } from '../../../state/booking-store'
 import { queriesKnowing, renderQueried } from '../../../test/render'
 
@@ -100,13 +100,13 @@ describe('devices', () => {
 describe('ways to sign in', () => {
   it('mail a link to somebody without a password where there is no provider', async () => {
     vi.mocked(calls.fetchIdentities).mockResolvedValue({ identities: [], password: false })
-    show(<WaysInCard emailAddress="sam@example.org" />)
+    show(<SignInMethodsCard emailAddress="sam@example.org" />)
     await press('Mail me a link to set one')
     expect(vi.mocked(calls.sendPasswordLink).mock.lastCall?.[0]).toBe('sam@example.org')
   })
 
   it('are left out where there is nothing to connect', async () => {
-    show(<WaysInCard emailAddress="sam@example.org" />)
+    show(<SignInMethodsCard emailAddress="sam@example.org" />)
     await waitFor(() => expect(calls.fetchIdentities).toHaveBeenCalled())
     expect(screen.queryByText('Ways to sign in')).toBeNull()
   })
@@ -114,7 +114,7 @@ describe('ways to sign in', () => {
   it('offer to connect, and tell why the only one stays', async () => {
     vi.mocked(calls.fetchIdentities).mockResolvedValue({ identities: [LINKED], password: false })
     vi.mocked(calls.disconnect).mockRejectedValue(new ApiFailure('LAST_SIGN_IN', '', 422))
-    show(<WaysInCard emailAddress="sam@example.org" />, [CLUB, { ...CLUB, id: 'uni', name: 'Uni' }])
+    show(<SignInMethodsCard emailAddress="sam@example.org" />, [CLUB, { ...CLUB, id: 'uni', name: 'Uni' }])
     await screen.findByRole('button', { name: /Connect Uni/ })
     expect(screen.queryByRole('button', { name: /Connect Club ID/ })).toBeNull()
     await press('Disconnect Club ID')
@@ -126,7 +126,7 @@ describe('ways to sign in', () => {
 
   it('mail a link to somebody without a password', async () => {
     vi.mocked(calls.fetchIdentities).mockResolvedValue({ identities: [LINKED], password: false })
-    show(<WaysInCard emailAddress="sam@example.org" />, [CLUB])
+    show(<SignInMethodsCard emailAddress="sam@example.org" />, [CLUB])
     await press('Mail me a link to set one')
     expect(vi.mocked(calls.sendPasswordLink).mock.lastCall?.[0]).toBe('sam@example.org')
     await screen.findByText(/on its way to sam@example.org/)
@@ -363,7 +363,7 @@ describe('health consent', () => {
 describe('deleting an account', () => {
   it('without a password asks for a fresh sign-in where the last is too old', async () => {
     vi.mocked(calls.deleteAccount).mockRejectedValueOnce(new ApiFailure('SIGN_IN_AGAIN', '', 422))
-    show(<DeleteDialog open ways={{ identities: [LINKED], password: false }} onClose={vi.fn()} />, [CLUB])
+    show(<DeleteDialog open methods={{ identities: [LINKED], password: false }} onClose={vi.fn()} />, [CLUB])
     await press('Delete for good')
     expect(calls.deleteAccount).toHaveBeenCalledWith(null)
     await press(/Sign in again with Club ID/)
@@ -374,7 +374,7 @@ describe('deleting an account', () => {
   it('with a password sends nothing before it is typed', async () => {
     const signOutUrl = 'https://club.example/end'
     vi.mocked(calls.deleteAccount).mockResolvedValueOnce({ uaid: '7', signOutUrl })
-    show(<DeleteDialog open ways={{ identities: [], password: true }} onClose={vi.fn()} />)
+    show(<DeleteDialog open methods={{ identities: [], password: true }} onClose={vi.fn()} />)
     await press('Delete for good')
     expect((await screen.findByRole('alert')).textContent).toContain('Enter your password.')
     expect(calls.deleteAccount).not.toHaveBeenCalled()
@@ -391,7 +391,7 @@ describe('deleting an account', () => {
     ['is no', new ApiFailure('PASSWORD_WRONG', '', 422, 'password'), false],
   ])('whose answer %s is noted as such', async (_, failure, unanswered) => {
     vi.mocked(calls.deleteAccount).mockRejectedValueOnce(failure)
-    show(<DeleteDialog open ways={{ identities: [], password: true }} onClose={vi.fn()} />)
+    show(<DeleteDialog open methods={{ identities: [], password: true }} onClose={vi.fn()} />)
     await userEvent.type(screen.getByLabelText('Password'), 'six corners')
     await press('Delete for good')
     await screen.findByRole('alert')

@@ -20,7 +20,7 @@ import { PasswordField } from '../form/PasswordField'
 import { useAccountForm } from '../form/use-account-form'
 import { useAuthored } from '../use-authored'
 import { ProviderButtons } from './ProviderButtons'
-import { providersQuery, rememberedProvider, waysIn } from './providers'
+import { providersQuery, rememberedProvider, signInMethods } from './providers'
 import { isCalm, isFromProvider, signInSentence } from './reasons'
 import { SecondStep } from './SecondStep'
 import own from './sign-in.module.css'
@@ -76,9 +76,9 @@ export function LoginForm() {
   const copy = useAuthored({ headline: 'Back for more.', intro: 'Sign in to book, move or retest.' })
   const providers = useQuery(providersQuery())
   const config = useQuery(configQuery())
-  const ways = waysIn(providers.data ?? [], config.data?.authMode)
+  const methods = signInMethods(providers.data ?? [], config.data?.authMode)
   const provider = error !== undefined && isFromProvider(error) ? rememberedProvider() : null
-  const byPasskey = ways.form && pending === null && !byLink && canUsePasskeys()
+  const byPasskey = methods.form && pending === null && !byLink && canUsePasskeys()
   const passkey = usePasskey(target, { atField: byPasskey })
 
   if (byLink)
@@ -122,7 +122,7 @@ export function LoginForm() {
         </Loading>
       ) : (
         <Stack gap={5}>
-          {ways.form && (
+          {methods.form && (
             <CredentialsForm
               emailAddress={emailAddress}
               onSend={(typed) => {
@@ -135,7 +135,7 @@ export function LoginForm() {
               }}
             />
           )}
-          {(byPasskey || (ways.form && ways.elsewhere.length > 0)) && (
+          {(byPasskey || (methods.form && methods.elsewhere.length > 0)) && (
             <Cluster
               as="p"
               gap={4}
@@ -165,14 +165,14 @@ export function LoginForm() {
             </div>
           )}
           <ProviderButtons
-            providers={ways.elsewhere}
+            providers={methods.elsewhere}
             callbackUrl={target}
-            look={ways.form ? 'plain' : 'primary'}
+            look={methods.form ? 'plain' : 'primary'}
           />
         </Stack>
       )}
       <p className={css.asideBlock}>
-        {ways.form ? (
+        {methods.form ? (
           <>
             New here? <a href={paths.register({ callbackUrl })}>Sign up</a> and take your shot.
           </>

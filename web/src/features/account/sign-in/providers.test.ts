@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Provider } from '../../../auth/protocol'
-import { waysIn } from './providers'
+import { signInMethods } from './providers'
 
 const provider = (id: string, type: Provider['type']): Provider => ({
   id,
@@ -13,13 +13,13 @@ const OWN = provider('credentials', 'credentials')
 const CLUB = provider('club', 'oauth')
 
 it('shows what there is: the form, the providers, or both', () => {
-  expect(waysIn([OWN], 'credentials')).toEqual({ form: true, elsewhere: [] })
-  expect(waysIn([OWN, CLUB], 'both')).toEqual({ form: true, elsewhere: [CLUB] })
-  expect(waysIn([CLUB], 'sso')).toEqual({ form: false, elsewhere: [CLUB] })
-  expect(waysIn([OWN, CLUB], 'sso')).toEqual({ form: false, elsewhere: [CLUB] })
+  expect(signInMethods([OWN], 'credentials')).toEqual({ form: true, elsewhere: [] })
+  expect(signInMethods([OWN, CLUB], 'both')).toEqual({ form: true, elsewhere: [CLUB] })
+  expect(signInMethods([CLUB], 'sso')).toEqual({ form: false, elsewhere: [CLUB] })
+  expect(signInMethods([OWN, CLUB], 'sso')).toEqual({ form: false, elsewhere: [CLUB] })
 })
 
 it('keeps the form where the list did not come', () => {
-  expect(waysIn([], undefined).form).toBe(true)
-  expect(waysIn([], 'sso').form).toBe(true)
+  expect(signInMethods([], undefined).form).toBe(true)
+  expect(signInMethods([], 'sso').form).toBe(true)
 })

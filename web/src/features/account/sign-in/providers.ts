@@ -16,7 +16,7 @@ export const providersQuery = () =>
   })
 
 /** What the login page shows. Without a list there is still the form. */
-export function waysIn(providers: readonly Provider[], authMode: string | undefined) {
+export function signInMethods(providers: readonly Provider[], authMode: string | undefined) {
   const elsewhere = providers.filter(({ type }) => type === 'oauth')
   const credentials = providers.length === 0 || providers.some(({ type }) => type === 'credentials')
   return { form: authMode === 'sso' ? elsewhere.length === 0 : credentials, elsewhere }

@@ -8,7 +8,7 @@ import { useType } from '../authoring-context'
 import { BackToList } from './BackToList'
 import styles from './EditorHead.module.css'
 import { pagePath } from '../elements'
-import { placeAddress, type Place } from '../place'
+import { editorHref, type EditorAddress } from '../address'
 import { StatusChip } from '../StatusChip'
 import touch from '../../../components/touch.module.css'
 import type { ItemDetails } from '../api'
@@ -16,12 +16,12 @@ import type { ItemDetails } from '../api'
 /** The head of every view of an item: its path, its status, and links to its other views. */
 export function EditorHead({
   details: { item, ready, takenDown },
-  place,
+  address,
   heading,
   children,
 }: {
   details: ItemDetails
-  place: Place
+  address: EditorAddress
   /** The item's name, where the focus goes once its state has changed. */
   heading?: Ref<HTMLHeadingElement>
   children?: ReactNode
@@ -33,10 +33,10 @@ export function EditorHead({
     { view: undefined, label: 'Edit' },
     { view: 'history', label: 'History' },
   ]
-  const { rev: _rev, view: _view, ...here } = place
+  const { rev: _rev, view: _view, ...here } = address
   return (
     <Stack as="header" gap={2}>
-      {place.section === 'content' && <BackToList />}
+      {address.section === 'content' && <BackToList />}
       <Cluster gap={[2, 4]} align="center">
         <h2 ref={heading} tabIndex={-1} className={classNames(text.h3, text.anywhere)}>
           {item.name}
@@ -67,9 +67,9 @@ export function EditorHead({
         {views.map(({ view, label }) => (
           <a
             key={label}
-            href={placeAddress({ ...here, ...(view ? { view } : {}) })}
+            href={editorHref({ ...here, ...(view ? { view } : {}) })}
             className={classNames(styles.view, text.status, touch.line)}
-            aria-current={place.view === view ? 'page' : undefined}
+            aria-current={address.view === view ? 'page' : undefined}
           >
             {label}
           </a>

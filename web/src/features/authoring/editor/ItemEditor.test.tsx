@@ -59,7 +59,7 @@ beforeEach(() => {
 })
 
 const editor = (shown: ItemDetails) =>
-  inEditor(<ItemEditor details={shown} place={{ section: 'content', item: 'slogan' }} />, [type])
+  inEditor(<ItemEditor details={shown} address={{ section: 'content', item: 'slogan' }} />, [type])
 
 const edit = () => renderQueried(editor(details))
 

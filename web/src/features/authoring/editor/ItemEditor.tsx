@@ -11,7 +11,7 @@ import { DeleteDialog } from '../DeleteDialog'
 import { TakeDownDialog } from '../TakeDownDialog'
 import { EditorHead } from './EditorHead'
 import styles from './ItemEditor.module.css'
-import { itemAddress, type Place } from '../place'
+import { itemHref, type EditorAddress } from '../address'
 import { PreviewPane } from './PreviewPane'
 import { useDraft } from './use-draft'
 import type { ItemDetails } from '../api'
@@ -20,7 +20,7 @@ import { ItemForm } from './ItemForm'
 import { Notices } from './Notices'
 
 /** The form of an item beside its preview, with all its actions. */
-export function ItemEditor({ details, place }: { details: ItemDetails; place: Place }) {
+export function ItemEditor({ details, address }: { details: ItemDetails; address: EditorAddress }) {
   const type = useType(details.item.typeId)
   const state = useDraft(details)
   const { draft, dirty, refused } = state
@@ -35,7 +35,7 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
   const drawn = !settings && (type?.kind !== 'fragment' || details.item.typeId === 'letter')
   return (
     <Stack gap={5}>
-      <EditorHead details={{ ...details, item: state.base }} place={place} heading={heading}>
+      <EditorHead details={{ ...details, item: state.base }} address={address} heading={heading}>
         {drawn && (
           <Button
             variant="quiet"
@@ -128,7 +128,7 @@ function UsedBy({ details: { usedBy } }: { details: ItemDetails }) {
       {usedBy.map(({ id, name }, index) => (
         <span key={id}>
           {index > 0 && ', '}
-          <a href={itemAddress(id)}>{name}</a>
+          <a href={itemHref(id)}>{name}</a>
         </span>
       ))}
     </p>

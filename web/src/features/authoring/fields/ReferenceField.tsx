@@ -4,7 +4,7 @@ import { classNames } from '../../../components/class-names'
 import { Cluster } from '../../../components/layout/Cluster'
 import { referenceIds, withValues } from '../elements'
 import { ItemPicker } from '../ItemPicker'
-import { itemAddress } from '../place'
+import { itemHref } from '../address'
 import { SortableList } from '../../../components/SortableList'
 import text from '../../../components/text.module.css'
 import { useItemLines } from '../use-item-names'
@@ -38,7 +38,7 @@ export function ReferenceField({ spec, place, value, onChange, problems }: Field
           const line = lines.get(id)
           return (
             <>
-              <a href={itemAddress(id)} className={text.name}>
+              <a href={itemHref(id)} className={text.name}>
                 {line?.name ?? id}
               </a>
               <p className={text.note}>

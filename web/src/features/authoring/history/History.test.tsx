@@ -76,15 +76,15 @@ beforeEach(() => {
   vi.spyOn(api, 'get').mockImplementation(answer as never)
 })
 
-const place = { section: 'content', item: 'slogan', view: 'history' } as const
+const address = { section: 'content', item: 'slogan', view: 'history' } as const
 
 const open = (rev?: string) =>
-  renderInEditor(<History details={details} place={{ ...place, ...(rev && { rev }) }} />)
+  renderInEditor(<History details={details} address={{ ...address, ...(rev && { rev }) }} />)
 
 /** A version of the item as the server has it. */
 function StoredHistory({ rev }: { rev: string }) {
   const { data } = useQuery(itemQuery('library', 'slogan'))
-  return data && <History details={data} place={{ ...place, rev }} />
+  return data && <History details={data} address={{ ...address, rev }} />
 }
 
 const oldest = { name: /Version 1/ }

@@ -24,7 +24,7 @@ import styles from './Comparison.module.css'
 import { compare, NAME } from '../editor/conflict'
 import { EditorHead } from '../editor/EditorHead'
 import { describe, specOf } from '../elements'
-import { placeAddress, type Place } from '../place'
+import { editorHref, type EditorAddress } from '../address'
 import { StatusChip } from '../StatusChip'
 import { TextDiff } from './TextDiff'
 import { changedOf } from '../refusals'
@@ -35,26 +35,26 @@ import { Cluster } from '../../../components/layout/Cluster'
 import { useItemNames } from '../use-item-names'
 
 /** Every version of an item, its changes, and a button to restore it. */
-export function History({ details, place }: { details: ItemDetails; place: Place }) {
+export function History({ details, address }: { details: ItemDetails; address: EditorAddress }) {
   const { library } = useAuthoring()
   const { id } = details.item
   const query = useInfiniteQuery(revisionsQuery(library, id))
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   const revisions = data?.pages.flatMap((page) => page.revisions) ?? []
   const last = revisions.at(-1)
-  const shown = revisions.find(({ rev }) => String(rev) === place.rev) ?? revisions[0]
+  const shown = revisions.find(({ rev }) => String(rev) === address.rev) ?? revisions[0]
   const before = shown && revisions[revisions.indexOf(shown) + 1]
   // The version that is opened, or the one before it, with which it is compared, is on a page that is not loaded yet.
-  const further = hasNextPage && last !== undefined && (shown === last || Number(place.rev) < last.rev)
+  const further = hasNextPage && last !== undefined && (shown === last || Number(address.rev) < last.rev)
   useEffect(() => {
     if (further && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [further, isFetching, isFetchNextPageError, fetchNextPage])
   return (
     <Stack gap={5} shrink>
-      <EditorHead details={details} place={place} />
+      <EditorHead details={details} address={address} />
       {shown ? (
         <Stack gap={5} align="start" className={styles.history}>
-          <Revisions revisions={revisions} shown={shown} place={place}>
+          <Revisions revisions={revisions} shown={shown} address={address}>
             <MoreButton list={query}>Older versions</MoreButton>
             {isFetchNextPageError && !further && <ErrorNotice error={query.error} />}
           </Revisions>
@@ -87,12 +87,12 @@ export function History({ details, place }: { details: ItemDetails; place: Place
 function Revisions({
   revisions,
   shown,
-  place,
+  address,
   children,
 }: {
   revisions: readonly Revision[]
   shown: Revision
-  place: Place
+  address: EditorAddress
   /** Below the list. */
   children: ReactNode
 }) {
@@ -104,7 +104,7 @@ function Revisions({
           return (
             <li key={rev}>
               <a
-                href={placeAddress({ ...place, rev: String(rev) })}
+                href={editorHref({ ...address, rev: String(rev) })}
                 className={styles.revision}
                 aria-current={revision === shown ? 'true' : undefined}
               >
@@ -232,7 +232,7 @@ function Restore({ details: { item }, revision }: { details: ItemDetails; revisi
           tone: 'good',
           message: `Version ${revision.rev} is back as a draft. Publish it when it is right.`,
         })
-        await navigate({ href: placeAddress({ section: 'content', item: item.id }) })
+        await navigate({ href: editorHref({ section: 'content', item: item.id }) })
       },
       onError: (failure) => {
         // The next press is on top of what was saved meanwhile, which the list of versions then shows.

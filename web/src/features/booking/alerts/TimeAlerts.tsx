@@ -2,7 +2,7 @@ import { useId, useRef } from 'react'
 import { longDay } from '../../../academy/civil-date'
 import { LinkButton } from '../../../components/Button'
 import { Loading, Skeleton } from '../../../components/feedback/States'
-import { late } from '../../../components/late'
+import { lazyPart } from '../../../components/lazy-part'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { useNear } from '../../../components/use-near'
@@ -10,7 +10,7 @@ import { paths } from '../../../paths'
 import type { AlertsProps } from './Alerts'
 import styles from './TimeAlerts.module.css'
 
-const Alerts = late(async () => (await import('./Alerts')).Alerts)
+const Alerts = lazyPart(async () => (await import('./Alerts')).Alerts)
 
 /** Below the calendar: being told when a time opens (RULES 5.4). Its code is loaded when it comes near. */
 export function TimeAlerts({ signedIn, ...props }: AlertsProps & { signedIn: boolean }) {
@@ -36,7 +36,7 @@ export function TimeAlerts({ signedIn, ...props }: AlertsProps & { signedIn: boo
           near && (
             <Alerts
               {...props}
-              waiting={
+              pending={
                 <Loading label="Loading your alerts">
                   <Skeleton height="3rem" />
                 </Loading>

@@ -14,7 +14,7 @@ import type { BookingEntry } from '../entry'
 import type { Book } from '../use-book'
 import text from '../../../components/text.module.css'
 import anchor from '../../../components/layout/anchor.module.css'
-import { WAYS_ON } from '../ways-on'
+import { NEXT_STEPS } from '../next-steps'
 import { callToMoveText, CHECK_FIRST } from '../words'
 
 interface SummaryProps {
@@ -69,7 +69,7 @@ interface ConfirmStepProps extends SummaryProps {
 export function ConfirmStep(props: ConfirmStepProps) {
   const { busy, error, attempt, moving, details, onConfirm, onBack, onAskAssistance } = props
   const label = moving ? 'Move my booking' : details?.assistanceRequired ? 'Ask for my place' : 'Book it'
-  const way = error && WAYS_ON[error.errorCode]
+  const nextStep = error && NEXT_STEPS[error.errorCode]
   return (
     <Stack gap={5} className={text.measure}>
       {error && error.errorCode === 'SCREENING_NOT_CLEARED' ? (
@@ -80,13 +80,13 @@ export function ConfirmStep(props: ConfirmStepProps) {
         >
           {moving ? `${CHECK_FIRST} ${callToMoveText(moving)}` : errorSentence(error)}
         </Refused>
-      ) : way ? (
+      ) : nextStep ? (
         <Refused
           attempt={attempt}
-          title={way.title}
+          title={nextStep.title}
           actions={
-            <LinkButton variant="secondary" href={way.href}>
-              {way.link}
+            <LinkButton variant="secondary" href={nextStep.href}>
+              {nextStep.link}
             </LinkButton>
           }
         >

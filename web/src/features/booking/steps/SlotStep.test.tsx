@@ -151,7 +151,7 @@ it('offers no waiting list before the screening is checked, but a way out of one
   expect(asked).toEqual(['DELETE'])
 })
 
-it('tells the loss of a place and the way on in one go', () => {
+it('tells the loss of a place and the next step in one go', () => {
   renderQueried(
     <SlotStep
       book={BOOK}

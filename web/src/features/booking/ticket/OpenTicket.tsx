@@ -19,7 +19,7 @@ import styles from '../MyTests.module.css'
 import { Ticket } from './Ticket'
 import { WalletButtons } from './WalletButtons'
 import { useNow } from '../../../state/use-now'
-import { callToMove } from '../ways-on'
+import { callToMove } from '../next-steps'
 import { closedText, placeLine } from '../words'
 
 interface OpenTicketProps {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { waitlistQuery } from '../../../api/queries'
 import { answered, refused } from '../../../test/answers'
 import { renderQueried } from '../../../test/render'
-import type { Obstacle } from '../ways-on'
+import type { Obstacle } from '../next-steps'
 import { WaitlistOffer } from './WaitlistOffer'
 
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => Promise.resolve() }))
@@ -68,8 +68,8 @@ it.each([
   expect(document.activeElement).not.toBe(document.body)
 })
 
-const WAY = { title: 'A few questions first', href: '/register', link: 'Answer the health questions' }
-const OBSTACLE: Obstacle = { code: 'CONSENT_REQUIRED', message: 'Accept the terms to go on.', way: WAY }
+const STEP = { title: 'A few questions first', href: '/register', link: 'Answer the health questions' }
+const OBSTACLE: Obstacle = { code: 'CONSENT_REQUIRED', message: 'Accept the terms to go on.', nextStep: STEP }
 
 // RULES 5.2
 it('says at once what has to be settled first if that is why it was refused, and keeps the focus there', async () => {
@@ -90,6 +90,6 @@ it('says what to settle first, with the way there, and does not offer the place 
   await screen.findByText('Offered: o-1')
   const notice = screen.getByText('A place came free for you').closest('[role="status"]')
   expect(notice?.textContent).toContain(OBSTACLE.message)
-  expect(screen.getByRole('link', { name: WAY.link }).getAttribute('href')).toBe(WAY.href)
+  expect(screen.getByRole('link', { name: STEP.link }).getAttribute('href')).toBe(STEP.href)
   expect(screen.queryByRole('button', { name: 'Take this place' })).toBeNull()
 })

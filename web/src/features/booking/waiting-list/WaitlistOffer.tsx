@@ -15,7 +15,7 @@ import { dateAndTime } from '../../../academy/civil-date'
 import { paths } from '../../../paths'
 import { useBookingData } from '../../../state/booking-store'
 import { useOperation } from '../../../state/use-operation'
-import type { Obstacle } from '../ways-on'
+import type { Obstacle } from '../next-steps'
 import { offerIn } from './offer-id'
 
 interface WaitlistOfferProps {
@@ -107,7 +107,9 @@ function Offer({ offerId, line, obstacle, signedIn, onEnded }: OfferProps) {
       <Notice
         role={role}
         title="A place came free for you"
-        actions={obstacle.way && <LinkButton href={obstacle.way.href}>{obstacle.way.link}</LinkButton>}
+        actions={
+          obstacle.nextStep && <LinkButton href={obstacle.nextStep.href}>{obstacle.nextStep.link}</LinkButton>
+        }
       >
         {kept} {obstacle.message}
       </Notice>

@@ -12,7 +12,7 @@ import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
 import { bookFor, type Bookable, type Slot } from '../bookings/api'
-import { PlacePicker, type PlaceChoice } from '../places/PlacePicker'
+import { PlacePicker, type PlaceChoice } from '../slot-picker/PlacePicker'
 import { refusalText } from './words'
 
 /** As the server takes it. */

@@ -10,7 +10,7 @@ import {
   type Entry,
   type OutboxStatus,
   type Refusal,
-} from '../../../offline/outbox/outbox'
+} from '../../../offline/outbox'
 import type { DeskStorage } from './persist-queue'
 import type { Sending } from '../writes'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isOnline } from '../../../api/client/network'
-import { useDay } from '../../../offline/day/day'
+import { useDay } from '../../../offline/day'
 import { scoredBy } from '../onboarding/onboard'
 import type { DeskContext } from './use-desk'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { OutboxError, useOutbox, type Decision, type OutboxStatus } from '../../../offline/outbox/outbox'
+import { OutboxError, useOutbox, type Decision, type OutboxStatus } from '../../../offline/outbox'
 import { loadRules } from '../../../rules'
 import { DeskStore, type DeskState } from './desk-store'
 import { DirectSender } from './direct-sender'

@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '../../../components/Button'
-import { late } from '../../../components/late'
+import { lazyPart } from '../../../components/lazy-part'
 import { Stack } from '../../../components/layout/Stack'
 
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
@@ -9,7 +9,7 @@ import { classNames } from '../../../components/class-names'
 import textStyles from '../../../components/text.module.css'
 import styles from './CodeEntry.module.css'
 
-const Scanner = late(async () => (await import('./Scanner')).Scanner)
+const Scanner = lazyPart(async () => (await import('./Scanner')).Scanner)
 
 /** Loads the camera's code while there is a network. */
 export const prepareScanner = (): Promise<unknown> =>

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { Day } from '../../../offline/day/day'
+import type { Day } from '../../../offline/day'
 import { dayBooking } from '../../../test/day-booking'
 import type { DeskStore } from '../desk/desk-store'
 import { carryOn } from './onboard'

@@ -1,7 +1,7 @@
 // Who can no longer be onboarded, by the day's list and by the server.
 import { expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/client/failure'
-import type { Day } from '../../../offline/day/day'
+import type { Day } from '../../../offline/day'
 import { dayBooking } from '../../../test/day-booking'
 import type { DeskStore } from '../desk/desk-store'
 import { onboardByCode, onboardListed } from './onboard'
@@ -12,7 +12,7 @@ vi.mock('../../../api/client/client', () => ({ api: { post: server.post }, newKe
 vi.mock('../../../rules', () => ({
   loadRules: () => Promise.resolve({ normaliseBookingCode: (code: string) => code }),
 }))
-vi.mock('../../../offline/day/day', () => ({
+vi.mock('../../../offline/day', () => ({
   loadDay: () => Promise.resolve({ date: '2026-11-21', bookings: [] }),
 }))
 

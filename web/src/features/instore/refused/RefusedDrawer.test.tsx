@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { OutboxError, type Entry } from '../../../offline/outbox/outbox'
+import { OutboxError, type Entry } from '../../../offline/outbox'
 import type { Card, CardWay } from './cards'
 import { RefusedDrawer } from './RefusedDrawer'
 

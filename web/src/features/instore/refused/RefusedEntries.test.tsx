@@ -2,8 +2,8 @@
 import type { DeskAct, DeskAthlete, DeskQueue, DeskTest } from '@sixfold/domain'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Day } from '../../../offline/day/day'
-import type { About, Decision, Entry } from '../../../offline/outbox/outbox'
+import type { Day } from '../../../offline/day'
+import type { About, Decision, Entry } from '../../../offline/outbox'
 import { dayBooking } from '../../../test/day-booking'
 import { CASEY, RAW, ROBIN } from '../../../test/desk'
 import { DeskStore } from '../desk/desk-store'
@@ -15,7 +15,7 @@ import { RefusedEntries } from './RefusedEntries'
 
 vi.mock('../../../rules', () => ({ useRules: () => ({ testScore: () => ({ ok: true, value: 50 }) }) }))
 const list = vi.hoisted(() => ({ day: null as Day | null }))
-vi.mock('../../../offline/day/day', () => ({ useDay: () => ({ day: list.day }) }))
+vi.mock('../../../offline/day', () => ({ useDay: () => ({ day: list.day }) }))
 
 /** With six closed tests. */
 const tested = ({ uaid, bookingId }: Pick<Person, 'uaid' | 'bookingId'>): DeskAthlete => ({

@@ -2,8 +2,8 @@
 // once.
 import type { DeskAthlete, DeskTest } from '@sixfold/domain'
 import type { FailureLike } from '../../../api/error-sentence'
-import type { DayBooking } from '../../../offline/day/day'
-import type { About, Entry } from '../../../offline/outbox/outbox'
+import type { DayBooking } from '../../../offline/day'
+import type { About, Entry } from '../../../offline/outbox'
 import type { TestType } from '../model'
 import { TEST_TYPES } from '../../../components/art/test-types'
 import { readResults, refusalOf, same, type Value } from './refusals'
@@ -72,7 +72,7 @@ function cardOf(id: string, entries: readonly Entry[], known: Known): Card {
   for (const entry of entries) {
     const body = entry.write.body
     for (const [test, value] of readResults(body.results ?? body.Results)) typed.set(test, value)
-    const current = (entry.refusal ?? entry.held)?.error.current
+    const current = (entry.refusal ?? entry.lastRefusal)?.error.current
     // A list is all that there is; a single test says nothing of the others.
     if (Array.isArray(current)) for (const test of TEST_TYPES) stored.set(test, null)
     for (const [test, value] of readResults(current)) stored.set(test, value.status === 'open' ? null : value)
@@ -127,7 +127,7 @@ const CONFLICT = ['TEST_CLOSED', 'RESULTS_DIFFER']
 
 /** The ways to settle a card, the likeliest first. */
 function waysOf(entries: readonly Entry[], rows: readonly CardRow[], queued: boolean): CardWay[] {
-  const codes = entries.map((entry) => (entry.refusal ?? entry.held)?.code ?? '')
+  const codes = entries.map((entry) => (entry.refusal ?? entry.lastRefusal)?.code ?? '')
   const has = (list: readonly string[]) => codes.some((code) => list.includes(code))
   const areAll = (kind: About['kind']) => entries.every(({ about }) => about.kind === kind)
   const results = entries.filter(({ about }) => about.kind === 'test' || about.kind === 'final')
@@ -159,8 +159,8 @@ function waysOf(entries: readonly Entry[], rows: readonly CardRow[], queued: boo
  * Whether an entry is sent again with this tablet's values: each test is replaced by an entry of its own, and somebody whom
  * another tablet has onboarded is onboarded already, and stays so.
  */
-export const isSentAgain = ({ about: { kind }, refusal, held }: Entry) =>
-  kind !== 'test' && !((kind === 'onboard' || kind === 'release') && (refusal ?? held)?.code === '422')
+export const isSentAgain = ({ about: { kind }, refusal, lastRefusal }: Entry) =>
+  kind !== 'test' && !((kind === 'onboard' || kind === 'release') && (refusal ?? lastRefusal)?.code === '422')
 
 /** The tests as this tablet has them, for somebody else to decide about. */
 export const handedOver = ({ rows }: Card) =>

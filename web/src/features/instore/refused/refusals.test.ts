@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DayBooking } from '../../../offline/day/day'
-import type { About, Entry } from '../../../offline/outbox/outbox'
+import type { DayBooking } from '../../../offline/day'
+import type { About, Entry } from '../../../offline/outbox'
 import { cardsOf, handedOver, isSentAgain } from './cards'
 import { refusalOf } from './refusals'
 

@@ -1,5 +1,5 @@
 // What a refused entry means: the conflict, and both values if the server sent its own.
-import type { About, Entry } from '../../../offline/outbox/outbox'
+import type { About, Entry } from '../../../offline/outbox'
 import type { FailureLike } from '../../../api/error-sentence'
 import type { TestType } from '../model'
 import { TEST_TYPES } from '../../../components/art/test-types'
@@ -85,8 +85,8 @@ export interface RefusalSeen {
 }
 
 /** What the server said against an entry, and both values where it named its own. */
-export function refusalOf({ write, refusal, held }: Entry): RefusalSeen {
-  const against = refusal ?? held
+export function refusalOf({ write, refusal, lastRefusal }: Entry): RefusalSeen {
+  const against = refusal ?? lastRefusal
   const failure: FailureLike = {
     errorCode: against?.code ?? '',
     errorMessage: against?.message ?? '',

@@ -1,13 +1,13 @@
 import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { Day } from '../../../offline/day/day'
+import type { Day } from '../../../offline/day'
 import { dayBooking } from '../../../test/day-booking'
 import { ROBIN } from '../../../test/desk'
 import { renderQueried } from '../../../test/render'
 import type { DeskContext } from '../desk/use-desk'
 import { BookingSheet } from './BookingSheet'
 
-vi.mock('../../../offline/day/day', () => ({ useDay: () => ({}) }))
+vi.mock('../../../offline/day', () => ({ useDay: () => ({}) }))
 
 it('says why somebody cannot be carried on here', async () => {
   const onClose = vi.fn<() => void>()

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { DayBooking } from '../../../offline/day/day'
+import type { DayBooking } from '../../../offline/day'
 import { dayBooking } from '../../../test/day-booking'
 import type { DeskContext } from '../desk/use-desk'
 import { dayStatusOf } from './day-status'

@@ -1,6 +1,6 @@
 // The status of one of today's athletes: what this tablet knows overrides the day's list, which may be older.
 import type { DeskAthlete } from '@sixfold/domain'
-import type { DayBooking } from '../../../offline/day/day'
+import type { DayBooking } from '../../../offline/day'
 import type { DeskContext } from '../desk/use-desk'
 import { serverNow } from '../../../api/clock'
 import { londonTime } from '../../../academy/london'

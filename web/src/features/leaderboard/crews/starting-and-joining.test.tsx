@@ -28,7 +28,7 @@ describe('the list', () => {
     [{ shareFinal: true, place: { position: 1, joint: true, ranked: 3 } }, 'Joint 1st of 3'],
     [{ shareFinal: true, place: null }, 'No final this season'],
     [{ shareFinal: false, place: null }, 'Your final is hidden'],
-  ])('has each crew with its members and the own place, as a link that keeps: %o', async (own, place) => {
+  ])('has each crew with its members and one’s own place, as a link that keeps: %o', async (own, place) => {
     answers['GET user/crew'] = {
       crews: [{ crewId: id, name: 'Tuesday Squad', isOwner: true, members: 3, joinedAt: NOW, ...own }],
     }

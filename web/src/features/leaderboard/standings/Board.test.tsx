@@ -148,7 +148,7 @@ describe('the board', () => {
     expect(await screen.findByRole('rowheader', { name: 'All ages B.' })).toBeTruthy()
   })
 
-  it('shows the own row with those around it, and jumps there', async () => {
+  it('shows the viewer’s own row with those around it, and jumps there', async () => {
     status.value = 'authenticated'
     const me = boardRow(20, 'Robin', { uaid: '7', lastName: 'Field', isUser: true })
     const around = [boardRow(18, 'Xi'), boardRow(19, 'Yi'), me, boardRow(21, 'Zi')]
@@ -276,7 +276,7 @@ describe('the hall of fame', () => {
 describe('a board that is live', () => {
   beforeEach(() => FakeSource.install())
 
-  it('follows a push without a request, and asks for the own row alone', async () => {
+  it('follows a push without a request, and asks for the viewer’s own row alone', async () => {
     boards = () => boardOf([boardRow(1, 'Amara')])
     const first = show(<Board />)
     expect(await names()).toEqual(['Amara B.'])
@@ -315,7 +315,7 @@ describe('a board that is live', () => {
     await waitFor(() => expect(pinned.textContent).toContain('10th'))
     expect(asked).toHaveLength(before + 1)
 
-    // One request for many pushes, after which only the own place is another.
+    // One request for many pushes, after which only the viewer's own place has changed.
     const lower = { ...me, position: 11 }
     boards = () => boardOf([boardRow(1, 'Cleo')], { me: lower, around: [lower], total: 10 })
     for (const version of [9, 10, 11])

@@ -1,4 +1,4 @@
-// The own place on the athlete page, with how it has moved.
+// The athlete's own place on the athlete page, with how it has moved.
 import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { LeaderboardRow } from '../../../api/types'

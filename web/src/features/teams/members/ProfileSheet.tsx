@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { measureText } from '../../../academy/measure'
 import { points } from '../../../academy/numbers'
+import { resultsOfQuery } from '../../../api/queries'
 import type { EventEntry, OwnTest } from '../../../api/types'
 import { dateAndTime } from '../../../academy/civil-date'
 import { Facts } from '../../../components/layout/Card'
@@ -13,7 +14,7 @@ import { Loaded } from '../../../state/Loaded'
 import { fullName, STATUS_NAME } from '../../../academy/names'
 import text from '../../../components/text.module.css'
 import styles from './ProfileSheet.module.css'
-import { athleteProfileQuery, resultsOfQuery, type CoachedProfile } from '../api'
+import { athleteProfileQuery, type CoachedProfile } from '../api'
 import { ACCESS_WORD } from '../words'
 
 interface ProfileSheetProps {

@@ -22,8 +22,8 @@ interface TwoStepCardProps {
 /** Two-step sign-in: off, being turned on, on. */
 export function TwoStepCard({ emailAddress, staff }: TwoStepCardProps) {
   const query = useQuery(secondFactorQuery())
-  const ways = useQuery(identitiesQuery()).data
-  const withPassword = ways?.password !== false
+  const methods = useQuery(identitiesQuery()).data
+  const withPassword = methods?.password !== false
   const queries = useQueryClient()
   const [enrolment, setEnrolment] = useState<Enrolment>({ step: 'off' })
   const again = () => {
@@ -83,7 +83,7 @@ export function TwoStepCard({ emailAddress, staff }: TwoStepCardProps) {
                 required={factor.required}
                 staff={staff}
                 withPassword={withPassword}
-                withProvider={ways !== undefined && ways.identities.length > 0}
+                withProvider={methods !== undefined && methods.identities.length > 0}
                 onStart={() => setEnrolment({ step: 'password' })}
               />
             )

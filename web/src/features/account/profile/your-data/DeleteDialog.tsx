@@ -22,7 +22,7 @@ const HERE = `${paths.myProfile()}#your-data`
 interface DeleteDialogProps {
   open: boolean
   /** How this person signs in; a password is asked for unless they are known to have none. */
-  ways: Identities | undefined
+  methods: Identities | undefined
   onClose: () => void
 }
 
@@ -40,7 +40,7 @@ function useDelete() {
   })
 }
 
-export function DeleteDialog({ open, ways, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ open, methods, onClose }: DeleteDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} role="alertdialog" title="Delete your account?">
       <p>This is final. The moment you confirm:</p>
@@ -53,8 +53,8 @@ export function DeleteDialog({ open, ways, onClose }: DeleteDialogProps) {
         What stays: the results of your finals, without a name and off the boards. Want a copy first? Download
         your data.
       </p>
-      {ways?.password === false ? (
-        <WithoutPassword ways={ways} onClose={onClose} />
+      {methods?.password === false ? (
+        <WithoutPassword methods={methods} onClose={onClose} />
       ) : (
         <WithPassword onClose={onClose} />
       )}
@@ -87,10 +87,10 @@ function WithPassword({ onClose }: { onClose: () => void }) {
 }
 
 /** Without a password a recent sign-in is enough, otherwise they sign in again. */
-function WithoutPassword({ ways, onClose }: { ways: Identities; onClose: () => void }) {
+function WithoutPassword({ methods, onClose }: { methods: Identities; onClose: () => void }) {
   const { run, status, error } = useDelete()
   const providers = useQuery(providersQuery()).data ?? []
-  const own = providers.filter(({ id }) => ways.identities.some(({ provider }) => provider === id))
+  const own = providers.filter(({ id }) => methods.identities.some(({ provider }) => provider === id))
   const stale = error?.errorCode === 'SIGN_IN_AGAIN'
   return (
     <>

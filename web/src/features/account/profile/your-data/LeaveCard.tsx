@@ -13,7 +13,7 @@ import { identitiesQuery } from '../queries'
 /** Signing out, and deleting the account. */
 export function LeaveCard() {
   const [asking, setAsking] = useState(false)
-  const ways = useQuery(identitiesQuery()).data
+  const methods = useQuery(identitiesQuery()).data
   const { signOut } = useAuth()
   const out = useOperation(signOut)
   return (
@@ -29,7 +29,7 @@ export function LeaveCard() {
           Delete my account
         </Button>
       </div>
-      <DeleteDialog open={asking} ways={ways} onClose={() => setAsking(false)} />
+      <DeleteDialog open={asking} methods={methods} onClose={() => setAsking(false)} />
     </Card>
   )
 }

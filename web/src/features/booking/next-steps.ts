@@ -5,7 +5,7 @@ import { paths } from '../../paths'
 import type { BookingEntry } from './entry'
 import { callToMoveText } from './words'
 
-export interface WayOn {
+export interface NextStep {
   title: string
   href: string
   link: string
@@ -18,7 +18,7 @@ const QUESTIONS = {
 }
 
 /** By the error code of the booking call. */
-export const WAYS_ON: Readonly<Record<string, WayOn | undefined>> = {
+export const NEXT_STEPS: Readonly<Record<string, NextStep | undefined>> = {
   BOOKING_OPEN_EXISTS: { title: 'You have a booking', href: paths.myTests(), link: 'Go to My tests' },
   DATE_OF_BIRTH_REQUIRED: QUESTIONS,
   CONSENT_REQUIRED: QUESTIONS,
@@ -40,7 +40,7 @@ export const WAYS_ON: Readonly<Record<string, WayOn | undefined>> = {
 export interface Obstacle {
   code: string
   message: string
-  way: WayOn | undefined
+  nextStep: NextStep | undefined
 }
 
 /**
@@ -50,13 +50,13 @@ export interface Obstacle {
 export function obstacles(eligibility: BookingEligibility | undefined): Obstacle[] {
   if (eligibility?.mode !== 'blocked') return []
   const { refusals } = eligibility
-  const asked = refusals.some(({ code }) => WAYS_ON[code] === QUESTIONS)
+  const asked = refusals.some(({ code }) => NEXT_STEPS[code] === QUESTIONS)
   const found: Obstacle[] = []
   for (const { code, message } of refusals) {
     if (code === 'SCREENING_NOT_CLEARED') continue
-    const way = asked && code === 'HEALTH_CONSENT_REQUIRED' ? QUESTIONS : WAYS_ON[code]
-    if (way !== undefined && found.some((one) => one.way === way)) continue
-    found.push({ code, message, way })
+    const nextStep = asked && code === 'HEALTH_CONSENT_REQUIRED' ? QUESTIONS : NEXT_STEPS[code]
+    if (nextStep !== undefined && found.some((one) => one.nextStep === nextStep)) continue
+    found.push({ code, message, nextStep })
   }
   return found
 }
@@ -81,7 +81,7 @@ export function offerObstacle(
 ): Obstacle | null {
   if (eligibility?.mode === 'assistance' && open?.eventTestStatus !== 'assistance') {
     const [refusal] = eligibility.refusals
-    return refusal ? { code: refusal.code, message: refusal.message, way: undefined } : null
+    return refusal ? { code: refusal.code, message: refusal.message, nextStep: undefined } : null
   }
   return obstacles(eligibility)[0] ?? null
 }

@@ -81,7 +81,7 @@ describe('what is kept', () => {
     await box.send()
     expect(box.status().entries.map(({ write: { body } }) => body.value)).toEqual([0, 10, 20, 30, 40, 50])
     expect(sent.map((items) => items.length)).toEqual([50, 9])
-    expect(box.status().entries[0]?.held).toMatchObject({ status: 500, code: 'INTERNAL' })
+    expect(box.status().entries[0]?.lastRefusal).toMatchObject({ status: 500, code: 'INTERNAL' })
     // Others are not held up by the wait.
     await box.add(write(61), about('well'))
     await waitFor(() => expect(box.status().waiting).toBe(6))

@@ -1,7 +1,7 @@
 // The address state of the delivery admin page: section, item and filters.
 import { paths } from '../../paths'
 
-export interface Place {
+export interface EditorAddress {
   section: string
   item?: string
   /** Inside an item: the form (absent), its history, or the preview alone. */
@@ -17,17 +17,18 @@ export interface Place {
 const KEYS = ['item', 'view', 'rev', 'search', 'type', 'kind', 'status'] as const
 
 /** Reads a query string; without one, the content section. */
-export function readPlace(query: string): Place {
+export function readAddress(query: string): EditorAddress {
   const search = new URLSearchParams(query)
-  const place: Place = { section: search.get('section') ?? 'content' }
+  const address: EditorAddress = { section: search.get('section') ?? 'content' }
   for (const key of KEYS) {
     const value = search.get(key)
-    if (value) place[key] = value
+    if (value) address[key] = value
   }
-  return place
+  return address
 }
 
-export const placeAddress = ({ section, ...rest }: Place): string => paths.deliveryAdmin({ section, ...rest })
+export const editorHref = ({ section, ...rest }: EditorAddress): string =>
+  paths.deliveryAdmin({ section, ...rest })
 
-export const itemAddress = (item: string, view?: string): string =>
-  placeAddress({ section: 'content', item, ...(view ? { view } : {}) })
+export const itemHref = (item: string, view?: string): string =>
+  editorHref({ section: 'content', item, ...(view ? { view } : {}) })

@@ -20,23 +20,25 @@ import { QueryCard } from '../QueryCard'
 const HERE = `${paths.myProfile()}#signing-in`
 
 /** The password and the single sign-on accounts linked to this one. Nothing if there is a password and no provider. */
-export function WaysInCard({ emailAddress }: { emailAddress: string }) {
+export function SignInMethodsCard({ emailAddress }: { emailAddress: string }) {
   const query = useQuery(identitiesQuery())
   const providers = (useQuery(providersQuery()).data ?? []).filter(({ type }) => type === 'oauth')
   const linked = query.data?.identities ?? []
   if (providers.length === 0 && linked.length === 0 && query.data?.password !== false) return null
   return (
     <QueryCard title="Ways to sign in" query={query} height="9rem">
-      {(ways) => (
+      {(methods) => (
         <>
           <Stack as="ul" gap={0}>
-            <PasswordRow ways={ways} emailAddress={emailAddress} />
-            {ways.identities.map((identity) => (
+            <PasswordRow methods={methods} emailAddress={emailAddress} />
+            {methods.identities.map((identity) => (
               <IdentityRow key={identity.provider} identity={identity} />
             ))}
           </Stack>
           <ProviderButtons
-            providers={providers.filter(({ id }) => !ways.identities.some(({ provider }) => provider === id))}
+            providers={providers.filter(
+              ({ id }) => !methods.identities.some(({ provider }) => provider === id),
+            )}
             callbackUrl={HERE}
             verb="Connect"
             look="row"
@@ -47,15 +49,15 @@ export function WaysInCard({ emailAddress }: { emailAddress: string }) {
   )
 }
 
-function PasswordRow({ ways, emailAddress }: { ways: Identities; emailAddress: string }) {
+function PasswordRow({ methods, emailAddress }: { methods: Identities; emailAddress: string }) {
   const allowed = useQuery(configQuery()).data?.authMode !== 'sso'
   const ask = useOperation(() => sendPasswordLink(emailAddress))
-  if (!ways.password && !allowed) return null
+  if (!methods.password && !allowed) return null
   return (
     <ProfileRow
       title="Password"
       aside={
-        ways.password
+        methods.password
           ? 'Set'
           : ask.status === 'succeeded'
             ? `The link is on its way to ${emailAddress}.`
@@ -64,7 +66,7 @@ function PasswordRow({ ways, emailAddress }: { ways: Identities; emailAddress: s
       asideRole="status"
       problem={<ErrorNotice error={ask.error} />}
     >
-      {!ways.password && ask.status !== 'succeeded' && (
+      {!methods.password && ask.status !== 'succeeded' && (
         <Button variant="quiet" busy={ask.status === 'loading'} onClick={() => void ask.run()}>
           Mail me a link to set one
         </Button>

@@ -5,14 +5,14 @@
 import { paths } from '../paths'
 import type { Alert } from '../state/alert-store'
 import { tabStorage } from '../state/storage/browser-storage'
-import type { Farewell } from './session'
+import type { SignOutReason } from './session'
 
 const KEY = 'sixfold.farewell'
 
 /** The hash of the page at which a window ends that was opened for signing in again. */
 export const SIGNED_IN_AGAIN = '#signed-in-again'
 
-const SENTENCES: Record<Exclude<Farewell, 'signedOut'>, string> = {
+const SENTENCES: Record<Exclude<SignOutReason, 'signedOut'>, string> = {
   everywhere: 'You are signed out, here and everywhere else.',
   deleted: 'Your account is deleted. It was good to have you.',
   perhapsDeleted:
@@ -25,15 +25,15 @@ const SENTENCES: Record<Exclude<Farewell, 'signedOut'>, string> = {
 }
 
 /** After these, signing in again leads back to the page that was left; never to another role's page. */
-const COMES_BACK: readonly Farewell[] = ['over', 'ended', 'elsewhere']
+const COMES_BACK: readonly SignOutReason[] = ['over', 'ended', 'elsewhere']
 
 /** Keeps the message for the next page. There is none for somebody who signed out. */
-export function keepFarewell(why: Farewell, from: string): void {
+export function keepSignOutNotice(why: SignOutReason, from: string): void {
   if (why !== 'signedOut') tabStorage.set(KEY, JSON.stringify({ why, from }))
 }
 
 /** Returns the message once. */
-export function takeFarewell(): Alert | null {
+export function takeSignOutNotice(): Alert | null {
   const text = tabStorage.get(KEY)
   tabStorage.remove(KEY)
   if (text === null) return null

@@ -14,12 +14,12 @@ function place(): Root {
   return root
 }
 
-/** Offers the new version; nothing happens until the person asks for it. */
-export function showOffer(onReload: () => void): void {
-  place().render(<UpdateNotice onReload={onReload} onLater={hideOffer} isTyped={isSomethingTyped} />)
+/** Says that there is a new version; nothing happens until the person asks for it. */
+export function showUpdateNotice(onReload: () => void): void {
+  place().render(<UpdateNotice onReload={onReload} onLater={hideUpdateNotice} isTyped={isSomethingTyped} />)
 }
 
-/** Takes the offer off the screen. */
-export function hideOffer(): void {
+/** Takes the notice off the screen. */
+export function hideUpdateNotice(): void {
   root?.render(null)
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { BookingEligibility } from '../../api/types'
 import { paths } from '../../paths'
 import { DEFAULT_ENTRY, type BookingEntry, type BookingStatus } from './entry'
-import { obstacles, offerObstacle } from './ways-on'
+import { obstacles, offerObstacle } from './next-steps'
 
 const blocked = (...codes: string[]): BookingEligibility => ({
   mode: 'blocked',
@@ -19,7 +19,7 @@ it('sends somebody who was never asked anything to the questions, once', () => {
   const found = obstacles(
     blocked('DATE_OF_BIRTH_REQUIRED', 'CONSENT_REQUIRED', 'HEALTH_CONSENT_REQUIRED', 'SCREENING_REQUIRED'),
   )
-  expect(found.map(({ way }) => way?.href)).toEqual([paths.register()])
+  expect(found.map(({ nextStep }) => nextStep?.href)).toEqual([paths.register()])
 })
 
 it('names the guardian beside a screening that needs a check', () => {
@@ -29,7 +29,7 @@ it('names the guardian beside a screening that needs a check', () => {
 
 it('says what cannot be settled', () => {
   expect(obstacles(blocked('AGE_OUT_OF_RANGE'))).toEqual([
-    { code: 'AGE_OUT_OF_RANGE', message: 'AGE_OUT_OF_RANGE.', way: undefined },
+    { code: 'AGE_OUT_OF_RANGE', message: 'AGE_OUT_OF_RANGE.', nextStep: undefined },
   ])
 })
 

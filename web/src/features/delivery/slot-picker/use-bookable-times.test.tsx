@@ -8,7 +8,7 @@ import { addDays } from '../../../academy/civil-date'
 import { answered } from '../../../test/answers'
 import { oneTimeADay } from '../../../test/event-config'
 import { queriesKnowing } from '../../../test/render'
-import { useOffer } from './use-offer'
+import { useBookableTimes } from './use-bookable-times'
 
 const TODAY = '2026-11-22'
 /** The most days in one answer of the server. */
@@ -53,9 +53,9 @@ async function nextDays(bypass: boolean) {
     </QueryClientProvider>
   )
   const { result } = await act(async () =>
-    renderHook(() => useOffer({ kind: 'test', date: first, bypass }), { wrapper }),
+    renderHook(() => useBookableTimes({ kind: 'test', date: first, bypass }), { wrapper }),
   )
-  const next = () => (result.current?.status === 'ready' ? result.current.offer.next : null)
+  const next = () => (result.current?.status === 'ready' ? result.current.times.next : null)
   await waitFor(() => expect(next()).not.toBeNull())
   return next()?.map(({ date, left }) => `${date}: ${left}`)
 }

@@ -3,18 +3,18 @@ import { Button } from './Button'
 import { Notice } from './feedback/Notice'
 import { MissingCode, PartBoundary } from './PartBoundary'
 
-interface LateProps {
+interface LazyPartProps {
   /** Stands in its place until its code is there. */
-  waiting?: ReactNode
+  pending?: ReactNode
   /** Stands in its place if its code does not come; a notice that offers to try again by default. */
-  failed?: ReactNode
+  failure?: ReactNode
 }
 
 /**
  * A component whose code comes when it is first drawn. The network may be gone by then, or a release may have replaced the code:
  * only its own place is lost, and the page around it stays.
  */
-export function late<P extends object>(load: () => Promise<ComponentType<P>>) {
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
   const begun = (): ComponentType<P> =>
     lazy(async () => {
       try {
@@ -27,7 +27,7 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>) {
     }) as unknown as ComponentType<P>
   let newest = begun()
   const latest = () => ({ type: newest })
-  function Late({ waiting, failed, ...own }: P & LateProps) {
+  function LazyPart({ pending, failure, ...own }: P & LazyPartProps) {
     const [code, setCode] = useState(latest)
     return (
       <PartBoundary
@@ -35,14 +35,14 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>) {
         broken={(error) => {
           // What breaks once it is there is not for a second try.
           if (!(error instanceof MissingCode)) throw error
-          return failed ?? <NotLoaded load={load} onLoaded={() => setCode(latest())} />
+          return failure ?? <NotLoaded load={load} onLoaded={() => setCode(latest())} />
         }}
       >
-        <Suspense fallback={waiting}>{createElement(code.type, own as unknown as P)}</Suspense>
+        <Suspense fallback={pending}>{createElement(code.type, own as unknown as P)}</Suspense>
       </PartBoundary>
     )
   }
-  return Late
+  return LazyPart
 }
 
 interface NotLoadedProps {

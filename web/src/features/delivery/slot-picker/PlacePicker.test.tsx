@@ -2,9 +2,9 @@ import { render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { PlacePicker } from './PlacePicker'
 
-const offered = vi.hoisted(() => ({ state: undefined as unknown }))
+const bookable = vi.hoisted(() => ({ state: undefined as unknown }))
 vi.mock('../../../rules', () => ({ useRules: () => ({}) }))
-vi.mock('./use-offer', () => ({ useOffer: () => offered.state }))
+vi.mock('./use-bookable-times', () => ({ useBookableTimes: () => bookable.state }))
 
 const DATE = '2026-11-29'
 const OVER = [{ time: '10:00', remaining: 6, available: false, reason: 'TIME_PAST' }]
@@ -19,8 +19,8 @@ it.each([
     'The academy is closed that day. Pick another one.',
   ],
 ])('advises nothing that cannot be done here: %s', (_, day, atDesk, words) => {
-  const offer = { today: DATE, day: { date: DATE, open: false, ...day }, notOpen: null, next: [] }
-  offered.state = { status: 'ready', offer }
+  const times = { today: DATE, day: { date: DATE, open: false, ...day }, notOpen: null, next: [] }
+  bookable.state = { status: 'ready', times }
   render(
     <PlacePicker
       kind="test"

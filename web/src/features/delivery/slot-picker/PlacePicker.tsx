@@ -17,7 +17,7 @@ import text from '../../../components/text.module.css'
 import { classNames } from '../../../components/class-names'
 import { Cluster } from '../../../components/layout/Cluster'
 import box from '../../../components/layout/box.module.css'
-import { useOffer } from './use-offer'
+import { useBookableTimes } from './use-bookable-times'
 
 export interface PlaceChoice {
   date: CivilDate
@@ -91,18 +91,18 @@ type TimesProps = PlacePickerProps & { chosen: { readonly current: boolean | und
 function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand, onChange }: TimesProps) {
   const id = useId()
   const rules = useRules()
-  const state = useOffer({ kind, date: value.date, bypass: value.bypass, lastCompleted, atDesk })
+  const state = useBookableTimes({ kind, date: value.date, bypass: value.bypass, lastCompleted, atDesk })
   // Until a day is chosen, the first one with places is shown.
-  const offer = state.status === 'ready' ? state.offer : null
+  const bookable = state.status === 'ready' ? state.times : null
   useEffect(() => {
-    const [first] = offer?.next ?? []
-    if (!offer || !first || byHand.current || value.time !== null) return
-    if (!offer.day.slots.some(({ available }) => available)) onChange({ ...value, date: first.date })
-  }, [offer, value, byHand, onChange])
+    const [first] = bookable?.next ?? []
+    if (!bookable || !first || byHand.current || value.time !== null) return
+    if (!bookable.day.slots.some(({ available }) => available)) onChange({ ...value, date: first.date })
+  }, [bookable, value, byHand, onChange])
   if (state.status === 'loading') return WAITING
   if (state.status === 'failed')
     return <ErrorState message={errorSentence(state.error)} onRetry={state.retry} retrying={state.retrying} />
-  const { day, notOpen, next } = state.offer
+  const { day, notOpen, next } = state.times
   const choose = (time: string) => onChange({ ...value, time })
   const own = held?.date === value.date ? held.time : null
   // Late in the day the times that are left would be far below those that are over.

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { late } from './late'
+import { lazyPart } from './lazy-part'
 import { PartBoundary } from './PartBoundary'
 
 const Score = ({ points }: { points: number }) => <p>{points} points</p>
@@ -12,11 +12,11 @@ beforeEach(() => {
 })
 
 function show(load: () => Promise<typeof Score>) {
-  const Late = late(load)
+  const LazyScore = lazyPart(load)
   render(
     <>
       <h1>The page</h1>
-      <Late points={6} waiting={<p>On its way</p>} />
+      <LazyScore points={6} pending={<p>On its way</p>} />
     </>,
   )
 }
@@ -50,14 +50,14 @@ it('offers to load the page again once it has been tried again in vain, and keep
 })
 
 it('leaves what breaks once its code is there to the boundary around it', async () => {
-  const Late = late(() =>
+  const LazyScore = lazyPart(() =>
     Promise.resolve(() => {
       throw new Error('a bug')
     }),
   )
   render(
     <PartBoundary of={null} broken={(error) => <p>{String(error)}</p>}>
-      <Late />
+      <LazyScore />
     </PartBoundary>,
   )
   await screen.findByText('Error: a bug')

@@ -1,3 +1,3 @@
-// The face of the day's list: what the in-store screen may use.
+// The public interface of the day's list.
 export { loadDay, renewDay, useDay } from './use-day.ts'
 export * from './types.ts'

@@ -1,4 +1,4 @@
-// The times offered to staff who book for somebody: the domain's rules applied to the server's counts.
+// The times that staff can book for somebody: the domain's rules applied to the server's counts.
 import type { Day } from '@sixfold/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -13,7 +13,7 @@ import { useRules } from '../../../rules'
 
 const NO_DAYS: readonly AvailableDay[] = []
 
-interface Offer {
+interface BookableTimes {
   today: CivilDate
   /** The date shown. */
   day: Day
@@ -23,15 +23,15 @@ interface Offer {
   next: { date: CivilDate; left: number }[]
 }
 
-export type OfferState =
+export type BookableTimesState =
   | { status: 'loading' }
   | { status: 'failed'; error: unknown; retry: () => void; retrying: boolean }
-  | { status: 'ready'; offer: Offer }
+  | { status: 'ready'; times: BookableTimes }
 
 /** How many of the next free days are listed. */
 const NEXT_DAYS = 7
 
-export interface OfferAsked {
+export interface BookableTimesQuery {
   kind: BookingType
   date: CivilDate
   /** The calendar's rules are lifted (roles 3 and 4). */
@@ -43,7 +43,13 @@ export interface OfferAsked {
 }
 
 /** The times of a date, and the next days with places. */
-export function useOffer({ kind, date, bypass, lastCompleted, atDesk = false }: OfferAsked): OfferState {
+export function useBookableTimes({
+  kind,
+  date,
+  bypass,
+  lastCompleted,
+  atDesk = false,
+}: BookableTimesQuery): BookableTimesState {
   const rules = useRules()
   const config = useQuery(configQuery())
   const ahead = useQuery(availabilityQuery(kind))
@@ -70,7 +76,7 @@ export function useOffer({ kind, date, bypass, lastCompleted, atDesk = false }: 
   const known = ahead.data?.days ?? NO_DAYS
   const other = beyond.data?.days ?? NO_DAYS
   const waits = !ahead.data || (early && !before.data) || (outside && !beyond.data)
-  const offer = useMemo(() => {
+  const times = useMemo(() => {
     if (!settings || waits) return null
     const schedule = new rules.Schedule(atDesk ? { ...settings, daysAhead: 0 } : settings)
     try {
@@ -122,5 +128,5 @@ export function useOffer({ kind, date, bypass, lastCompleted, atDesk = false }: 
       retrying: failed.isFetching,
     }
   }
-  return offer ? { status: 'ready', offer } : { status: 'loading' }
+  return times ? { status: 'ready', times } : { status: 'loading' }
 }
