@@ -30,10 +30,10 @@ export function spreadOver(
       room[index] = remaining + own.filter((freed) => freed === time).length
     }
   }
-  const standing = Uint8Array.from(team, ({ staysAt }) =>
+  const currentTimes = Uint8Array.from(team, ({ staysAt }) =>
     staysAt === undefined ? NONE : Math.max(0, SLOT_TIMES.indexOf(staysAt)),
   )
-  const spread = spreadTeam(standing, Math.max(0, SLOT_TIMES.indexOf(start)), room)
+  const spread = spreadTeam(currentTimes, Math.max(0, SLOT_TIMES.indexOf(start)), room)
   if (typeof spread === 'number') return { room: spread }
   return { times: Array.from(spread, (index) => SLOT_TIMES[index] ?? '') }
 }

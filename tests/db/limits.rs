@@ -131,7 +131,7 @@ async fn holidays_wait_for_everybody_who_is_booking() {
     let store = TestStore::open(Engine::Postgres).await;
     let mut booking = postgres::connect(&store.target).await;
     booking.execute("BEGIN").await.unwrap();
-    schedule::hold(&mut Conn::postgres(&mut booking)).await.unwrap();
+    schedule::lock_shared(&mut Conn::postgres(&mut booking)).await.unwrap();
     let enter = || {
         let today = Date::new(2026, 7, 9).unwrap();
         in_time(store.db.write(move |conn| Box::pin(enter_years(conn, today, 0))))

@@ -5,8 +5,8 @@
 mod bookings;
 mod constraints;
 mod copy;
+mod earlier_version;
 mod files;
-mod kept;
 mod limits;
 mod messages;
 mod migrations;

@@ -109,7 +109,7 @@ async fn book(conn: &mut Conn<'_>, number: u32, quarter: usize, seat: Seat) -> R
         event_id: schedule::ACADEMY,
         status: BookingStatus::Booked,
         booking_type: BookingType::Test,
-        place: Some(("2026-03-05".parse().unwrap(), time)),
+        slot: Some(("2026-03-05".parse().unwrap(), time)),
         seat,
         team_booking_id: None,
         created_by: &uaid,

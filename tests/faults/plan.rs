@@ -21,7 +21,7 @@ pub const TESTS: [(&str, f64); 6] = [
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Act {
     Book(usize),
-    /// Move the own booking to a slot.
+    /// Move the caller's own booking to a slot.
     Move(usize),
     Cancel,
     Join(usize),

@@ -113,7 +113,7 @@ async fn test(crowd: &Crowd, member: &Member, dice: &mut Dice) {
                 event_id: schedule::ACADEMY,
                 status: BookingStatus::Completed,
                 booking_type: BookingType::Test,
-                place: (date, time),
+                slot: (date, time),
                 created_at: ended_at,
                 ended_at,
                 score: Some(final_score(&scores)),

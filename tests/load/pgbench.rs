@@ -148,10 +148,10 @@ impl Store {
             } else if sql.starts_with("INSERT INTO slot ") {
                 vec![event.clone(), date.clone(), time.clone(), "1000".to_owned()]
             } else if sql.starts_with("INSERT INTO booking ") {
-                let place = [date.clone(), time.clone()];
+                let slot = [date.clone(), time.clone()];
                 [
                     vec![uuid("b"), n.clone(), event.clone(), booked.clone(), text("test")],
-                    place.to_vec(),
+                    slot.to_vec(),
                     vec![n.clone(), null.clone(), text("false"), now.clone(), n.clone()],
                 ]
                 .concat()

@@ -52,7 +52,7 @@ async fn run(
         event_id,
         status: BookingStatus::Booked,
         booking_type: booking_type(&person.history()),
-        place: Some((athlete.date, athlete.time)),
+        slot: Some((athlete.date, athlete.time)),
         seat: Seat::Lowest,
         team_booking_id: None,
         created_by: uaid,

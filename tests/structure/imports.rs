@@ -1,4 +1,4 @@
-//! Which file may import which: no circles in server, domain and web, and between the server's folders, and the rooms of
+//! Which file may import which: no circles in server, domain and web, and between the server's folders, and the modules of
 //! `db`, only the imports drawn in `docs/ARCHITECTURE.md`. ESLint checks those between folders of the web (`eslint.config.js`).
 
 mod reader;
@@ -59,7 +59,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ),
 ];
 
-/// The rooms of `server/src/db`, from the lowest up, and what each may import of the others; all may import `db` itself.
+/// The modules of `server/src/db`, from the lowest up, and what each may import of the others; all may import `db` itself.
 /// Only `people` imports from above it: the table of roles asks who comes on a day and who is in a coach's team.
 const DB_ARROWS: [(&str, &[&str]); 14] = [
     ("connection", &[]),
@@ -226,9 +226,9 @@ fn a_circle_and_an_arrow_that_is_not_drawn_are_found() {
     assert_eq!(circles(&web_imports(&web)).keys().collect::<Vec<_>>(), ["a/one.ts", "two.tsx"]);
 }
 
-/// The control for the rooms of `db`: an arrow to one file allows no other, and `db` itself belongs to no room.
+/// The control for the modules of `db`: an arrow to one file allows no other, and `db` itself belongs to none of them.
 #[test]
-fn an_arrow_between_rooms_that_is_not_drawn_is_found() {
+fn an_arrow_between_modules_of_db_that_is_not_drawn_is_found() {
     let server = given(&[
         ("db/mod.rs", "pub mod bookings;\npub mod people;\npub struct Conn;\nuse bookings::desk::Desk;\n"),
         ("db/bookings/desk.rs", "use crate::db::Conn;\npub struct Desk;\n"),

@@ -36,7 +36,7 @@ impl TestApp {
                     event_id: schedule::ACADEMY,
                     status: past.status,
                     booking_type: BookingType::Test,
-                    place: (past.day.parse().unwrap(), "10:00".parse().unwrap()),
+                    slot: (past.day.parse().unwrap(), "10:00".parse().unwrap()),
                     created_at: past.ended_at - 1_000,
                     ended_at: past.ended_at,
                     score: past.score,

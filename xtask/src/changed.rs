@@ -44,7 +44,7 @@ pub(crate) struct Plan {
 }
 
 /// The API tests of a part of the server that none of them is named after. The first row that fits counts.
-const ROOMS: [(&str, &[&str]); 15] = [
+const PARTS: [(&str, &[&str]); 15] = [
     ("app/demo", &["demo::"]),
     ("app/jobs", &["mail::", "health::retention::", "ops::"]),
     ("app", &["access::", "edge::", "ops::"]),
@@ -163,8 +163,8 @@ impl Plan {
         if module.starts_with("db/") {
             self.programs.insert("db");
         }
-        let room = ROOMS.iter().find(|(room, _)| module == *room || module.starts_with(&format!("{room}/")));
-        self.api.extend(room.into_iter().flat_map(|(_, filters)| *filters).map(|&filter| filter.to_owned()));
+        let part = PARTS.iter().find(|(part, _)| module == *part || module.starts_with(&format!("{part}/")));
+        self.api.extend(part.into_iter().flat_map(|(_, filters)| *filters).map(|&filter| filter.to_owned()));
         // The folders of calls and of their tests mirror each other.
         if let Some(call) = module.strip_prefix("routes/") {
             let mut nearest = Path::new(call).ancestors().filter_map(Path::to_str);
@@ -375,11 +375,11 @@ mod tests {
         for entry in fs::read_dir(root().join("server/src")).unwrap() {
             let path = entry.unwrap().path();
             let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-            let known = ROOMS.iter().any(|(room, _)| *room == name);
-            assert!(known || name == "db" || path.is_file(), "ROOMS has no row for {name}");
+            let known = PARTS.iter().any(|(part, _)| *part == name);
+            assert!(known || name == "db" || path.is_file(), "PARTS has no row for {name}");
         }
         let tests = api_tests(root()).unwrap();
-        for filter in ROOMS.iter().flat_map(|(_, filters)| *filters) {
+        for filter in PARTS.iter().flat_map(|(_, filters)| *filters) {
             let path = filter.trim_end_matches("::").replace("::", "/");
             assert!(tests.contains(&path), "there is no tests/api/{path}");
         }

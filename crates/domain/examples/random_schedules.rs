@@ -8,7 +8,7 @@ use std::io::{BufWriter, Write as _};
 
 use serde_json::{Value, json};
 use sixfold_domain::booking::{
-    BookingStatus, BookingType, HistoryEntry, booking_type, last_completed, retest_eligibility,
+    BookingStatus, BookingType, HistoryEntry, booking_type, last_completed, may_book_retest,
 };
 use sixfold_domain::slot::{
     BookingSessionConfig, Day, Opening, Schedule, SessionWindow, SlotQuery, WeeklySlots,
@@ -165,7 +165,7 @@ fn line(random: &mut Random, with_values: bool) -> Result<Value, Box<dyn std::er
         schedule.first_date(&query).map_or("-".to_owned(), |date| date.to_string()),
         schedule.last_date(&query).to_string(),
         booking_type(&history).as_str().to_owned(),
-        retest_eligibility(last_completed(&history), config.retest_delay, now.date)
+        may_book_retest(last_completed(&history), config.retest_delay, now.date)
             .err()
             .map_or("-".to_owned(), |refused| refused.opens_on.to_string()),
         schedule

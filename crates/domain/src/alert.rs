@@ -73,8 +73,8 @@ pub fn may_notify_another(notified_lately: usize, remaining: u16) -> bool {
 }
 
 /// Whether somebody who has a place needs no other: it is one that they would take (RULES 5.5).
-pub fn has_already(wanted: &Wanted, place: Option<(Date, SlotTime)>) -> bool {
-    place.is_some_and(|(date, time)| wanted.has(date, time))
+pub fn has_already(wanted: &Wanted, slot: Option<(Date, SlotTime)>) -> bool {
+    slot.is_some_and(|(date, time)| wanted.has(date, time))
 }
 
 #[cfg(test)]

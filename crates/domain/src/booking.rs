@@ -210,7 +210,7 @@ impl RetestTooSoon {
 ///
 /// # Errors
 /// [`RetestTooSoon`] with the first possible day.
-pub fn retest_eligibility(
+pub fn may_book_retest(
     last_completed: Option<Date>,
     retest_delay: u16,
     today: Date,
@@ -375,13 +375,13 @@ mod tests {
         for delay in [1, 7, 30] {
             let opens_on = date("2026-10-24").add_days(i32::from(delay));
             assert_eq!(
-                retest_eligibility(completed, delay, opens_on.add_days(-1)),
+                may_book_retest(completed, delay, opens_on.add_days(-1)),
                 Err(RetestTooSoon { opens_on })
             );
-            assert_eq!(retest_eligibility(completed, delay, opens_on), Ok(()));
+            assert_eq!(may_book_retest(completed, delay, opens_on), Ok(()));
         }
-        assert_eq!(retest_eligibility(completed, 0, date("2026-10-24")), Ok(()));
-        assert_eq!(retest_eligibility(None, 30, date("2026-10-24")), Ok(()));
+        assert_eq!(may_book_retest(completed, 0, date("2026-10-24")), Ok(()));
+        assert_eq!(may_book_retest(None, 30, date("2026-10-24")), Ok(()));
     }
 
     #[test]

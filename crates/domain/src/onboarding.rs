@@ -85,21 +85,21 @@ impl<Id: Copy + PartialEq> Queue<Id> {
             Act::DropFront => self.drop_front(),
             Act::Reset => self.athletes.clear(),
             Act::Front(id) => {
-                let place = self.place(id)?;
-                let athlete = self.athletes.remove(place);
+                let index = self.index_of(id)?;
+                let athlete = self.athletes.remove(index);
                 self.athletes.insert(0, athlete);
             }
             Act::With(id, act) => {
-                let place = self.place(id)?;
-                return self.athletes[place].act(act);
+                let index = self.index_of(id)?;
+                return self.athletes[index].act(act);
             }
         }
         Ok(())
     }
 
-    fn place(&self, id: Id) -> Result<usize, Refused> {
-        let place = self.athletes.iter().position(|athlete| athlete.id == Some(id));
-        place.ok_or(Refused::new(DeskError::NotQueued))
+    fn index_of(&self, id: Id) -> Result<usize, Refused> {
+        let index = self.athletes.iter().position(|athlete| athlete.id == Some(id));
+        index.ok_or(Refused::new(DeskError::NotQueued))
     }
 
     /// Puts an athlete at the front, replacing the empty user; refused for somebody already queued (RULES 11.2).

@@ -90,9 +90,9 @@ pub fn roster<'a, T: PartialEq>(named: &'a [T], open: &'a [T], done: &'a [T]) ->
 }
 
 /// Where a team is once a change of the schedule has moved or cancelled athletes of it: on the day on which most of them are (of two
-/// such days the earlier one), at the first athlete's time. `None` if it stays where it is, because somebody still has its former
-/// place, or because nobody is left.
-pub fn place_after(former: (Date, SlotTime), athletes: &[(Date, SlotTime)]) -> Option<(Date, SlotTime)> {
+/// such days the earlier one), at the first athlete's time. `None` if it stays where it is, because somebody is still in its
+/// former slot, or because nobody is left.
+pub fn slot_after(former: (Date, SlotTime), athletes: &[(Date, SlotTime)]) -> Option<(Date, SlotTime)> {
     if athletes.contains(&former) {
         return None;
     }
@@ -106,7 +106,7 @@ mod tests {
 
     // RULES 12.4
     #[test]
-    fn a_team_follows_its_athletes_once_nobody_has_its_former_place() {
+    fn a_team_follows_its_athletes_once_nobody_is_in_its_former_slot() {
         let at = |date: &str, time: &str| (date.parse::<Date>().unwrap(), time.parse::<SlotTime>().unwrap());
         let (thursday, friday) = ("2026-03-05", "2026-03-06");
         let (first, second) = ((friday, "10:00"), (friday, "10:15"));
@@ -120,9 +120,9 @@ mod tests {
             (vec![first, (thursday, "10:30"), (thursday, "10:15")], Some((thursday, "10:15"))),
             (vec![first, (thursday, "10:15")], Some((thursday, "10:15"))),
         ] {
-            let places: Vec<_> = athletes.iter().map(|(date, time)| at(date, time)).collect();
+            let slots: Vec<_> = athletes.iter().map(|(date, time)| at(date, time)).collect();
             let expected = expected.map(|(date, time)| at(date, time));
-            assert_eq!(place_after(at(thursday, "10:00"), &places), expected, "{athletes:?}");
+            assert_eq!(slot_after(at(thursday, "10:00"), &slots), expected, "{athletes:?}");
         }
     }
 

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sixfold_domain::attempt::{AttemptError, Raw};
 use sixfold_domain::booking::{
-    BookingCode, BookingType, HistoryEntry, booking_type, last_completed, retest_eligibility,
+    BookingCode, BookingType, HistoryEntry, booking_type, last_completed, may_book_retest,
 };
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::percentile::percentile;
@@ -108,7 +108,7 @@ fn retests() {
         let completed = last_completed(&case.history);
         assert_eq!(booking_type(&case.history), case.booking_type, "{}", case.name);
         assert_eq!(completed, case.last_completed, "{}", case.name);
-        let refused = retest_eligibility(completed, case.retest_delay, case.today).err();
+        let refused = may_book_retest(completed, case.retest_delay, case.today).err();
         assert_eq!(refused.map(|refused| refused.opens_on), case.opens_on, "{}", case.name);
     }
 }

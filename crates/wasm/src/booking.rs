@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use sixfold_domain::booking::{
-    BookingCode, BookingStatus, BookingType, HistoryEntry, booking_type, last_completed, may_cancel,
-    retest_eligibility,
+    BookingCode, BookingStatus, BookingType, HistoryEntry, booking_type, last_completed, may_book_retest,
+    may_cancel,
 };
 use sixfold_domain::time::{Date, SlotTime};
 use wasm_bindgen::prelude::*;
@@ -34,7 +34,7 @@ pub fn read_history(#[wasm_bindgen(unchecked_param_type = "HistoryEntry[]")] his
 #[wasm_bindgen(js_name = retestBlockedUntil)]
 pub fn retest_blocked_until(last_completed: Option<i32>, retest_delay: u16, today: i32) -> Option<i32> {
     let completed = last_completed.map(Date::from_day_number);
-    retest_eligibility(completed, retest_delay, Date::from_day_number(today))
+    may_book_retest(completed, retest_delay, Date::from_day_number(today))
         .err()
         .map(|refused| refused.opens_on.day_number())
 }

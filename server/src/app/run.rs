@@ -52,7 +52,7 @@ async fn run_command(cli: Cli, mut config: Config, clock: Clock) -> Result<(), R
     if let Command::Backup { file } = &cli.command {
         config.database.require().map_err(RunError::Other)?;
         config.database.backup(file).await.map_err(other)?;
-        say!("Copied {} to {}.", config.database.place(), file.display());
+        say!("Copied {} to {}.", config.database.display_url(), file.display());
         // The copy is complete, so the command succeeds without the note: a script must not throw the copy away.
         if let Err(error) = config.database.note_backup(clock.now_ms()).await {
             tracing::warn!(%error, "the database could not note the backup, so Today may still ask for one");
@@ -95,7 +95,7 @@ async fn run_command(cli: Cli, mut config: Config, clock: Clock) -> Result<(), R
     let opened = config.database.open_with(&config.postgres).await;
     let (db, applied) = opened.map_err(not_opened)?;
     if serves || applied > 0 {
-        tracing::info!(applied, database = config.database.place(), "the schema is up to date");
+        tracing::info!(applied, database = config.database.display_url(), "the schema is up to date");
     }
     if let Some(lock) = &mut lock {
         lock.note_opened().map_err(other)?;
@@ -124,8 +124,8 @@ fn not_opened(error: DbError) -> RunError {
 async fn with_store(state: &AppState, command: Command, applied: usize) -> Result<(), RunError> {
     match command {
         Command::Migrate => {
-            let place = state.config.database.place();
-            say!("The schema of {place} is up to date (migrations run: {applied}).");
+            let database = state.config.database.display_url();
+            say!("The schema of {database} is up to date (migrations run: {applied}).");
             Ok(())
         }
         Command::Seed => seed(state).await,
@@ -152,7 +152,7 @@ async fn with_store(state: &AppState, command: Command, applied: usize) -> Resul
 async fn restore(config: &Config, clock: &Clock, file: &Path) -> Result<(), RunError> {
     let stamp = clock::iso(clock.now_ms()).map_err(other)?.replace([':', '-'], "").replace('.', "");
     let former = config.database.restore(file, &stamp).await.map_err(RunError::Other)?;
-    say!("Restored {} from {}.", config.database.place(), file.display());
+    say!("Restored {} from {}.", config.database.display_url(), file.display());
     if let Some(former) = former {
         say!("The former one is {}; remove it once you do not need it any more.", former.display());
     }

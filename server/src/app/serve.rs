@@ -88,11 +88,11 @@ impl ConnectionLimits {
         } else {
             Some(self.of_address.acquire(network(peer), self.most)?)
         };
-        let place = self.all.clone().try_acquire_owned().ok();
-        if place.is_none() && !self.reported.swap(true, Ordering::Relaxed) {
+        let permit = self.all.clone().try_acquire_owned().ok();
+        if permit.is_none() && !self.reported.swap(true, Ordering::Relaxed) {
             tracing::warn!("the connection limit is reached; new ones are refused");
         }
-        Some((place?, counted))
+        Some((permit?, counted))
     }
 }
 
@@ -131,7 +131,7 @@ pub async fn serve(
                 continue;
             }
         };
-        let Some(place) = door.enter(peer.ip()) else {
+        let Some(permit) = door.enter(peer.ip()) else {
             // Fits the kernel's buffer, so it does not block.
             stream.try_write(OVER_LIMIT).ok();
             continue;
@@ -144,7 +144,7 @@ pub async fn serve(
         let service = service_fn(move |request| Box::pin(answer(app.clone(), request, peer)));
         let Some(tls) = tls.clone() else {
             let connection = connections.watch(protocol.serve_connection(TokioIo::new(stream), service));
-            tokio::spawn(ended(place, connection));
+            tokio::spawn(ended(permit, connection));
             continue;
         };
         let (protocol, watcher) = (protocol.clone(), connections.watcher());
@@ -152,7 +152,7 @@ pub async fn serve(
             match tokio::time::timeout(HANDSHAKE_WITHIN, tls.accept(stream)).await {
                 Ok(Ok(stream)) => {
                     let connection = protocol.serve_connection(TokioIo::new(stream), service);
-                    ended(place, watcher.watch(connection)).await;
+                    ended(permit, watcher.watch(connection)).await;
                 }
                 Ok(Err(error)) => tracing::trace!(%error, "a handshake failed"),
                 Err(_) => tracing::trace!("a handshake took too long"),
@@ -164,8 +164,8 @@ pub async fn serve(
 }
 
 /// Runs a connection to its end.
-async fn ended(place: ConnectionPermit, connection: impl Future<Output = hyper::Result<()>>) {
-    let _place = place;
+async fn ended(permit: ConnectionPermit, connection: impl Future<Output = hyper::Result<()>>) {
+    let _permit = permit;
     if let Err(error) = connection.await {
         tracing::trace!(%error, "a connection ended early");
     }

@@ -102,7 +102,7 @@ pub async fn store(conn: &mut Conn<'_>, started: &StartedSession) -> Result<(), 
 pub async fn enter(conn: &mut Conn<'_>, state: &AppState, started: StartedSession) -> Result<(), ApiError> {
     let uaid = started.new.uaid.as_str();
     if started.password_hash.is_some() {
-        identity::hold(conn, uaid).await?;
+        identity::lock(conn, uaid).await?;
     }
     let account = account::login_of(conn, uaid).await?.ok_or(DbError::NotFound)?;
     if started.password_hash.is_some() && started.password_hash != account.password_hash {

@@ -4,7 +4,7 @@
 //! for the moment in which the result is swapped in.
 
 mod follow;
-mod place;
+mod season_position;
 
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 

@@ -12,7 +12,7 @@ const STARTS: [usize; 4] = [0, 10_016, 10_656, 10_704];
 const NUMBERS: usize = 10_720;
 
 /// The index of a score, 0 for 100.00. Scores beyond the scale count as its ends: no final has one, but a cursor may.
-pub(super) fn place(score: Score) -> usize {
+pub(super) fn index_of(score: Score) -> usize {
     let from_full = Score::FULL.hundredths().saturating_sub(score.hundredths());
     usize::try_from(from_full).unwrap_or(0).min(SCORES - 1)
 }
@@ -39,7 +39,7 @@ impl Counts {
             self.tree = vec![0; NUMBERS];
         }
         self.all += 1;
-        for number in numbers(place(score)) {
+        for number in numbers(index_of(score)) {
             self.tree[number] += 1;
         }
     }
@@ -47,7 +47,7 @@ impl Counts {
     /// Removes one that was added.
     pub fn remove(&mut self, score: Score) {
         self.all -= 1;
-        for number in numbers(place(score)) {
+        for number in numbers(index_of(score)) {
             self.tree[number] -= 1;
         }
     }
@@ -64,12 +64,12 @@ impl Counts {
                 (0..).zip(node).map(|(branch, count)| if branch < number % BRANCHES { *count } else { 0 });
             counted.sum::<u32>()
         };
-        numbers(place(score)).map(before).iter().sum::<u32>() as usize
+        numbers(index_of(score)).map(before).iter().sum::<u32>() as usize
     }
 
     /// How many have this score.
     pub fn at(&self, score: Score) -> usize {
-        self.tree.get(place(score)).map_or(0, |count| *count as usize)
+        self.tree.get(index_of(score)).map_or(0, |count| *count as usize)
     }
 
     /// Every score that somebody has, best first, with how many have it.
@@ -81,9 +81,9 @@ impl Counts {
     /// The index of the score that a row has, and how many rows with that score precede it. Rows count from 0; the row
     /// has to exist.
     pub(super) fn find(&self, row: usize) -> (usize, usize) {
-        let (mut place, mut rest) = (0, row);
+        let (mut index, mut rest) = (0, row);
         for start in STARTS.iter().rev() {
-            let first = place * BRANCHES;
+            let first = index * BRANCHES;
             let mut branch = 0;
             for count in self.node(start + first) {
                 if (*count as usize) > rest {
@@ -92,9 +92,9 @@ impl Counts {
                 rest -= *count as usize;
                 branch += 1;
             }
-            place = first + branch;
+            index = first + branch;
         }
-        (place, rest)
+        (index, rest)
     }
 
     /// The memory it uses.
@@ -108,8 +108,8 @@ impl Counts {
 }
 
 /// The indices that count a score, one on each level.
-fn numbers(place: usize) -> [usize; 4] {
-    [place, STARTS[1] + (place >> 4), STARTS[2] + (place >> 8), STARTS[3] + (place >> 12)]
+fn numbers(index: usize) -> [usize; 4] {
+    [index, STARTS[1] + (index >> 4), STARTS[2] + (index >> 8), STARTS[3] + (index >> 12)]
 }
 
 #[cfg(test)]
@@ -144,7 +144,7 @@ mod tests {
             prop_assert_eq!(each.collect::<Vec<_>>(), list.clone());
             for (row, score) in list.iter().enumerate() {
                 let before = list[..row].iter().filter(|other| *other == score).count();
-                prop_assert_eq!(counts.find(row), (place(Score::from_hundredths(*score)), before));
+                prop_assert_eq!(counts.find(row), (index_of(Score::from_hundredths(*score)), before));
             }
         }
     }

@@ -7,7 +7,7 @@ use sixfold_domain::leaderboard::{Board, tie_order};
 use sixfold_domain::profile::Gender;
 use sixfold_domain::score::Score;
 
-use super::counts::{Counts, SCORES, place};
+use super::counts::{Counts, SCORES, index_of};
 use super::people::{Id, People};
 
 /// The bits of a [`PackedPerson`] that hold the id; the gender board is above them.
@@ -93,14 +93,14 @@ impl Ranking {
         let mut sizes = vec![0_usize; SCORES];
         for (score, entry) in rows.clone() {
             counts.of_each(entry.who, |counts| counts.add(score));
-            sizes[place(score)] += 1;
+            sizes[index_of(score)] += 1;
         }
         if counts.on(Board::Overall).is_empty() {
             return Self::default();
         }
         let mut buckets: Vec<Vec<Entry>> = sizes.into_iter().map(Vec::with_capacity).collect();
         for (score, entry) in rows {
-            buckets[place(score)].push(entry);
+            buckets[index_of(score)].push(entry);
         }
         for bucket in &mut buckets {
             bucket.sort_unstable_by(|one, other| one.compare(*other, people));
@@ -122,7 +122,7 @@ impl Ranking {
             self.buckets.resize_with(SCORES, Vec::new);
         }
         self.counts.of_each(entry.who, |counts| counts.add(score));
-        let bucket = &mut self.buckets[place(score)];
+        let bucket = &mut self.buckets[index_of(score)];
         // A new final is usually the latest with its score.
         let at = match bucket.last() {
             Some(last) if entry.is_before(*last, people) => {
@@ -141,7 +141,7 @@ impl Ranking {
     pub(super) fn remove(&mut self, score: Score, entry: Entry, people: &People) {
         let Some(at) = self.within(score, entry, people) else { return };
         self.counts.of_each(entry.who, |counts| counts.remove(score));
-        let bucket = &mut self.buckets[place(score)];
+        let bucket = &mut self.buckets[index_of(score)];
         bucket.remove(at);
         if bucket.len() < bucket.capacity() / 2 {
             bucket.shrink_to(bucket.len() + bucket.len() / 8);
@@ -151,13 +151,13 @@ impl Ranking {
     /// The number on a board, from 0, of a row that exists.
     pub(super) fn number(&self, board: Board, score: Score, entry: Entry, people: &People) -> Option<usize> {
         let at = self.within(score, entry, people)?;
-        let bucket = self.buckets.get(place(score))?;
+        let bucket = self.buckets.get(index_of(score))?;
         Some(self.counts(board).above(score) + count(&bucket[..at], board))
     }
 
     /// The index in its bucket of a row that exists.
     fn within(&self, score: Score, wanted: Entry, people: &People) -> Option<usize> {
-        let bucket = self.buckets.get(place(score))?;
+        let bucket = self.buckets.get(index_of(score))?;
         let at = bucket.partition_point(|entry| entry.is_before(wanted, people));
         bucket.get(at).filter(|entry| { entry.who } == { wanted.who }).map(|_| at)
     }
@@ -167,7 +167,7 @@ impl Ranking {
         if score > Score::FULL {
             return (0, 0);
         }
-        let Some(bucket) = self.buckets.get(place(score)).filter(|_| score >= Score::ZERO) else {
+        let Some(bucket) = self.buckets.get(index_of(score)).filter(|_| score >= Score::ZERO) else {
             return (self.counts(board).len(), self.counts(board).len());
         };
         let above = self.counts(board).above(score);
@@ -199,10 +199,10 @@ impl Ranking {
         if number >= self.counts(board).len() {
             return None;
         }
-        let (place, before) = self.counts(board).find(number);
-        let bucket = self.buckets.get(place)?;
+        let (index, before) = self.counts(board).find(number);
+        let bucket = self.buckets.get(index)?;
         let (at, _) = (0..).zip(bucket).filter(|(_, entry)| entry.stands_on(board)).nth(before)?;
-        let points = Score::FULL.hundredths() - i32::try_from(place).ok()?;
+        let points = Score::FULL.hundredths() - i32::try_from(index).ok()?;
         Some((Score::from_hundredths(points), &bucket[at..]))
     }
 

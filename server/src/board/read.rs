@@ -8,7 +8,9 @@ use sixfold_domain::test_type::TestType;
 
 use super::index::{Best, Index};
 use super::people::{Id, People};
-use super::state::{Athlete, BoardState, Calendar, Competitor, CountingRules, Key, Placed, Ranked, Today};
+use super::state::{
+    Athlete, BoardEntry, BoardState, Calendar, Competitor, CountingRules, Key, Ranked, Today,
+};
 use crate::db::boards::board;
 use crate::db::boards::board::Counted;
 use crate::db::{Db, DbError, topic};
@@ -24,11 +26,11 @@ pub(super) async fn everything(db: &Db, today: Today) -> Result<BoardState, DbEr
                 let mut people = People::new();
                 let mut finals: HashMap<Key, Vec<(Id, Best)>> = HashMap::new();
                 board::each_final(conn, |counted| {
-                    if let Some(placed) = rules.counts_on(&counted) {
+                    if let Some(entry) = rules.counts_on(&counted) {
                         let names = (counted.first_name, counted.last_name);
                         let id = people.put(&counted.uaid, names, counted.gender);
-                        let key = whole(placed.event, placed.season);
-                        finals.entry(key).or_default().push((id, placed.best));
+                        let key = whole(entry.event, entry.season);
+                        finals.entry(key).or_default().push((id, entry.best));
                     }
                 })
                 .await?;
@@ -77,10 +79,10 @@ pub(super) async fn athletes(
                 athletes.insert(uaid.clone(), Athlete::nowhere(uaid));
             }
             let mut take = |counted: &Counted<'_>, ranked: Ranked| {
-                if let Some(placed) = rules.counts_on(counted)
+                if let Some(entry) = rules.counts_on(counted)
                     && let Some(athlete) = athletes.get_mut(&counted.uaid)
                 {
-                    athlete.add(counted, ranked, placed);
+                    athlete.add(counted, ranked, entry);
                 }
             };
             board::each_final_of(conn, &uaids, |counted| take(&counted, Ranked::Final)).await?;
@@ -98,7 +100,7 @@ pub(super) async fn results(
     db: &Db,
     key: Key,
     mut rules: CountingRules,
-) -> Result<(Vec<(Competitor, Placed)>, CountingRules), DbError> {
+) -> Result<(Vec<(Competitor, BoardEntry)>, CountingRules), DbError> {
     let calendar = rules.calendar.clone();
     let event = calendar.events.get(key.event).cloned().ok_or(DbError::NotFound)?;
     let season = *calendar.seasons.get(key.season).ok_or(DbError::NotFound)?;
@@ -106,8 +108,8 @@ pub(super) async fn results(
         Box::pin(async move {
             let mut results = Vec::new();
             let mut take = |counted: Counted<'_>| {
-                if let Some(placed) = rules.counts_on(&counted) {
-                    results.push((Competitor::of(&counted), placed));
+                if let Some(entry) = rules.counts_on(&counted) {
+                    results.push((Competitor::of(&counted), entry));
                 }
             };
             let days = (season.start, season.end);

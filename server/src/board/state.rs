@@ -41,7 +41,7 @@ pub(super) struct Key {
 
 /// A result that counts: where, and its value there.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Placed {
+pub(super) struct BoardEntry {
     pub event: usize,
     pub season: u32,
     /// On the day of the test (RULES 8.10); none without a date of birth.
@@ -49,7 +49,7 @@ pub(super) struct Placed {
     pub best: Best,
 }
 
-impl Placed {
+impl BoardEntry {
     /// The boards that it counts on: everybody's, then that of its age group.
     pub(super) fn keys(self, ranked: Ranked) -> impl Iterator<Item = Key> {
         let Self { event, season, ages, .. } = self;
@@ -116,7 +116,7 @@ impl CountingRules {
     }
 
     /// Where a result counts, and its value there; none if it counts in no season, or its athlete may not be shown.
-    pub(super) fn counts_on(&mut self, counted: &Counted<'_>) -> Option<Placed> {
+    pub(super) fn counts_on(&mut self, counted: &Counted<'_>) -> Option<BoardEntry> {
         let event = self.calendar.event(Some(counted.event_id))?;
         let season = self.calendar.seasons.on(counted.date)?.season;
         if !is_public(counted.date_of_birth, self.today.date, counted.opted_in) {
@@ -129,7 +129,7 @@ impl CountingRules {
         let best = Best::new(counted.score, counted.at_ms, counted.since_ms, self.today.midnight_ms);
         let best = Best { mark: counted.mark, ..best };
         let ages = counted.date_of_birth.map(|born| AgeGroup::on(born, counted.date));
-        Some(Placed { event, season, ages, best })
+        Some(BoardEntry { event, season, ages, best })
     }
 }
 
@@ -173,21 +173,19 @@ impl BoardState {
     }
 
     /// Adds a board that was requested; with that of an age group those of all others, which took the same reading.
-    pub(super) fn add(&mut self, key: Key, results: Vec<(Competitor, Placed)>, rules: CountingRules) {
+    pub(super) fn add(&mut self, key: Key, results: Vec<(Competitor, BoardEntry)>, rules: CountingRules) {
         let people = &mut self.people;
-        let results: Vec<(Id, Placed)> = results
+        let results: Vec<(Id, BoardEntry)> = results
             .into_iter()
-            .map(|(named, placed)| {
-                (people.put(&named.uaid, (&named.first, &named.last), named.gender), placed)
-            })
+            .map(|(named, entry)| (people.put(&named.uaid, (&named.first, &named.last), named.gender), entry))
             .collect();
         let groups = match key.ages {
             None => vec![None],
             Some(_) => AgeGroup::all().map(Some).collect(),
         };
         for ages in groups {
-            let of_group = results.iter().filter(|(_, placed)| ages.is_none() || placed.ages == ages);
-            let bests = of_group.map(|(id, placed)| (*id, placed.best));
+            let of_group = results.iter().filter(|(_, entry)| ages.is_none() || entry.ages == ages);
+            let bests = of_group.map(|(id, entry)| (*id, entry.best));
             self.boards.insert(Key { ages, ..key }, Index::build(people, bests));
         }
         self.note(rules);
@@ -322,10 +320,10 @@ impl Athlete {
         Self { uaid, named: None, bests: HashMap::new() }
     }
 
-    pub(super) fn add(&mut self, counted: &Counted<'_>, ranked: Ranked, placed: Placed) {
+    pub(super) fn add(&mut self, counted: &Counted<'_>, ranked: Ranked, entry: BoardEntry) {
         self.named.get_or_insert_with(|| Competitor::of(counted));
-        for key in placed.keys(ranked) {
-            self.bests.entry(key).and_modify(|known| *known = known.or(placed.best)).or_insert(placed.best);
+        for key in entry.keys(ranked) {
+            self.bests.entry(key).and_modify(|known| *known = known.or(entry.best)).or_insert(entry.best);
         }
     }
 }

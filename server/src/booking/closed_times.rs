@@ -63,7 +63,7 @@ pub(crate) async fn tell_of_ended_offers(
 }
 
 /// Ends the waiting lists of every time from `today` on that an event's stored schedule does not offer. The caller has
-/// claimed and changed the schedule, and locks no slot of its own. Returns the offers that ended, for
+/// locked and changed the schedule, and locks no slot of its own. Returns the offers that ended, for
 /// [`tell_of_ended_offers`].
 pub(crate) async fn end_all_waiting_lists(
     conn: &mut Conn<'_>,

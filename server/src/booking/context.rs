@@ -1,5 +1,5 @@
 //! What booking, moving, cancelling and accepting have in common: who acts for whom, on which event, and who is notified.
-//! Every function here runs inside one write job; how a place is won and freed is in `place.rs`.
+//! Every function here runs inside one write job; how a seat is won and freed is in `slot_changes.rs`.
 
 use std::sync::Arc;
 
@@ -74,7 +74,7 @@ impl BookingContext {
         event_id: Option<&str>,
         bypass: bool,
     ) -> Result<Self, ApiError> {
-        schedule::hold(conn).await?;
+        schedule::lock_shared(conn).await?;
         let now_ms = state.clock.now_ms();
         let consent = state.hub.consent_version();
         let athlete = booking::lock_and_find(conn, &uaid, &consent, now_ms).await?.ok_or_else(no_athlete)?;
@@ -82,7 +82,7 @@ impl BookingContext {
         let now = london_date_time(now_ms).map_err(ApiError::internal)?;
         let mut open = athlete.open().cloned();
         if let Some(booking) = &open
-            && !state.clock_guard.holds(now_ms)
+            && !state.clock_guard.is_in_doubt(now_ms)
             && close_if_missed(conn, booking, now.date, &state.events, now_ms).await?
         {
             open = None;
@@ -158,13 +158,7 @@ impl BookingContext {
         booking: &Booking,
         change: letters::Change,
     ) -> Result<(), ApiError> {
-        let detail = serde_json::json!({
-            "status": booking.status.as_str(),
-            "date": booking.place.map(|(date, _)| date),
-            "time": booking.place.map(|(_, time)| time),
-            "bypass": self.bypass,
-        });
-        self.record(conn, action, Some(&booking.id), detail).await?;
+        self.record(conn, action, Some(&booking.id), booking.audit_detail(self.bypass)).await?;
         let outbox = &self.snapshot.outbox;
         if self.by_staff() {
             outbox.notify_of_booking(conn, booking, change, self.now_ms).await?;
@@ -262,7 +256,7 @@ impl BookingContext {
     /// Refuses an athlete who cancels or moves a booking after the cut-off (RULES 4.8).
     pub(crate) fn require_in_time(&self, booking: &Booking) -> Result<(), ApiError> {
         let cutoff = self.snapshot.config.cancel_cutoff_minutes;
-        may_cancel(booking.status, booking.place, cutoff, self.by_staff(), self.now_ms).map_err(too_late)
+        may_cancel(booking.status, booking.slot, cutoff, self.by_staff(), self.now_ms).map_err(too_late)
     }
 
     /// Once the desk has taken an athlete on, only staff change the booking.

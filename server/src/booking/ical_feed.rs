@@ -51,7 +51,7 @@ pub fn write(shown: &CalendarFeed<'_>) -> Result<String, TimeError> {
         (&shown.config.closed_dates, "Closed", "closed"),
         (&shown.config.bank_holidays, "Bank holiday", "holiday"),
     ] {
-        for date in dates.iter().filter(|date| shown.holds(**date)) {
+        for date in dates.iter().filter(|date| shown.contains(**date)) {
             calendar.push(shown.whole_day(*date, word, kind)?);
         }
     }
@@ -61,7 +61,8 @@ pub fn write(shown: &CalendarFeed<'_>) -> Result<String, TimeError> {
             SessionKind::TrainingSession => "Staff training",
             SessionKind::MopUpSession => "Mop-up session",
         };
-        for window in shown.config.sessions(kind).iter().filter(|window| shown.holds(window.session_date)) {
+        for window in shown.config.sessions(kind).iter().filter(|window| shown.contains(window.session_date))
+        {
             calendar.push(shown.session(*window, word, kind.as_str())?);
         }
     }
@@ -75,7 +76,7 @@ pub fn write(shown: &CalendarFeed<'_>) -> Result<String, TimeError> {
 }
 
 impl CalendarFeed<'_> {
-    fn holds(&self, date: Date) -> bool {
+    fn contains(&self, date: Date) -> bool {
         (self.days.0..=self.days.1).contains(&date)
     }
 

@@ -18,7 +18,7 @@ pub(crate) fn did_not_test(open: &Booking) -> Change {
 
 /// Whether the day of an open booking is over and its athlete never came.
 pub(crate) fn is_missed(open: &Booking, today: Date) -> bool {
-    open.place.is_some_and(|(date, _)| date < today) && open.onboarded_at.is_none()
+    open.slot.is_some_and(|(date, _)| date < today) && open.onboarded_at.is_none()
 }
 
 /// Closes an open booking when its day is over and its athlete never came; false where that is not so. The caller has

@@ -8,7 +8,7 @@ pub mod history_import;
 pub mod ical_feed;
 pub mod missed;
 pub mod offers;
-mod place;
 pub mod protocol_body;
 pub mod refusals;
 pub mod seats;
+mod slot_changes;

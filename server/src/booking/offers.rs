@@ -86,7 +86,7 @@ impl EventSnapshot {
 }
 
 /// Ends an offer as lapsed, with a letter to somebody who has had one about the offer, and passes its seat on. False if its athlete
-/// or another node has ended it before. The caller holds or has claimed the schedule.
+/// or another node has ended it before. The caller has the schedule locked.
 pub(crate) async fn lapse(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -94,8 +94,8 @@ pub(crate) async fn lapse(
     now_ms: i64,
 ) -> Result<bool, DbError> {
     slot::lock_existing(conn, &entry.slot).await?;
-    let standing = waitlist::find_offer(conn, entry.offer_id.as_deref().unwrap_or_default()).await?;
-    if standing.is_none() || !waitlist::end(conn, &entry.id, "expired").await? {
+    let current = waitlist::find_offer(conn, entry.offer_id.as_deref().unwrap_or_default()).await?;
+    if current.is_none() || !waitlist::end(conn, &entry.id, "expired").await? {
         return Ok(false);
     }
     if let Some(event) = state.events.in_job(conn, Some(&entry.slot.event_id)).await? {
@@ -111,7 +111,7 @@ pub(crate) async fn lapse(
 }
 
 /// Ends the offers of times that the stored schedule refuses to their athletes: the wait for a retest is longer now, or the time
-/// is left to the other kind of booking. The caller has claimed and changed the schedule.
+/// is left to the other kind of booking. The caller has locked and changed the schedule.
 pub(crate) async fn end_refused(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -163,5 +163,5 @@ fn could_take(
 
 /// Whether an athlete can still move the open booking that they have, at an instant.
 pub(crate) fn may_move(open: &Booking, cutoff_minutes: u16, at_ms: i64) -> bool {
-    open.onboarded_at.is_none() && may_cancel(open.status, open.place, cutoff_minutes, false, at_ms).is_ok()
+    open.onboarded_at.is_none() && may_cancel(open.status, open.slot, cutoff_minutes, false, at_ms).is_ok()
 }

@@ -11,7 +11,7 @@ use sixfold_domain::time::{Date, TimeOfDay, london_date_time, parse_timestamp};
 use utoipa::ToSchema;
 
 use crate::config::clock;
-use crate::db::calendar::timetable::{Session, Timetable};
+use crate::db::calendar::timetable::{SessionItem, Timetable};
 use crate::db::content::LIBRARY;
 use crate::http::etag;
 
@@ -131,7 +131,7 @@ impl ScheduleItem {
         }
     }
 
-    pub fn of_session(session: &Session) -> Self {
+    pub fn of_session(session: &SessionItem) -> Self {
         let SessionWindow { session_date, session_start, session_end } = session.window;
         let text = |time: TimeOfDay| json!({ "elementType": "text", "value": time });
         let date = json!({ "elementType": "datetime", "value": format!("{session_date}T00:00:00.000Z") });
@@ -252,7 +252,8 @@ mod tests {
             session_end: "12:15".parse().unwrap(),
         };
         let kind = SessionKind::TrainingSession;
-        let item = ScheduleItem::of_session(&Session { id: "s".into(), kind, window, rev: 3, updated_at: 0 });
+        let item =
+            ScheduleItem::of_session(&SessionItem { id: "s".into(), kind, window, rev: 3, updated_at: 0 });
         assert_eq!(item.name, "training-session-2026-07-01-10:00-12:15");
         assert_eq!(read_window(&item.elements), Ok(window));
         // Midnight in London in summer, as a browser there writes it.

@@ -1,4 +1,4 @@
-//! The store: all SQL is in this folder, one file per group of tables in a room for its subject, and rows become domain
+//! The store: all SQL is in this folder, one file per group of tables in a module for its subject, and rows become domain
 //! types here and nowhere else.
 //!
 //! [`Db::read`] lends a connection for reading; [`Db::write`] runs a job that is stored completely or not at all. On

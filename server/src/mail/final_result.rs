@@ -46,7 +46,7 @@ pub async fn tell_final(
     let message = letters::final_score(
         &outbox.site_info,
         &to,
-        &FinalScore { score: told.score, place: told.place, tests: &tests, position, seen },
+        &FinalScore { score: told.score, slot: told.slot, tests: &tests, position, seen },
     );
     outbox.enqueue(conn, message, now_ms).await?;
     outbox.notify_of_result(conn, (&told.uaid, booking_id), now_ms).await?;
@@ -55,7 +55,7 @@ pub async fn tell_final(
 
 /// The athlete's position on the season's public board; none outside any season, and for those who are not on it.
 async fn position(conn: &mut Conn<'_>, told: &Final, today: Date) -> Result<Option<i64>, DbError> {
-    let Some((date, _)) = told.place else { return Ok(None) };
+    let Some((date, _)) = told.slot else { return Ok(None) };
     let Some(row) = account::find(conn, &told.uaid).await? else { return Ok(None) };
     let born = row.date_of_birth.and_then(|born| born.parse().ok());
     if !row.is_competitor || !is_public(born, today, row.public_opt_in) {

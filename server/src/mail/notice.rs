@@ -97,7 +97,7 @@ impl Notice {
 
     /// Somebody else has changed a booking; none for changes that concern nobody's plans.
     fn booking(booking: &Booking, change: Change, now_ms: i64) -> Option<Self> {
-        let when = booking.place.map(|(date, time)| format!("{}.", spoken(date, time)));
+        let when = booking.slot.map(|(date, time)| format!("{}.", spoken(date, time)));
         let found = when.clone().unwrap_or_else(|| "We’ll find a time with you.".to_owned());
         let (title, body, url) = match change {
             Change::Confirmed | Change::AssistanceConfirmed => ("You are booked for a test", found, MY_TESTS),
@@ -134,7 +134,7 @@ impl Notice {
 
     /// A test is coming up; none without a time.
     fn reminder(booking: &Booking) -> Option<Self> {
-        let (date, time) = booking.place?;
+        let (date, time) = booking.slot?;
         Some(Self {
             topic: Topic::Reminders,
             title: "Your test is coming up".to_owned(),
@@ -156,7 +156,7 @@ fn about(booking: &Booking) -> About {
 }
 
 fn start_ms(booking: &Booking) -> Option<i64> {
-    let (date, time) = booking.place?;
+    let (date, time) = booking.slot?;
     london_to_millis(date, time.time_of_day()).ok()
 }
 
@@ -209,7 +209,7 @@ impl Outbox {
     pub async fn remind(&self, conn: &mut Conn<'_>, booking: &Booking, now_ms: i64) -> Result<(), DbError> {
         let Some(notice) = Notice::reminder(booking) else { return Ok(()) };
         self.notify(conn, &booking.uaid, &notice, now_ms).await?;
-        let Some((date, time)) = booking.place.filter(|_| self.texts) else { return Ok(()) };
+        let Some((date, time)) = booking.slot.filter(|_| self.texts) else { return Ok(()) };
         let site = &self.site_info;
         let text = format!(
             "{}: your test is on {} at {}. Ticket: {}{MY_TESTS}",
@@ -230,14 +230,14 @@ mod tests {
 
     use super::*;
 
-    fn booking(place: Option<(&str, &str)>) -> Booking {
+    fn booking(slot: Option<(&str, &str)>) -> Booking {
         Booking {
             id: "7".to_owned(),
             uaid: "10000001".to_owned(),
             event_id: "academy".to_owned(),
             status: BookingStatus::Booked,
             booking_type: BookingType::Test,
-            place: place.map(|(date, time)| (date.parse().unwrap(), time.parse().unwrap())),
+            slot: slot.map(|(date, time)| (date.parse().unwrap(), time.parse().unwrap())),
             seat: None,
             code: "7K3QXM".to_owned(),
             team_booking_id: None,

@@ -146,9 +146,9 @@ pub(in crate::routes) async fn is_bookable(
     let open = booking::find_open(conn, uaid).await?;
     // The next booking closes a missed one.
     let holds = open
-        .is_some_and(|open| open.onboarded_at.is_some() || open.place.is_none_or(|(date, _)| date >= today));
-    let standing = eligibility::find(conn, uaid, current_consent).await?;
-    Ok(!holds && may_book(&standing.record, standing.born, &EligibilityRules::default(), today).is_ok())
+        .is_some_and(|open| open.onboarded_at.is_some() || open.slot.is_none_or(|(date, _)| date >= today));
+    let facts = eligibility::find(conn, uaid, current_consent).await?;
+    Ok(!holds && may_book(&facts.record, facts.born, &EligibilityRules::default(), today).is_ok())
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ fn bodies() -> Vec<(&'static str, Value)> {
     let screened = json!({
         "firstName": "Robin", "lastName": "Field", "dateOfBirth": "2000-05-17", "eligibility": answers
     });
-    let place = json!({ "eventTestDate": "2026-11-24", "eventTestTime": "14:15" });
+    let slot = json!({ "eventTestDate": "2026-11-24", "eventTestTime": "14:15" });
     let csv = "uaid,date,test,attempt1,attempt2,attempt3\n1001,2026-03-02,Speed,3.105,3.09,\n";
     let correction = json!({ "TestType": "Speed", "Attempts": [{ "score": 3.105 }], "replaces": 1 });
     let headline = json!({ "headline": { "elementType": "text", "value": "Spring is for sprinters." } });
@@ -86,7 +86,7 @@ fn bodies() -> Vec<(&'static str, Value)> {
         ("renamePasskey", json!({ "name": "Work laptop" })),
         ("removePasskey", json!({ "password": PASSWORD })),
         ("askForSignInLink", json!({ "email": ATHLETE })),
-        ("bookTest", place.clone()),
+        ("bookTest", slot.clone()),
         ("onboard", json!({ "code": "7K3QXM" })),
         (
             "recordTests",
@@ -120,8 +120,8 @@ fn bodies() -> Vec<(&'static str, Value)> {
             }),
         ),
         ("deleteTeam", json!({ "teamBookingId": "demo-team" })),
-        ("joinWaitlist", place.clone()),
-        ("leaveWaitlist", place),
+        ("joinWaitlist", slot.clone()),
+        ("leaveWaitlist", slot),
         ("addAlert", json!({ "days": ["SATURDAY", "SUNDAY"], "part": "MORNING", "until": "2027-01-31" })),
         (
             "createContent",

@@ -4,6 +4,7 @@
 mod blocks;
 pub(crate) mod cache;
 pub mod card;
+pub mod card_position;
 mod closed;
 mod data;
 pub(crate) mod document;
@@ -15,7 +16,6 @@ pub mod maintenance;
 mod not_found;
 mod page;
 mod pages;
-pub mod placed;
 mod public_settings;
 mod report_page;
 mod settings;

@@ -9,9 +9,9 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Response};
 use serde_json::Value;
 
+use super::card_position::with_position;
 use super::event_config::{self, title};
 use super::head::{Head, ShareImage};
-use super::placed::placed;
 use super::report_page;
 use super::share_page::{self, PATH, address};
 use super::shell::Shell;
@@ -128,7 +128,7 @@ async fn find(state: &AppState, id: &str, form: ShareFormat) -> Result<Option<Ca
     });
     let Some(Found { shared, loaded, photo }) = found.await? else { return Ok(None) };
     let Card { template, colour, format, shows, .. } = shared.card;
-    let data = placed(state, loaded).await?.showing(template, &shows);
+    let data = with_position(state, loaded).await?.showing(template, &shows);
     let backdrop = photo.map_or(Backdrop::Plain, |photo| Backdrop::Photo(Arc::new(photo)));
     Ok(Some(CardRequest { template, colour, format, backdrop, data }))
 }

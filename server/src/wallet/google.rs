@@ -42,11 +42,11 @@ fn claims(wallet: &GoogleWallet, facts: &TicketFacts<'_>, longest: usize, now_s:
     let ticket = facts.ticket;
     let text =
         |value: &str| json!({ "defaultValue": { "language": "en-GB", "value": shortened(value, longest) } });
-    let place = ticket.place.map(|(date, time)| format!("{date}-{time}")).unwrap_or_default();
+    let slot = ticket.slot.map(|(date, time)| format!("{date}-{time}")).unwrap_or_default();
     // One class for each slot: the time is the class's, not the ticket's.
-    let class = format!("{}.{}", wallet.issuer, identifier(&format!("{}-{place}", ticket.event_id)));
+    let class = format!("{}.{}", wallet.issuer, identifier(&format!("{}-{slot}", ticket.event_id)));
     // One object for each time too: Google ignores what a later link says of an object that it has.
-    let object = format!("{}.{}", wallet.issuer, identifier(&format!("{}-{place}", ticket.booking_id)));
+    let object = format!("{}.{}", wallet.issuer, identifier(&format!("{}-{slot}", ticket.booking_id)));
     let mut event = json!({
         "id": class,
         "issuerName": shortened(facts.site, longest.min(20)),

@@ -25,9 +25,9 @@ pub struct TicketFacts<'a> {
 }
 
 impl TicketFacts<'_> {
-    /// When the test starts, ISO with London's offset; none without a place.
+    /// When the test starts, ISO with London's offset; none without a slot.
     fn start(&self) -> Option<String> {
-        let (date, time) = self.ticket.place?;
+        let (date, time) = self.ticket.slot?;
         let at_ms = london_to_millis(date, time.time_of_day()).ok()?;
         london_timestamp(at_ms).ok().map(|at| at.replace(".000", ""))
     }
@@ -41,7 +41,7 @@ impl TicketFacts<'_> {
     }
 
     fn date(&self) -> Option<Date> {
-        self.ticket.place.map(|(date, _)| date)
+        self.ticket.slot.map(|(date, _)| date)
     }
 
     /// The athlete's name; may be empty.
@@ -63,5 +63,5 @@ impl TicketFacts<'_> {
 
 /// Whether a booking goes into a wallet: it is confirmed, and its day has not passed.
 pub fn may_be_kept(ticket: &WalletTicket, today: Date) -> bool {
-    ticket.status == BookingStatus::Booked && ticket.place.is_some_and(|(date, _)| date >= today)
+    ticket.status == BookingStatus::Booked && ticket.slot.is_some_and(|(date, _)| date >= today)
 }

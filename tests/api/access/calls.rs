@@ -152,7 +152,7 @@ pub(crate) async fn good(stage: &Stage, row: &Row, whose: &Person) -> Call {
 }
 
 async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
-    let place = json!({ "eventTestDate": DAY, "eventTestTime": TIME });
+    let slot = json!({ "eventTestDate": DAY, "eventTestTime": TIME });
     let random = sixfold_server::db::new_id(1);
     Some(match (row.call, row.act) {
         ("POST /api/user/login", _) => json!({ "emailAddress": ATHLETE, "password": PASSWORD }),
@@ -322,7 +322,7 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
             | "POST /api/event/booking/waitlist"
             | "DELETE /api/event/booking/waitlist",
             _,
-        ) => place,
+        ) => slot,
         ("POST /api/content/{libraryId}/authoring/v1/content", _) => {
             json!({ "name": "News", "typeId": "flexi-page" })
         }

@@ -34,7 +34,7 @@ async fn take_a_seat(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
         event_id: &key.event_id,
         status: BookingStatus::Booked,
         booking_type: BookingType::Test,
-        place: Some((key.date, key.time)),
+        slot: Some((key.date, key.time)),
         seat: Seat::Numbered(1),
         team_booking_id: None,
         created_by: uaid,
@@ -56,7 +56,7 @@ async fn close_beside_a_booking(guarded: bool) -> (Reply, bool) {
         let done = db.write(move |conn| {
             Box::pin(async move {
                 if guarded {
-                    schedule::hold(conn).await?;
+                    schedule::lock_shared(conn).await?;
                 }
                 booking::lock_athlete(conn, &uaid, 1).await?;
                 told.notify_one();

@@ -33,7 +33,7 @@ async fn hold(app: &TestApp) -> JoinHandle<()> {
     let task = tokio::spawn(async move {
         let job = db.write(move |conn| {
             Box::pin(async move {
-                schedule::claim(conn).await?;
+                schedule::lock_exclusive(conn).await?;
                 if let Some(begun) = begun.lock().unwrap().take() {
                     begun.send(()).unwrap();
                 }

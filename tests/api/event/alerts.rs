@@ -378,7 +378,7 @@ async fn a_slot_of_which_somebody_is_told_while_the_capacity_changes_has_the_new
     let change = tokio::spawn(async move {
         let changed = db.write(move |conn| {
             Box::pin(async move {
-                schedule::claim(conn).await?;
+                schedule::lock_exclusive(conn).await?;
                 told.notify_one();
                 wait.notified().await;
                 schedule::replace_config(conn, schedule::ACADEMY, &week(5), now_ms).await

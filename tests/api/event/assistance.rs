@@ -54,8 +54,8 @@ both! {
         assert_eq!(app.scalar("SELECT COUNT(*) FROM booking WHERE seat IS NOT NULL").await, 0);
         let bare = json!({ "uaid": person.uaid, "eventBookingId": id });
         delivery.post(BOOKING, bare).await.refused_field(400, "FIELD_REQUIRED", "eventTestDate");
-        let place = json!({ "uaid": person.uaid, "eventBookingId": id, "eventTestDate": DAY, "eventTestTime": TIME });
-        delivery.post(BOOKING, place).await.data();
+        let slot = json!({ "uaid": person.uaid, "eventBookingId": id, "eventTestDate": DAY, "eventTestTime": TIME });
+        delivery.post(BOOKING, slot).await.data();
         assert_eq!(status(&app, &id).await, "booked");
         assert_eq!(taken(&app, DAY, TIME).await, 1);
     }

@@ -77,8 +77,8 @@ async fn a_booking_costs_a_few_statements() {
         assert_eq!(reply.status, status);
         costs.push(counted.load(Ordering::SeqCst) - before);
     }
-    // Session, begin, key, schedule held, athlete locked, athlete read, seat taken, booking, audit with letter and answer,
-    // Session, begin, schedule held, athlete locked, athlete read, seat taken, booking, audit with letter and answer, commit.
+    // Session, begin, key, schedule locked, athlete locked, athlete read, seat taken, booking, audit with letter and answer,
+    // Session, begin, schedule locked, athlete locked, athlete read, seat taken, booking, audit with letter and answer, commit.
     // A refusal is stored by a job of its own. A repetition is refused, because its booking is there, and that job finds its
     // answer.
     assert_eq!(costs, [9, 10, 10]);

@@ -14,8 +14,8 @@ const USERS: &str = "/api/event/admin/users";
 /// On Thursday, `DAY`, it is 10:05.
 const SOON: &str = "10:15";
 
-async fn for_somebody(staff: &Person, whose: &Person, place: (&str, &str), more: Value) -> Reply {
-    let mut body = json!({ "uaid": whose.uaid, "eventTestDate": place.0, "eventTestTime": place.1 });
+async fn for_somebody(staff: &Person, whose: &Person, slot: (&str, &str), more: Value) -> Reply {
+    let mut body = json!({ "uaid": whose.uaid, "eventTestDate": slot.0, "eventTestTime": slot.1 });
     body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     staff.client().post(BOOKING, body).await
 }

@@ -187,7 +187,7 @@ async fn naive(conn: &mut sixfold_server::db::Conn<'_>, uaid: &str, key: &SlotKe
         event_id: &key.event_id,
         status: BookingStatus::Booked,
         booking_type: BookingType::Test,
-        place: Some((key.date, key.time)),
+        slot: Some((key.date, key.time)),
         seat: Seat::None,
         team_booking_id: None,
         created_by: uaid,

@@ -119,11 +119,11 @@ async fn lines_are_json_without_anything_personal() {
     let wrong = json!({ "emailAddress": EMAIL, "password": "a canary of a password" });
     client(&served).post("/api/user/login", wrong).await.refused(401, "CREDENTIALS_WRONG");
     let (athlete, token) = sign_in(&served, EMAIL, PASSWORD).await;
-    let mut place = free(&athlete).await;
-    place["medicalIssues"] = json!(ILLNESS);
-    let booked = athlete.post("/api/user/event/booking", place.clone()).await.data();
+    let mut slot = free(&athlete).await;
+    slot["medicalIssues"] = json!(ILLNESS);
+    let booked = athlete.post("/api/user/event/booking", slot.clone()).await.data();
     let ticket = booked["code"].as_str().unwrap().to_owned();
-    athlete.post("/api/user/event/booking", place).await.refused(409, "BOOKING_OPEN_EXISTS");
+    athlete.post("/api/user/event/booking", slot).await.refused(409, "BOOKING_OPEN_EXISTS");
     athlete.get(&format!("/api/user/profile?token={token}")).await.data();
     athlete.get("/api/user/export").await;
     letter(&data, &ticket).await;

@@ -258,7 +258,7 @@ both! {
                      VALUES ($1, $1, $1, 0, 0, $1, 'Row', '1990-01-01')", params![uaid]).await?;
                 let past = PastBooking {
                     uaid: &uaid, event_id: schedule::ACADEMY, status: BookingStatus::Completed,
-                    booking_type: BookingType::Test, place: (WEEK_AGO.parse().unwrap(), "10:00".parse().unwrap()),
+                    booking_type: BookingType::Test, slot: (WEEK_AGO.parse().unwrap(), "10:00".parse().unwrap()),
                     created_at: 1, ended_at: 2, score: Some(Score::from_hundredths(i32::try_from(number / 3).unwrap())),
                     tests: Vec::new(),
                 };

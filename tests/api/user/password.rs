@@ -88,7 +88,7 @@ both! {
         let ended = app.write(move |conn| {
             let uaid = uaid.clone();
             Box::pin(async move {
-                identity::hold(conn, &uaid).await?;
+                identity::lock(conn, &uaid).await?;
                 tokio::time::sleep(Duration::from_secs(2)).await;
                 session::revoke_all(conn, &uaid, START_MS).await
             })

@@ -9,7 +9,7 @@ use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay};
 use sixfold_server::content::schedule::{
     FixedItem, ScheduleItem, named_sessions, read_dates, read_session_ids, read_window,
 };
-use sixfold_server::db::calendar::timetable::{Session, Timetable};
+use sixfold_server::db::calendar::timetable::{SessionItem, Timetable};
 
 pub fn check(bytes: &[u8]) {
     if let Ok(config) = serde_json::from_slice::<BookingSessionConfig>(bytes) {
@@ -80,8 +80,13 @@ fn items(elements: &Map<String, Value>) {
     }
     if let Ok(window) = read_window(elements) {
         for kind in SessionKind::ALL {
-            let item =
-                ScheduleItem::of_session(&Session { id: "s".into(), kind, window, rev: 1, updated_at: 0 });
+            let item = ScheduleItem::of_session(&SessionItem {
+                id: "s".into(),
+                kind,
+                window,
+                rev: 1,
+                updated_at: 0,
+            });
             assert_eq!(read_window(&item.elements), Ok(window));
         }
     }

@@ -6,7 +6,7 @@ use super::quarters::Quarters;
 use super::query::{Day, Slot, SlotQuery};
 use super::refusal::Refusal;
 use super::special::Specials;
-use crate::booking::{BookingType, retest_opens_on};
+use crate::booking::{BookingType, may_book_retest};
 use crate::time::{Date, SlotTime, TimeOfDay};
 
 /// A booking session config, checked and compiled.
@@ -188,9 +188,7 @@ impl Schedule {
         let today = query.now.date;
         let too_soon = query.booking_type == BookingType::Retest
             && !query.bypass
-            && query
-                .last_completed
-                .is_some_and(|completed| today < retest_opens_on(completed, self.retest_delay));
+            && may_book_retest(query.last_completed, self.retest_delay, today).is_err();
         Plan {
             refusal: self.date_refusal(query, date).or_else(|| special.closed.then_some(Refusal::DateClosed)),
             listed: if special.closed {

@@ -58,13 +58,13 @@ impl Special {
 pub(super) struct Specials(Vec<Special>);
 
 impl Specials {
-    fn place(&self, date: Date) -> Result<usize, usize> {
+    fn search(&self, date: Date) -> Result<usize, usize> {
         self.0.binary_search_by_key(&date, |special| special.date)
     }
 
     /// The entry of a date, added if there is none.
     pub(super) fn on(&mut self, date: Date) -> &mut Special {
-        let index = self.place(date).unwrap_or_else(|index| {
+        let index = self.search(date).unwrap_or_else(|index| {
             self.0.insert(index, Special::on(date));
             index
         });
@@ -72,6 +72,6 @@ impl Specials {
     }
 
     pub(super) fn find(&self, date: Date) -> Special {
-        self.place(date).map_or_else(|_| Special::on(date), |index| self.0[index])
+        self.search(date).map_or_else(|_| Special::on(date), |index| self.0[index])
     }
 }

@@ -26,13 +26,17 @@ impl Short {
 }
 
 /// Assigns every athlete a time: from `start` on, each quarter hour takes as many as it has seats, up to the first that is full
-/// or not open. `standing` has the current slot of each athlete who stays, and `None` for each to be placed; those are placed
+/// or not open. `current_times` has the slot of each athlete who stays, and `None` for each to be placed; those are placed
 /// in the order of the list. A quarter hour with an athlete of the team who stays is never a gap.
 ///
 /// # Errors
 /// [`Short`] if the consecutive quarter hours cannot take everybody: nobody is placed then.
-pub fn spread(standing: &[Option<SlotTime>], start: SlotTime, room: &Room) -> Result<Vec<SlotTime>, Short> {
-    let needed = standing.iter().filter(|time| time.is_none()).count();
+pub fn spread(
+    current_times: &[Option<SlotTime>],
+    start: SlotTime,
+    room: &Room,
+) -> Result<Vec<SlotTime>, Short> {
+    let needed = current_times.iter().filter(|time| time.is_none()).count();
     let mut seats = Vec::with_capacity(needed);
     for (index, room) in room.iter().enumerate().skip(start.index()) {
         if seats.len() >= needed {
@@ -40,7 +44,7 @@ pub fn spread(standing: &[Option<SlotTime>], start: SlotTime, room: &Room) -> Re
         }
         let Some(time) = u8::try_from(index).ok().and_then(SlotTime::from_index) else { break };
         let take = usize::from(room.unwrap_or(0));
-        if take == 0 && !standing.contains(&Some(time)) {
+        if take == 0 && !current_times.contains(&Some(time)) {
             break;
         }
         seats.extend(core::iter::repeat_n(time, take));
@@ -49,14 +53,14 @@ pub fn spread(standing: &[Option<SlotTime>], start: SlotTime, room: &Room) -> Re
         return Err(Short { room: seats.len(), needed });
     }
     let mut seats = seats.into_iter();
-    Ok(standing.iter().filter_map(|time| time.or_else(|| seats.next())).collect())
+    Ok(current_times.iter().filter_map(|time| time.or_else(|| seats.next())).collect())
 }
 
 /// The order in which the athletes of a team that moves get their new times: by their current time, then new athletes;
 /// otherwise as listed. Returns indices of the list.
-pub fn order(standing: &[Option<SlotTime>]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..standing.len()).collect();
-    order.sort_by_key(|index| standing[*index].map_or(SlotTime::COUNT, SlotTime::index));
+pub fn order(current_times: &[Option<SlotTime>]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..current_times.len()).collect();
+    order.sort_by_key(|index| current_times[*index].map_or(SlotTime::COUNT, SlotTime::index));
     order
 }
 
@@ -101,8 +105,8 @@ mod tests {
 
     #[test]
     fn a_team_moves_in_the_order_in_which_it_stands() {
-        let standing = [Some(at("10:15")), None, Some(at("10:00")), Some(at("10:00"))];
-        assert_eq!(order(&standing), [2, 3, 0, 1]);
+        let current_times = [Some(at("10:15")), None, Some(at("10:00")), Some(at("10:00"))];
+        assert_eq!(order(&current_times), [2, 3, 0, 1]);
     }
 
     #[test]
@@ -129,19 +133,19 @@ mod tests {
             team in prop::collection::vec(prop::option::of(0..SlotTime::COUNT), 0..61),
         ) {
             let slot = |index: usize| SlotTime::from_index(u8::try_from(index).unwrap()).unwrap();
-            let standing: Vec<Option<SlotTime>> = team.iter().map(|index| index.map(slot)).collect();
-            let needed = standing.iter().filter(|time| time.is_none()).count();
+            let current_times: Vec<Option<SlotTime>> = team.iter().map(|index| index.map(slot)).collect();
+            let needed = current_times.iter().filter(|time| time.is_none()).count();
             // The consecutive quarter hours with their seats.
             let row: Vec<usize> = (start..SlotTime::COUNT)
-                .take_while(|index| room[*index].is_some_and(|room| room > 0) || standing.contains(&Some(slot(*index))))
+                .take_while(|index| room[*index].is_some_and(|room| room > 0) || current_times.contains(&Some(slot(*index))))
                 .collect();
             let holds: usize = row.iter().map(|index| usize::from(room[*index].unwrap_or(0))).sum();
-            match spread(&standing, slot(start), &room) {
+            match spread(&current_times, slot(start), &room) {
                 Ok(times) => {
-                    prop_assert_eq!(times.len(), standing.len());
+                    prop_assert_eq!(times.len(), current_times.len());
                     let mut taken = [0_u16; SlotTime::COUNT];
                     let mut placed = Vec::new();
-                    for (before, time) in standing.iter().zip(&times) {
+                    for (before, time) in current_times.iter().zip(&times) {
                         if let Some(before) = before {
                             prop_assert_eq!(before, time, "who stays, stays");
                         } else {

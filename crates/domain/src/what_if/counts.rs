@@ -12,12 +12,12 @@ pub struct ScoreCounts {
     below: Vec<u32>,
 }
 
-fn place(score: Score) -> usize {
+fn index_of(score: Score) -> usize {
     usize::try_from(score.hundredths().clamp(0, Score::FULL.hundredths())).unwrap_or_default()
 }
 
-fn score_at(place: usize) -> Score {
-    Score::from_hundredths(i32::try_from(place).unwrap_or_default())
+fn score_at(index: usize) -> Score {
+    Score::from_hundredths(i32::try_from(index).unwrap_or_default())
 }
 
 impl ScoreCounts {
@@ -25,7 +25,7 @@ impl ScoreCounts {
     pub fn of(scores: impl IntoIterator<Item = (Score, u32)>) -> Self {
         let mut below = vec![0; SCORES + 1];
         for (score, count) in scores {
-            below[place(score) + 1] += count;
+            below[index_of(score) + 1] += count;
         }
         let mut all = 0;
         for entry in &mut below {
@@ -52,11 +52,11 @@ impl ScoreCounts {
     pub fn gaps(&self) -> (Vec<u16>, Vec<u32>) {
         let mut last = 0;
         (0..SCORES)
-            .filter(|place| self.at(score_at(*place)) > 0)
-            .map(|place| {
-                let gap = u16::try_from(place - last).unwrap_or_default();
-                last = place;
-                (gap, self.at(score_at(place)))
+            .filter(|index| self.at(score_at(*index)) > 0)
+            .map(|index| {
+                let gap = u16::try_from(index - last).unwrap_or_default();
+                last = index;
+                (gap, self.at(score_at(index)))
             })
             .unzip()
     }
@@ -73,23 +73,23 @@ impl ScoreCounts {
 
     /// How many are below a score.
     pub fn below(&self, score: Score) -> u32 {
-        self.below[place(score)]
+        self.below[index_of(score)]
     }
 
     /// How many are equal to a score.
     pub fn at(&self, score: Score) -> u32 {
-        self.below[place(score) + 1] - self.below(score)
+        self.below[index_of(score) + 1] - self.below(score)
     }
 
     /// How many are above a score.
     pub fn above(&self, score: Score) -> u32 {
-        self.len() - self.below[place(score) + 1]
+        self.len() - self.below[index_of(score) + 1]
     }
 
     /// Takes one away; nothing if none has that score.
     pub fn remove(&mut self, score: Score) {
         if self.at(score) > 0 {
-            for entry in &mut self.below[place(score) + 1..] {
+            for entry in &mut self.below[index_of(score) + 1..] {
                 *entry -= 1;
             }
         }

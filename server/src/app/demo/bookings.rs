@@ -98,14 +98,14 @@ async fn final_of(
 ) -> Result<(), DbError> {
     let mut dice = Dice::new(u64::from(on.day_number().unsigned_abs()) ^ u64::try_from(level).unwrap_or(0));
     let (tests, score) = six_tests(level, &mut dice);
-    let place = taken_place(conn, on, &mut dice).await?;
-    let ended_at = moment(place).map_or(now_ms, |start| start + 2 * 3_600_000);
+    let slot = taken_slot(conn, on, &mut dice).await?;
+    let ended_at = moment(slot).map_or(now_ms, |start| start + 2 * 3_600_000);
     let past = PastBooking {
         uaid,
         event_id: schedule::ACADEMY,
         status: BookingStatus::Completed,
         booking_type,
-        place,
+        slot,
         created_at: ended_at - 6 * DAY_MS,
         ended_at,
         score: Some(score),
@@ -123,16 +123,16 @@ async fn ended(
     now_ms: i64,
 ) -> Result<(), DbError> {
     let mut dice = Dice::new(u64::from(on.day_number().unsigned_abs()));
-    // A cancelled booking takes no place.
-    let place =
-        if status.frees_place() { a_place(on, &mut dice) } else { taken_place(conn, on, &mut dice).await? };
-    let ended_at = moment(place).unwrap_or(now_ms);
+    // A cancelled booking takes no seat.
+    let slot =
+        if status.frees_place() { a_slot(on, &mut dice) } else { taken_slot(conn, on, &mut dice).await? };
+    let ended_at = moment(slot).unwrap_or(now_ms);
     let past = PastBooking {
         uaid,
         event_id: schedule::ACADEMY,
         status,
         booking_type,
-        place,
+        slot,
         created_at: ended_at - 4 * DAY_MS,
         ended_at,
         score: None,
@@ -153,29 +153,29 @@ async fn future(
     // In reverse, so that those without a final this season book first and the page shows first tests and retests.
     let mut free = athletes.iter().enumerate().rev();
     for (day, nth, count) in FILLED {
-        let Some(place) = ahead.place(BookingType::Test, day, nth) else { continue };
+        let Some(slot) = ahead.slot(BookingType::Test, day, nth) else { continue };
         for (index, uaid) in free.by_ref().take(count) {
             let first_test = index % 3 == 2 && index >= FINALS_THIS_SEASON;
             let kind = if first_test { BookingType::Test } else { BookingType::Retest };
-            open_booking(conn, uaid, kind, place, config.slot_capacity, now_ms).await?;
+            open_booking(conn, uaid, kind, slot, config.slot_capacity, now_ms).await?;
         }
     }
-    if let (Some(uaid), Some(place)) = (booked, ahead.place(BookingType::Test, 1, 5)) {
-        open_booking(conn, uaid, BookingType::Test, place, config.slot_capacity, now_ms).await?;
+    if let (Some(uaid), Some(slot)) = (booked, ahead.slot(BookingType::Test, 1, 5)) {
+        open_booking(conn, uaid, BookingType::Test, slot, config.slot_capacity, now_ms).await?;
     }
     Ok(())
 }
 
-/// Books a place; `None` if the slot is full.
+/// Books a seat; `None` if the slot is full.
 pub(super) async fn open_booking(
     conn: &mut Conn<'_>,
     uaid: &str,
     booking_type: BookingType,
-    place: (Date, SlotTime),
+    slot: (Date, SlotTime),
     capacity: u16,
     now_ms: i64,
 ) -> Result<Option<Booking>, DbError> {
-    on_place(conn, (uaid, booking_type), BookingStatus::Booked, place, capacity, now_ms).await
+    in_slot(conn, (uaid, booking_type), BookingStatus::Booked, slot, capacity, now_ms).await
 }
 
 /// A request for assistance in a slot; `None` if it is full.
@@ -183,21 +183,21 @@ pub(super) async fn hold(
     conn: &mut Conn<'_>,
     uaid: &str,
     booking_type: BookingType,
-    place: (Date, SlotTime),
+    slot: (Date, SlotTime),
     now_ms: i64,
 ) -> Result<Option<Booking>, DbError> {
-    on_place(conn, (uaid, booking_type), BookingStatus::Assistance, place, CAPACITY, now_ms).await
+    in_slot(conn, (uaid, booking_type), BookingStatus::Assistance, slot, CAPACITY, now_ms).await
 }
 
-async fn on_place(
+async fn in_slot(
     conn: &mut Conn<'_>,
     (uaid, booking_type): (&str, BookingType),
     status: BookingStatus,
-    place: (Date, SlotTime),
+    slot: (Date, SlotTime),
     capacity: u16,
     now_ms: i64,
 ) -> Result<Option<Booking>, DbError> {
-    let key = SlotKey { event_id: schedule::ACADEMY.to_owned(), date: place.0, time: place.1 };
+    let key = SlotKey { event_id: schedule::ACADEMY.to_owned(), date: slot.0, time: slot.1 };
     slot::lock(conn, &key, capacity).await?;
     if !slot::take(conn, &key).await? {
         return Ok(None);
@@ -207,7 +207,7 @@ async fn on_place(
         event_id: schedule::ACADEMY,
         status,
         booking_type,
-        place: Some(place),
+        slot: Some(slot),
         seat: Seat::Lowest,
         team_booking_id: None,
         created_by: uaid,
@@ -217,7 +217,7 @@ async fn on_place(
 }
 
 /// A day and time of a past day; the following day if the academy was closed.
-pub(super) fn a_place(on: Date, dice: &mut Dice) -> (Date, SlotTime) {
+pub(super) fn a_slot(on: Date, dice: &mut Dice) -> (Date, SlotTime) {
     let on = if days_times(on).is_empty() { on.add_days(1) } else { on };
     let times = days_times(on);
     let count = u64::try_from(times.len()).unwrap_or(1);
@@ -226,9 +226,9 @@ pub(super) fn a_place(on: Date, dice: &mut Dice) -> (Date, SlotTime) {
 }
 
 /// The same, taken in its slot.
-async fn taken_place(conn: &mut Conn<'_>, on: Date, dice: &mut Dice) -> Result<(Date, SlotTime), DbError> {
+async fn taken_slot(conn: &mut Conn<'_>, on: Date, dice: &mut Dice) -> Result<(Date, SlotTime), DbError> {
     loop {
-        let (date, time) = a_place(on, dice);
+        let (date, time) = a_slot(on, dice);
         let key = SlotKey { event_id: schedule::ACADEMY.to_owned(), date, time };
         slot::lock(conn, &key, CAPACITY).await?;
         if slot::take(conn, &key).await? {

@@ -41,7 +41,7 @@ pub async fn seed(state: &AppState) -> Result<(), DemoError> {
         .write(move |conn| {
             Box::pin(async move {
                 // Serialises nodes: the second one finds the mark.
-                schedule::claim(conn).await?;
+                schedule::lock_exclusive(conn).await?;
                 if content::seed_mark(conn, DEMO).await?.is_some() {
                     return Ok::<_, DbError>(());
                 }

@@ -29,19 +29,19 @@ pub(super) async fn add(
 ) -> Result<(), DbError> {
     let ahead = UpcomingDays::of(config, now_ms)?;
     for (id, name, day, nth, members) in TEAMS {
-        let Some(place) = ahead.place(BookingType::Retest, day, nth) else { continue };
+        let Some(slot) = ahead.slot(BookingType::Retest, day, nth) else { continue };
         let team = Team {
             id: id.to_owned(),
             event_id: schedule::ACADEMY.to_owned(),
             name: name.to_owned(),
-            place,
+            slot,
             coach: Some(coach.to_owned()),
             rev: 1,
         };
         team::insert(conn, &team, coach, now_ms).await?;
         for uaid in members.iter().filter_map(|member| athletes.get(*member)) {
             let kind = BookingType::Retest;
-            let booked = open_booking(conn, uaid, kind, team.place, config.slot_capacity, now_ms).await?;
+            let booked = open_booking(conn, uaid, kind, team.slot, config.slot_capacity, now_ms).await?;
             let Some(booked) = booked else { continue };
             team::take_on(conn, &booked, id).await?;
             coach::ask(conn, coach, uaid, now_ms).await?;

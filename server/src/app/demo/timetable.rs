@@ -98,12 +98,7 @@ impl UpcomingDays {
     }
 
     /// The nth available time of a day; `None` if there are fewer.
-    pub(super) fn place(
-        &self,
-        booking_type: BookingType,
-        day: usize,
-        nth: usize,
-    ) -> Option<(Date, SlotTime)> {
+    pub(super) fn slot(&self, booking_type: BookingType, day: usize, nth: usize) -> Option<(Date, SlotTime)> {
         let query = SlotQuery { now: self.now, booking_type, last_completed: None, bypass: false };
         let on = *self.days.get(day)?;
         let slots = self.schedule.day(&query, on, |_| 1).slots;

@@ -6,7 +6,7 @@ use sixfold_domain::protocol::Protocols;
 use sixfold_domain::slot::BookingSessionConfig;
 use sixfold_domain::time::{Date, SlotTime, london_date_time};
 
-use super::bookings::{NEWCOMER, a_place, moment, open_booking};
+use super::bookings::{NEWCOMER, a_slot, moment, open_booking};
 use super::hours::{FIRST, Hours, LAST};
 use super::people::DemoPeople;
 use super::results::{Dice, six_tests};
@@ -16,7 +16,7 @@ use crate::db::bookings::desk::{self, Finish};
 use crate::db::bookings::{arrival, waitlist};
 use crate::db::calendar::schedule;
 use crate::db::calendar::slot::SlotKey;
-use crate::db::results::result::{self, Mark, TestStatus, Written};
+use crate::db::results::result::{self, TabletStamp, TestStatus, Written};
 use crate::db::{Conn, DbError};
 use crate::state::AppState;
 
@@ -73,7 +73,7 @@ pub(super) async fn add(
     let held_at = if hours.has(at) {
         (now.date, hours.at(at))
     } else {
-        a_place(now.date.add_days(-2), &mut Dice::new(7))
+        a_slot(now.date.add_days(-2), &mut Dice::new(7))
     };
     let booked = day.book(conn, athlete(index), held_at).await?;
     day.test(conn, &booked, level, true).await?;
@@ -91,12 +91,12 @@ pub(super) async fn add(
         day.book(conn, athlete(index), (now.date, hours.at(at))).await?;
     }
     let ahead = UpcomingDays::of(config, now_ms)?;
-    for (place, (index, words)) in
-        [None, ahead.place(BookingType::Retest, 2, 9)].into_iter().zip(ASSISTANCE_REQUESTS)
+    for (slot, (index, words)) in
+        [None, ahead.slot(BookingType::Retest, 2, 9)].into_iter().zip(ASSISTANCE_REQUESTS)
     {
-        day.ask(conn, state, (athlete(index), words), place).await?;
+        day.ask(conn, state, (athlete(index), words), slot).await?;
     }
-    if let Some((date, time)) = ahead.place(BookingType::Test, 0, 2) {
+    if let Some((date, time)) = ahead.slot(BookingType::Test, 0, 2) {
         let key = SlotKey { event_id: schedule::ACADEMY.to_owned(), date, time };
         for index in WAITING {
             waitlist::insert(conn, athlete(index), &key, now_ms - 90 * MINUTE_MS).await?;
@@ -116,20 +116,20 @@ impl Day<'_> {
         &self,
         conn: &mut Conn<'_>,
         uaid: &str,
-        place: (Date, SlotTime),
+        slot: (Date, SlotTime),
     ) -> Result<Booking, DbError> {
         let kind = booking_type(&booking::history(conn, uaid).await?);
         let booked_at = self.now_ms - 26 * 3_600_000;
         // Near midnight many fall on one quarter hour: the neighbouring ones take the rest.
-        let around = Hours::of(place.1);
+        let around = Hours::of(slot.1);
         for step in [0, 1, -1, 2, -2, 3, -3] {
-            let place = (place.0, around.at(step));
-            let booked = open_booking(conn, uaid, kind, place, super::timetable::CAPACITY, booked_at).await?;
+            let slot = (slot.0, around.at(step));
+            let booked = open_booking(conn, uaid, kind, slot, super::timetable::CAPACITY, booked_at).await?;
             if let Some(booked) = booked {
                 return Ok(booked);
             }
         }
-        Err(DbError::Other(format!("the demo's {} is full around {}", place.0, place.1)))
+        Err(DbError::Other(format!("the demo's {} is full around {}", slot.0, slot.1)))
     }
 
     /// A finished visit of six tests; before the academy opens, everybody has come early.
@@ -140,10 +140,10 @@ impl Day<'_> {
         level: i64,
         held: bool,
     ) -> Result<(), DbError> {
-        let start = booked.place.and_then(moment).unwrap_or(self.now_ms);
+        let start = booked.slot.and_then(moment).unwrap_or(self.now_ms);
         let ended_at = (start + VISIT_MS).min(self.now_ms - MINUTE_MS);
         let began_at = start.min(ended_at - MINUTE_MS);
-        let (tests, score) = tests_of(level, booked.place.map_or(self.today, |(date, _)| date));
+        let (tests, score) = tests_of(level, booked.slot.map_or(self.today, |(date, _)| date));
         self.take_on(conn, &booked.id, began_at).await?;
         self.write(conn, &booked.id, &tests, ended_at).await?;
         let stored = desk::find(conn, &booked.id).await?.ok_or_else(|| DbError::broken("demo booking"))?;
@@ -161,7 +161,7 @@ impl Day<'_> {
     async fn take_on(&self, conn: &mut Conn<'_>, id: &str, at: i64) -> Result<(), DbError> {
         arrival::arrive(conn, id, at - 4 * MINUTE_MS).await?;
         let version = i64::from(Protocols::STANDARD.version());
-        desk::onboard(conn, id, self.by, &Mark::default(), version, at).await.map(drop)
+        desk::onboard(conn, id, self.by, &TabletStamp::default(), version, at).await.map(drop)
     }
 
     async fn write(&self, conn: &mut Conn<'_>, id: &str, tests: &[PastTest], at: i64) -> Result<(), DbError> {
@@ -173,7 +173,7 @@ impl Day<'_> {
                 score: Some(test.score),
                 attempts: &test.attempts,
                 by: self.by,
-                mark: &Mark::default(),
+                stamp: &TabletStamp::default(),
             };
             result::write(conn, &written, 0, at).await?;
         }
@@ -186,18 +186,18 @@ impl Day<'_> {
         conn: &mut Conn<'_>,
         state: &AppState,
         (uaid, words): (&str, &str),
-        place: Option<(Date, SlotTime)>,
+        slot: Option<(Date, SlotTime)>,
     ) -> Result<(), DbError> {
         let requested_at = self.now_ms - 3 * 3_600_000;
-        let booking_key = if let Some(place) = place {
-            super::bookings::hold(conn, uaid, BookingType::Retest, place, requested_at).await?
+        let booking_key = if let Some(slot) = slot {
+            super::bookings::hold(conn, uaid, BookingType::Retest, slot, requested_at).await?
         } else {
             let new = NewBooking {
                 uaid,
                 event_id: schedule::ACADEMY,
                 status: BookingStatus::Assistance,
                 booking_type: BookingType::Retest,
-                place: None,
+                slot: None,
                 seat: Seat::None,
                 team_booking_id: None,
                 created_by: uaid,

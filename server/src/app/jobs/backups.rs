@@ -56,7 +56,7 @@ async fn back_up(state: &AppState, backups: &Backups) -> Result<Option<PathBuf>,
     }
     // While the clock is in doubt nobody knows which are old (RULES 1.3).
     let removed =
-        if state.clock_guard.holds(now_ms) { Ok(()) } else { remove_old(backups, &mut made, now_ms) };
+        if state.clock_guard.is_in_doubt(now_ms) { Ok(()) } else { remove_old(backups, &mut made, now_ms) };
     note(state, &made, Some(now_ms)).await.map_err(|error| error.to_string())?;
     removed.map_err(|reason| {
         format!("{} was made, but an old one cannot be removed: {reason}", file.display())

@@ -17,7 +17,7 @@ const DAYS_BEFORE: i32 = 7;
 pub async fn write_birthday_letters(state: &AppState) -> Result<usize, DbError> {
     let now_ms = state.clock.now_ms();
     let Ok(local) = london_date_time(now_ms) else { return Ok(0) };
-    if state.clock_guard.holds(now_ms)
+    if state.clock_guard.is_in_doubt(now_ms)
         || TimeOfDay::from_minutes(FROM_HOUR * 60).is_ok_and(|from| local.time < from)
     {
         return Ok(0);

@@ -14,7 +14,7 @@ const BATCH: i64 = 200;
 pub async fn close_missed(state: &AppState) -> Result<usize, DbError> {
     let now = state.clock.now_ms();
     let Ok(local) = london_date_time(now) else { return Ok(0) };
-    if state.clock_guard.holds(now) {
+    if state.clock_guard.is_in_doubt(now) {
         return Ok(0);
     }
     let missed = state.db.read(move |conn| Box::pin(booking::list_missed(conn, local.date, BATCH))).await?;

@@ -40,7 +40,7 @@ pub use tidy::{fold_names, tidy};
 pub use timetable::{enter_bank_holidays, enter_years, take_over_schedule};
 pub use wallets::notify_phones;
 
-use self::ticks::{Ticks, is_held};
+use self::ticks::{Ticks, clock_in_doubt};
 use crate::booking::event_snapshot::EventSnapshot;
 use crate::mail::deliver::Transport;
 use crate::notification::{PushService, TextService};
@@ -167,21 +167,21 @@ async fn notify_waiting_phones(state: AppState, mut ticks: Ticks, apns: Apns) {
 
 // Both drop what is of no use any more, which a wrong clock must not decide.
 async fn send_notifications(state: AppState, mut ticks: Ticks, service: PushService) {
-    while ticks.next_unless_held(&state).await {
+    while ticks.next_unless_clock_in_doubt(&state).await {
         let outcome = send_pushes(&state, &service).await;
         ticks.log(outcome, "sent notifications", "notifications could not be sent");
     }
 }
 
 async fn send_text_messages(state: AppState, mut ticks: Ticks, service: TextService) {
-    while ticks.next_unless_held(&state).await {
+    while ticks.next_unless_clock_in_doubt(&state).await {
         let outcome = send_texts(&state, &service).await;
         ticks.log(outcome, "sent text messages", "text messages could not be sent");
     }
 }
 
 async fn pass_offers_on(state: AppState, mut ticks: Ticks) {
-    while ticks.next_unless_held(&state).await {
+    while ticks.next_unless_clock_in_doubt(&state).await {
         ticks.log(
             pass_on_lapsed(&state).await,
             "passed lapsed offers on",
@@ -197,13 +197,13 @@ async fn pass_offers_on(state: AppState, mut ticks: Ticks) {
 
 async fn tell_alerts(state: AppState, mut ticks: Ticks) {
     let mut rounds = AlertRounds::default();
-    while ticks.next_unless_held(&state).await {
+    while ticks.next_unless_clock_in_doubt(&state).await {
         ticks.log(tell_of_opened(&state, &mut rounds).await, "sent alerts", "alerts could not be sent");
     }
 }
 
 async fn close_the_missed(state: AppState, mut ticks: Ticks) {
-    while ticks.next_unless_held(&state).await {
+    while ticks.next_unless_clock_in_doubt(&state).await {
         ticks.log(
             close_missed(&state).await,
             "closed missed bookings",
@@ -213,7 +213,7 @@ async fn close_the_missed(state: AppState, mut ticks: Ticks) {
 }
 
 async fn write_letters(state: AppState, mut ticks: Ticks) {
-    while ticks.next_unless_held(&state).await {
+    while ticks.next_unless_clock_in_doubt(&state).await {
         ticks.log(remind(&state).await, "wrote reminders", "reminders could not be written");
         ticks.log(
             follow_up(&state).await,
@@ -229,7 +229,7 @@ async fn write_letters(state: AppState, mut ticks: Ticks) {
 }
 
 async fn erase_the_expired(state: AppState, mut ticks: Ticks) {
-    while ticks.next_unless_held(&state).await {
+    while ticks.next_unless_clock_in_doubt(&state).await {
         match erase_expired(&state).await {
             Ok(Erased { health: 0, screenings: 0 }) => {}
             Ok(Erased { health, screenings }) => {
@@ -245,7 +245,7 @@ async fn erase_the_expired(state: AppState, mut ticks: Ticks) {
 
 async fn keep_the_schedule(state: AppState, mut ticks: Ticks) {
     while ticks.next().await {
-        if !is_held(&state).await {
+        if !clock_in_doubt(&state).await {
             match enter_bank_holidays(&state).await {
                 Ok(false) => {}
                 Ok(true) => tracing::info!("entered the bank holidays of the years ahead"),
@@ -268,7 +268,7 @@ async fn keep_the_schedule(state: AppState, mut ticks: Ticks) {
 }
 
 async fn forget(state: AppState, mut ticks: Ticks) {
-    while ticks.next_unless_held(&state).await {
+    while ticks.next_unless_clock_in_doubt(&state).await {
         if let Err(error) = tidy(&state).await {
             ticks.failed();
             tracing::warn!(%error, "tidying failed");
@@ -290,7 +290,7 @@ async fn forget(state: AppState, mut ticks: Ticks) {
 }
 
 async fn delete_photos(state: AppState, mut ticks: Ticks) {
-    while ticks.next_unless_held(&state).await {
+    while ticks.next_unless_clock_in_doubt(&state).await {
         ticks.log(
             forget_photos(&state).await,
             "deleted photographs without a card",
@@ -315,7 +315,7 @@ async fn make_backups(state: AppState, mut ticks: Ticks) {
 
 async fn watch_the_clock(state: AppState, mut ticks: Ticks) {
     while ticks.next().await {
-        is_held(&state).await;
+        clock_in_doubt(&state).await;
     }
 }
 

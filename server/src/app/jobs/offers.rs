@@ -17,7 +17,7 @@ const BATCH: i64 = 100;
 /// Ends every lapsed offer; returns how many.
 pub async fn pass_on_lapsed(state: &AppState) -> Result<usize, DbError> {
     let now = state.clock.now_ms();
-    if state.clock_guard.holds(now) {
+    if state.clock_guard.is_in_doubt(now) {
         return Ok(0);
     }
     let local = london_date_time(now).map_err(|_| DbError::broken("clock"))?;
@@ -30,7 +30,7 @@ pub async fn pass_on_lapsed(state: &AppState) -> Result<usize, DbError> {
             .db
             .write(move |conn| {
                 Box::pin(async move {
-                    schedule::hold(conn).await?;
+                    schedule::lock_shared(conn).await?;
                     offers::lapse(conn, &job_state, &lapsing, now).await
                 })
             })

@@ -24,7 +24,7 @@ const SETTLED_MS: i64 = 10 * 60_000;
 pub async fn remind(state: &AppState) -> Result<usize, DbError> {
     let now_ms = state.clock.now_ms();
     let Ok(local) = london_date_time(now_ms) else { return Ok(0) };
-    if state.clock_guard.holds(now_ms) {
+    if state.clock_guard.is_in_doubt(now_ms) {
         return Ok(0);
     }
     if TimeOfDay::from_minutes(FROM_HOUR * 60).is_ok_and(|from| local.time < from) {
@@ -82,7 +82,7 @@ async fn write_reminder(
 /// Writes letters about revealed finals; returns how many.
 pub async fn follow_up(state: &AppState) -> Result<usize, DbError> {
     let now_ms = state.clock.now_ms();
-    if state.clock_guard.holds(now_ms) {
+    if state.clock_guard.is_in_doubt(now_ms) {
         return Ok(0);
     }
     let due = state

@@ -10,7 +10,7 @@ use crate::db::DbError;
 use crate::state::{AppState, Metrics};
 
 /// Whether work that cannot be undone has to wait. An error of the store counts as yes.
-pub(super) async fn is_held(state: &AppState) -> bool {
+pub(super) async fn clock_in_doubt(state: &AppState) -> bool {
     match state.clock_guard.compare(&state.db, state.clock.now_ms()).await {
         Ok(doubt) => doubt.is_some(),
         Err(error) => {
@@ -50,9 +50,9 @@ impl Ticks {
     }
 
     /// As [`Self::next`], leaving out the rounds in which what cannot be undone has to wait.
-    pub(super) async fn next_unless_held(&mut self, state: &AppState) -> bool {
+    pub(super) async fn next_unless_clock_in_doubt(&mut self, state: &AppState) -> bool {
         while self.next().await {
-            if !is_held(state).await {
+            if !clock_in_doubt(state).await {
                 return true;
             }
             self.running = false;

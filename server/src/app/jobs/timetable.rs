@@ -8,7 +8,7 @@ use crate::content::hub::ScheduleHubError;
 use crate::content::schedule::FixedItem;
 use crate::db::bookings::waitlist::Entry;
 use crate::db::calendar::schedule;
-use crate::db::calendar::timetable::{self, Session, Timetable};
+use crate::db::calendar::timetable::{self, SessionItem, Timetable};
 use crate::db::engines::store_metadata;
 use crate::db::people::audit;
 use crate::db::{Conn, DbError};
@@ -23,7 +23,7 @@ const YEARS_AHEAD: i16 = 2;
 pub async fn enter_bank_holidays(state: &AppState) -> Result<bool, DbError> {
     let now_ms = state.clock.now_ms();
     let Ok(now) = london_date_time(now_ms) else { return Ok(false) };
-    if state.clock_guard.holds(now_ms)
+    if state.clock_guard.is_in_doubt(now_ms)
         || state.hub.schedule().is_some()
         || state.db.read(|conn| Box::pin(through(conn))).await? >= last(now.date)
     {
@@ -47,7 +47,7 @@ pub async fn enter_bank_holidays(state: &AppState) -> Result<bool, DbError> {
 /// have become holidays; their letters are the caller's.
 pub async fn enter_years(conn: &mut Conn<'_>, today: Date, now_ms: i64) -> Result<Vec<Entry>, DbError> {
     // Prevents bookings on a day that is becoming a holiday.
-    schedule::claim(conn).await?;
+    schedule::lock_exclusive(conn).await?;
     let first = through(conn).await?.saturating_add(1).max(today.year());
     let last = last(today);
     let mut events = schedule::list_events(conn).await?;
@@ -103,7 +103,7 @@ pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
         .db
         .write(move |conn| {
             Box::pin(async move {
-                schedule::claim(conn).await?;
+                schedule::lock_exclusive(conn).await?;
                 // The next round takes over what the hub has by then.
                 if own(conn).await?.is_none_or(|(id, stored)| id != event_id || stored != before) {
                     return Ok(false);
@@ -143,10 +143,10 @@ fn merge(ours: &Timetable, theirs: &[(FixedItem, Timetable)], now_ms: i64) -> Ti
     merged
 }
 
-fn known(ours: &Timetable, session: &Session, now_ms: i64) -> Session {
+fn known(ours: &Timetable, session: &SessionItem, now_ms: i64) -> SessionItem {
     match ours.session(&session.id) {
         Some(own) if (own.kind, own.window) == (session.kind, session.window) => own.clone(),
-        Some(own) => Session { rev: own.rev + 1, updated_at: now_ms, ..session.clone() },
-        None => Session { updated_at: now_ms, ..session.clone() },
+        Some(own) => SessionItem { rev: own.rev + 1, updated_at: now_ms, ..session.clone() },
+        None => SessionItem { updated_at: now_ms, ..session.clone() },
     }
 }

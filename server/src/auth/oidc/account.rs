@@ -79,7 +79,7 @@ pub async fn enter(
         let Some(verified) = verified.filter(|verified| *verified == email.to_lowercase()) else {
             return Ok(NOT_LINKED);
         };
-        identity::hold(conn, uaid).await?;
+        identity::lock(conn, uaid).await?;
         email::confirm(conn, uaid, now_ms).await?;
         if account::login_of(conn, uaid).await?.is_none()
             || !link(conn, &claims, uaid, verified, now_ms).await?

@@ -11,4 +11,4 @@ pub use answer::{season, season_today};
 pub use channels::Crews;
 pub use listener::{Listener, SignedIn};
 pub use publish::follow;
-pub use reading::{CrewBoard, CrewReading, CrewSeason, Place};
+pub use reading::{CrewBoard, CrewReading, CrewSeason, Position};

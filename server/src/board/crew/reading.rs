@@ -59,7 +59,7 @@ struct CrewRow {
 /// A member's place on a crew's board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = CrewPlace)]
-pub struct Place {
+pub struct Position {
     /// From 1.
     pub position: usize,
     /// Whether somebody else has the same.
@@ -146,18 +146,18 @@ impl CrewReading {
             rev: head.rev,
             members: members
                 .iter()
-                .map(|member| (member.uaid.to_string(), member.standing.takes_part(today).is_ok()))
+                .map(|member| (member.uaid.to_string(), member.facts.takes_part(today).is_ok()))
                 .collect(),
             positions: positions.collect(),
             today,
         }))
     }
 
-    /// A member's place; none without a final that is shared.
-    pub fn place(&self, uaid: &str) -> Option<Place> {
+    /// A member's position; none without a final that is shared.
+    pub fn position(&self, uaid: &str) -> Option<Position> {
         let position = *self.positions.get(uaid)?;
         let joint = self.positions.values().filter(|other| **other == position).count() > 1;
-        Some(Place { position, joint, ranked: self.positions.len() })
+        Some(Position { position, joint, ranked: self.positions.len() })
     }
 
     /// Whether somebody is a member who may take part.
@@ -188,7 +188,7 @@ fn seen(members: &[MemberRow], today: Date) -> Vec<Member<'_>> {
         .map(|member| Member {
             uaid: &member.uaid,
             name: name(member).shown(false),
-            takes_part: member.standing.takes_part(today).is_ok(),
+            takes_part: member.facts.takes_part(today).is_ok(),
             sharing: member.sharing(),
         })
         .collect()

@@ -11,6 +11,7 @@ mod staff;
 
 use std::collections::BTreeSet;
 
+use serde_json::{Value, json};
 use sixfold_domain::booking::{BookingCode, BookingStatus, BookingType, HistoryEntry};
 use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
@@ -27,7 +28,7 @@ pub use staff::{
 };
 
 use crate::db::calendar::slot::SlotKey;
-use crate::db::connection::column::{BookingTypeText, OptionalText, PlaceColumns, Text};
+use crate::db::connection::column::{BookingTypeText, OptionalSlotColumns, OptionalText, Text};
 use crate::db::{Conn, DbError, Result, ToParam as _, new_id, params, random_bytes};
 
 const LOCK_ATHLETE: &str = "UPDATE account SET updated_at = $2 WHERE uaid = $1 AND deleted_at IS NULL";
@@ -52,7 +53,7 @@ const INSERT_ON_LOWEST_SEAT: &str = "INSERT INTO booking (booking_id, uaid, even
     COALESCE((SELECT a.t_shirt_size FROM account a WHERE a.uaid = $2), 'M') \
     FROM booking h WHERE h.event_id = $3 AND h.test_date = $6 AND h.test_time = $7 AND h.seat IS NOT NULL \
     ON CONFLICT DO NOTHING RETURNING seat";
-const UPDATE_PLACE: &str = "UPDATE booking SET status = $2, test_date = $3, test_time = $4, seat = $5, booking_type = $6, \
+const UPDATE_SLOT: &str = "UPDATE booking SET status = $2, test_date = $3, test_time = $4, seat = $5, booking_type = $6, \
     sequence = sequence + 1, rev = rev + 1, updated_at = $7, \
     arrived_at = CASE WHEN test_date = $3 THEN arrived_at END, \
     reminded_at = CASE WHEN test_date = $3 THEN reminded_at END \
@@ -94,9 +95,9 @@ pub struct Booking {
     pub status: BookingStatus,
     #[sqlx(try_from = "BookingTypeText")]
     pub booking_type: BookingType,
-    /// The chosen place; none for a request for assistance without one.
-    #[sqlx(flatten, try_from = "PlaceColumns")]
-    pub place: Option<(Date, SlotTime)>,
+    /// When it takes place; none for a request for assistance without a slot.
+    #[sqlx(flatten, try_from = "OptionalSlotColumns")]
+    pub slot: Option<(Date, SlotTime)>,
     /// The numbered seat; none when it has none.
     pub seat: Option<i64>,
     /// `eventTestCode`.
@@ -109,8 +110,14 @@ pub struct Booking {
 
 impl Booking {
     pub fn held_slot(&self) -> Option<SlotKey> {
-        let (date, time) = self.place.filter(|_| self.seat.is_some())?;
+        let (date, time) = self.slot.filter(|_| self.seat.is_some())?;
         Some(SlotKey { event_id: self.event_id.clone(), date, time })
+    }
+
+    /// What the audit log says of the booking as a change leaves it; `bypass`: whether staff lifted the calendar rules.
+    pub fn audit_detail(&self, bypass: bool) -> Value {
+        let (date, time) = self.slot.unzip();
+        json!({ "status": self.status.as_str(), "date": date, "time": time, "bypass": bypass })
     }
 }
 
@@ -162,7 +169,7 @@ pub async fn history(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<HistoryEntry
 /// Which seat of its slot a new booking gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seat {
-    /// None: a request for assistance without a place.
+    /// None: a request for assistance without a slot.
     None,
     Numbered(i64),
     /// The lowest that has no booking.
@@ -177,7 +184,7 @@ pub struct NewBooking<'a> {
     /// `booked` or `assistance`.
     pub status: BookingStatus,
     pub booking_type: BookingType,
-    pub place: Option<(Date, SlotTime)>,
+    pub slot: Option<(Date, SlotTime)>,
     pub seat: Seat,
     pub team_booking_id: Option<&'a str>,
     pub created_by: &'a str,
@@ -197,7 +204,7 @@ pub async fn insert(conn: &mut Conn<'_>, new: &NewBooking<'_>, now_ms: i64) -> R
                 event_id: new.event_id.to_owned(),
                 status: new.status,
                 booking_type: new.booking_type,
-                place: new.place,
+                slot: new.slot,
                 seat,
                 code: code.as_str().to_owned(),
                 team_booking_id: new.team_booking_id.map(str::to_owned),
@@ -222,7 +229,7 @@ async fn try_insert(
     now_ms: i64,
 ) -> Result<Option<Option<i64>>> {
     let NewBooking { uaid, event_id, status, booking_type, team_booking_id, bypass, created_by, .. } = new;
-    let (date, time) = new.place.unzip();
+    let (date, time) = new.slot.unzip();
     let mut values = params![
         id,
         uaid,
@@ -249,23 +256,23 @@ async fn try_insert(
 
 /// Moves an open booking to another slot; a request for assistance that is arranged changes its status too. The caller
 /// has taken the new seat and frees the old one.
-pub async fn update_place(
+pub async fn update_slot(
     conn: &mut Conn<'_>,
     booking: &Booking,
     status: BookingStatus,
-    place: Option<(Date, SlotTime)>,
+    slot: Option<(Date, SlotTime)>,
     seat: Option<i64>,
     booking_type: BookingType,
     now_ms: i64,
 ) -> Result<Booking> {
-    let (date, time) = place.unzip();
+    let (date, time) = slot.unzip();
     let rows = conn
-        .affected(UPDATE_PLACE, params![booking.id, status, date, time, seat, booking_type, now_ms])
+        .affected(UPDATE_SLOT, params![booking.id, status, date, time, seat, booking_type, now_ms])
         .await?;
     if rows != 1 {
         return Err(DbError::Other("a locked booking was changed meanwhile".to_owned()));
     }
-    Ok(Booking { status, place, seat, booking_type, sequence: booking.sequence + 1, ..booking.clone() })
+    Ok(Booking { status, slot, seat, booking_type, sequence: booking.sequence + 1, ..booking.clone() })
 }
 
 /// Ends an open booking: cancelled and declined lose the seat, `dnt` keeps it. The caller has checked the move with

@@ -62,7 +62,7 @@ pub struct BookingLine {
     pub first_name: String,
     pub last_name: String,
     pub code: String,
-    /// Like the time, empty for a request for assistance without a place.
+    /// Like the time, empty for a request for assistance without a slot.
     pub test_date: String,
     pub test_time: String,
     pub status: String,

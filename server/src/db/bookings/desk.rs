@@ -5,8 +5,8 @@ use sixfold_domain::score::Score;
 use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
 
-use crate::db::connection::column::{OptionalNumber, PlaceColumns, Text};
-use crate::db::results::result::Mark;
+use crate::db::connection::column::{OptionalNumber, OptionalSlotColumns, Text};
+use crate::db::results::result::TabletStamp;
 use crate::db::{Conn, Result, params};
 
 pub const PAGE: usize = 100;
@@ -58,8 +58,8 @@ pub struct DeskBooking {
     #[sqlx(try_from = "Text<BookingStatus>")]
     pub status: BookingStatus,
     /// When it takes place; none for a request for assistance that has no slot yet.
-    #[sqlx(flatten, try_from = "PlaceColumns")]
-    pub place: Option<(Date, SlotTime)>,
+    #[sqlx(flatten, try_from = "OptionalSlotColumns")]
+    pub slot: Option<(Date, SlotTime)>,
     /// `eventTestCode`.
     pub code: String,
     pub onboarded_at: Option<i64>,
@@ -91,11 +91,11 @@ pub async fn onboard(
     conn: &mut Conn<'_>,
     booking_id: &str,
     by: &str,
-    mark: &Mark,
+    stamp: &TabletStamp,
     protocol_version: i64,
     now_ms: i64,
 ) -> Result<bool> {
-    conn.affected_one(ONBOARD, params![booking_id, now_ms, by, mark.device, protocol_version]).await
+    conn.affected_one(ONBOARD, params![booking_id, now_ms, by, stamp.device, protocol_version]).await
 }
 
 /// Undoes an onboarding; false if the booking is not onboarded, or has results.

@@ -50,7 +50,7 @@ pub struct Team {
     pub event_id: String,
     pub name: String,
     #[sqlx(flatten, try_from = "SlotColumns")]
-    pub place: (Date, SlotTime),
+    pub slot: (Date, SlotTime),
     /// The coach; none for a team of programme delivery.
     #[sqlx(rename = "coach_uaid")]
     pub coach: Option<String>,
@@ -60,8 +60,8 @@ pub struct Team {
 
 impl Team {
     /// The slot in which its athletes have seats.
-    pub fn slot(&self) -> SlotKey {
-        SlotKey { event_id: self.event_id.clone(), date: self.place.0, time: self.place.1 }
+    pub fn slot_key(&self) -> SlotKey {
+        SlotKey { event_id: self.event_id.clone(), date: self.slot.0, time: self.slot.1 }
     }
 }
 
@@ -74,23 +74,14 @@ pub async fn lock(conn: &mut Conn<'_>, id: &str) -> Result<Option<Team>> {
 pub async fn insert(conn: &mut Conn<'_>, team: &Team, created_by: &str, now_ms: i64) -> Result<()> {
     conn.execute(
         INSERT,
-        params![
-            team.id,
-            team.event_id,
-            team.name,
-            team.place.0,
-            team.place.1,
-            team.coach,
-            now_ms,
-            created_by
-        ],
+        params![team.id, team.event_id, team.name, team.slot.0, team.slot.1, team.coach, now_ms, created_by],
     )
     .await
 }
 
 /// Stores name, slot and coach of a team that the caller has locked, and raises its revision.
 pub async fn update(conn: &mut Conn<'_>, team: &Team, now_ms: i64) -> Result<()> {
-    conn.execute(UPDATE, params![team.id, team.name, team.place.0, team.place.1, team.coach, now_ms]).await
+    conn.execute(UPDATE, params![team.id, team.name, team.slot.0, team.slot.1, team.coach, now_ms]).await
 }
 
 /// Deletes a team; the caller cancels its athletes' bookings.

@@ -38,8 +38,8 @@ const INSERT_DATE: &str = "INSERT INTO schedule_date (event_id, kind, date) VALU
     ON CONFLICT (event_id, kind, date) DO NOTHING";
 const INSERT_SESSION: &str = "INSERT INTO session_item (session_item_id, event_id, kind, session_date, session_start, session_end, \
     updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
-const HOLD: &str = "SELECT pg_advisory_xact_lock_shared(6007)";
-const CLAIM: &str = "SELECT pg_advisory_xact_lock(6007)";
+const LOCK_SHARED: &str = "SELECT pg_advisory_xact_lock_shared(6007)";
+const LOCK_EXCLUSIVE: &str = "SELECT pg_advisory_xact_lock(6007)";
 
 /// The event in a new database: the academy.
 pub const ACADEMY: &str = "sixfold-academy";
@@ -169,19 +169,19 @@ pub async fn replace_config(
 
 /// Keeps the schedule unchanged to the end of the job: every job that books by it begins with this, before it locks
 /// athletes and slots. SQLite's writing jobs run one after the other anyway.
-pub async fn hold(conn: &mut Conn<'_>) -> Result<()> {
+pub async fn lock_shared(conn: &mut Conn<'_>) -> Result<()> {
     match conn.engine() {
         Engine::Sqlite => Ok(()),
-        Engine::Postgres => conn.execute(HOLD, params![]).await,
+        Engine::Postgres => conn.execute(LOCK_SHARED, params![]).await,
     }
 }
 
-/// Waits for the jobs that called [`hold`], and keeps new ones waiting to the end of the job: every job that changes
-/// the schedule begins with this, before it locks athletes and slots.
-pub async fn claim(conn: &mut Conn<'_>) -> Result<()> {
+/// Waits for the jobs that called [`lock_shared`], and keeps new ones waiting to the end of the job: every job that changes the
+/// schedule begins with this, before it locks athletes and slots.
+pub async fn lock_exclusive(conn: &mut Conn<'_>) -> Result<()> {
     match conn.engine() {
         Engine::Sqlite => Ok(()),
-        Engine::Postgres => conn.execute(CLAIM, params![]).await,
+        Engine::Postgres => conn.execute(LOCK_EXCLUSIVE, params![]).await,
     }
 }
 

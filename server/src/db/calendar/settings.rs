@@ -27,7 +27,7 @@ pub async fn find(conn: &mut Conn<'_>, event_id: &str) -> Result<(BookingSession
     Ok((stored, rev))
 }
 
-/// Saves settings without dates and sessions. The caller has claimed the schedule and checked them.
+/// Saves settings without dates and sessions. The caller has locked the schedule and checked them.
 pub async fn save(
     conn: &mut Conn<'_>,
     event_id: &str,
@@ -45,7 +45,7 @@ pub async fn saved_by_somebody(conn: &mut Conn<'_>, event_id: &str) -> Result<bo
     Ok(conn.scalar::<i64>(BY_SOMEBODY, params![event_id]).await? > 0)
 }
 
-/// Sets the capacity of every slot from a day on; seats taken beyond it stay taken. The caller has claimed the
+/// Sets the capacity of every slot from a day on; seats taken beyond it stay taken. The caller has locked the
 /// schedule.
 pub async fn set_capacity(conn: &mut Conn<'_>, event_id: &str, from: Date, capacity: u16) -> Result<()> {
     conn.execute(SET_CAPACITY, params![event_id, from, capacity]).await

@@ -34,7 +34,7 @@ const WAITED_FOR: &str = "SELECT DISTINCT test_date, test_time FROM waitlist WHE
     AND test_date BETWEEN $2 AND $3 AND status IN ('waiting', 'offered')";
 
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
-pub struct Session {
+pub struct SessionItem {
     /// The id of its session item.
     #[sqlx(rename = "session_item_id")]
     pub id: String,
@@ -71,7 +71,7 @@ pub struct Timetable {
     /// Dates whose only slots are mop-up sessions.
     pub bank_holidays: BTreeSet<Date>,
     /// By date, then start.
-    pub sessions: Vec<Session>,
+    pub sessions: Vec<SessionItem>,
 }
 
 impl Timetable {
@@ -89,17 +89,17 @@ impl Timetable {
         }
     }
 
-    pub fn sessions_of(&self, kind: SessionKind) -> impl Iterator<Item = &Session> {
+    pub fn sessions_of(&self, kind: SessionKind) -> impl Iterator<Item = &SessionItem> {
         self.sessions.iter().filter(move |session| session.kind == kind)
     }
 
-    pub fn session(&self, id: &str) -> Option<&Session> {
+    pub fn session(&self, id: &str) -> Option<&SessionItem> {
         self.sessions.iter().find(|session| session.id == id)
     }
 
     pub fn sort(&mut self) {
         self.sessions.sort_by(|a, b| {
-            let key = |session: &Session| {
+            let key = |session: &SessionItem| {
                 (session.window.session_date, session.window.session_start, session.kind.as_str())
             };
             key(a).cmp(&key(b)).then_with(|| a.id.cmp(&b.id))

@@ -201,15 +201,15 @@ where
 
 /// When a booking takes place; a request for assistance may have no date yet.
 #[derive(FromRow)]
-pub struct PlaceColumns {
+pub struct OptionalSlotColumns {
     #[sqlx(try_from = "OptionalText<Date>")]
     test_date: Option<Date>,
     #[sqlx(try_from = "OptionalText<SlotTime>")]
     test_time: Option<SlotTime>,
 }
 
-impl From<PlaceColumns> for Option<(Date, SlotTime)> {
-    fn from(PlaceColumns { test_date, test_time }: PlaceColumns) -> Self {
+impl From<OptionalSlotColumns> for Option<(Date, SlotTime)> {
+    fn from(OptionalSlotColumns { test_date, test_time }: OptionalSlotColumns) -> Self {
         test_date.zip(test_time)
     }
 }

@@ -59,11 +59,11 @@ impl Key {
         Self { id: hex::encode(&hash.finalize()[..KEY_ID_BYTES]), cipher: Aes256Gcm::new(key.into()) }
     }
 
-    fn decrypt(&self, place: &str, encoded: &str) -> Result<String, CipherError> {
+    fn decrypt(&self, associated_data: &str, encoded: &str) -> Result<String, CipherError> {
         let bytes = BASE64.decode(encoded).map_err(|_| CipherError::Layout)?;
         let (nonce, body) = bytes.split_at_checked(NONCE_BYTES).ok_or(CipherError::Layout)?;
         let nonce: [u8; NONCE_BYTES] = nonce.try_into().map_err(|_| CipherError::Layout)?;
-        let payload = Payload { msg: body, aad: place.as_bytes() };
+        let payload = Payload { msg: body, aad: associated_data.as_bytes() };
         let plain = self.cipher.decrypt(&Nonce::from(nonce), payload).map_err(|_| CipherError::Aead)?;
         String::from_utf8(plain).map_err(|_| CipherError::Aead)
     }
@@ -98,8 +98,8 @@ impl FieldCipher {
     ) -> Result<String, CipherError> {
         let mut nonce = [0_u8; NONCE_BYTES];
         getrandom::fill(&mut nonce).map_err(|_| CipherError::Random)?;
-        let place = place(table, row_id, column);
-        let payload = Payload { msg: plain.as_bytes(), aad: place.as_bytes() };
+        let associated_data = associated_data(table, row_id, column);
+        let payload = Payload { msg: plain.as_bytes(), aad: associated_data.as_bytes() };
         let key = self.newest();
         let encrypted = key.cipher.encrypt(&Nonce::from(nonce), payload).map_err(|_| CipherError::Aead)?;
         let mut bytes = nonce.to_vec();
@@ -115,9 +115,9 @@ impl FieldCipher {
         column: &str,
         encrypted: &str,
     ) -> Result<String, CipherError> {
-        let place = place(table, row_id, column);
+        let associated_data = associated_data(table, row_id, column);
         if let Some(encoded) = encrypted.strip_prefix(UNNAMED) {
-            let tries = self.0.iter().map(|key| key.decrypt(&place, encoded));
+            let tries = self.0.iter().map(|key| key.decrypt(&associated_data, encoded));
             return tries
                 .reduce(|first, next| if first.is_ok() { first } else { next })
                 .unwrap_or(Err(CipherError::Key));
@@ -125,7 +125,7 @@ impl FieldCipher {
         let (id, encoded) =
             encrypted.strip_prefix(NAMED).and_then(|rest| rest.split_once('.')).ok_or(CipherError::Layout)?;
         let key = self.0.iter().find(|key| key.id == id).ok_or(CipherError::Key)?;
-        key.decrypt(&place, encoded)
+        key.decrypt(&associated_data, encoded)
     }
 
     /// [`FieldCipher::encrypt`] for a value that may be absent.
@@ -151,7 +151,7 @@ impl FieldCipher {
     }
 }
 
-fn place(table: &str, row_id: &str, column: &str) -> String {
+fn associated_data(table: &str, row_id: &str, column: &str) -> String {
     format!("{table}\u{1f}{row_id}\u{1f}{column}")
 }
 

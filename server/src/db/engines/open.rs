@@ -48,7 +48,7 @@ impl Target {
     }
 
     /// Where the store is, without user and password.
-    pub fn place(&self) -> String {
+    pub fn display_url(&self) -> String {
         match self {
             Self::Sqlite(path) => {
                 let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());

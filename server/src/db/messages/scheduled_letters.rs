@@ -6,7 +6,7 @@ use sixfold_domain::score::Score;
 use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
 
-use crate::db::connection::column::{Number, PlaceColumns};
+use crate::db::connection::column::{Number, OptionalSlotColumns};
 use crate::db::content::LIBRARY;
 use crate::db::{Conn, DbError, Result, params};
 
@@ -113,8 +113,8 @@ pub struct Final {
     pub uaid: String,
     pub event_id: String,
     /// When the tests were taken.
-    #[sqlx(flatten, try_from = "PlaceColumns")]
-    pub place: Option<(Date, SlotTime)>,
+    #[sqlx(flatten, try_from = "OptionalSlotColumns")]
+    pub slot: Option<(Date, SlotTime)>,
     #[sqlx(rename = "score_hundredths", try_from = "Number<Score>")]
     pub score: Score,
     /// The version of the protocols that scored it; none if it is older than stored versions.

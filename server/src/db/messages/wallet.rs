@@ -7,7 +7,7 @@ use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
 
-use crate::db::connection::column::{BookingTypeText, PlaceColumns, Text};
+use crate::db::connection::column::{BookingTypeText, OptionalSlotColumns, Text};
 use crate::db::encryption::field_encryption::{CipherError, FieldCipher};
 use crate::db::{Conn, DbError, Result, params};
 
@@ -64,8 +64,8 @@ pub struct WalletTicket {
     pub status: BookingStatus,
     #[sqlx(try_from = "BookingTypeText")]
     pub booking_type: BookingType,
-    #[sqlx(flatten, try_from = "PlaceColumns")]
-    pub place: Option<(Date, SlotTime)>,
+    #[sqlx(flatten, try_from = "OptionalSlotColumns")]
+    pub slot: Option<(Date, SlotTime)>,
     pub code: String,
     /// When the booking changed last, ms.
     updated_at: i64,

@@ -53,9 +53,9 @@ pub struct Stored {
     pub attempts: Vec<Raw>,
 }
 
-/// What the tablet says of itself: stored, and never trusted for order.
+/// The time and device that the tablet reports; stored, never used for ordering.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Mark {
+pub struct TabletStamp {
     /// When it was typed, by the tablet's clock, which may be wrong; ms.
     pub recorded_at: Option<i64>,
     pub device: Option<String>,
@@ -70,7 +70,7 @@ pub struct Written<'a> {
     pub score: Option<Score>,
     pub attempts: &'a [Raw],
     pub by: &'a str,
-    pub mark: &'a Mark,
+    pub stamp: &'a TabletStamp,
 }
 
 #[derive(Debug, FromRow)]
@@ -111,8 +111,8 @@ pub async fn write(
     replaces: i64,
     now_ms: i64,
 ) -> Result<Option<i64>> {
-    let Written { booking_id, test: name, status, score, mark, by, .. } = test;
-    let (status, at, device) = (status.into_str(), mark.recorded_at, mark.device.as_deref());
+    let Written { booking_id, test: name, status, score, stamp, by, .. } = test;
+    let (status, at, device) = (status.into_str(), stamp.recorded_at, stamp.device.as_deref());
     let rows = if replaces == 0 {
         conn.affected(INSERT_TEST, params![booking_id, name, status, score, now_ms, at, by, device]).await?
     } else {

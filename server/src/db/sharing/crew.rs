@@ -77,13 +77,13 @@ pub struct Link {
 
 /// Whether somebody may take part in crews.
 #[derive(Debug, Clone, FromRow)]
-pub struct Standing {
+pub struct ParticipationFacts {
     #[sqlx(try_from = "OptionalText<Date>")]
     date_of_birth: Option<Date>,
     guardian_confirmed: bool,
 }
 
-impl Standing {
+impl ParticipationFacts {
     /// Whether they may take part on that day (RULES 15.2).
     pub fn takes_part(&self, today: Date) -> Result<(), EligibilityRefusal> {
         let rules = EligibilityRules::default();
@@ -117,7 +117,7 @@ pub struct Membership {
     /// In full.
     pub last_name: String,
     #[sqlx(flatten)]
-    pub standing: Standing,
+    pub facts: ParticipationFacts,
 }
 
 impl Membership {
@@ -138,7 +138,7 @@ struct Left {
     uaid: Uaid,
     joined_at: i64,
     #[sqlx(flatten)]
-    standing: Standing,
+    facts: ParticipationFacts,
 }
 
 /// The crews of a person, in the order in which they joined.
@@ -154,7 +154,7 @@ pub async fn membership(conn: &mut Conn<'_>, crew_id: &str, uaid: &str) -> Resul
 ///
 /// # Errors
 /// [`DbError::NotFound`] without such an account.
-pub async fn standing(conn: &mut Conn<'_>, uaid: &str) -> Result<Standing> {
+pub async fn participation_facts(conn: &mut Conn<'_>, uaid: &str) -> Result<ParticipationFacts> {
     conn.one(PERSON, params![uaid]).await
 }
 
@@ -250,7 +250,7 @@ pub async fn leave(conn: &mut Conn<'_>, crew: &Crew, uaid: &str, today: Date, no
     let left: Vec<Candidate> = left
         .into_iter()
         .map(|left| Candidate {
-            takes_part: left.standing.takes_part(today).is_ok(),
+            takes_part: left.facts.takes_part(today).is_ok(),
             uaid: left.uaid,
             joined_ms: left.joined_at,
         })

@@ -14,7 +14,7 @@ const LIST: &str =
 const UNLINK: &str = "DELETE FROM identity WHERE uaid = $1 AND provider_id = $2";
 const UNLINK_SINCE: &str = "DELETE FROM identity WHERE uaid = $1 AND linked_at >= $2";
 const ERASE: &str = "DELETE FROM identity WHERE uaid = $1";
-const HOLD: &str = "UPDATE account SET updated_at = updated_at WHERE uaid = $1 AND deleted_at IS NULL";
+const LOCK: &str = "UPDATE account SET updated_at = updated_at WHERE uaid = $1 AND deleted_at IS NULL";
 const SESSION: &str = "SELECT session_id, provider_id, id_token_sealed FROM session \
      WHERE cookie_hash = $1 AND provider_id IS NOT NULL AND revoked_at IS NULL";
 const SESSION_BY_ID: &str = "SELECT session_id, provider_id, id_token_sealed FROM session \
@@ -98,8 +98,8 @@ pub async fn erase(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
 }
 
 /// Locks an account's ways to sign in until the end of the job.
-pub async fn hold(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
-    conn.execute(HOLD, params![uaid]).await
+pub async fn lock(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+    conn.execute(LOCK, params![uaid]).await
 }
 
 /// The live session of a cookie, if it was signed in through a provider.

@@ -43,7 +43,7 @@ impl ClockGuard {
     }
 
     /// Whether work that cannot be undone has to wait.
-    pub fn holds(&self, now_ms: i64) -> bool {
+    pub fn is_in_doubt(&self, now_ms: i64) -> bool {
         self.doubt(now_ms).is_some()
     }
 

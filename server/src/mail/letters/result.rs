@@ -22,7 +22,7 @@ pub enum FinalVisibility {
 pub struct FinalScore<'a> {
     pub score: Score,
     /// When the tests were taken.
-    pub place: Option<(Date, SlotTime)>,
+    pub slot: Option<(Date, SlotTime)>,
     /// The points of each test, and the measurement that made them if there is one.
     pub tests: &'a [(TestType, Score, Option<Measurement>)],
     /// The position on the season's board; none if it is not on it.
@@ -31,11 +31,16 @@ pub struct FinalScore<'a> {
 }
 
 pub fn final_score(site_info: &SiteInfo, to: &Recipient, result: &FinalScore<'_>) -> Message {
-    let (kind, letter) = match result.seen {
-        FinalVisibility::AtOnce => ("final-score", "letter-final-score"),
-        FinalVisibility::Revealed => ("final-revealed", "letter-final-revealed"),
+    let kind = match result.seen {
+        FinalVisibility::AtOnce => "final-score",
+        FinalVisibility::Revealed => "final-revealed",
     };
-    let (score, when) = (result.score.to_string(), result.place.map(|(date, time)| spoken(date, time)));
+    // The words of a revealed final promise a position.
+    let letter = match (result.seen, result.position) {
+        (FinalVisibility::Revealed, Some(_)) => "letter-final-revealed",
+        _ => "letter-final-score",
+    };
+    let (score, when) = (result.score.to_string(), result.slot.map(|(date, time)| spoken(date, time)));
     let mut facts = vec![("Score", score.clone())];
     if let Some(position) = result.position {
         facts.push(("Season board", format!("Number {position}")));
@@ -62,7 +67,7 @@ mod tests {
     use super::super::tests::{site_info, zoe};
     use super::*;
 
-    fn told(seen: FinalVisibility) -> Message {
+    fn told(seen: FinalVisibility, position: Option<i64>) -> Message {
         let mark = Measurement { raw: Raw::from_thousandths(3_240), unit: Unit::Seconds };
         let tests = [
             (TestType::Power, Score::from_hundredths(5_000), None),
@@ -70,9 +75,9 @@ mod tests {
         ];
         let result = FinalScore {
             score: Score::from_hundredths(7_342),
-            place: Some(("2026-07-01".parse().unwrap(), "14:15".parse().unwrap())),
+            slot: Some(("2026-07-01".parse().unwrap(), "14:15".parse().unwrap())),
             tests: &tests,
-            position: Some(12),
+            position,
             seen,
         };
         final_score(&site_info(), &zoe(), &result)
@@ -80,7 +85,7 @@ mod tests {
 
     #[test]
     fn a_final_tells_score_tests_and_position() {
-        let mail = told(FinalVisibility::AtOnce);
+        let mail = told(FinalVisibility::AtOnce, Some(12));
         assert_eq!((mail.kind, mail.letter.subject.as_str()), ("final-score", "Your final is in: 73.42"));
         let parts = [
             "73.42, Zoë.",
@@ -97,8 +102,16 @@ mod tests {
 
     #[test]
     fn a_revealed_final_tells_where_it_stands() {
-        let mail = told(FinalVisibility::Revealed);
+        let mail = told(FinalVisibility::Revealed, Some(12));
         assert_eq!((mail.kind, mail.letter.subject.as_str()), ("final-revealed", "It's out: 73.42"));
         assert!(mail.letter.text().contains("Number 12"), "{}", mail.letter.text());
+    }
+
+    #[test]
+    fn a_revealed_final_that_is_on_no_board_promises_no_position() {
+        let mail = told(FinalVisibility::Revealed, None);
+        assert_eq!((mail.kind, mail.letter.subject.as_str()), ("final-revealed", "Your final is in: 73.42"));
+        let text = mail.letter.text();
+        assert!(!text.contains("where it puts you") && !text.contains("Season board"), "{text}");
     }
 }

@@ -37,11 +37,11 @@ pub fn sample(site_info: &SiteInfo, letter: &str, today: Date) -> Option<Message
             *score = protocol.points(raw);
             tests.push((protocol.test_type, *score, protocol.mark(&[raw])));
         }
-        let (score, place) = (final_score(&scores), Some((date, time)));
+        let (score, slot) = (final_score(&scores), Some((date, time)));
         super::final_score(
             site_info,
             &to,
-            &FinalScore { score, place, tests: &tests, position: Some(12), seen },
+            &FinalScore { score, slot, tests: &tests, position: Some(12), seen },
         )
     };
     Some(match letter {
@@ -113,8 +113,8 @@ fn team(
     now: &[(Date, SlotTime)],
     (cancelled, as_before): (usize, usize),
 ) -> Message {
-    let places = |places: &[(Date, SlotTime)]| places.iter().copied().collect();
-    let (from, now) = (places(from), places(now));
+    let slots = |slots: &[(Date, SlotTime)]| slots.iter().copied().collect();
+    let (from, now) = (slots(from), slots(now));
     let change =
         super::TeamChange { team: "Harriers", from: &from, to: &now, cancelled, as_before, joined: 0 };
     super::team_changed(site_info, to, &change)

@@ -24,8 +24,8 @@ pub struct TeamChange<'a> {
 }
 
 pub fn team_changed(site_info: &SiteInfo, to: &Recipient, change: &TeamChange<'_>) -> Message {
-    let times = |places: &BTreeSet<(Date, SlotTime)>| {
-        places.iter().map(|(date, time)| spoken(*date, *time)).collect::<Vec<_>>().join("; ")
+    let times = |slots: &BTreeSet<(Date, SlotTime)>| {
+        slots.iter().map(|(date, time)| spoken(*date, *time)).collect::<Vec<_>>().join("; ")
     };
     let (all_moved, none_moved) = (change.cancelled == 0, change.to.is_empty());
     let (kind, letter) = match (none_moved, all_moved, change.as_before) {

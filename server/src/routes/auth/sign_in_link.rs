@@ -24,7 +24,7 @@ use crate::mail::letters::Recipient;
 use crate::routes::refusals::{SingleSignOnOnly, TooManyRequests};
 use crate::routes::user::account_mail::sign_in_link;
 use crate::routes::user::forgot::token_invalid;
-use crate::routes::user::ways_in;
+use crate::routes::user::sign_in_methods;
 use crate::routes::user::wire::{self, Secret};
 use crate::state::AppState;
 
@@ -164,7 +164,7 @@ pub(super) async fn use_link(
                 // A code of the second factor shows that its owner set the account up.
                 if !second_factor {
                     let account = email::state(conn, &uaid).await?.ok_or_else(token_invalid)?;
-                    if ways_in::end_unproven(conn, &uaid, &account, now_ms).await? {
+                    if sign_in_methods::end_unproven(conn, &uaid, &account, now_ms).await? {
                         audit::system(conn, "password.ended", Some(&uaid), None, now_ms).await?;
                     }
                 }

@@ -80,8 +80,8 @@ async fn run(
         context.require_not_onboarded(current)?;
         context.require_in_time(current)?;
     }
-    let booked = context.place(conn, current, status, slot.date, slot.time.time_of_day()).await?;
-    let change = current.map_or(Change::Confirmed, |current| Change::Moved(current.place));
+    let booked = context.book_slot(conn, current, status, slot.date, slot.time.time_of_day()).await?;
+    let change = current.map_or(Change::Confirmed, |current| Change::Moved(current.slot));
     context.record_and_notify(conn, "waitlist.accept", &booked, change).await?;
     taken.store(true, Ordering::Relaxed);
     Ok(BookedAnswer { uaid: booked.uaid, code: booked.code, event_booking_id: booked.id })

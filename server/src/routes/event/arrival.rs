@@ -175,7 +175,7 @@ fn require_today(booking: &DeskBooking, now: LocalDateTime) -> Result<SlotTime, 
             .field("code")
             .with("status", booking.status.as_str()));
     }
-    match booking.place {
+    match booking.slot {
         Some((date, time)) if date == now.date => Ok(time),
         Some((date, time)) => {
             let message = format!("That booking is for another day: {}.", spoken(date, time));

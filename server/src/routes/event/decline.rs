@@ -27,7 +27,7 @@ pub(super) async fn undo(
         return Err(open_exists());
     }
     context.require_eligible(before)?;
-    let seat = match current.place {
+    let seat = match current.slot {
         Some((date, time)) => {
             let key = SlotKey { event_id: current.event_id.clone(), date, time };
             slot::lock_existing(conn, &key).await?;

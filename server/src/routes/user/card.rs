@@ -19,7 +19,7 @@ use crate::routes::event::id;
 use crate::routes::refusals::{Malformed, OwnOnly};
 use crate::site;
 use crate::site::card::{self, Backdrop, CardRequest, Loaded};
-use crate::site::placed::placed;
+use crate::site::card_position::with_position;
 use crate::state::AppState;
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -71,7 +71,7 @@ pub(super) async fn get(
 ) -> Result<Response, ApiError> {
     let Params { template, colour, booking_id, format, shows, photo } = params;
     let loaded = load(&state, &user, template, booking_id).await?;
-    let data = placed(&state, loaded).await?.showing(template, &shows);
+    let data = with_position(&state, loaded).await?.showing(template, &shows);
     let backdrop = if photo { Backdrop::Clear } else { Backdrop::Plain };
     let drawing = state.cards.draw(CardRequest { template, colour, format, backdrop, data }).await?;
     let headers = [

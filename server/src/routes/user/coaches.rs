@@ -237,7 +237,7 @@ async fn about(
     let coaches = coach::of_athlete(conn, athlete).await?;
     let answered = coaches.into_iter().find(|of| of.coach_uaid == coach).ok_or_else(token_invalid)?;
     let open = match coach::open_bookings(conn, coach, athlete).await?.first() {
-        Some(id) => booking::find(conn, id).await?.and_then(|booking| booking.place),
+        Some(id) => booking::find(conn, id).await?.and_then(|booking| booking.slot),
         None => None,
     };
     let (test_date, test_time) =

@@ -64,7 +64,7 @@ pub(super) async fn post(
 
 async fn leave(conn: &mut Conn<'_>, state: &AppState, user: &CurrentUser) -> Result<(), ApiError> {
     let (uaid, now_ms) = (user.uaid.as_str(), state.clock.now_ms());
-    schedule::hold(conn).await?;
+    schedule::lock_shared(conn).await?;
     role::lock(conn).await?;
     // The role in the store, not the session's: it is the one that others count by.
     let delivery = role::find(conn, uaid).await? == Some(Role::Delivery);

@@ -13,7 +13,7 @@ use super::email_change;
 use super::forgot::{Done, token_invalid};
 use super::proof::{require_live, require_password};
 use super::second_factor::prove_address;
-use super::ways_in;
+use super::sign_in_methods;
 use super::wire::{self, Secret};
 use crate::auth::keys::{constant_time_eq, stored_hash};
 use crate::auth::sign_in::Origin;
@@ -254,7 +254,7 @@ pub(super) async fn undo(
                 mail::readdress(conn, uaid, &present, &former.email, now_ms).await?;
                 email::end_former(conn, uaid, former.created_at).await?;
                 email_change::forget_links(conn, uaid, now_ms).await?;
-                ways_in::remove(conn, uaid, former.created_at, now_ms).await?;
+                sign_in_methods::remove(conn, uaid, former.created_at, now_ms).await?;
                 audit::system(conn, "email.change-undone", Some(uaid), None, now_ms).await?;
                 if job.config.takes_passwords() {
                     let to = email_change::recipient(conn, uaid).await?;

@@ -9,7 +9,7 @@ use sixfold_domain::profile::{FieldError, contact};
 use utoipa::ToSchema;
 
 use super::account_mail;
-use super::ways_in;
+use super::sign_in_methods;
 use super::wire::{self, Secret};
 use crate::auth::audit::AuditEvent;
 use crate::auth::keys::stored_hash;
@@ -158,7 +158,7 @@ async fn reset(state: &AppState, origin: &Origin, secret: String, new: String) -
                 };
                 let uaid = uaid.ok_or_else(token_invalid)?;
                 let account = email::state(conn, &uaid).await?.ok_or_else(token_invalid)?;
-                ways_in::end_unproven(conn, &uaid, &account, now_ms).await?;
+                sign_in_methods::end_unproven(conn, &uaid, &account, now_ms).await?;
                 // The link came by e-mail, so the address is confirmed.
                 email::confirm(conn, &uaid, now_ms).await?;
                 stored_password::set(conn, &uaid, &password_hash, now_ms).await?;

@@ -100,7 +100,7 @@ pub(super) async fn request(
             let athlete = if name.trim().is_empty() { account.email } else { name.trim().to_owned() };
             let event = schedule::find_event(conn, None).await?;
             let place = event.map(|event| format!("{}, {}", event.location_name, event.location_post_code));
-            let booked = booking::find_open(conn, &uaid).await?.and_then(|open| open.place);
+            let booked = booking::find_open(conn, &uaid).await?.and_then(|open| open.slot);
             Ok::<_, ApiError>(GuardianRequest {
                 athlete,
                 place: place.unwrap_or_default(),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::ways_in::{has_password, is_any_left, only_way_in};
+use super::sign_in_methods::{has_password, is_any_left, only_sign_in_method};
 use crate::auth::CurrentUser;
 use crate::db::Conn;
 use crate::db::people::account::{self, LoginRow};
@@ -97,12 +97,12 @@ async fn unlink(
     provider: &str,
 ) -> Result<(), ApiError> {
     let (uaid, now_ms) = (user.uaid.as_str(), state.clock.now_ms());
-    identity::hold(conn, uaid).await?;
+    identity::lock(conn, uaid).await?;
     if identity::unlink(conn, uaid, provider).await? == 0 {
         return Err(ApiError::not_found().field("provider"));
     }
     if !is_any_left(conn, state, uaid).await? {
-        return Err(only_way_in().field("provider"));
+        return Err(only_sign_in_method().field("provider"));
     }
     identity::revoke_sessions(conn, uaid, provider, &user.session_id, now_ms).await?;
     let entry = audit::Entry::by(user.actor(), "identity.unlinked")

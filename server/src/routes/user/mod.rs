@@ -30,9 +30,9 @@ pub(super) mod results;
 pub(super) mod second_factor;
 mod sessions;
 mod share;
+pub(super) mod sign_in_methods;
 mod signup;
 pub(super) mod view;
-pub(super) mod ways_in;
 pub(super) mod wire;
 
 use utoipa_axum::router::OpenApiRouter;

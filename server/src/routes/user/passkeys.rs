@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::account_mail;
 use super::proof::{require_live, require_password};
 use super::second_factor::prove_address;
-use super::ways_in::{is_any_left, only_way_in};
+use super::sign_in_methods::{is_any_left, only_sign_in_method};
 use super::wire::{Secret, UaidAnswer};
 use crate::auth::current_user::Strength;
 use crate::auth::mode::PasswordsOpen;
@@ -288,14 +288,14 @@ pub(super) async fn remove(
     once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
-            identity::hold(conn, uaid).await?;
+            identity::lock(conn, uaid).await?;
             let row = passkey::one(conn, uaid, &passkey_id).await?.ok_or_else(unknown)?;
             if !passkey::remove(conn, uaid, &passkey_id).await? {
                 return Err(unknown());
             }
             // Where single sign-on is the only way in, a passkey is none.
             if job.config.takes_passwords() && !is_any_left(conn, &job, uaid).await? {
-                return Err(only_way_in());
+                return Err(only_sign_in_method());
             }
             passkey::revoke_sessions(conn, uaid, &user.session_id, now_ms).await?;
             audit::by(conn, user.actor(), "passkey.removed", Some(uaid), Some(&passkey_id), now_ms).await?;

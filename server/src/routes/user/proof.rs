@@ -65,7 +65,7 @@ pub(super) async fn require_live(
     now_ms: i64,
 ) -> Result<(), ApiError> {
     let uaid = user.uaid.as_str();
-    identity::hold(conn, uaid).await?;
+    identity::lock(conn, uaid).await?;
     if device::is_live(conn, uaid, &user.session_id, now_ms).await? {
         Ok(())
     } else {

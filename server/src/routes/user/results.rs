@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sixfold_domain::attempt::Raw;
-use sixfold_domain::booking::{last_completed, retest_eligibility, retest_opens_on};
+use sixfold_domain::booking::{last_completed, may_book_retest, retest_opens_on};
 use sixfold_domain::identity::{self, Uaid};
 use sixfold_domain::percentile::percentile;
 use sixfold_domain::protocol::{Protocols, Unit};
@@ -276,6 +276,6 @@ async fn retest(conn: &mut Conn<'_>, uaid: &str, today: Date) -> Result<Retest, 
     let last = last_completed(&booking::history(conn, uaid).await?);
     Ok(Retest {
         opens: last.map(|date| retest_opens_on(date, delay)),
-        open_now: last.is_some() && retest_eligibility(last, delay, today).is_ok(),
+        open_now: last.is_some() && may_book_retest(last, delay, today).is_ok(),
     })
 }

@@ -42,7 +42,7 @@ pub struct CardData {
     pub finals: Vec<Final>,
     /// For the score card only.
     pub ratings: Ratings,
-    pub rank: Option<Place>,
+    pub rank: Option<Position>,
     /// The share of the season's field that the final is better than, in whole per cent.
     pub percentile: Option<u8>,
     /// What the final gained on the visit before.
@@ -61,15 +61,15 @@ pub struct Latest {
     pub marks: [Option<String>; 6],
 }
 
-/// A place on a season's overall board.
+/// A position on a season's overall board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-pub struct Place {
+pub struct Position {
     pub position: usize,
     /// How many people are on the board.
     pub of: usize,
 }
 
-impl Place {
+impl Position {
     /// `3rd of 128`
     pub fn words(self) -> String {
         format!("{} of {}", ordinal(self.position), self.of)
@@ -86,7 +86,7 @@ pub struct Ratings {
 /// What was read of a card, before the boards are asked where its result stands.
 #[derive(Debug, Clone)]
 pub struct Loaded {
-    /// Without place and percentile.
+    /// Without position and percentile.
     pub data: CardData,
     /// None outside every season.
     pub stands: Option<Stands>,
@@ -95,7 +95,7 @@ pub struct Loaded {
     pub full_name: Option<String>,
 }
 
-/// The final whose place is looked up, and the board.
+/// The final whose position is looked up, and the board.
 #[derive(Debug, Clone)]
 pub struct Stands {
     pub event_id: String,
@@ -131,7 +131,7 @@ impl CardData {
     }
 
     /// Adds where the result stands; `percentile` as the domain has it (RULES 7.10).
-    pub fn standing(&mut self, rank: Option<Place>, percentile: Option<Score>) {
+    pub fn standing(&mut self, rank: Option<Position>, percentile: Option<Score>) {
         self.rank = rank;
         self.percentile = percentile.and_then(whole);
     }
@@ -149,7 +149,7 @@ impl CardData {
         if !shows.has(Show::Marks) {
             self.latest.marks = Default::default();
         }
-        // The first card of a recap is about the place.
+        // The first card of a recap is about the position.
         let of_recap = template == Template::RecapResult;
         self.rank = self.rank.filter(|_| of_recap || shows.has(Show::Rank));
         self.percentile = self.percentile.filter(|_| of_recap || shows.has(Show::Percentile));
@@ -185,12 +185,12 @@ pub async fn load(
 ) -> Result<Option<Loaded>, ApiError> {
     let mut completed = history::completed(conn, uaid).await?;
     completed.retain(|booking| !booking.held);
-    let place = match booking_id {
+    let index = match booking_id {
         Some(id) => completed.iter().position(|booking| booking.booking_id == id),
         None => (!completed.is_empty()).then_some(0),
     };
     // Newest first: the named visit and all before it.
-    let until = place.map_or(&[][..], |place| &completed[place..]);
+    let until = index.map_or(&[][..], |index| &completed[index..]);
     let Some((newest, before)) = until.split_first() else { return Ok(None) };
     let seasons = SeasonTable::new(schedule::seasons(conn).await?).map_err(ApiError::internal)?;
     let protocols = protocol::all(conn).await?;

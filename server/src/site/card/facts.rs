@@ -1,8 +1,8 @@
-//! What a card says beside its result (RULES 13.16): the place on the board, the percentile, the gain.
+//! What a card says beside its result (RULES 13.16): the position on the board, the percentile, the gain.
 
 use maud::{Markup, html};
 
-use super::data::{CardData, Place};
+use super::data::{CardData, Position};
 use super::frame::Column;
 use super::line::Anchor;
 use super::palette::Palette;
@@ -41,7 +41,7 @@ impl CardData {
     /// The lines in words, in the order in which they are picked.
     pub(super) fn facts(&self) -> Vec<String> {
         let Self { rank, percentile, gain, .. } = self;
-        let rank = rank.map(Place::words);
+        let rank = rank.map(Position::words);
         let percentile = percentile.map(percentile_words);
         [rank, percentile, gain.map(gain_words)].into_iter().flatten().collect()
     }

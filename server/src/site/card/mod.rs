@@ -41,7 +41,7 @@ use frame::Frame;
 
 pub use art::{PICTURE_HEIGHT, PICTURE_WIDTH};
 pub use certificate::Certificate;
-pub use data::{CardData, Loaded, Place, Ratings, load};
+pub use data::{CardData, Loaded, Position, Ratings, load};
 pub use photo::{Backdrop, Photo};
 pub use request::CardRequest;
 pub use studio::{Picture, Studio, StudioError};

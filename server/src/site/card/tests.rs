@@ -65,7 +65,7 @@ pub(super) fn three_visits(name: &str) -> CardData {
 /// The same with everything that can be shown.
 fn everything_shown(name: &str) -> CardData {
     let mut data = three_visits(name);
-    data.rank = Some(Place { position: 3, of: 128 });
+    data.rank = Some(Position { position: 3, of: 128 });
     data.percentile = Some(82);
     data.gain = Some(score(1_049));
     data.latest.marks = marks();

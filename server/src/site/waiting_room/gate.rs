@@ -11,7 +11,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
 use super::pass::{Pass, PassKind};
-use super::{Entry, Standing, Visitor};
+use super::{Entry, QueuePosition, Visitor};
 use crate::auth::CurrentUser;
 use crate::auth::credentials::Credentials;
 use crate::auth::extract::check;
@@ -47,15 +47,15 @@ pub async fn gate(State(state): State<AppState>, request: Request, next: Next) -
         return page(&parts.headers, StatusCode::OK);
     }
     let visitor = visitor(&parts, &state);
-    let (pass, standing) = match decide(&visitor, &parts, &state).await {
+    let (pass, position) = match decide(&visitor, &parts, &state).await {
         Admission::In(pass) if reads && !parts.uri.path().starts_with("/api/") => {
             (with_place_in_draw(&visitor, &state, pass), None)
         }
         Admission::In(pass) => (pass, None),
-        Admission::Waits(pass, standing) => (pass, Some(standing)),
+        Admission::Waits(pass, position) => (pass, Some(position)),
     };
     let cookie = pass.map(|pass| cookie(pass, &parts.headers, &state));
-    let mut response = match standing {
+    let mut response = match position {
         None => {
             let response = next.run(Request::from_parts(parts, body)).await;
             // Most calls check the session.
@@ -65,7 +65,7 @@ pub async fn gate(State(state): State<AppState>, request: Request, next: Next) -
             }
             response
         }
-        Some(standing) => turn_away(&parts, pass, standing),
+        Some(position) => turn_away(&parts, pass, position),
     };
     if let Some(cookie) = cookie {
         response.headers_mut().append(header::SET_COOKIE, cookie);
@@ -81,7 +81,7 @@ fn with_place_in_draw(visitor: &Visitor, state: &AppState, given: Option<Pass>) 
 }
 
 /// The answer to a sender who has to wait.
-fn turn_away(parts: &Parts, pass: Option<Pass>, standing: Standing) -> Response {
+fn turn_away(parts: &Parts, pass: Option<Pass>, position: QueuePosition) -> Response {
     let sentence = if pass.is_some() {
         "A lot of people are here right now. Your place is kept in the waiting room."
     } else {
@@ -95,7 +95,7 @@ fn turn_away(parts: &Parts, pass: Option<Pass>, standing: Standing) -> Response 
         page(&parts.headers, StatusCode::SERVICE_UNAVAILABLE)
     };
     response.extensions_mut().insert(code);
-    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(standing.pause_s));
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(position.pause_s));
     response
 }
 
@@ -105,7 +105,7 @@ pub enum Admission {
     /// With the pass to give them, if they need a new one.
     In(Option<Pass>),
     /// With their place, unless their address has as many as it may have, and their position in the queue.
-    Waits(Option<Pass>, Standing),
+    Waits(Option<Pass>, QueuePosition),
 }
 
 /// Decides about the sender of a request.
@@ -130,9 +130,9 @@ pub async fn decide(visitor: &Visitor, parts: &Parts, state: &AppState) -> Admis
         Entry::Held => None,
     };
     match pass.map(|pass| pass.kind) {
-        Some(PassKind::Place(place)) => Admission::Waits(pass, room.standing(place, now_ms)),
+        Some(PassKind::Place(place)) => Admission::Waits(pass, room.queue_position(place, now_ms)),
         Some(PassKind::LetIn { .. } | PassKind::Always { .. }) => Admission::In(None),
-        None => Admission::Waits(None, room.standing_without_place(now_ms)),
+        None => Admission::Waits(None, room.queue_position_without_place(now_ms)),
     }
 }
 

@@ -28,7 +28,7 @@ const WITHOUT_PLACE_PAUSE_S: u32 = 10;
 
 /// A visitor's position in the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct QueuePosition {
     /// How many people are let in before them.
     pub ahead: u64,
     pub waiting: u64,
@@ -143,19 +143,19 @@ impl Room {
         Some((Draw { opens_at_ms: opens * 1_000, people, pause_s }, pass))
     }
 
-    pub fn standing(&self, place: Place, now_ms: i64) -> Standing {
+    pub fn queue_position(&self, place: Place, now_ms: i64) -> QueuePosition {
         let (state, now) = self.at(now_ms);
         let (ahead, waiting) = (state.room.ahead(place), state.room.waiting(now));
         let people: u64 = state.lately.iter().map(|(_, people, _)| people).sum();
         let seconds = state.lately.front().map_or(1, |(first, ..)| (now - first).max(1)).unsigned_abs();
         let wait_s = waiting_room::wait_seconds(ahead + 1, people, seconds);
-        Standing { ahead, waiting, wait_s, pause_s: waiting_room::pause_seconds(wait_s, waiting) }
+        QueuePosition { ahead, waiting, wait_s, pause_s: waiting_room::pause_seconds(wait_s, waiting) }
     }
 
-    /// The standing of somebody without a place: behind everybody who has one.
-    pub fn standing_without_place(&self, now_ms: i64) -> Standing {
-        let last = self.standing(Place::last_of(now_ms.div_euclid(1_000)), now_ms);
-        Standing { pause_s: last.pause_s.max(WITHOUT_PLACE_PAUSE_S), ..last }
+    /// The position of somebody without a place: behind everybody who has one.
+    pub fn queue_position_without_place(&self, now_ms: i64) -> QueuePosition {
+        let last = self.queue_position(Place::last_of(now_ms.div_euclid(1_000)), now_ms);
+        QueuePosition { pause_s: last.pause_s.max(WITHOUT_PLACE_PAUSE_S), ..last }
     }
 
     /// How many people are inside on this node, how many are waiting, and how many may be inside on this node.

@@ -51,7 +51,7 @@ fn is_void(facts: &TicketFacts<'_>) -> bool {
     match facts.ticket.status {
         BookingStatus::Cancelled | BookingStatus::Declined => true,
         BookingStatus::Booked | BookingStatus::Completed | BookingStatus::Dnt => false,
-        BookingStatus::Assistance => facts.ticket.place.is_none(),
+        BookingStatus::Assistance => facts.ticket.slot.is_none(),
     }
 }
 

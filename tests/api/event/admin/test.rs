@@ -8,7 +8,7 @@ use sixfold_domain::protocol::Protocols;
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use sixfold_server::db::results::protocol;
-use sixfold_server::db::results::result::{self, Mark, TestStatus, Written};
+use sixfold_server::db::results::result::{self, TabletStamp, TestStatus, Written};
 use sixfold_server::db::{DbError, Sql, params};
 use sixfold_tests::both;
 use tokio::sync::Barrier;
@@ -241,7 +241,7 @@ async fn race(app: &sixfold_tests::TestApp, booking: &str, by: &str, guarded: bo
                             score: Some(Score::from_hundredths(hundredths)),
                             attempts: &[],
                             by: &by,
-                            mark: &Mark::default(),
+                            stamp: &TabletStamp::default(),
                         };
                         Ok(result::write(conn, &written, known, 1).await?.is_some())
                     })

@@ -16,7 +16,7 @@ use super::read::unwrapped;
 use crate::config::content::RemoteHub;
 use crate::content::hub::status::AWAY_S;
 use crate::content::schedule::{FixedItem, ScheduleItem, named_sessions, read_dates, read_window};
-use crate::db::calendar::timetable::{Session, Timetable};
+use crate::db::calendar::timetable::{SessionItem, Timetable};
 use crate::db::content::LIBRARY;
 use crate::db::new_id;
 use crate::http::error::ApiError;
@@ -178,7 +178,7 @@ impl ScheduleHub {
     }
 
     /// Creates a session's item and returns the hub's id for it.
-    async fn create(&self, session: &Session) -> Result<String, ScheduleHubError> {
+    async fn create(&self, session: &SessionItem) -> Result<String, ScheduleHubError> {
         let item = ScheduleItem::of_session(session);
         let body = json!({
             "id": item.id, "name": item.name, "typeId": item.type_id, "type": item.kind, "status": item.status,
@@ -205,7 +205,7 @@ impl ScheduleHub {
                         item.get("elements").and_then(Value::as_object).cloned().ok_or_else(shape)?
                     };
                     let window = read_window(&own).map_err(|_| shape())?;
-                    timetable.sessions.push(Session { id, kind, window, rev: 1, updated_at: 0 });
+                    timetable.sessions.push(SessionItem { id, kind, window, rev: 1, updated_at: 0 });
                 }
             }
         }

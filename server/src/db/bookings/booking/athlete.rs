@@ -117,7 +117,7 @@ impl Athlete {
     pub fn history(&self) -> Vec<HistoryEntry> {
         let entry = |booking: &Booking| HistoryEntry {
             event_test_status: booking.status,
-            event_test_date: booking.place.map(|(date, _)| date),
+            event_test_date: booking.slot.map(|(date, _)| date),
         };
         self.bookings.iter().map(entry).collect()
     }

@@ -9,7 +9,7 @@ use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::Date;
 use sqlx::FromRow;
 
-use super::Standing;
+use super::ParticipationFacts;
 use crate::db::connection::column::{Number, Text};
 use crate::db::{Conn, Result, params};
 
@@ -49,7 +49,7 @@ pub struct MemberRow {
     /// In full.
     pub last_name: String,
     #[sqlx(flatten)]
-    pub standing: Standing,
+    pub facts: ParticipationFacts,
 }
 
 impl MemberRow {

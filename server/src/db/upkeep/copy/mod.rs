@@ -63,14 +63,14 @@ impl StoreCopy {
     /// Opens both databases. Refuses a source of another schema, a target that holds anything but an unfinished copy of
     /// this source, and either while a server has it open.
     pub async fn begin(from: &Target, to: &Target) -> Result<Self, CopyError> {
-        if from.place() == to.place() {
+        if from.display_url() == to.display_url() {
             let reason = "is the database of --from".to_owned();
             return Err(CopyError { flag: "--to", reason });
         }
         let mut source = Side::open(from, "--from", true).await?;
         let opened = open_source(&mut source.conn()).await;
         let (origin, of_source) = match opened {
-            Ok((canary, tables)) => (format!("{} {canary}", source.place), tables),
+            Ok((canary, tables)) => (format!("{} {canary}", source.display_url), tables),
             Err(error) => return Err(source.error(error)),
         };
         let mut target = Side::open(to, "--to", false).await?;
@@ -156,9 +156,9 @@ async fn open_target(conn: &mut Conn<'_>, origin: &str) -> Result<(Vec<Table>, p
         migrate::is_current(conn).await?;
         let progress = progress::read(conn).await?;
         if progress.origin != origin {
-            let place = progress.origin.rsplit_once(' ').map_or("", |(place, _)| place);
+            let source = progress.origin.rsplit_once(' ').map_or("", |(source, _)| source);
             return Err(DbError::Other(format!(
-                "holds an unfinished copy of {place}, as it was then: go on with that one, or take an empty database"
+                "holds an unfinished copy of {source}, as it was then: go on with that one, or take an empty database"
             )));
         }
         return Ok((without_own(before), progress));

@@ -34,7 +34,7 @@ pub struct CopyError {
 pub struct Side {
     pub flag: &'static str,
     /// Where it is, without user and password.
-    pub place: String,
+    pub display_url: String,
     link: Link,
 }
 
@@ -76,7 +76,7 @@ impl Side {
                 Link::Postgres(conn.map_err(|error| failed(error.into()))?)
             }
         };
-        let mut side = Self { flag, place: target.place(), link };
+        let mut side = Self { flag, display_url: target.display_url(), link };
         side.keep_servers_off().await?;
         Ok(side)
     }

@@ -12,7 +12,7 @@ use crate::config::clock::iso;
 use crate::content::dates::spoken;
 use crate::db::Conn;
 use crate::db::bookings::{arrival, booking, desk};
-use crate::db::results::result::Mark;
+use crate::db::results::result::TabletStamp;
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -59,7 +59,7 @@ pub(super) async fn post(
         return Err(ApiError::bad_request("FIELD_MISSING", "Say which booking.").field("eventBookingId"));
     };
     let arrived = body.arrived.unwrap_or(true);
-    let act = Desk::new(&state, user, Mark::default())?;
+    let act = Desk::new(&state, user, TabletStamp::default())?;
     once(&state, &idempotency, move |conn| Box::pin(note(conn, act, booking_id, arrived))).await
 }
 
@@ -77,7 +77,7 @@ async fn note(
     if booking.status.frees_place() {
         return Err(closed(booking.status));
     }
-    match booking.place {
+    match booking.slot {
         Some((date, _)) if date == act.today => {}
         Some((date, time)) => {
             let message = format!("That booking is for another day: {}.", spoken(date, time));

@@ -90,11 +90,11 @@ pub(super) async fn get(
         .db
         .write(move |conn| Box::pin(async move { read(conn, &job, &user, event_id, after, now_ms).await }))
         .await?;
-    let QueuePage { event_id, rows, types, standings, total, cursor } = read;
+    let QueuePage { event_id, rows, types, facts, total, cursor } = read;
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
     let positioned = with_positions(&state, &event_id, &rows).await?;
     let wishes = rows.iter().zip(types).zip(positioned).map(|((stored, kind), row)| {
-        AssistanceRequest::of(stored, kind, row, standings.get(&stored.uaid), today)
+        AssistanceRequest::of(stored, kind, row, facts.get(&stored.uaid), today)
     });
     Ok(Envelope(WishesAnswer { wishes: wishes.collect::<Result<_, _>>()?, total, cursor }))
 }
@@ -103,7 +103,7 @@ struct QueuePage {
     event_id: String,
     rows: Vec<StaffRow>,
     types: Vec<Option<String>>,
-    standings: HashMap<String, EligibilityFacts>,
+    facts: HashMap<String, EligibilityFacts>,
     total: i64,
     cursor: Option<String>,
 }
@@ -125,7 +125,7 @@ async fn read(
         types.push(assistance_type(conn, state, user, row, now_ms).await?);
     }
     Ok(QueuePage {
-        standings: eligibility::of_assistance_requests(conn, &event_id, &state.hub.consent_version()).await?,
+        facts: eligibility::of_assistance_requests(conn, &event_id, &state.hub.consent_version()).await?,
         total: booking::count_assistance_requests(conn, &event_id).await?,
         event_id,
         rows,
@@ -154,12 +154,11 @@ impl AssistanceRequest {
         stored: &StaffRow,
         assistance_type: Option<String>,
         row: BookingRow,
-        standing: Option<&EligibilityFacts>,
+        facts: Option<&EligibilityFacts>,
         today: Date,
     ) -> Result<Self, ApiError> {
         let rules = EligibilityRules::default();
-        let screening =
-            standing.map_or(Screening::Expired, |standing| Screening::of(&standing.record, &rules, today));
+        let screening = facts.map_or(Screening::Expired, |facts| Screening::of(&facts.record, &rules, today));
         let created_at = iso(stored.created_at).map_err(ApiError::internal)?;
         Ok(Self { row, assistance_type, created_at, screening: screening.as_str() })
     }

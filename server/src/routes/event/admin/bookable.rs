@@ -42,9 +42,9 @@ pub(super) struct Bookable {
     /// The open booking; null without one. Nobody has two.
     booking: Option<OpenBooking>,
     /// Why they may not be booked; null if they may.
-    refusal: Option<Refusal>,
+    refusal: Option<BookableRefusal>,
     /// Why they may not ask for assistance either; null if they may.
-    assistance_refusal: Option<Refusal>,
+    assistance_refusal: Option<BookableRefusal>,
 }
 
 /// An open booking, which rules out another one.
@@ -63,7 +63,8 @@ struct OpenBooking {
 /// A refusal, as `user/event/booking` would answer it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Refusal {
+#[schema(as = Refusal)]
+struct BookableRefusal {
     /// `CONSENT_REQUIRED`, `SCREENING_NOT_CLEARED` …
     #[schema(example = "SCREENING_NOT_CLEARED")]
     error_code: &'static str,
@@ -103,15 +104,15 @@ async fn read(
     let uaid = uaid.as_str();
     let person = account::find(conn, uaid).await?.ok_or_else(ApiError::not_found)?;
     let history = booking::history(conn, uaid).await?;
-    let standing = eligibility::find(conn, uaid, current_consent).await?;
+    let facts = eligibility::find(conn, uaid, current_consent).await?;
     let rules = EligibilityRules::default();
     let refusal_of = |rule: fn(&_, _, &_, _) -> Result<(), EligibilityRefusal>| {
-        rule(&standing.record, standing.born, &rules, today).err().map(Refusal::from)
+        rule(&facts.record, facts.born, &rules, today).err().map(BookableRefusal::from)
     };
     // Booking closes a missed one, so that does not count; one that was onboarded and never finished does.
     let open = booking::find_open(conn, uaid).await?;
     let open = open.filter(|booking| {
-        booking.onboarded_at.is_some() || booking.place.is_none_or(|(date, _)| date >= today)
+        booking.onboarded_at.is_some() || booking.slot.is_none_or(|(date, _)| date >= today)
     });
     Ok(Bookable {
         uaid: person.uaid,
@@ -128,7 +129,7 @@ async fn read(
 impl From<Booking> for OpenBooking {
     fn from(booking: Booking) -> Self {
         let (date, time) =
-            booking.place.map(|(date, time)| (date.to_string(), time.to_string())).unwrap_or_default();
+            booking.slot.map(|(date, time)| (date.to_string(), time.to_string())).unwrap_or_default();
         Self {
             event_booking_id: booking.id,
             event_test_status: booking.status.as_str(),
@@ -138,7 +139,7 @@ impl From<Booking> for OpenBooking {
     }
 }
 
-impl From<EligibilityRefusal> for Refusal {
+impl From<EligibilityRefusal> for BookableRefusal {
     fn from(refusal: EligibilityRefusal) -> Self {
         Self { error_code: refusal.code(), error_message: refusal.to_string() }
     }

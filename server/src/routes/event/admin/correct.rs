@@ -19,7 +19,7 @@ use crate::db::Conn;
 use crate::db::bookings::{booking, desk};
 use crate::db::people::audit;
 use crate::db::results::correction_request::Outcome;
-use crate::db::results::result::{self, Mark, Stored, TestStatus, Written};
+use crate::db::results::result::{self, Stored, TabletStamp, TestStatus, Written};
 use crate::db::results::{history, protocol};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
@@ -148,7 +148,7 @@ async fn correct(
     let protocols = protocol::of_version(conn, booking.protocol_version).await?;
     let before = result::find(conn, &booking.id).await?;
     let stored = |test| before.iter().find(|stored| stored.test == test);
-    let (mark, by) = (Mark::default(), user.uaid.to_string());
+    let (stamp, by) = (TabletStamp::default(), user.uaid.to_string());
     for (field, test, result) in &corrections {
         let protocol = protocols.of(*test);
         let attempts = result.attempts(protocol, field)?;
@@ -165,7 +165,7 @@ async fn correct(
             score: Some(score),
             attempts: &attempts,
             by: &by,
-            mark: &mark,
+            stamp: &stamp,
         };
         if result::write(conn, &written, revision, now_ms).await?.is_none() {
             return Err(test_closed(stored(*test), *test));

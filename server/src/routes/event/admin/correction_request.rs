@@ -22,7 +22,7 @@ use crate::db::Conn;
 use crate::db::people::audit;
 use crate::db::results::correction_request::{self as request, New, Outcome, PAGE, Row};
 use crate::db::results::protocol;
-use crate::db::results::result::{self, Mark, Stored, TestStatus};
+use crate::db::results::result::{self, Stored, TabletStamp, TestStatus};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -144,12 +144,12 @@ pub(super) async fn post(
     State(state): State<AppState>,
     Require { user, .. }: Require<RunTests>,
     idempotency: Idempotency,
-    mark: Mark,
+    stamp: TabletStamp,
     ApiJson(body): ApiJson<RequestBody>,
 ) -> Result<Answer, ApiError> {
     let (uaid, booking_id) = test::whose(body.uaid, body.event_booking_id, "eventBookingId")?;
     let (results, notes) = (body.results.require_some()?, details::text(body.notes, "notes")?);
-    let act = Desk::new(&state, user, mark)?;
+    let act = Desk::new(&state, user, stamp)?;
     let idempotency = idempotency.about(&uaid);
     once(&state, &idempotency, move |conn| Box::pin(ask(conn, act, uaid, booking_id, results, notes))).await
 }
@@ -178,7 +178,7 @@ async fn ask(
         results: &results.to_json().to_string(),
         notes: notes.as_deref(),
         by: act.user.uaid.as_str(),
-        device: act.mark.device.as_deref(),
+        device: act.stamp.device.as_deref(),
     };
     let request_id = request::insert(conn, &new, act.now_ms).await?;
     act.record(conn, "result.correction.requested", &booking, json!({ "request": request_id })).await?;

@@ -9,7 +9,7 @@ use crate::auth::CurrentUser;
 use crate::db::bookings::booking;
 use crate::db::bookings::desk::{self, DeskBooking};
 use crate::db::people::audit;
-use crate::db::results::result::{self, Mark, Stored};
+use crate::db::results::result::{self, Stored, TabletStamp};
 use crate::db::{Conn, DbError};
 use crate::http::error::ApiError;
 use crate::state::AppState;
@@ -23,17 +23,17 @@ pub(super) struct Desk {
     pub state: AppState,
     pub user: CurrentUser,
     /// The tablet, and when it recorded the call.
-    pub mark: Mark,
+    pub stamp: TabletStamp,
     pub now_ms: i64,
     /// Today in London, by the server's clock.
     pub today: Date,
 }
 
 impl Desk {
-    pub(super) fn new(state: &AppState, user: CurrentUser, mark: Mark) -> Result<Self, ApiError> {
+    pub(super) fn new(state: &AppState, user: CurrentUser, stamp: TabletStamp) -> Result<Self, ApiError> {
         let now_ms = state.clock.now_ms();
         let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
-        Ok(Self { state: state.clone(), user, mark, now_ms, today })
+        Ok(Self { state: state.clone(), user, stamp, now_ms, today })
     }
 
     /// Finds an athlete's booking and locks the athlete to the end of the job; 404 if uaid and booking do not belong together.
@@ -59,7 +59,7 @@ impl Desk {
         booking: &DeskBooking,
     ) -> Result<(), ApiError> {
         let late = booking.status == BookingStatus::Dnt
-            && booking.place.is_some_and(|(date, _)| date.days_until(self.today) <= LATE_DAYS);
+            && booking.slot.is_some_and(|(date, _)| date.days_until(self.today) <= LATE_DAYS);
         if !booking.status.is_open() && !late {
             return Err(closed_with_results(conn, booking).await?);
         }
@@ -77,7 +77,7 @@ impl Desk {
         booking: &DeskBooking,
         mut detail: Value,
     ) -> Result<(), DbError> {
-        if let Some(device) = &self.mark.device {
+        if let Some(device) = &self.stamp.device {
             detail["device"] = json!(device);
         }
         let entry = audit::Entry::by(self.user.actor(), action)

@@ -96,7 +96,7 @@ async fn save(
     now_ms: i64,
 ) -> Result<EventBody, ApiError> {
     // Read behind the lock, so that one of two saves at once sees the other.
-    schedule::claim(conn).await?;
+    schedule::lock_exclusive(conn).await?;
     let before = find_event(conn, body.event_id.as_deref()).await?;
     let after = body.merged_into(&before);
     if after != before {

@@ -20,7 +20,7 @@ use crate::booking::event::found;
 use crate::db::Conn;
 use crate::db::bookings::desk::{self, DeskBooking, Finish};
 use crate::db::results::protocol;
-use crate::db::results::result::{self, Mark, Stored, TestStatus};
+use crate::db::results::result::{self, Stored, TabletStamp, TestStatus};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -91,7 +91,7 @@ pub(super) async fn post(
     State(state): State<AppState>,
     Require { user, .. }: Require<RunTests>,
     idempotency: Idempotency,
-    mark: Mark,
+    stamp: TabletStamp,
     ApiJson(body): ApiJson<FinalBody>,
 ) -> Result<Answer, ApiError> {
     let (uaid, booking_id) = test::whose(body.uaid, body.event_booking_id, "EventBookingId")?;
@@ -110,7 +110,7 @@ pub(super) async fn post(
     let notes = details::text(body.notes, "Notes")?;
     let idempotency = idempotency.about(&uaid);
     let command = FinalCommand { uaid, booking_id, notes, completed, results: body.results, hold };
-    let act = Desk::new(&state, user, mark)?;
+    let act = Desk::new(&state, user, stamp)?;
     let answer = once(&state, &idempotency, move |conn| Box::pin(run(conn, act, command))).await?;
     state.boards.sync_after_write(&state.db).await;
     Ok(answer)

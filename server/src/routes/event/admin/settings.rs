@@ -172,7 +172,7 @@ async fn save(
     let now_ms = state.clock.now_ms();
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
     let event = find_event(conn, body.event_id.as_deref()).await?;
-    schedule::claim(conn).await?;
+    schedule::lock_exclusive(conn).await?;
     let before = current(conn, &event).await?;
     if before.rev != body.rev {
         let message = "Somebody else has changed the settings meanwhile. Look at theirs first.";

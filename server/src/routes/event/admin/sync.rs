@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use super::super::book;
 use super::{correction_request, finish, onboard, test};
 use crate::auth::require::{Require, RunTests};
-use crate::db::results::result::Mark;
+use crate::db::results::result::TabletStamp;
 use crate::http::error::{ApiError, json_response};
 use crate::http::extract::{ApiJson, from_value};
 use crate::http::idempotency::{Answer, Idempotency};
@@ -95,7 +95,7 @@ pub(super) struct SyncEnvelope {
 }
 
 /// A call that comes alone says nothing about its tablet.
-impl FromRequestParts<AppState> for Mark {
+impl FromRequestParts<AppState> for TabletStamp {
     type Rejection = Infallible;
 
     async fn from_request_parts(_: &mut Parts, _: &AppState) -> Result<Self, Infallible> {
@@ -145,7 +145,7 @@ async fn run(state: &AppState, caller: &Require<RunTests>, item: Value) -> Resul
         return Err(no_call());
     }
     let idempotency = Idempotency::of_item(&caller.user, &key, &Method::POST, &path, &body)?;
-    let mark = Mark { recorded_at, device: device.as_deref().and_then(name) };
+    let stamp = TabletStamp { recorded_at, device: device.as_deref().and_then(name) };
     let caller = caller.clone();
     if path == "/api/user/event/booking" {
         return book::answer(state, caller.user, &idempotency, from_value(&body)?).await;
@@ -153,16 +153,16 @@ async fn run(state: &AppState, caller: &Require<RunTests>, item: Value) -> Resul
     let state = State(state.clone());
     match path.as_str() {
         "/api/event/admin/onboard" => {
-            onboard::post(state, caller, idempotency, mark, ApiJson(from_value(&body)?)).await
+            onboard::post(state, caller, idempotency, stamp, ApiJson(from_value(&body)?)).await
         }
         "/api/event/admin/test" => {
-            test::post(state, caller, idempotency, mark, ApiJson(from_value(&body)?)).await
+            test::post(state, caller, idempotency, stamp, ApiJson(from_value(&body)?)).await
         }
         "/api/event/admin/final" => {
-            finish::post(state, caller, idempotency, mark, ApiJson(from_value(&body)?)).await
+            finish::post(state, caller, idempotency, stamp, ApiJson(from_value(&body)?)).await
         }
         "/api/event/admin/results/request" => {
-            correction_request::post(state, caller, idempotency, mark, ApiJson(from_value(&body)?)).await
+            correction_request::post(state, caller, idempotency, stamp, ApiJson(from_value(&body)?)).await
         }
         _ => Err(no_call()),
     }

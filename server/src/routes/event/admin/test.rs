@@ -17,7 +17,7 @@ use crate::auth::require::{Require, RunTests};
 use crate::db::Conn;
 use crate::db::bookings::desk::DeskBooking;
 use crate::db::results::protocol;
-use crate::db::results::result::{self, Mark, Stored, TestStatus, Written};
+use crate::db::results::result::{self, Stored, TabletStamp, TestStatus, Written};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -67,12 +67,12 @@ pub(super) async fn post(
     State(state): State<AppState>,
     Require { user, .. }: Require<RunTests>,
     idempotency: Idempotency,
-    mark: Mark,
+    stamp: TabletStamp,
     ApiJson(body): ApiJson<TestBody>,
 ) -> Result<Answer, ApiError> {
     let (uaid, booking_id) = whose(body.uaid, body.event_booking_id, "eventBookingId")?;
     let results = body.results.require_some()?;
-    let act = Desk::new(&state, user, mark)?;
+    let act = Desk::new(&state, user, stamp)?;
     let idempotency = idempotency.about(&uaid);
     once(&state, &idempotency, move |conn| Box::pin(run(conn, act, uaid, booking_id, results))).await
 }
@@ -158,7 +158,7 @@ async fn save(
         score: scored.score,
         attempts: &scored.attempts,
         by: act.user.uaid.as_str(),
-        mark: &act.mark,
+        stamp: &act.stamp,
     };
     let Some(revision) = result::write(conn, &written, replaced, act.now_ms).await? else {
         let now = result::find(conn, &booking.id).await?;

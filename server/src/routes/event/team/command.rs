@@ -60,7 +60,7 @@ pub(super) struct TeamCommand {
     pub(super) id: Option<String>,
     pub(super) name: Option<String>,
     pub(super) event_id: Option<String>,
-    pub(super) place: Option<(Date, SlotTime)>,
+    pub(super) slot: Option<(Date, SlotTime)>,
     pub(super) named: Vec<String>,
     pub(super) coach: CoachChoice,
     pub(super) rev: Option<i64>,
@@ -105,7 +105,7 @@ pub(super) fn read(user: &CurrentUser, body: TeamBody) -> Result<TeamCommand, Ap
     if new && name.is_none() {
         return Err(ApiError::required("teamName", "Give the team a name."));
     }
-    let place = match (body.test_date, body.test_time) {
+    let slot = match (body.test_date, body.test_time) {
         (Some(date), Some(time)) => {
             Some((date, SlotTime::try_from(time).map_err(|_| refused(Refusal::TimeOffGrid))?))
         }
@@ -126,7 +126,7 @@ pub(super) fn read(user: &CurrentUser, body: TeamBody) -> Result<TeamCommand, Ap
         id: body.team_booking_id,
         name,
         event_id: body.event_id,
-        place,
+        slot,
         named: uaids.into_iter().map(String::from).collect(),
         coach,
         rev: body.rev,

@@ -25,7 +25,7 @@ pub(in crate::routes) async fn call_off(
     athlete: &str,
 ) -> Result<usize, ApiError> {
     let now_ms = state.clock.now_ms();
-    schedule::hold(conn).await?;
+    schedule::lock_shared(conn).await?;
     for booking in open(conn, coach, athlete).await? {
         if let Some(id) = &booking.team_booking_id {
             team::lock(conn, id).await?;
@@ -55,12 +55,14 @@ async fn cancel(
     now_ms: i64,
 ) -> Result<bool, ApiError> {
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
-    if !state.clock_guard.holds(now_ms) && close_if_missed(conn, open, today, &state.events, now_ms).await? {
+    if !state.clock_guard.is_in_doubt(now_ms)
+        && close_if_missed(conn, open, today, &state.events, now_ms).await?
+    {
         return Ok(false);
     }
     let event = found(state.events.in_job(conn, Some(&open.event_id)).await?)?;
     let cutoff = event.config.cancel_cutoff_minutes;
-    let too_late = may_cancel(open.status, open.place, cutoff, false, now_ms).is_err();
+    let too_late = may_cancel(open.status, open.slot, cutoff, false, now_ms).is_err();
     if too_late || open.onboarded_at.is_some() {
         return Ok(false);
     }

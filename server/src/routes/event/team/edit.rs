@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-use sixfold_domain::booking::{BookingType, retest_eligibility};
+use sixfold_domain::booking::{BookingType, may_book_retest};
 use sixfold_domain::eligibility::{EligibilityRules, may_book};
 use sixfold_domain::role::Role;
 use sixfold_domain::slot::{Refusal, SlotQuery};
@@ -101,7 +101,7 @@ impl TeamEdit {
         }
         // A missed booking is closed first, so that a no-show need not wait for the job.
         if let Some(open) = booking::find_open(conn, uaid).await?
-            && (self.state.clock_guard.holds(self.now_ms)
+            && (self.state.clock_guard.is_in_doubt(self.now_ms)
                 || !close_if_missed(conn, &open, self.now.date, &self.state.events, self.now_ms).await?)
         {
             return Ok(Err(MemberRefusal::new(uaid, "BOOKING_OPEN_EXISTS")));
@@ -130,18 +130,16 @@ impl TeamEdit {
         current: Option<&Booking>,
         team: &Team,
     ) -> Result<Result<Placement, MemberRefusal>, ApiError> {
-        let standing = eligibility::find(conn, uaid, &self.state.hub.consent_version()).await?;
-        if let Err(refusal) =
-            may_book(&standing.record, standing.born, &EligibilityRules::default(), self.now.date)
+        let facts = eligibility::find(conn, uaid, &self.state.hub.consent_version()).await?;
+        if let Err(refusal) = may_book(&facts.record, facts.born, &EligibilityRules::default(), self.now.date)
         {
             return Ok(Err(MemberRefusal::new(uaid, refusal.code())));
         }
         let history = booking::history(conn, uaid).await?;
         let query = SlotQuery::after(&history, self.now, self.bypass);
-        if let Err(refusal) = self.snapshot.schedule.check(&query, team.place.0, team.place.1, 1) {
+        if let Err(refusal) = self.snapshot.schedule.check(&query, team.slot.0, team.slot.1, 1) {
             let too_soon =
-                retest_eligibility(query.last_completed, self.snapshot.config.retest_delay, self.now.date)
-                    .err();
+                may_book_retest(query.last_completed, self.snapshot.config.retest_delay, self.now.date).err();
             let opens_on =
                 too_soon.filter(|_| refusal == Refusal::RetestTooSoon).map(|too_soon| too_soon.opens_on);
             let uaid = uaid.to_owned();
@@ -154,7 +152,7 @@ impl TeamEdit {
                 of_calendar,
             }));
         }
-        let (kind, slot) = (query.booking_type, team.slot());
+        let (kind, slot) = (query.booking_type, team.slot_key());
         Ok(Ok(Placement { uaid: uaid.to_owned(), current: current.cloned(), kind, slot, query }))
     }
 
@@ -162,7 +160,7 @@ impl TeamEdit {
     fn refused_to_anybody(&self, refusal: Refusal, team: &Team) -> bool {
         [BookingType::Test, BookingType::Retest].into_iter().all(|booking_type| {
             let query = SlotQuery { now: self.now, booking_type, last_completed: None, bypass: self.bypass };
-            self.snapshot.schedule.check(&query, team.place.0, team.place.1, 1) == Err(refusal)
+            self.snapshot.schedule.check(&query, team.slot.0, team.slot.1, 1) == Err(refusal)
         })
     }
 
@@ -198,12 +196,12 @@ impl TeamEdit {
         (keeping, leaving): (&[Booking], &[Booking]),
     ) -> Result<Vec<Placement>, ApiError> {
         let on_the_day = |booking: &Booking| {
-            booking.held_slot().filter(|slot| slot.date == team.place.0 && slot.event_id == team.event_id)
+            booking.held_slot().filter(|slot| slot.date == team.slot.0 && slot.event_id == team.event_id)
         };
         let mut offered = 0;
         let mut first = Vec::with_capacity(placements.len());
         for placement in &placements {
-            let offer = waitlist::find(conn, &placement.uaid, &team.slot()).await?;
+            let offer = waitlist::find(conn, &placement.uaid, &team.slot_key()).await?;
             let holds =
                 offer.is_some_and(|entry| entry.offer_expires_at.is_some_and(|until| until > self.now_ms));
             offered += u16::from(holds);
@@ -219,8 +217,8 @@ impl TeamEdit {
             keeping.iter().filter_map(on_the_day).map(|slot| Some(slot.time)).collect();
         let mut room: Room = [None; SlotTime::COUNT];
         let (mut seats_found, needed) = (0, placements.len());
-        for time in SlotTime::all().skip(team.place.1.index()) {
-            let key = SlotKey { time, ..team.slot() };
+        for time in SlotTime::all().skip(team.slot.1.index()) {
+            let key = SlotKey { time, ..team.slot_key() };
             let schedule = &self.snapshot.schedule;
             let open = placements
                 .iter()
@@ -232,24 +230,24 @@ impl TeamEdit {
                 slot::find(conn, &key).await?.map_or(schedule.slot_capacity(), slot::Occupancy::remaining);
             let freed =
                 u16::try_from(freed.iter().filter(|slot| slot.time == time).count()).unwrap_or(u16::MAX);
-            let offered = if time == team.place.1 { offered } else { 0 };
+            let offered = if time == team.slot.1 { offered } else { 0 };
             let places = left.saturating_add(freed).saturating_add(offered);
             room[time.index()] = Some(places);
             seats_found += usize::from(places);
         }
         // An athlete with an offer for the team's own time gets that time.
-        let standing: Vec<Option<SlotTime>> = placements
+        let current_times: Vec<Option<SlotTime>> = placements
             .iter()
             .map(|placement| {
-                placement.current.as_ref().and_then(|booking| booking.place).map(|(_, time)| time)
+                placement.current.as_ref().and_then(|booking| booking.slot).map(|(_, time)| time)
             })
             .collect();
-        let mut order = order(&standing);
+        let mut order = order(&current_times);
         order.sort_by_key(|index| !first[*index]);
         let everybody: Vec<Option<SlotTime>> =
             taken.iter().copied().chain(order.iter().map(|_| None)).collect();
         let times =
-            spread(&everybody, team.place.1, &room).map_err(|short| too_large(short.room, short.needed))?;
+            spread(&everybody, team.slot.1, &room).map_err(|short| too_large(short.room, short.needed))?;
         for (index, time) in order.into_iter().zip(times.into_iter().skip(taken.len())) {
             placements[index].slot.time = time;
         }

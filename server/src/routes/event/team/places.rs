@@ -128,18 +128,18 @@ impl TeamEdit {
         }
         for placement in placements {
             let seat = seats.get_mut(&placement.slot).and_then(Iterator::next);
-            let place = Some((placement.slot.date, placement.slot.time));
+            let slot = Some((placement.slot.date, placement.slot.time));
             let (action, booked, change) = if let Some(before) = &placement.current {
                 let (status, kind) = (before.status, placement.kind);
-                let moved = booking::update_place(conn, before, status, place, seat, kind, self.now_ms);
-                ("booking.move", moved.await?, Change::Moved(before.place))
+                let moved = booking::update_slot(conn, before, status, slot, seat, kind, self.now_ms);
+                ("booking.move", moved.await?, Change::Moved(before.slot))
             } else {
                 let new = NewBooking {
                     uaid: &placement.uaid,
                     event_id: &team.event_id,
                     status: BookingStatus::Booked,
                     booking_type: placement.kind,
-                    place,
+                    slot,
                     seat: seat.map_or(Seat::None, Seat::Numbered),
                     team_booking_id: Some(&team.id),
                     created_by: self.actor.uaid.as_str(),
@@ -149,7 +149,7 @@ impl TeamEdit {
                 team::take_on(conn, &booked, &team.id).await?;
                 ("booking.create", booked, Change::Confirmed)
             };
-            self.record_and_mail(conn, team, action, &booked, change).await?;
+            self.record_and_notify(conn, team, action, &booked, change).await?;
         }
         Ok(())
     }
@@ -159,8 +159,14 @@ impl TeamEdit {
         let status = BookingStatus::Cancelled.reached_from(Some(open.status))?;
         let cancelled = booking::close(conn, open, status, None, self.now_ms).await?;
         team::leave(conn, &open.uaid, &team.id).await?;
-        self.record_and_mail(conn, team, "booking.cancel", &cancelled, Change::Cancelled { by_staff: true })
-            .await?;
+        self.record_and_notify(
+            conn,
+            team,
+            "booking.cancel",
+            &cancelled,
+            Change::Cancelled { by_staff: true },
+        )
+        .await?;
         Ok(())
     }
 
@@ -170,7 +176,7 @@ impl TeamEdit {
     }
 
     /// Logs the change of a booking, puts its letter into the outbox and notifies the athlete.
-    async fn record_and_mail(
+    async fn record_and_notify(
         &self,
         conn: &mut Conn<'_>,
         team: &Team,
@@ -178,13 +184,8 @@ impl TeamEdit {
         booking: &Booking,
         change: Change,
     ) -> Result<(), DbError> {
-        let detail = json!({
-            "status": booking.status.as_str(),
-            "date": booking.place.map(|(date, _)| date),
-            "time": booking.place.map(|(_, time)| time),
-            "bypass": self.bypass,
-            "team": team.id,
-        });
+        let mut detail = booking.audit_detail(self.bypass);
+        detail["team"] = json!(team.id);
         self.record(conn, action, Some(&booking.uaid), &booking.id, detail).await?;
         if booking.uaid != self.actor.uaid.as_str() {
             self.snapshot.outbox.notify_of_booking(conn, booking, change, self.now_ms).await?;
@@ -228,7 +229,7 @@ impl TeamEdit {
             placements.iter().filter_map(|placement| Some((placement.current.as_ref()?, &placement.slot)));
         let to: BTreeSet<_> = moved.clone().map(|(_, slot)| (slot.date, slot.time)).collect();
         let changed = moved.map(|(before, _)| before).chain(leaving);
-        let from: BTreeSet<_> = changed.filter_map(|before| before.place).collect();
+        let from: BTreeSet<_> = changed.filter_map(|before| before.slot).collect();
         if from.is_empty() {
             return Ok(());
         }

@@ -89,7 +89,7 @@ async fn run(
     actor: Arc<CurrentUser>,
     Removal { id, rev, opened }: Removal,
 ) -> Result<RemoveAnswer, ApiError> {
-    schedule::hold(conn).await?;
+    schedule::lock_shared(conn).await?;
     let team = super::lock_own(conn, &actor, &id).await?;
     if rev.is_some_and(|rev| rev != team.rev) {
         return Err(changed_meanwhile(conn, &id).await?);
@@ -112,7 +112,7 @@ async fn run(
         team::leave(conn, uaid, &id).await?;
     }
     team::remove(conn, &id, edit.now_ms).await?;
-    let detail = json!({ "cancelled": open.len(), "date": team.place.0, "time": team.place.1 });
+    let detail = json!({ "cancelled": open.len(), "date": team.slot.0, "time": team.slot.1 });
     edit.record(conn, "team.delete", team.coach.as_deref(), &id, detail).await?;
     Ok(RemoveAnswer { team_booking_id: id, cancelled: open.len() })
 }

@@ -109,7 +109,7 @@ async fn run(
 ) -> Result<TeamAnswer, ApiError> {
     let now_ms = state.clock.now_ms();
     require_room(conn, &command, now_ms).await?;
-    schedule::hold(conn).await?;
+    schedule::lock_shared(conn).await?;
     let before = match &command.id {
         Some(id) => {
             let stored = super::lock_own(conn, &actor, id).await?;
@@ -132,7 +132,7 @@ async fn run(
     }
     let change = roster(&command.named, &holding, &done);
 
-    let moves = before.as_ref().is_some_and(|before| before.place != team.place);
+    let moves = before.as_ref().is_some_and(|before| before.slot != team.slot);
     let of = |uaid: &String| open.iter().find(|booking| booking.uaid == *uaid);
     let leaving: Vec<Booking> =
         open.iter().filter(|booking| change.leaving.contains(&&booking.uaid)).cloned().collect();
@@ -172,7 +172,7 @@ async fn run(
         }
     }
     let detail = json!({
-        "date": team.place.0, "time": team.place.1, "coach": team.coach.is_some(),
+        "date": team.slot.0, "time": team.slot.1, "coach": team.coach.is_some(),
         "joined": change.joining.len(), "moved": placements.len() - change.joining.len(), "left": leaving.len(),
     });
     let action = if before.is_some() { "team.update" } else { "team.create" };
@@ -203,7 +203,7 @@ async fn count_strangers(state: &AppState, coach: &str, named: Vec<String>) -> R
 /// Refuses a new team that does not fit into the seats left, before it locks anything: a request that cannot succeed neither
 /// waits nor makes others wait. The seats are counted again under the slots' locks.
 async fn require_room(conn: &mut Conn<'_>, command: &TeamCommand, now_ms: i64) -> Result<(), ApiError> {
-    let Some((date, start)) = command.place.filter(|_| command.id.is_none()) else { return Ok(()) };
+    let Some((date, start)) = command.slot.filter(|_| command.id.is_none()) else { return Ok(()) };
     let event_id = find_event(conn, command.event_id.as_deref()).await?.event_id;
     let now = london_date_time(now_ms).map_err(ApiError::internal)?;
     let config = schedule::config(conn, &event_id, now.date).await?;
@@ -291,13 +291,13 @@ async fn changed_team(
     {
         return Err(ApiError::rule("COACH_UNKNOWN", "There is no coach with that number.").field("coachUaid"));
     }
-    let place = command.place.or_else(|| before.map(|team| team.place));
+    let slot = command.slot.or_else(|| before.map(|team| team.slot));
     let name = command.name.clone().or_else(|| before.map(|team| team.name.clone()));
     Ok(Team {
         id: before.map_or_else(|| new_id(edit.now_ms), |team| team.id.clone()),
         event_id: edit.snapshot.event.event_id.clone(),
         name: name.ok_or_else(|| ApiError::required("teamName", "Give the team a name."))?,
-        place: place.ok_or_else(|| ApiError::required("testDate", "Pick a day."))?,
+        slot: slot.ok_or_else(|| ApiError::required("testDate", "Pick a day."))?,
         coach,
         rev: before.map_or(1, |team| team.rev + 1),
     })

@@ -6,7 +6,7 @@ use serde_json::json;
 use sixfold_domain::slot::{DateList, SessionError, SessionKind, SessionWindow, check_session};
 use sixfold_domain::time::Date;
 
-use crate::db::calendar::timetable::{Session, Timetable};
+use crate::db::calendar::timetable::{SessionItem, Timetable};
 use crate::http::error::ApiError;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Change {
             Self::AddSession(id, kind, window) => session("add", id, kind, window),
             Self::AlterSession(id, kind, window) => session("change", id, kind, window),
             Self::RemoveSession(id) => match before.session(id) {
-                Some(Session { kind, window, .. }) => session("remove", id, kind, window),
+                Some(SessionItem { kind, window, .. }) => session("remove", id, kind, window),
                 // One that an earlier change of the same list made.
                 None => json!({ "act": "remove", "id": id }),
             },
@@ -65,7 +65,7 @@ pub(in crate::routes) fn apply(
                 check(&after, id, *kind, *window, today)?;
                 dates.insert(window.session_date);
                 let (id, kind, window) = (id.clone(), *kind, *window);
-                after.sessions.push(Session { id, kind, window, rev: 1, updated_at: now_ms });
+                after.sessions.push(SessionItem { id, kind, window, rev: 1, updated_at: now_ms });
             }
             Change::AlterSession(id, kind, window) => {
                 dates.insert(still_ahead(&after, id, today)?);

@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sixfold_domain::team::place_after;
+use sixfold_domain::team::slot_after;
 use sixfold_domain::time::{Date, SlotTime};
 
-use super::hits::Hit;
+use super::impact::AffectedBooking;
 use crate::db::bookings::team::{self, Team};
 use crate::db::{Conn, DbError};
 use crate::mail::{self, letters};
@@ -28,16 +28,17 @@ struct Changed {
 
 impl TeamChanges {
     /// Records the move or cancellation of a booking, if it belongs to a team.
-    pub(super) fn note(&mut self, hit: &Hit, to: Option<(Date, SlotTime)>) {
-        let Some(team) = &hit.row.team_booking_id else { return };
+    pub(super) fn note(&mut self, booking: &AffectedBooking, to: Option<(Date, SlotTime)>) {
+        let Some(team) = &booking.row.team_booking_id else { return };
         let changed = self.0.entry(team.clone()).or_default();
-        changed.from.insert(hit.place);
+        changed.from.insert(booking.slot);
         changed.to.extend(to);
         *if to.is_some() { &mut changed.moved } else { &mut changed.cancelled } += 1;
     }
 
-    /// Gives each team the place of its athletes, and puts the letters into the outbox, in the transaction of the change. Teams
-    /// are locked after athletes and slots here: the caller has claimed the schedule, which every other job that locks a team holds.
+    /// Gives each team the slot of its athletes, and puts the letters into the outbox, in the transaction of the change. Teams
+    /// are locked after athletes and slots here: the caller has the schedule's exclusive lock, and every other job that locks a team
+    /// shares that lock.
     pub(super) async fn follow_and_tell(
         self,
         conn: &mut Conn<'_>,
@@ -48,9 +49,9 @@ impl TeamChanges {
         for (id, Changed { from, to, moved, cancelled }) in self.0 {
             let Some(team) = team::lock(conn, &id).await? else { continue };
             let open = team::open(conn, &id).await?;
-            let places: Vec<_> = open.iter().filter_map(|booking| booking.place).collect();
-            if let Some(place) = place_after(team.place, &places) {
-                team::update(conn, &Team { place, ..team.clone() }, now_ms).await?;
+            let slots: Vec<_> = open.iter().filter_map(|booking| booking.slot).collect();
+            if let Some(slot) = slot_after(team.slot, &slots) {
+                team::update(conn, &Team { slot, ..team.clone() }, now_ms).await?;
             }
             let Some(coach) = &team.coach else { continue };
             let Some(event) = state.events.in_job(conn, Some(event_id)).await? else { continue };

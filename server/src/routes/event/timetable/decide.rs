@@ -10,7 +10,7 @@ use sixfold_domain::time::{Date, SlotTime, TimeOfDay};
 use utoipa::ToSchema;
 
 use super::coaches::TeamChanges;
-use super::hits::{Hit, Plans, Reach};
+use super::impact::{AffectedBooking, Plans, Reach};
 use crate::auth::CurrentUser;
 use crate::booking::closed_times;
 use crate::booking::context::{BookingContext, EventContext};
@@ -105,22 +105,22 @@ impl Decisions {
         Ok(())
     }
 
-    pub(super) fn cover(&self, hits: &[Hit]) -> bool {
-        hits.iter().all(|hit| self.0.contains_key(&hit.row.booking_id))
+    pub(super) fn cover(&self, affected: &[AffectedBooking]) -> bool {
+        affected.iter().all(|booking| self.0.contains_key(&booking.row.booking_id))
     }
 
     /// The ids of the bookings whose decisions are carried out; none if there were no decisions. The change does not affect the
     /// others any more: they have been moved or cancelled meanwhile, and nothing happens to them.
-    pub(super) fn carried_out(&self, hits: &[Hit]) -> Option<Vec<String>> {
-        (!self.0.is_empty()).then(|| hits.iter().map(|hit| hit.row.booking_id.clone()).collect())
+    pub(super) fn carried_out(&self, affected: &[AffectedBooking]) -> Option<Vec<String>> {
+        (!self.0.is_empty()).then(|| affected.iter().map(|booking| booking.row.booking_id.clone()).collect())
     }
 
-    fn of(&self, hit: &Hit) -> Result<CheckedDecision, ApiError> {
-        let decided = self.0.get(&hit.row.booking_id).copied();
-        let decided = decided.ok_or_else(|| ApiError::internal("a hit booking without a decision"))?;
-        if matches!(decided, CheckedDecision::Keep) && !hit.reason.may_keep() {
+    fn of(&self, booking: &AffectedBooking) -> Result<CheckedDecision, ApiError> {
+        let decided = self.0.get(&booking.row.booking_id).copied();
+        let decided = decided.ok_or_else(|| ApiError::internal("an affected booking without a decision"))?;
+        if matches!(decided, CheckedDecision::Keep) && !booking.reason.may_keep() {
             let message = "Nobody is there on a closed date. Move this booking, or call it off.";
-            return Err(with_booking(ApiError::rule("KEEP_CLOSED", message).field("decisions"), hit));
+            return Err(with_booking(ApiError::rule("KEEP_CLOSED", message).field("decisions"), booking));
         }
         Ok(decided)
     }
@@ -142,20 +142,20 @@ impl DecisionContext<'_> {
         conn: &mut Conn<'_>,
         plans: &Plans,
         reach: &Reach,
-        hits: &[Hit],
+        affected: &[AffectedBooking],
         decisions: &Decisions,
     ) -> Result<(), ApiError> {
         let key = |(date, time)| SlotKey { event_id: self.event_id.to_owned(), date, time };
         let mut closing = BTreeSet::new();
         if let Some(days) = reach.span() {
             closing = closed_times::waited_for(conn, self.event_id, &plans.after, days).await?;
-            closing.retain(|slot| reach.holds(slot.date));
+            closing.retain(|slot| reach.contains(slot.date));
         }
         let mut targets = BTreeSet::new();
         let mut all = closing.clone();
-        for hit in hits {
-            all.insert(key(hit.place));
-            if let CheckedDecision::Move(date, time) = decisions.of(hit)? {
+        for booking in affected {
+            all.insert(key(booking.slot));
+            if let CheckedDecision::Move(date, time) = decisions.of(booking)? {
                 targets.insert(key((date, time)));
             }
         }
@@ -175,36 +175,36 @@ impl DecisionContext<'_> {
     pub(super) async fn carry_out(
         &self,
         conn: &mut Conn<'_>,
-        hits: &[Hit],
+        affected: &[AffectedBooking],
         decisions: &Decisions,
     ) -> Result<(), ApiError> {
-        if hits.is_empty() {
+        if affected.is_empty() {
             return Ok(());
         }
         // The schedule after the change.
         let event_context = EventContext::load(conn, self.state, Some(self.event_id)).await?;
-        let uaids: Vec<&str> = hits.iter().map(|hit| hit.row.uaid.as_str()).collect();
+        let uaids: Vec<&str> = affected.iter().map(|booking| booking.row.uaid.as_str()).collect();
         let consent = self.state.hub.consent_version();
         let mut athletes = booking::find_athletes(conn, &uaids, &consent).await?;
         let mut moves = Vec::new();
         let mut teams = TeamChanges::default();
-        for hit in hits {
-            let athlete = athletes.remove_entry(&hit.row.uaid).ok_or_else(no_athlete)?;
+        for booking in affected {
+            let athlete = athletes.remove_entry(&booking.row.uaid).ok_or_else(no_athlete)?;
             let context = self.context(&event_context, athlete);
-            match decisions.of(hit)? {
+            match decisions.of(booking)? {
                 CheckedDecision::Cancel => {
-                    teams.note(hit, None);
-                    cancel(conn, &context, hit).await.map_err(|error| with_booking(error, hit))?;
+                    teams.note(booking, None);
+                    cancel(conn, &context, booking).await.map_err(|error| with_booking(error, booking))?;
                 }
-                CheckedDecision::Keep => keep(conn, &context, hit).await?,
+                CheckedDecision::Keep => keep(conn, &context, booking).await?,
                 CheckedDecision::Move(date, time) => {
-                    teams.note(hit, Some((date, time)));
-                    moves.push((hit, context, (date, time)));
+                    teams.note(booking, Some((date, time)));
+                    moves.push((booking, context, (date, time)));
                 }
             }
         }
-        for (hit, context, place) in moves {
-            shift(conn, &context, hit, place).await.map_err(|error| with_booking(error, hit))?;
+        for (booking, context, slot) in moves {
+            shift(conn, &context, booking, slot).await.map_err(|error| with_booking(error, booking))?;
         }
         Ok(teams.follow_and_tell(conn, self.state, self.event_id, self.now_ms).await?)
     }
@@ -216,13 +216,17 @@ impl DecisionContext<'_> {
 }
 
 /// The affected booking as it was read with its athlete, who has no other open one.
-fn affected<'a>(context: &'a BookingContext, hit: &Hit) -> Result<&'a Booking, ApiError> {
-    let open = context.open.as_ref().filter(|open| open.id == hit.row.booking_id);
+fn open_of<'a>(context: &'a BookingContext, booking: &AffectedBooking) -> Result<&'a Booking, ApiError> {
+    let open = context.open.as_ref().filter(|open| open.id == booking.row.booking_id);
     open.ok_or_else(no_booking)
 }
 
-async fn cancel(conn: &mut Conn<'_>, context: &BookingContext, hit: &Hit) -> Result<(), ApiError> {
-    let current = affected(context, hit)?;
+async fn cancel(
+    conn: &mut Conn<'_>,
+    context: &BookingContext,
+    booking: &AffectedBooking,
+) -> Result<(), ApiError> {
+    let current = open_of(context, booking)?;
     let status = BookingStatus::Cancelled.reached_from(Some(current.status))?;
     let cancelled = context.close(conn, current, status, None).await?;
     context
@@ -233,21 +237,25 @@ async fn cancel(conn: &mut Conn<'_>, context: &BookingContext, hit: &Hit) -> Res
 async fn shift(
     conn: &mut Conn<'_>,
     context: &BookingContext,
-    hit: &Hit,
+    booking: &AffectedBooking,
     (date, time): (Date, SlotTime),
 ) -> Result<(), ApiError> {
-    let current = affected(context, hit)?;
+    let current = open_of(context, booking)?;
     // Nothing else of their eligibility: what the athlete can settle before the test must not keep a day from closing.
     context.require_cleared(current)?;
-    let moved = context.place(conn, Some(current), current.status, date, time.time_of_day()).await?;
-    context.record_and_notify(conn, "booking.move", &moved, LetterChange::Moved(current.place)).await
+    let moved = context.book_slot(conn, Some(current), current.status, date, time.time_of_day()).await?;
+    context.record_and_notify(conn, "booking.move", &moved, LetterChange::Moved(current.slot)).await
 }
 
-async fn keep(conn: &mut Conn<'_>, context: &BookingContext, hit: &Hit) -> Result<(), ApiError> {
-    let detail = json!({ "reason": hit.reason });
-    Ok(context.record(conn, "booking.keep", Some(&hit.row.booking_id), detail).await?)
+async fn keep(
+    conn: &mut Conn<'_>,
+    context: &BookingContext,
+    booking: &AffectedBooking,
+) -> Result<(), ApiError> {
+    let detail = json!({ "reason": booking.reason });
+    Ok(context.record(conn, "booking.keep", Some(&booking.row.booking_id), detail).await?)
 }
 
-fn with_booking(error: ApiError, hit: &Hit) -> ApiError {
-    error.with("eventBookingId", &hit.row.booking_id)
+fn with_booking(error: ApiError, booking: &AffectedBooking) -> ApiError {
+    error.with("eventBookingId", &booking.row.booking_id)
 }

@@ -9,7 +9,7 @@ use sixfold_domain::time::london_date_time;
 use utoipa::ToSchema;
 
 use super::decide::{Decision, DecisionContext, Decisions};
-use super::hits::{self, Hit, HitList, Plans, Reach};
+use super::impact::{self, AffectedBooking, Impact, Plans, Reach};
 use crate::auth::CurrentUser;
 use crate::db::Conn;
 use crate::db::calendar::{schedule, timetable};
@@ -49,13 +49,13 @@ pub(in crate::routes) struct ListsChange {
     actor: Arc<CurrentUser>,
     event_id: String,
     now_ms: i64,
-    hits: Vec<Hit>,
+    affected: Vec<AffectedBooking>,
     decisions: Decisions,
 }
 
 impl ListsChange {
     /// Finds the bookings that new lists affect, and locks whatever the decisions about them touch: athletes, then slots; the
-    /// caller has claimed the schedule. Waiting lists of slots that are no longer offered end here.
+    /// caller has locked the schedule. Waiting lists of slots that are no longer offered end here.
     ///
     /// # Errors
     /// `BOOKINGS_HIT` while an affected booking has no decision.
@@ -72,19 +72,19 @@ impl ListsChange {
         let base = schedule::config(conn, event_id, now.date).await?;
         let stored = timetable::load(conn, event_id).await?;
         let plans = Plans::new((&base, &stored), (&lists.applied_to(&base), &stored))?;
-        let mut hits = Vec::new();
+        let mut affected = Vec::new();
         if plans.before.takes_out(&plans.after) {
             let reach = Reach::From(now.date);
             decisions.lock_athletes(conn, now_ms).await?;
-            hits = hits::find(conn, event_id, &plans, &reach, now).await?;
-            if !decisions.cover(&hits) {
-                return Err(hits::refused(&HitList::of(conn, event_id, &plans, &hits, now).await?));
+            affected = impact::find(conn, event_id, &plans, &reach, now).await?;
+            if !decisions.cover(&affected) {
+                return Err(impact::refused(&Impact::of(conn, event_id, &plans, &affected, now).await?));
             }
             let carrier = DecisionContext { state, actor, event_id, now_ms };
-            carrier.lock_slots(conn, &plans, &reach, &hits, &decisions).await?;
+            carrier.lock_slots(conn, &plans, &reach, &affected, &decisions).await?;
         }
         let (state, actor, event_id) = (state.clone(), actor.clone(), event_id.to_owned());
-        Ok(Self { state, actor, event_id, now_ms, hits, decisions })
+        Ok(Self { state, actor, event_id, now_ms, affected, decisions })
     }
 
     /// Carries the decisions out once the lists are stored. Returns the bookings whose decisions these were, which are all that
@@ -93,9 +93,9 @@ impl ListsChange {
         self,
         conn: &mut Conn<'_>,
     ) -> Result<Option<Vec<String>>, ApiError> {
-        let Self { state, actor, event_id, now_ms, hits, decisions } = self;
+        let Self { state, actor, event_id, now_ms, affected, decisions } = self;
         let carrier = DecisionContext { state: &state, actor: &actor, event_id: &event_id, now_ms };
-        carrier.carry_out(conn, &hits, &decisions).await?;
-        Ok(decisions.carried_out(&hits))
+        carrier.carry_out(conn, &affected, &decisions).await?;
+        Ok(decisions.carried_out(&affected))
     }
 }

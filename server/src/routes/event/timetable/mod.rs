@@ -4,13 +4,13 @@
 mod change;
 mod coaches;
 mod decide;
-mod hits;
+mod impact;
 mod lists;
 mod save;
 
 pub(in crate::routes) use change::{Change, no_session};
 pub(in crate::routes) use decide::Decision;
-pub(in crate::routes) use hits::HitList;
+pub(in crate::routes) use impact::Impact;
 pub(in crate::routes) use lists::{Lists, ListsChange};
 pub(in crate::routes) use save::{PreviewRequest, Save, preview, save};
 

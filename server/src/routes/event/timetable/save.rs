@@ -7,7 +7,7 @@ use sixfold_domain::time::{Date, LocalDateTime, london_date_time};
 
 use super::change::{Change, apply};
 use super::decide::{Decision, DecisionContext, Decisions};
-use super::hits::{self, HitList, Plans, Reach};
+use super::impact::{self, Impact, Plans, Reach};
 use super::lists::Lists;
 use crate::auth::CurrentUser;
 use crate::booking::event::find_event;
@@ -46,7 +46,7 @@ pub(in crate::routes) async fn save(
     let now_ms = state.clock.now_ms();
     let now = london_date_time(now_ms).map_err(ApiError::internal)?;
     let decisions = Decisions::read(decisions)?;
-    schedule::claim(conn).await?;
+    schedule::lock_exclusive(conn).await?;
     decisions.lock_athletes(conn, now_ms).await?;
     let event_id = find_event(conn, event_id.as_deref()).await?.event_id;
     let base = schedule::config(conn, &event_id, now.date).await?;
@@ -55,20 +55,20 @@ pub(in crate::routes) async fn save(
     let (mut after, dates) = apply(&before, &changes, now.date, now_ms)?;
     let plans = Plans::new((&base, &before), (&base, &after))?;
     let reach = Reach::Days(dates);
-    let hits = hits::find(conn, &event_id, &plans, &reach, now).await?;
-    if !decisions.cover(&hits) {
-        let list = HitList::of(conn, &event_id, &plans, &hits, now).await?;
-        return Err(hits::refused(&list));
+    let affected = impact::find(conn, &event_id, &plans, &reach, now).await?;
+    if !decisions.cover(&affected) {
+        let impact = Impact::of(conn, &event_id, &plans, &affected, now).await?;
+        return Err(impact::refused(&impact));
     }
     let carrier = DecisionContext { state: &state, actor: &actor, event_id: &event_id, now_ms };
-    carrier.lock_slots(conn, &plans, &reach, &hits, &decisions).await?;
+    carrier.lock_slots(conn, &plans, &reach, &affected, &decisions).await?;
     timetable::save(conn, &event_id, (&before, &after), now_ms).await?;
-    carrier.carry_out(conn, &hits, &decisions).await?;
+    carrier.carry_out(conn, &affected, &decisions).await?;
     offers::end_refused(conn, &state, &event_id, now_ms).await?;
     let detail = json!({
         "event": event_id,
         "changes": changes.iter().map(|change| change.audited(&before)).collect::<Vec<_>>(),
-        "bookings": hits.len(),
+        "bookings": affected.len(),
         "unchecked": unchecked,
     });
     let entry = audit::Entry::by(actor.actor(), "schedule.changed").detail(detail);
@@ -83,7 +83,7 @@ pub(in crate::routes) async fn save(
             }
         }
     }
-    Ok((after, decisions.carried_out(&hits)))
+    Ok((after, decisions.carried_out(&affected)))
 }
 
 pub(in crate::routes) enum PreviewRequest {
@@ -98,7 +98,7 @@ pub(in crate::routes) async fn preview(
     event_id: &str,
     request: &PreviewRequest,
     (now_ms, now): (i64, LocalDateTime),
-) -> Result<HitList, ApiError> {
+) -> Result<Impact, ApiError> {
     let base = schedule::config(conn, event_id, now.date).await?;
     let before = timetable::load(conn, event_id).await?;
     let (plans, reach) = match request {
@@ -110,6 +110,6 @@ pub(in crate::routes) async fn preview(
             (Plans::new((&base, &before), (&lists.applied_to(&base), &before))?, Reach::From(now.date))
         }
     };
-    let hits = hits::find(conn, event_id, &plans, &reach, now).await?;
-    Ok(HitList::of(conn, event_id, &plans, &hits, now).await?)
+    let affected = impact::find(conn, event_id, &plans, &reach, now).await?;
+    Ok(Impact::of(conn, event_id, &plans, &affected, now).await?)
 }

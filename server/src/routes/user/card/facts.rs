@@ -10,8 +10,8 @@ use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiQuery, Own};
 use crate::routes::event::id;
 use crate::routes::refusals::{Malformed, OwnOnly};
-use crate::site::card::{Place, gain_words, percentile_words};
-use crate::site::placed::placed;
+use crate::site::card::{Position, gain_words, percentile_words};
+use crate::site::card_position::with_position;
 use crate::state::AppState;
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -72,10 +72,10 @@ pub(in crate::routes::user) async fn get(
     let loaded = load(&state, &user, Template::SeasonCard, which.booking_id).await?;
     let (booking_id, recap) = (loaded.booking_id.clone(), loaded.stands.is_some());
     let certificate = loaded.full_name.is_some();
-    let data = placed(&state, loaded).await?;
+    let data = with_position(&state, loaded).await?;
     let best = data.newest_is_best();
     let shows = ShownWords {
-        rank: data.rank.map(Place::words),
+        rank: data.rank.map(Position::words),
         percentile: data.percentile.map(percentile_words),
         gain: data.gain.map(gain_words),
         marks: data.latest.marks.iter().any(Option::is_some),

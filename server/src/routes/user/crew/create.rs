@@ -56,7 +56,7 @@ pub(in crate::routes::user) async fn post(
             if !booking::lock_athlete(conn, uaid, now_ms).await? {
                 return Err(ApiError::not_found());
             }
-            let takes_part = crew::standing(conn, uaid).await?.takes_part(viewing.today);
+            let takes_part = crew::participation_facts(conn, uaid).await?.takes_part(viewing.today);
             may_create(takes_part, crew::count_of_person(conn, uaid).await?).map_err(refused)?;
             let made = Crew { id: crew::new_id(), name: name.clone(), owner: user.uaid.clone() };
             let link = new_link(&viewing.state, &made.id)?;

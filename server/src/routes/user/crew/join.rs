@@ -61,7 +61,7 @@ pub(in crate::routes::user) async fn post(
                 return Err(ApiError::not_found());
             }
             let crew = crew::lock_by_link(conn, &hash).await?.ok_or_else(link_invalid)?;
-            let takes_part = crew::standing(conn, uaid).await?.takes_part(viewing.today);
+            let takes_part = crew::participation_facts(conn, uaid).await?.takes_part(viewing.today);
             let is_member = crew::membership(conn, &crew.id, uaid).await?.is_some();
             let (crews, members) =
                 (crew::count_of_person(conn, uaid).await?, crew::size(conn, &crew.id).await?);

@@ -6,7 +6,7 @@ use sixfold_domain::crew::CREWS_MAX;
 use utoipa::ToSchema;
 
 use super::Viewing;
-use crate::board::crew::Place;
+use crate::board::crew::Position;
 use crate::config::clock::iso;
 use crate::db::sharing::crew;
 use crate::http::error::{ApiError, Envelope};
@@ -38,7 +38,7 @@ struct ListedCrew {
     /// Whether the others see the caller's final.
     share_final: bool,
     /// The caller's place in the season shown today; null without a final that is shared.
-    place: Option<Place>,
+    place: Option<Position>,
 }
 
 /// The crews that the caller is in. Somebody under 18 whose guardian has not confirmed sees them here too, to be able to leave.
@@ -61,7 +61,7 @@ pub(in crate::routes::user) async fn get(
             None => None,
         };
         crews.push(ListedCrew {
-            place: board.and_then(|board| board.place(user.uaid.as_str())),
+            place: board.and_then(|board| board.position(user.uaid.as_str())),
             crew_id: listed.crew_id,
             name: listed.name,
             is_owner: listed.owner == user.uaid,

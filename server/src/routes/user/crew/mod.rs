@@ -148,7 +148,7 @@ async fn member_of(
 ) -> Result<Membership, ApiError> {
     let found = if store::is_id(crew_id) { store::membership(conn, crew_id, uaid).await? } else { None };
     let membership = found.ok_or_else(no_crew)?;
-    membership.standing.takes_part(today).map_err(|refusal| refused(CrewRefusal::Eligibility(refusal)))?;
+    membership.facts.takes_part(today).map_err(|refusal| refused(CrewRefusal::Eligibility(refusal)))?;
     Ok(membership)
 }
 

@@ -75,7 +75,7 @@ fn everything_that_can_be_shown_has_room_in_every_format() {
         for format in Format::iter() {
             for (position, gain) in [(3, 241), (10_482, -10_000)] {
                 let mut data = everything_shown("Robin Featherstonehaugh-Cholmondeley");
-                data.rank = Some(Place { position, of: 128_000 });
+                data.rank = Some(Position { position, of: 128_000 });
                 data.gain = Some(score(gain));
                 data.latest.score = score(10_000);
                 let svg = draw(&CardRequest { format, ..order(template, Colour::Black, data) }).svg;

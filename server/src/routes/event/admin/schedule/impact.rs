@@ -14,7 +14,7 @@ use crate::booking::event::find_event;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::routes::event::payload;
-use crate::routes::event::timetable::{Change, HitList, Lists, PreviewRequest, preview};
+use crate::routes::event::timetable::{Change, Impact, Lists, PreviewRequest, preview};
 use crate::routes::refusals::{DeliveryOnly, NotFound};
 use crate::state::AppState;
 
@@ -124,7 +124,7 @@ enum ChangeAction {
     post, path = "/api/event/admin/schedule/impact", tag = "schedule", operation_id = "scheduleImpact",
     request_body = ImpactBody,
     responses(
-        (status = 200, description = "The affected bookings", body = Envelope<HitList>),
+        (status = 200, description = "The affected bookings", body = Envelope<Impact>),
         (status = 422, description = "SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST; of lists \
             TIME_OFF_GRID, TIME_DUPLICATE", body = ErrorEnvelope),
         DeliveryOnly, NotFound,
@@ -134,11 +134,11 @@ pub(super) async fn post(
     State(state): State<AppState>,
     _: Require<ManageSchedule>,
     ApiJson(body): ApiJson<ImpactBody>,
-) -> Result<Envelope<HitList>, ApiError> {
+) -> Result<Envelope<Impact>, ApiError> {
     let (event_id, request) = (body.event_id.clone(), body.read()?);
     let now_ms = state.clock.now_ms();
     let now = london_date_time(now_ms).map_err(ApiError::internal)?;
-    let list = state
+    let impact = state
         .db
         .read(move |conn| {
             Box::pin(async move {
@@ -147,7 +147,7 @@ pub(super) async fn post(
             })
         })
         .await?;
-    Ok(Envelope(list))
+    Ok(Envelope(impact))
 }
 
 impl ImpactBody {

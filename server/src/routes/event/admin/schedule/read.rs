@@ -60,7 +60,7 @@ pub(super) struct Calendar {
     /// The bank holidays in force.
     bank_holidays: Vec<Holiday>,
     /// Sessions of every kind, by date, then start.
-    sessions: Vec<Session>,
+    sessions: Vec<SessionItem>,
     days: Vec<Day>,
     /// Every time of every day; empty for more than seven days.
     times: Vec<TimePlaces>,
@@ -84,7 +84,7 @@ struct Holiday {
 
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ScheduleSession)]
-struct Session {
+struct SessionItem {
     /// Its item's id.
     id: String,
     /// Its kind, as in `typeId` of its item.
@@ -276,11 +276,11 @@ fn holiday(date: Date) -> Holiday {
     Holiday { date, name, computed: known.is_some() }
 }
 
-fn sessions(timetable: &Timetable, from: Date, to: Date) -> Vec<Session> {
+fn sessions(timetable: &Timetable, from: Date, to: Date) -> Vec<SessionItem> {
     let within =
         timetable.sessions.iter().filter(|session| (from..=to).contains(&session.window.session_date));
     within
-        .map(|session| Session {
+        .map(|session| SessionItem {
             id: session.id.clone(),
             kind: session.kind,
             date: session.window.session_date,

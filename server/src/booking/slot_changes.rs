@@ -1,6 +1,6 @@
-//! How a place is won, changed and freed. Every function here runs inside one write job.
+//! How a seat is won, changed and freed. Every function here runs inside one write job.
 
-use sixfold_domain::booking::{BookingStatus, BookingType, retest_eligibility};
+use sixfold_domain::booking::{BookingStatus, BookingType, may_book_retest};
 use sixfold_domain::slot::{Refusal, SlotQuery};
 use sixfold_domain::time::{Date, SlotTime, TimeOfDay, utc_timestamp};
 
@@ -13,9 +13,9 @@ use crate::db::{Conn, DbError};
 use crate::http::error::ApiError;
 
 impl BookingContext {
-    /// Puts the athlete on a place: a new booking, or `current` moved there. All or nothing: the old place is freed only
+    /// Gives the athlete a seat in a slot: a new booking, or `current` moved there. All or nothing: the old seat is freed only
     /// when the new one is won, since both happen in this job.
-    pub(crate) async fn place(
+    pub(crate) async fn book_slot(
         &self,
         conn: &mut Conn<'_>,
         current: Option<&Booking>,
@@ -40,16 +40,16 @@ impl BookingContext {
         } else if !slot::lock_and_take(conn, &key, schedule.slot_capacity()).await? {
             return Err(refused(Refusal::SlotFull));
         }
-        let (place, kind) = (Some((date, time_on_grid)), query.booking_type);
+        let (slot, kind) = (Some((date, time_on_grid)), query.booking_type);
         let booked = match current {
             Some(before) => {
                 let seat = match before.seat.filter(|_| keeps) {
                     Some(seat) => seat,
                     None => slot::free_seat(conn, &key).await?,
                 };
-                booking::update_place(conn, before, status, place, Some(seat), kind, self.now_ms).await?
+                booking::update_slot(conn, before, status, slot, Some(seat), kind, self.now_ms).await?
             }
-            None => self.insert(conn, status, kind, place, Seat::Lowest).await?,
+            None => self.insert(conn, status, kind, slot, Seat::Lowest).await?,
         };
         if let Some(old) = &old {
             self.pass_on(conn, old).await?;
@@ -87,13 +87,13 @@ impl BookingContext {
         Ok(())
     }
 
-    /// A new booking on a place that has been won, or on none.
+    /// A new booking in a slot whose seat has been won, or in none.
     pub(crate) async fn insert(
         &self,
         conn: &mut Conn<'_>,
         status: BookingStatus,
         booking_type: BookingType,
-        place: Option<(Date, SlotTime)>,
+        slot: Option<(Date, SlotTime)>,
         seat: Seat,
     ) -> Result<Booking, ApiError> {
         let new = NewBooking {
@@ -101,7 +101,7 @@ impl BookingContext {
             event_id: &self.snapshot.event.event_id,
             status,
             booking_type,
-            place,
+            slot,
             seat,
             team_booking_id: None,
             created_by: self.actor.uaid.as_str(),
@@ -110,7 +110,7 @@ impl BookingContext {
         booking::insert(conn, &new, self.now_ms).await?.ok_or_else(open_exists)
     }
 
-    /// Ends an open booking; a place that comes free goes to the first in line who could take it, or back to the slot. The slot
+    /// Ends an open booking; a seat that comes free goes to the first in line who could take it, or back to the slot. The slot
     /// is locked before the booking is touched, as booking and moving do: the opposite order would deadlock.
     pub(crate) async fn close(
         &self,
@@ -130,7 +130,7 @@ impl BookingContext {
         Ok(closed)
     }
 
-    /// Passes a freed place on to the waiting list, or back to the slot.
+    /// Passes a freed seat on to the waiting list, or back to the slot.
     pub(crate) async fn pass_on(&self, conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), ApiError> {
         self.snapshot.pass_on(conn, &self.state, key, self.now_ms).await?;
         Ok(())
@@ -162,7 +162,7 @@ impl BookingContext {
     pub(crate) fn refuse(&self, refusal: Refusal, query: &SlotQuery, date: Date) -> ApiError {
         if refusal == Refusal::RetestTooSoon
             && let Err(too_soon) =
-                retest_eligibility(query.last_completed, self.snapshot.config.retest_delay, self.now.date)
+                may_book_retest(query.last_completed, self.snapshot.config.retest_delay, self.now.date)
         {
             return ApiError::rule(too_soon.code(), too_soon.to_string())
                 .field("eventTestDate")

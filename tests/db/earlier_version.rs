@@ -1,5 +1,5 @@
 //! A database that an earlier version filled, opened by this one: nothing is lost, and whoever was signed in still is. How the
-//! files in `kept/` were made is in its README.
+//! files in `earlier_version/` were made is in its README.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read as _;
@@ -19,7 +19,7 @@ use tempfile::TempDir;
 /// Half past twelve on Wednesday 4 March 2026 in London, minutes after the files were made: sessions last 58.
 const NOW_MS: i64 = 1_772_627_400_000;
 /// How many migrations the version that filled the files had.
-const KEPT_SCHEMA: usize = 6;
+const EARLIER_SCHEMA: usize = 6;
 
 /// What a migration moved somewhere else.
 const REPLACED_TABLES: [&str; 1] = [
@@ -157,7 +157,7 @@ impl Snapshot {
 }
 
 fn file(name: &str) -> Vec<u8> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("db/kept").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("db/earlier_version").join(name);
     let packed = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut bytes = Vec::new();
     GzDecoder::new(packed.as_slice()).read_to_end(&mut bytes).unwrap();
@@ -173,7 +173,7 @@ fn recorded(engine: Engine) -> Value {
     serde_json::from_slice(&file(name)).unwrap()
 }
 
-/// The kept database, not opened by this version yet.
+/// The earlier version's database, not opened by this one yet.
 async fn restored(engine: Engine) -> (Target, TempDir) {
     let directory = tempfile::tempdir().unwrap();
     let target = match engine {
@@ -194,15 +194,15 @@ async fn restored(engine: Engine) -> (Target, TempDir) {
     (target, directory)
 }
 
-/// The kept database brought up to date, what it was before, and where it is.
+/// The earlier version's database brought up to date, what it was before, and where it is.
 async fn migrated(engine: Engine) -> (TestStore, Snapshot) {
     let (target, directory) = restored(engine).await;
     let before = Snapshot::take(&target).await;
-    assert_eq!(before.rows["schema_migration"].len(), KEPT_SCHEMA);
+    assert_eq!(before.rows["schema_migration"].len(), EARLIER_SCHEMA);
     (TestStore::at(target, directory).await, before)
 }
 
-/// A server on the kept database, started as the binary starts it.
+/// A server on that database, started as the binary starts it.
 async fn started(engine: Engine) -> (TestApp, Target, Snapshot) {
     let (store, before) = migrated(engine).await;
     let target = store.target.clone();
@@ -238,7 +238,7 @@ fn changed_by_migrations(before: &Snapshot) -> BTreeMap<String, (usize, usize)> 
     let replaced = REPLACED_TABLES.map(|table| (table.to_owned(), (before.rows[table].len(), 0)));
     let added = [
         ("coach_athlete".to_owned(), (0, ATHLETES_OF_COACHES)),
-        ("schema_migration".to_owned(), (0, migrate::ALL.len() - KEPT_SCHEMA)),
+        ("schema_migration".to_owned(), (0, migrate::ALL.len() - EARLIER_SCHEMA)),
     ];
     replaced.into_iter().chain(added).collect()
 }

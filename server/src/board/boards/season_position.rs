@@ -1,4 +1,4 @@
-//! The place of one final on its season's board, for the cards its athlete shares (RULES 13.16).
+//! The position of one final on its season's board, for the cards its athlete shares (RULES 13.16).
 
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::leaderboard::Board;
@@ -8,9 +8,9 @@ use super::{BoardSelector, Boards, DateSpan};
 use crate::board::state::Ranked;
 use crate::db::{Db, DbError};
 
-/// A final's place; both are none for an event or a season without boards.
+/// A final's position; both are none for an event or a season without boards.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct SeasonPlace {
+pub struct SeasonPosition {
     /// The position on the overall board and how many are on it; none if the board does not show the athlete with this final.
     pub position: Option<(usize, usize)>,
     /// The percentile in the season's field (RULES 7.10).
@@ -18,14 +18,14 @@ pub struct SeasonPlace {
 }
 
 impl Boards {
-    /// The place of a person's final. Held finals are on no board, so nothing of them is in it (RULES 8.7).
-    pub async fn place(
+    /// The position of a person's final. Held finals are on no board, so nothing of them is in it (RULES 8.7).
+    pub async fn season_position(
         &self,
         db: &Db,
         (event_id, season): (&str, u32),
         uaid: &Uaid,
         score: Score,
-    ) -> Result<SeasonPlace, DbError> {
+    ) -> Result<SeasonPosition, DbError> {
         let at = BoardSelector {
             event_id: Some(event_id.to_owned()),
             span: DateSpan::Season(season),
@@ -35,7 +35,7 @@ impl Boards {
         let found = self.with_boards(db, &at, |boards| {
             let rank = boards.rank(Board::Overall, uaid).filter(|rank| rank.row.score == score);
             let standing = boards.field_standing(Board::Overall, uaid, score);
-            SeasonPlace {
+            SeasonPosition {
                 position: rank.map(|rank| (rank.position, boards.index.len(Board::Overall))),
                 percentile: standing.map(|standing| standing.percentile),
             }

@@ -57,7 +57,7 @@ impl Reach {
         }
     }
 
-    pub(super) fn holds(&self, day: Date) -> bool {
+    pub(super) fn contains(&self, day: Date) -> bool {
         match self {
             Self::Days(days) => days.contains(&day),
             Self::From(first) => *first <= day,
@@ -75,9 +75,9 @@ impl Reach {
 }
 
 #[derive(Debug, Clone)]
-pub(in crate::routes) struct Hit {
+pub(in crate::routes) struct AffectedBooking {
     pub row: OpenBooking,
-    pub place: (Date, SlotTime),
+    pub slot: (Date, SlotTime),
     pub booking_type: BookingType,
     /// Why its time is no longer offered.
     pub reason: Refusal,
@@ -90,38 +90,40 @@ pub(in crate::routes) async fn find(
     plans: &Plans,
     reach: &Reach,
     now: LocalDateTime,
-) -> Result<Vec<Hit>, DbError> {
+) -> Result<Vec<AffectedBooking>, DbError> {
     let Some((first, last)) = reach.span() else { return Ok(Vec::new()) };
     let rows = timetable::open_bookings(conn, event_id, first, last).await?;
-    let mut hits = Vec::new();
+    let mut affected = Vec::new();
     for row in rows {
         let date: Date = row.test_date.parse().map_err(|_| DbError::broken("booking date"))?;
         let time: SlotTime = row.test_time.parse().map_err(|_| DbError::broken("booking time"))?;
         let begun = date < now.date || (date == now.date && time.time_of_day() <= now.time);
-        if begun || !reach.holds(date) {
+        if begun || !reach.contains(date) {
             continue;
         }
         let booking_type = if row.booking_type == "retest" { BookingType::Retest } else { BookingType::Test };
         if let Some(reason) = reach.lost(plans, booking_type, date, time) {
-            hits.push(Hit { row, place: (date, time), booking_type, reason });
+            affected.push(AffectedBooking { row, slot: (date, time), booking_type, reason });
         }
     }
-    Ok(hits)
+    Ok(affected)
 }
 
 /// The bookings that a change affects, for the person who decides about them.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub(in crate::routes) struct HitList {
+#[schema(as = HitList)]
+pub(in crate::routes) struct Impact {
     /// Open bookings at times that would no longer be offered, by date, then time.
-    pub bookings: Vec<HitBooking>,
+    pub bookings: Vec<ImpactBooking>,
     /// The teams that some of them were made for.
-    pub teams: Vec<HitTeam>,
+    pub teams: Vec<ImpactTeam>,
 }
 
 /// An affected booking.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(in crate::routes) struct HitBooking {
+#[schema(as = HitBooking)]
+pub(in crate::routes) struct ImpactBooking {
     uaid: String,
     first_name: String,
     last_name: String,
@@ -169,24 +171,25 @@ pub(in crate::routes) struct Alternative {
 /// A team with affected bookings.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(in crate::routes) struct HitTeam {
+#[schema(as = HitTeam)]
+pub(in crate::routes) struct ImpactTeam {
     team_booking_id: String,
     team_name: String,
     /// How many of its bookings are affected.
     bookings: usize,
 }
 
-impl HitList {
+impl Impact {
     /// Finds alternatives for each booking, with one statement whatever their number.
     pub(in crate::routes) async fn of(
         conn: &mut Conn<'_>,
         event_id: &str,
         plans: &Plans,
-        hits: &[Hit],
+        affected: &[AffectedBooking],
         now: LocalDateTime,
     ) -> Result<Self, DbError> {
-        let first = hits.iter().map(|hit| hit.place.0).min().unwrap_or(now.date);
-        let last = hits.iter().map(|hit| hit.place.0).max().unwrap_or(now.date);
+        let first = affected.iter().map(|booking| booking.slot.0).min().unwrap_or(now.date);
+        let last = affected.iter().map(|booking| booking.slot.0).max().unwrap_or(now.date);
         let left: HashMap<_, _> = slot::list(conn, event_id, first, last.add_days(SEARCH_DAYS))
             .await?
             .into_iter()
@@ -194,10 +197,10 @@ impl HitList {
             .collect();
         let capacity = plans.after.slot_capacity();
         let remaining = |date, time| left.get(&(date, time)).copied().unwrap_or(capacity);
-        let mut teams: BTreeMap<&str, HitTeam> = BTreeMap::new();
-        for row in hits.iter().map(|hit| &hit.row) {
+        let mut teams: BTreeMap<&str, ImpactTeam> = BTreeMap::new();
+        for row in affected.iter().map(|booking| &booking.row) {
             if let Some(id) = &row.team_booking_id {
-                let team = teams.entry(id).or_insert_with(|| HitTeam {
+                let team = teams.entry(id).or_insert_with(|| ImpactTeam {
                     team_booking_id: id.clone(),
                     team_name: row.team_name.clone().unwrap_or_default(),
                     bookings: 0,
@@ -205,40 +208,42 @@ impl HitList {
                 team.bookings += 1;
             }
         }
-        let booking = |hit: &Hit| HitBooking {
-            uaid: hit.row.uaid.clone(),
-            first_name: hit.row.first_name.clone(),
-            last_name: hit.row.last_name.clone(),
-            event_booking_id: hit.row.booking_id.clone(),
-            event_test_code: hit.row.code.clone(),
-            booking_date: hit.row.test_date.clone(),
-            booking_time: hit.row.test_time.clone(),
-            event_test_status: hit.row.status.clone(),
-            event_test_type: hit.row.booking_type.clone(),
-            t_shirt_size: hit.row.t_shirt_size.clone(),
-            team_booking_id: hit.row.team_booking_id.clone(),
-            team_name: hit.row.team_name.clone(),
-            assistance_required: hit.row.assistance_required,
-            reason: hit.reason,
-            keepable: hit.reason.may_keep(),
+        let listed = |booking: &AffectedBooking| ImpactBooking {
+            uaid: booking.row.uaid.clone(),
+            first_name: booking.row.first_name.clone(),
+            last_name: booking.row.last_name.clone(),
+            event_booking_id: booking.row.booking_id.clone(),
+            event_test_code: booking.row.code.clone(),
+            booking_date: booking.row.test_date.clone(),
+            booking_time: booking.row.test_time.clone(),
+            event_test_status: booking.row.status.clone(),
+            event_test_type: booking.row.booking_type.clone(),
+            t_shirt_size: booking.row.t_shirt_size.clone(),
+            team_booking_id: booking.row.team_booking_id.clone(),
+            team_name: booking.row.team_name.clone(),
+            assistance_required: booking.row.assistance_required,
+            reason: booking.reason,
+            keepable: booking.reason.may_keep(),
             alternatives: plans
                 .after
-                .nearest(hit.booking_type, hit.place, now, remaining, ALTERNATIVES)
+                .nearest(booking.booking_type, booking.slot, now, remaining, ALTERNATIVES)
                 .into_iter()
                 .map(|(date, time, remaining)| Alternative { date, time, remaining })
                 .collect(),
         };
-        Ok(Self { bookings: hits.iter().map(booking).collect(), teams: teams.into_values().collect() })
+        Ok(Self { bookings: affected.iter().map(listed).collect(), teams: teams.into_values().collect() })
     }
 }
 
 /// The refusal of a change while affected bookings have no decision.
-pub(super) fn refused(list: &HitList) -> ApiError {
-    let count = list.bookings.len();
+pub(super) fn refused(impact: &Impact) -> ApiError {
+    let count = impact.bookings.len();
     let message = if count == 1 {
         "This change affects a booking. Say first what to do with it.".to_owned()
     } else {
         format!("This change affects {count} bookings. Say first what to do with each.")
     };
-    ApiError::conflict("BOOKINGS_HIT", message).with("bookings", &list.bookings).with("teams", &list.teams)
+    ApiError::conflict("BOOKINGS_HIT", message)
+        .with("bookings", &impact.bookings)
+        .with("teams", &impact.teams)
 }

@@ -1,4 +1,4 @@
-//! The ways in to an account: whether one is left, and taking away all of them, as when it turns out to be somebody else's.
+//! The ways to sign in to an account: whether one is left, and taking away all of them, as when it turns out to be somebody else's.
 
 use sixfold_domain::role::Role;
 
@@ -17,7 +17,7 @@ pub(super) fn has_password(state: &AppState, account: &LoginRow) -> bool {
     account.password_hash.is_some() && state.config.takes_passwords()
 }
 
-/// Whether somebody can still sign in. The caller has locked the account ([`identity::hold`]) and then taken a way in away: of two
+/// Whether somebody can still sign in. The caller has locked the account ([`identity::lock`]) and then taken away one way: of two
 /// requests at once, each would otherwise leave what the other takes.
 pub(super) async fn is_any_left(conn: &mut Conn<'_>, state: &AppState, uaid: &str) -> Result<bool, ApiError> {
     let account = account::login_of(conn, uaid).await?.ok_or_else(ApiError::unauthorised)?;
@@ -27,11 +27,11 @@ pub(super) async fn is_any_left(conn: &mut Conn<'_>, state: &AppState, uaid: &st
         || (state.config.takes_passwords() && passkey::count_locked(conn, uaid).await? > 0))
 }
 
-pub(super) fn only_way_in() -> ApiError {
+pub(super) fn only_sign_in_method() -> ApiError {
     ApiError::rule("LAST_SIGN_IN", "That is your only way in. Add another one first.")
 }
 
-/// Removes every way in, and every device that is notified, that was added at or after an instant; passkeys all go, since
+/// Removes every way to sign in, and every device that is notified, that was added at or after an instant; passkeys all go, since
 /// adding one takes no more than the password did.
 pub(super) async fn remove(
     conn: &mut Conn<'_>,
