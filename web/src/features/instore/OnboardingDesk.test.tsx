@@ -19,7 +19,8 @@ vi.mock('../../rules', () => ({
     attemptPoints: () => 50,
   }),
 }))
-vi.mock('../../offline/day', () => ({ useDay: () => ({ day: null, loading: true }) }))
+const list = vi.hoisted(() => ({ day: null, loading: true, renew: vi.fn<() => void>() }))
+vi.mock('../../offline/day', () => ({ useDay: () => list }))
 vi.mock('./onboarding/CodeEntry', () => ({ CodeEntry: () => null, prepareScanner: () => Promise.resolve() }))
 
 const OPEN: DeskTest = { status: 'open', attempts: [] }
@@ -50,6 +51,8 @@ function show(entry: Entry, power: DeskTest, panel: Panel = { is: 'test', test: 
     close: vi.fn(() => null),
     skip: vi.fn(() => null),
     release: vi.fn<() => void>(),
+    takeOff: vi.fn<() => void>(),
+    open: vi.fn<() => void>(),
   }
   const left = { b2: { how: 'declined', person: ROBIN, athlete: null, at: Date.now() } }
   const desk = {
@@ -90,6 +93,26 @@ it('asks for a decision about an onboarding before it is undone', async () => {
   const others = show(refused({ kind: 'onboard' }, 'b9'), OPEN, { is: 'sheet' })
   await press('Undo onboarding')
   expect(others.release).toHaveBeenCalledWith('1')
+})
+
+it('takes somebody off the tablet of whom nothing is on this one only', async () => {
+  const button = () => screen.queryByRole('button', { name: 'Take off this tablet' })
+  show(refused({ kind: 'onboard' }), OPEN, { is: 'sheet' })
+  expect(button(), 'something is unsent').toBeNull()
+  cleanup()
+  show(refused({ kind: 'onboard' }, 'b9'), { status: 'open', attempts: [45] }, { is: 'sheet' })
+  expect(button(), 'an attempt of an open test').toBeNull()
+  cleanup()
+  const closed: DeskTest = { status: 'closed', attempts: [45], score: 50, revision: 1 }
+  const { takeOff } = show(refused({ kind: 'onboard' }, 'b9'), closed, { is: 'sheet' })
+  await press('Take off this tablet')
+  expect(takeOff).toHaveBeenCalledWith('1')
+})
+
+it('asks for today’s list again when the final is opened: another tablet may have closed what is open here', async () => {
+  show(refused({ kind: 'onboard' }, 'b9'), OPEN, { is: 'none' })
+  await press('Final · 0 of 6')
+  expect(list.renew).toHaveBeenCalledOnce()
 })
 
 it('offers no undo of a decline that was refused', () => {

@@ -9,7 +9,7 @@ import { Stack } from '../../components/layout/Stack'
 import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
 import textStyles from '../../components/text.module.css'
 import { useFocusKept } from '../../components/use-focus-kept'
-import { useDay } from '../../offline/day/day'
+import { useDay } from '../../offline/day'
 import { useRules } from '../../rules'
 import { AthleteSheet } from './athlete/AthleteSheet'
 import { CodeEntry, prepareScanner } from './onboarding/CodeEntry'
@@ -95,7 +95,7 @@ export function OnboardingDesk({ desk }: { desk: DeskContext }) {
           desk={desk}
           athlete={onScreen.view}
           person={onScreen.person}
-          day={list.day}
+          list={list}
         />
       ) : (
         <div className={styles.nobody} tabIndex={-1} data-takes-focus="">
@@ -197,10 +197,10 @@ interface OnScreenProps {
   desk: DeskContext
   athlete: AthleteView
   person: Person
-  day: ReturnType<typeof useDay>['day']
+  list: ReturnType<typeof useDay>
 }
 
-function OnScreen({ desk, athlete, person, day }: OnScreenProps) {
+function OnScreen({ desk, athlete, person, list: { day, renew } }: OnScreenProps) {
   const { store, state, status } = desk
   const { panel, typed } = state
   const { uaid } = athlete
@@ -209,6 +209,9 @@ function OnScreen({ desk, athlete, person, day }: OnScreenProps) {
   const back = () => store.open({ is: 'none' })
   const say = (refused: string | null) => setProblem(refused)
   const waiting = athlete.stage === 'onboarded'
+  const isOnlyHere =
+    athlete.unsent > 0 ||
+    athlete.tests.some(({ attempts, status: is }) => is === 'open' && attempts.length > 0)
   const recorded = athlete.tests.some(({ attempts, status: is }) => attempts.length > 0 || is !== 'open')
   const chosen = panel.is === 'test' ? panel.test : null
   const view = athlete.tests.find(({ test }) => test === chosen)
@@ -227,7 +230,11 @@ function OnScreen({ desk, athlete, person, day }: OnScreenProps) {
           person={person}
           panel={panel.is}
           onSheet={() => store.open(panel.is === 'sheet' && !waiting ? { is: 'none' } : { is: 'sheet' })}
-          onFinal={() => store.open({ is: 'final' })}
+          onFinal={() => {
+            store.open({ is: 'final' })
+            // Another tablet may have closed what is open here.
+            if (status.online) void renew()
+          }}
         />
         {problem && (
           <p className={classNames(styles.problem, textStyles.problem)} role="alert">
@@ -269,6 +276,7 @@ function OnScreen({ desk, athlete, person, day }: OnScreenProps) {
             onAccept={() => store.accept(uaid)}
             onDecline={() => setDeclining(true)}
             onRelease={recorded ? null : release}
+            onTakeOff={isOnlyHere ? null : () => store.takeOff(uaid)}
             onBack={back}
           />
         ) : (

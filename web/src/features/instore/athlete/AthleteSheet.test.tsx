@@ -22,6 +22,7 @@ function show(): void {
       onAccept={nothing}
       onDecline={nothing}
       onRelease={null}
+      onTakeOff={null}
       onBack={nothing}
     />,
   )

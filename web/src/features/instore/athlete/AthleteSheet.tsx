@@ -10,7 +10,7 @@ import { Icon } from '../../../components/graphics/Icon'
 import { classNames } from '../../../components/class-names'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
-import type { DayBooking } from '../../../offline/day/day'
+import type { DayBooking } from '../../../offline/day'
 import { Panel, PanelActions } from './Panel'
 import styles from './AthleteSheet.module.css'
 import type { AthleteView, Person } from '../model'
@@ -25,6 +25,8 @@ interface AthleteSheetProps {
   onDecline: () => void
   /** Undoes the onboarding; null once something has been recorded. */
   onRelease: (() => void) | null
+  /** Takes them off this tablet; null while something of theirs is on no other. */
+  onTakeOff: (() => void) | null
   onBack: () => void
 }
 
@@ -33,7 +35,7 @@ const GONE = 'N/A'
 
 /** Who the athlete is: what to check before the tests begin, and the emergency contact. */
 export function AthleteSheet(props: AthleteSheetProps) {
-  const { athlete, person, booking, online, onAccept, onDecline, onRelease, onBack } = props
+  const { athlete, person, booking, online, onAccept, onDecline, onRelease, onTakeOff, onBack } = props
   const waiting = athlete.stage === 'onboarded'
   const facts: Fact[] = [
     {
@@ -70,6 +72,11 @@ export function AthleteSheet(props: AthleteSheetProps) {
             {onRelease && (
               <Button variant="secondary" onClick={onRelease}>
                 Undo onboarding
+              </Button>
+            )}
+            {onTakeOff && (
+              <Button variant="secondary" onClick={onTakeOff}>
+                Take off this tablet
               </Button>
             )}
           </>

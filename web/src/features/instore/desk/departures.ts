@@ -4,6 +4,7 @@ import type { DeskAthlete, DeskQueue } from '@sixfold/domain'
 import type { Checked } from '@sixfold/domain'
 import type { Rules } from '../../../rules'
 import type { Person, Protocols } from '../model'
+import type { ListedResult } from './known-tests'
 
 export interface Departure {
   how: 'final' | 'declined' | 'released' | 'cleared'
@@ -46,6 +47,7 @@ export interface DayListing {
     eventTestStatus?: string | null
     /** Those that the server scores it by, once it is onboarded. */
     protocols?: Protocols | undefined
+    results?: readonly ListedResult[]
   }[]
 }
 

@@ -6,7 +6,8 @@ import { CASEY, RAW, ROBIN, Tablet } from '../../../test/desk'
 import { TEST_TYPES } from '../../../components/art/test-types'
 import type { Sending } from '../writes'
 import { DeskStore } from './desk-store'
-import { knownTests } from './known-tests'
+import type { TestType } from '../model'
+import { knownTests, type ListedResult } from './known-tests'
 import type { StoredDesk } from './stored-desk'
 
 let rules: Rules
@@ -103,6 +104,28 @@ describe('a tablet that cannot store', () => {
     await tablet.settled()
     expect(tablet.disk.stored.slice(1).map(({ about }) => about.test)).toEqual(TEST_TYPES)
     expect(tablet.store.state().persistence).toEqual({ pending: [], saving: false, trouble: null })
+    expect((tablet.disk.desk as StoredDesk).queue).toEqual(tablet.store.state().queue)
+  })
+})
+
+describe('a tablet that cannot store, with a network', () => {
+  it('sends what cannot be stored, once, and says that it is not stored', async () => {
+    tablet.start()
+    await tablet.settled()
+    tablet.disk.broken = true
+    tablet.disk.sent = []
+    tablet.store.addAttempt('1', 'Power', 45)
+    tablet.store.close('1', 'Power')
+    tablet.store.addAttempt('1', 'Speed', 3.45)
+    tablet.store.close('1', 'Speed')
+    await expect.poll(() => tablet.store.state().persistence.pending).toEqual([])
+    expect(tablet.store.state().persistence).toMatchObject({ saving: true, trouble: 'This tablet is full.' })
+    expect(tablet.disk.sent.map(({ about }) => about.test)).toEqual(['Power', 'Speed'])
+    tablet.disk.broken = false
+    tablet.store.keepAgain()
+    await tablet.settled()
+    expect(tablet.disk.stored.map(({ about }) => about.kind)).toEqual(['onboard'])
+    expect(tablet.disk.sent).toHaveLength(2)
     expect((tablet.disk.desk as StoredDesk).queue).toEqual(tablet.store.state().queue)
   })
 })
@@ -295,6 +318,79 @@ describe('an athlete whose onboarding reached the server after a change of Scori
     expect(tablet.view(CASEY)).toMatchObject({ stage: 'final', final: { status: 'completed', score: 58.33 } })
     await tablet.settled()
     expect(tablet.disk.stored).toHaveLength(sent)
+  })
+})
+
+describe('an athlete whom another tablet has too', () => {
+  const result = (TestType: TestType, more: object = {}) => ({
+    TestType,
+    status: 'closed',
+    score: 75,
+    revision: 1,
+    attempts: [{ score: 60 }],
+    ...more,
+  })
+  const list = (results: ListedResult[], askedAt = Infinity, unsent: string[] = []) =>
+    tablet.store.dayListed({ askedAt, bookings: [{ eventBookingId: 'b1', results }] }, new Set(unsent))
+  const power = () => tablet.store.athlete('b1')?.tests.Power
+
+  it('takes over what another tablet has closed since, but no test with typed attempts', async () => {
+    tablet.start()
+    tablet.store.addAttempt('1', 'Strength', 32.5)
+    tablet.store.open({ is: 'test', test: 'Speed' })
+    tablet.store.type('3.4')
+    await tablet.settled()
+    const sent = tablet.disk.stored.length
+    list([
+      result('Power'),
+      result('Strength'),
+      result('Speed'),
+      result('Agility', { status: 'dnt', score: null }),
+    ])
+    expect(power()).toEqual({ status: 'closed', attempts: [60], score: 75, revision: 1 })
+    const { Strength, Speed, Agility } = tablet.store.athlete('b1')?.tests ?? {}
+    expect(Strength).toMatchObject({ status: 'open', attempts: [32.5] })
+    expect(Speed, 'a number is on the pad').toMatchObject({ status: 'open', attempts: [] })
+    expect(Agility).toMatchObject({ status: 'dnt', revision: 1 })
+    await tablet.settled()
+    expect(tablet.reloaded().athlete('b1')?.tests.Power.status).toBe('closed')
+    expect(tablet.disk.stored, 'nothing is sent for it').toHaveLength(sent)
+  })
+
+  it('is left alone by a list that may be older than what was recorded here', () => {
+    let now = 1_000
+    tablet = new Tablet(rules, () => now)
+    tablet.start()
+    list([result('Power')], 2_000, ['b1'])
+    expect(power(), 'something is unsent').toMatchObject({ status: 'open' })
+    now = 3_000
+    list([result('Power')], 2_000)
+    expect(power(), 'a list from before it was sent').toMatchObject({ status: 'open' })
+    list([result('Power')], 3_000)
+    expect(power()).toMatchObject({ status: 'closed' })
+  })
+
+  it('keeps a test that was unlocked here, and its final', () => {
+    tablet.testAll()
+    tablet.store.unlock('1', 'Power')
+    tablet.store.removeAttempt('1', 'Power', 0)
+    list([result('Power')])
+    expect(power()).toMatchObject({ status: 'open', attempts: [], revision: 1 })
+    tablet.store.addAttempt('1', 'Power', 45)
+    tablet.store.close('1', 'Power')
+    tablet.store.final('1', '')
+    list([result('Power', { revision: 9 })])
+    expect(tablet.view(CASEY)).toMatchObject({ stage: 'final', final: { score: 50 } })
+  })
+
+  it('is taken off this one, and within reach until a list shows what was recorded here', () => {
+    tablet.start()
+    tablet.store.takeOff('1')
+    expect(tablet.store.current()).toBeNull()
+    list([], 0)
+    expect(tablet.store.state().left.b1?.how).toBe('cleared')
+    list([])
+    expect(tablet.store.state().left).toEqual({})
   })
 })
 

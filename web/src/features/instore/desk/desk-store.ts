@@ -9,6 +9,7 @@ import { PersistQueue, type DeskStorage, type PersistState } from './persist-que
 import { recalled, unlistedDepartures, type Departure, type DayListing } from './departures'
 import type { Person, TestType } from '../model'
 import { athletesOf } from '../queue'
+import { knownTests } from './known-tests'
 import { rescored } from './rescored'
 import { readDesk, type StoredDesk } from './stored-desk'
 import {
@@ -211,6 +212,11 @@ export class DeskStore {
     if (left) this.#comeBack(left, null, show)
   }
 
+  /** Takes them off this tablet; within reach until a list shows all that was recorded here. */
+  takeOff(uaid: string): void {
+    this.#leave(uaid, null, 'cleared')
+  }
+
   /** Undoes the onboarding, and takes them off the tablet. */
   release(uaid: string): void {
     const person = this.#personOf(uaid)
@@ -260,8 +266,8 @@ export class DeskStore {
   }
 
   /**
-   * Forgets departures that the day's list shows by now, and scores the athletes on the queue as the server does. `unsent`: the
-   * bookings with unsent entries.
+   * Forgets departures that the day's list shows by now, scores the athletes on the queue as the server does, and takes over what
+   * other tablets have recorded for them. `unsent`: the bookings with unsent entries.
    */
   dayListed(list: DayListing, unsent: ReadonlySet<string>): void {
     this.#scoreAsListed(list)
@@ -269,8 +275,10 @@ export class DeskStore {
     // Of a booking whose last entry has just been sent too: an entry may wait long between two lists.
     for (const id of [...this.#unsent, ...unsent]) this.#unsentAt.set(id, now)
     this.#unsent = unsent
+    const unsentAt = (id: string) => this.#unsentAt.get(id) ?? this.#openedAt
+    this.#takeListed(list, unsentAt)
     const { left } = this.#state
-    const still = unlistedDepartures(left, list, (id) => this.#unsentAt.get(id) ?? this.#openedAt, now)
+    const still = unlistedDepartures(left, list, unsentAt, now)
     if (Object.keys(still).length === Object.keys(left).length) return
     this.#set({ left: still })
     this.#persist()
@@ -301,6 +309,33 @@ export class DeskStore {
       this.#set({ queue, people: { ...this.#state.people, [id]: { ...person, protocols } } })
       this.#persist()
     }
+  }
+
+  /**
+   * Tests that another tablet has recorded since, in which nothing is typed here. Of an athlete with something unsent no list can
+   * say what comes of it.
+   */
+  #takeListed({ askedAt, bookings }: DayListing, unsentAt: (bookingId: string) => number): void {
+    for (const { eventBookingId: id, results = [] } of bookings) {
+      const athlete = this.athlete(id)
+      const isNewer = askedAt !== null && askedAt >= unsentAt(id) && !this.#unsent.has(id)
+      if (!athlete || athlete.resultFinal || !isNewer) continue
+      const theirs = knownTests(results)
+      for (const test of TEST_TYPES) {
+        const stored = theirs[test]
+        const { status, attempts, revision = 0 } = athlete.tests[test]
+        const isEmpty = status === 'open' && attempts.length === 0 && !this.#isTyping(id, test)
+        if (stored && isEmpty && (stored.revision ?? 0) > revision)
+          this.replaceTest(athlete.uaid, test, stored)
+      }
+    }
+  }
+
+  #isTyping(bookingId: string, test: TestType): boolean {
+    const { panel, typed } = this.#state
+    return (
+      typed !== '' && panel.is === 'test' && panel.test === test && this.current()?.bookingId === bookingId
+    )
   }
 
   /** Somebody who leaves now, with what is typed for their final. */

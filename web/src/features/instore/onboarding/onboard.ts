@@ -6,7 +6,7 @@ import { api, newKey } from '../../../api/client/client'
 import { errorSentence } from '../../../api/error-sentence'
 import { ApiFailure } from '../../../api/client/failure'
 import type { BookingStatus } from '../../../api/types'
-import { loadDay, renewDay, type Day, type DayBooking } from '../../../offline/day/day'
+import { loadDay, renewDay, type Day, type DayBooking } from '../../../offline/day'
 import { loadRules } from '../../../rules'
 import type { DeskStore } from '../desk/desk-store'
 import { knownTests } from '../desk/known-tests'
@@ -150,11 +150,16 @@ function fromTablet(store: DeskStore, is: (one: { person: Person }) => boolean):
   return null
 }
 
+/** Whether a booking that was marked as not tested can still get a final: it was onboarded before (RULES 4.4). */
+export const canStillFinish = (
+  { eventTestStatus, onboarded }: Pick<DayBooking, 'eventTestStatus' | 'onboarded'>,
+  left: Departure | undefined,
+): boolean => eventTestStatus === 'dnt' && onboarded && left?.how !== 'released'
+
 function fromList(store: DeskStore, booking: DayBooking, day: Day, device: string | null): OnboardOutcome {
-  const released = store.state().left[booking.eventBookingId]?.how === 'released'
-  // Who was onboarded before it was marked as not tested may still get a final.
-  const isLate = booking.eventTestStatus === 'dnt' && booking.onboarded && !released
-  const ended = isLate ? null : endedSentence(booking.eventTestStatus)
+  const left = store.state().left[booking.eventBookingId]
+  const released = left?.how === 'released'
+  const ended = canStillFinish(booking, left) ? null : endedSentence(booking.eventTestStatus)
   if (ended) return refused(ended)
   if (booking.eventTestStatus === 'assistance') return refused(UNCONFIRMED)
   if (booking.onboarded && !released) return { is: 'already', booking, day, device }

@@ -6,6 +6,7 @@ import type { Day } from '../../../offline/day'
 import type { About, Decision, Entry } from '../../../offline/outbox'
 import { dayBooking } from '../../../test/day-booking'
 import { CASEY, RAW, ROBIN } from '../../../test/desk'
+import type { Departure } from '../desk/departures'
 import { DeskStore } from '../desk/desk-store'
 import type { DeskContext } from '../desk/use-desk'
 import type { Person, TestType } from '../model'
@@ -27,6 +28,11 @@ const tested = ({ uaid, bookingId }: Pick<Person, 'uaid' | 'bookingId'>): DeskAt
   ) as unknown as Record<TestType, DeskTest>,
 })
 
+const finished = (athlete: DeskAthlete): DeskAthlete => ({
+  ...athlete,
+  resultFinal: { status: 'completed', score: 50 },
+})
+
 const rules = {
   testScore: () => ({ ok: true as const, value: 50 }),
   onboarding: (queue: DeskQueue, act: DeskAct) => {
@@ -36,6 +42,8 @@ const rules = {
       const front = queue.filter(({ uaid }) => uaid === act.uaid)
       return { ok: true as const, value: [...front, ...queue.filter((one) => !front.includes(one))] }
     }
+    if (act.act === 'submitFinal')
+      return { ok: true as const, value: queue.map((one) => (one.uaid === act.uaid ? finished(one) : one)) }
     if (act.act === 'dropFront') return { ok: true as const, value: queue.slice(1) }
     // Both of them take a final back.
     if (act.act !== 'take' && act.act !== 'reopen') throw new Error(act.act)
@@ -44,16 +52,16 @@ const rules = {
 }
 
 const LEFT: Person = { ...ROBIN, uaid: '3', bookingId: 'b3' }
-const deskWith = (athlete: DeskAthlete | null) =>
+const deskWith = (athlete: DeskAthlete | null, how: Departure['how'] = 'declined') =>
   new DeskStore(
     rules,
     { add: () => Promise.resolve(), saveDesk: () => Promise.resolve() },
     {
       version: 1,
-      queue: [tested(ROBIN), { ...tested(CASEY), resultFinal: { status: 'completed', score: 50 } }],
+      queue: [tested(ROBIN), finished(tested(CASEY))],
       people: { b1: CASEY, b2: ROBIN },
       onScreen: 'b2',
-      left: { b3: { how: 'declined', person: LEFT, athlete, at: 0 } },
+      left: { b3: { how, person: LEFT, athlete, at: 0 } },
     },
   )
 
@@ -123,6 +131,36 @@ it.each([
   await waitFor(() => expect(store.athlete('b1')?.resultFinal).toBeUndefined())
   expect(dropped()).toEqual(['k'])
   expect(store.state().onScreen, 'another athlete stays on screen').toBe('b2')
+})
+
+it.each([
+  ['Keep theirs', 'RESULTS_DIFFER', { current: [THEIRS] }],
+  ['Dismiss', 'TESTS_OPEN', {}],
+])('has no final any more after “%s”, though the athlete had left the screen', async (way, code, error) => {
+  store = deskWith(finished(tested(LEFT)), 'final')
+  store.open({ is: 'test', test: 'Speed' })
+  show(refused({ uaid: '3', bookingId: 'b3' }, { Results: SIX }, code, error))
+  await press(way)
+  await press('Drop 1 entry')
+  await waitFor(() => expect(store.athlete('b3')).toEqual(tested(LEFT)))
+  const { left, onScreen, panel } = store.state()
+  expect({ left, onScreen, panel }, 'another athlete stays on screen').toEqual({
+    left: {},
+    onScreen: 'b2',
+    panel: { is: 'test', test: 'Speed' },
+  })
+  expect(screen.getByText('Casey Drummond is on this tablet again, without a final.')).toBeTruthy()
+})
+
+it('puts nobody on the queue again whose booking has ended', async () => {
+  store = deskWith(finished(tested(LEFT)), 'final')
+  store.open({ is: 'test', test: 'Speed' })
+  show(refused({ uaid: '3', bookingId: 'b3' }, { Results: SIX }, 'BOOKING_CLOSED', { current: [THEIRS] }))
+  await press('Keep theirs')
+  await press('Drop 1 entry')
+  await waitFor(() => expect(store.state().left).toEqual({}))
+  expect(store.athlete('b3')).toBeNull()
+  expect(store.state().panel).toEqual({ is: 'test', test: 'Speed' })
 })
 
 it.each<[string, DeskAthlete | null]>([

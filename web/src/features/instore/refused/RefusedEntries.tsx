@@ -1,7 +1,7 @@
 import type { DeskTest } from '@sixfold/domain'
 import { useState } from 'react'
-import { useDay } from '../../../offline/day/day'
-import type { Decision } from '../../../offline/outbox/outbox'
+import { useDay } from '../../../offline/day'
+import type { Decision } from '../../../offline/outbox'
 import { useRules } from '../../../rules'
 import {
   cardsOf,
@@ -43,7 +43,7 @@ export function RefusedEntries({
   const { testScore } = useRules()
   const { day } = useDay()
   const [message, setMessage] = useState('')
-  const entries = status.entries.filter(({ state: is, held }) => is === 'refused' || held)
+  const entries = status.entries.filter(({ state: is, lastRefusal }) => is === 'refused' || lastRefusal)
   const personOf = (id: string) => store.person(id) ?? state.left[id]?.person ?? null
   const listed = (id: string) => day?.bookings.find(({ eventBookingId }) => eventBookingId === id) ?? null
   const cards = cardsOf(entries, {
@@ -61,16 +61,24 @@ export function RefusedEntries({
       (entry) => !entries.includes(entry) && entry.about.bookingId === id && entry.about.test === test,
     )
 
-  const drop = async (card: Card, added: readonly Sending[]) => {
-    const { bookingId, uaid, entries: own } = card
+  /** Without its entry a final will never be in: whoever has left the screen with it is on the queue again. */
+  const takeFinalBack = ({ bookingId, uaid, name }: Card) => {
+    const hadLeft = state.left[bookingId]?.how === 'final'
+    if (hadLeft) store.recall(bookingId, false)
+    if (!store.athlete(bookingId)) return
+    store.reopen(uaid)
+    if (hadLeft) setMessage(`${name} is on this tablet again, without a final.`)
+  }
+  const drop = async (card: Card, added: readonly Sending[], leaves: boolean) => {
+    const { bookingId, entries: own } = card
     await box.resolve(
       own.map(({ key }): Decision => ({ key, how: 'drop' })),
       added,
     )
-    // Without its entry a final will never be in, nor a decline, nor is a decline undone.
-    if (own.some(({ about }) => about.kind === 'final') && store.athlete(bookingId)) store.reopen(uaid)
-    if (staysDeclined(card)) store.forget(bookingId)
-    else if (own.some(({ about }) => about.kind === 'decline') && state.left[bookingId]?.how === 'declined')
+    if (leaves) return store.forget(bookingId)
+    if (own.some(({ about }) => about.kind === 'final')) takeFinalBack(card)
+    // Nor is a decline in without its entry, nor undone.
+    if (own.some(({ about }) => about.kind === 'decline') && state.left[bookingId]?.how === 'declined')
       store.recall(bookingId, false)
   }
   /** The server's tests: open where it has none or nobody knows, with the revision that the next entry replaces. */
@@ -121,6 +129,8 @@ export function RefusedEntries({
 
   const settle = async (card: Card, way: CardWay) => {
     const { bookingId, uaid, entries: own, rows, ways } = card
+    const ended = way === 'theirs' && !ways.includes('mine')
+    const leaves = way === 'request' || way === 'remove' || ended || staysDeclined(card)
     if (way === 'again' || way === 'onboard') {
       const isOnboarded = way === 'again' || own.some(({ about }) => about.kind === 'onboard')
       const person = isOnboarded ? null : personOf(bookingId)
@@ -129,17 +139,13 @@ export function RefusedEntries({
         person ? [onboardWrite(person)] : [],
       )
     } else if (way === 'mine') await sendOurs(card)
-    else await drop(card, way === 'request' ? [requestWrite(card, handedOver(card), card.notes)] : [])
-    if (way === 'request') {
-      store.forget(bookingId)
+    else await drop(card, way === 'request' ? [requestWrite(card, handedOver(card), card.notes)] : [], leaves)
+    if (way === 'request')
       setMessage(`${card.name}: handed to programme delivery with what was recorded here.`)
-    }
-    if (way === 'remove') store.forget(bookingId)
     const refused = rows.filter(({ before }) => before !== null)
     const known = rows.filter(({ before, there, differs }) => before !== null || (differs && there))
     if (way === 'drop') takeTheirs(card, refused)
-    else if (way === 'theirs' && ways.includes('mine')) takeTheirs(card, known)
-    else if (way === 'theirs') store.forget(bookingId)
+    else if (way === 'theirs' && !ended) takeTheirs(card, known)
     const test = own.find(({ about }) => about.test)?.about.test
     const row = rows.find((one) => one.test === test)
     if (way === 'edit' && test && row?.here) {

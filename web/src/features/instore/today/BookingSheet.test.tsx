@@ -28,6 +28,33 @@ it('says why somebody cannot be carried on here', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
+it('carries on with somebody whose visit ended as not tested, if they had been onboarded', async () => {
+  const show = (onboarded: boolean) => {
+    const onboard = vi.fn(() => null)
+    const left = {}
+    const store = { onboard, state: () => ({ people: {}, left }) }
+    const { unmount } = renderQueried(
+      <BookingSheet
+        desk={{ store, state: { left }, status: { online: true } } as unknown as DeskContext}
+        booking={dayBooking('b1', { onboarded, eventTestStatus: 'dnt' })}
+        day={{ date: '2026-11-21', protocols: { version: 1, tests: [] } } as unknown as Day}
+        dayStatus={{ place: 'missed', word: 'Did not test', unsent: false }}
+        device={null}
+        onShow={vi.fn<() => void>()}
+        onClose={vi.fn<() => void>()}
+      />,
+    )
+    return { onboard, unmount }
+  }
+  const button = () => screen.queryByRole('button', { name: 'Carry on here' })
+  const { unmount } = show(false)
+  expect(button(), 'a no-show books again').toBeNull()
+  unmount()
+  const { onboard } = show(true)
+  await act(async () => button()?.click())
+  expect(onboard).toHaveBeenCalledWith(expect.objectContaining({ bookingId: 'b1' }), {}, false)
+})
+
 it('undoes no decline while nobody has decided about its refusal', async () => {
   const undoDecline = vi.fn<() => void>()
   const show = (bookingId: string) =>

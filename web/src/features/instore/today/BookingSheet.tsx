@@ -7,13 +7,13 @@ import { Facts, type Fact } from '../../../components/layout/Card'
 import { Dialog } from '../../../components/dialog/Dialog'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
-import { useDay, type Day, type DayBooking } from '../../../offline/day/day'
+import { useDay, type Day, type DayBooking } from '../../../offline/day'
 import { useOperation } from '../../../state/use-operation'
 import { DeclineDialog } from './DeclineDialog'
 import { canUndo } from '../desk/departures'
 import { DECIDE_FIRST, isUndecided } from '../refused/refusals'
 import { isElsewhere, type DayStatus } from './day-status'
-import { carryOn, personOf, onboardListed } from '../onboarding/onboard'
+import { canStillFinish, carryOn, personOf, onboardListed } from '../onboarding/onboard'
 import type { DeskContext } from '../desk/use-desk'
 import { useNow } from '../../../state/use-now'
 
@@ -52,6 +52,7 @@ export function BookingSheet({ desk, booking, day, dayStatus, device, onShow, on
     if (outcome.is === 'refused' && !store.athlete(id)) return setProblem(outcome.why)
     show()
   }
+  const stillFinishes = place === 'missed' && canStillFinish(booking, left)
   const comes = place === 'expected' || place === 'arrived'
   const declinable = comes || place === 'help' || place === 'elsewhere' || (place === 'here' && !left)
   const facts: Fact[] = [
@@ -87,6 +88,12 @@ export function BookingSheet({ desk, booking, day, dayStatus, device, onShow, on
             : 'They have been onboarded. Carry on here with what has been sent so far.'}
         </p>
       )}
+      {stillFinishes && (
+        <p>
+          Their visit ended as “Did not test”. If that is wrong, carry on here: a final with six tests still
+          counts.
+        </p>
+      )}
       {(problem ?? arrive.error) !== null && (
         <p className={text.problem} role="alert">
           {problem ?? errorSentence(arrive.error)}
@@ -111,7 +118,7 @@ export function BookingSheet({ desk, booking, day, dayStatus, device, onShow, on
             Open their sheet
           </Button>
         )}
-        {place === 'elsewhere' && (
+        {(place === 'elsewhere' || stillFinishes) && (
           <Button
             size="large"
             wide
