@@ -45,6 +45,11 @@ pub(crate) fn checked_in() -> ApiError {
     ApiError::conflict("STATUS_CONFLICT", message).with("checkedIn", true)
 }
 
+/// The answer to undoing an onboarding after tests have been recorded.
+pub(crate) fn results_exist() -> ApiError {
+    ApiError::conflict("RESULTS_EXIST", "There are results already. Finish the visit instead.")
+}
+
 impl From<TransitionError> for ApiError {
     fn from(error: TransitionError) -> Self {
         Self::conflict(error.code(), error.to_string())

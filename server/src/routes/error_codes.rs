@@ -163,7 +163,7 @@ const ERROR_CODES: &[(&str, &str)] = &[
     ("REQUEST_SETTLED", "409: somebody has decided about the request"),
     ("REQUIRED", "400: `field` names it"),
     ("RESULTS_DIFFER", "409: `error.current` is what is stored"),
-    ("RESULTS_EXIST", "409: an onboarding with results cannot be released"),
+    ("RESULTS_EXIST", "409: with results, an onboarding is not undone, nor moved to another day"),
     ("RETEST_TOO_SOON", "422: `error.opensOn` is the first possible date"),
     ("REVEAL_MOVED", "409: another operator has moved the reveal to `error.step`"),
     ("REVEAL_NOT_RUNNING", "409: no reveal is running"),

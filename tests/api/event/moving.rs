@@ -2,12 +2,23 @@
 
 use serde_json::json;
 use sixfold_domain::slot::BookingSessionConfig;
-use sixfold_tests::both;
+use sixfold_server::app::jobs;
+use sixfold_tests::{Person, Reply, both};
 
+use super::admin::desk::{Guest, TEST, audited, on_the_desk, onboard};
 use super::stage::{
     BOOKING, CANCEL, DAY, LATER, NEXT_DAY, TIME, body, book, booked, cancel, date, everything, go_to, seats,
     shift, status, taken, week,
 };
+
+/// Programme delivery moves a guest, whatever the rules for days.
+async fn move_guest(delivery: &Person, guest: &Guest, day: &str, time: &str) -> Reply {
+    let body = json!({
+        "uaid": guest.uaid(), "eventBookingId": guest.id, "eventTestDate": day, "eventTestTime": time,
+        "bypassBookingRule": true
+    });
+    delivery.client().post(BOOKING, body).await
+}
 
 both! {
     async fn a_move_frees_the_old_place_and_takes_the_new_one(app) {
@@ -170,5 +181,34 @@ both! {
         cancel(&one, &first).await.data();
         go_to(&app, DAY, TIME).await;
         cancel(&two, &second).await.refused(422, "CANCEL_TOO_LATE");
+    }
+
+    // RULES 4.7
+    async fn a_move_to_another_day_undoes_an_onboarding(app) {
+        let (desk, guest) = on_the_desk(&app).await;
+        let delivery = app.person(3).await;
+        move_guest(&delivery, &guest, DAY, LATER).await.data();
+        assert_eq!(audited(&app, "booking.release", &guest).await, 0, "on that day they stay onboarded");
+        move_guest(&delivery, &guest, NEXT_DAY, TIME).await.data();
+        assert_eq!(audited(&app, "booking.release", &guest).await, 1);
+        let speed = guest.test("Speed", json!([{ "score": 3.5 }]));
+        desk.client().post(TEST, speed).await.refused(409, "NOT_ONBOARDED");
+        shift(&guest.person, &guest.id, NEXT_DAY, LATER).await.data();
+        go_to(&app, "2026-03-07", "00:00").await;
+        assert_eq!(jobs::close_missed(&app.state).await.unwrap(), 1, "they did not come on the new day");
+        assert_eq!(status(&app, &guest.id).await, "dnt");
+    }
+
+    // RULES 4.7
+    async fn a_visit_with_results_stays_on_its_day(app) {
+        let (desk, guest) = on_the_desk(&app).await;
+        let delivery = app.person(3).await;
+        let speed = guest.test("Speed", json!([{ "score": 3.5 }]));
+        desk.client().post(TEST, speed).await.data();
+        let before = everything(&app).await;
+        move_guest(&delivery, &guest, NEXT_DAY, TIME).await.refused(409, "RESULTS_EXIST");
+        assert_eq!(everything(&app).await, before);
+        move_guest(&delivery, &guest, DAY, LATER).await.data();
+        onboard(&desk, &guest).await.refused(422, "422");
     }
 }

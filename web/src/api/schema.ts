@@ -2104,9 +2104,9 @@ export interface paths {
          * @description Without `eventBookingId` it books: `assistanceRequired` or `eventTestStatus: "assistance"` asks for help and holds the
          *     chosen place, if there is one. Role 2 may book others only for today; no notice is needed. Role 3 books any day; asking for
          *     help without a place, for somebody on the phone, puts them into the queue. With the id of an open booking and a different
-         *     date or time it moves the booking: the old place is freed only if the new one was won; role 3 makes an assistance booking
-         *     this way. `eventTestStatus: "declined"` or `"dnt"` closes it (roles 2 and 3); with `undo: true` a decline is undone, within ten
-         *     minutes and while its place is free.
+         *     date or time it moves the booking: the old place is freed only if the new one was won, and a move to another day undoes an
+         *     onboarding without results; role 3 makes an assistance booking this way. `eventTestStatus: "declined"` or `"dnt"` closes it
+         *     (roles 2 and 3); with `undo: true` a decline is undone, within ten minutes and while its place is free.
          */
         post: operations["bookTest"];
         delete?: never;
@@ -9504,7 +9504,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description What a remote hub refuses, but for 401 and 403: its own code and message */
+            /** @description What a remote hub refuses, except with 401 or 403: its own code and message */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -9630,7 +9630,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description What a remote hub refuses, but for 401 and 403: its own code and message */
+            /** @description What a remote hub refuses, except with 401 or 403: its own code and message */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -9753,7 +9753,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description What a remote hub refuses, but for 401 and 403: its own code and message */
+            /** @description What a remote hub refuses, except with 401 or 403: its own code and message */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -9879,7 +9879,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description What a remote hub refuses, but for 401 and 403: its own code and message */
+            /** @description What a remote hub refuses, except with 401 or 403: its own code and message */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -20721,7 +20721,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description SLOT_FULL, BOOKING_OPEN_EXISTS, STATUS_CONFLICT */
+            /** @description SLOT_FULL, BOOKING_OPEN_EXISTS, STATUS_CONFLICT; moving an onboarded booking to another day: RESULTS_EXIST */
             409: {
                 headers: {
                     [name: string]: unknown;

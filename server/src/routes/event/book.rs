@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use serde_json::json;
 use sixfold_domain::booking::{BookingStatus, booking_type};
 use sixfold_domain::role::{Capability, Grant};
 use sixfold_domain::time::{Date, TimeOfDay};
@@ -17,6 +18,7 @@ use crate::booking::missed::did_not_test;
 use crate::booking::refusals;
 use crate::db::Conn;
 use crate::db::bookings::booking::{self, Booking, Seat};
+use crate::db::bookings::desk;
 use crate::db::bookings::team::{self, Team};
 use crate::db::calendar::schedule;
 use crate::db::people::coach;
@@ -33,7 +35,7 @@ struct BookingCommand {
     uaid: String,
     event_id: Option<String>,
     booking_id: Option<String>,
-    place: Option<(Date, TimeOfDay)>,
+    slot: Option<(Date, TimeOfDay)>,
     /// A status that staff set on an open booking: declined or dnt.
     close_as: Option<BookingStatus>,
     /// The decline is undone instead.
@@ -52,16 +54,16 @@ struct BookingCommand {
 /// Without `eventBookingId` it books: `assistanceRequired` or `eventTestStatus: "assistance"` asks for help and holds the
 /// chosen place, if there is one. Role 2 may book others only for today; no notice is needed. Role 3 books any day; asking for
 /// help without a place, for somebody on the phone, puts them into the queue. With the id of an open booking and a different
-/// date or time it moves the booking: the old place is freed only if the new one was won; role 3 makes an assistance booking
-/// this way. `eventTestStatus: "declined"` or `"dnt"` closes it (roles 2 and 3); with `undo: true` a decline is undone, within ten
-/// minutes and while its place is free.
+/// date or time it moves the booking: the old place is freed only if the new one was won, and a move to another day undoes an
+/// onboarding without results; role 3 makes an assistance booking this way. `eventTestStatus: "declined"` or `"dnt"` closes it
+/// (roles 2 and 3); with `undo: true` a decline is undone, within ten minutes and while its place is free.
 #[utoipa::path(
     post, path = "/api/user/event/booking", tag = "booking", operation_id = "bookTest",
     request_body = BookingBody,
     responses(
         (status = 200, description = "Booked, moved or declined", body = Succeeded<BookedAnswer>),
         (status = 403, description = "Somebody else's booking, or a rule bypass that the role does not have", body = ErrorEnvelope),
-        (status = 409, description = "SLOT_FULL, BOOKING_OPEN_EXISTS, STATUS_CONFLICT", body = ErrorEnvelope),
+        (status = 409, description = "SLOT_FULL, BOOKING_OPEN_EXISTS, STATUS_CONFLICT; moving an onboarded booking to another day: RESULTS_EXIST", body = ErrorEnvelope),
         (status = 422, description = "Refused by a rule: DATE_CLOSED, RETEST_TOO_SOON, SCREENING_NOT_CLEARED …; UNDO_TOO_LATE", body = ErrorEnvelope),
         SignedIn, NotFound,
     )
@@ -125,7 +127,7 @@ fn read(user: &CurrentUser, body: BookingBody) -> Result<BookingCommand, ApiErro
             ApiError::bad_request("TYPE_UNKNOWN", "A booking is a test or a retest.").field("eventTestType")
         );
     }
-    let place = match (body.event_test_date, body.event_test_time) {
+    let slot = match (body.event_test_date, body.event_test_time) {
         (Some(date), Some(time)) => Some((date, time)),
         (None, None) => None,
         (None, Some(_)) => return Err(ApiError::required("eventTestDate", "Pick a day.")),
@@ -146,7 +148,7 @@ fn read(user: &CurrentUser, body: BookingBody) -> Result<BookingCommand, ApiErro
         uaid,
         event_id: body.event_id,
         booking_id: body.event_booking_id,
-        place,
+        slot,
         close_as,
         undo,
         assistance,
@@ -167,7 +169,7 @@ async fn run(
     // Lock order of every job that changes a team's people: schedule, team, athletes, slots.
     let team = match &command.team_booking_id {
         Some(id) => {
-            schedule::hold(conn).await?;
+            schedule::lock_shared(conn).await?;
             Some(lock_own(conn, &actor, id).await?)
         }
         None => None,
@@ -216,7 +218,7 @@ async fn run(
 
 /// Role 2 only makes new bookings for today; it neither moves one nor books another day.
 fn require_today(context: &BookingContext, command: &BookingCommand) -> Result<(), ApiError> {
-    let today = command.place.is_some_and(|(date, _)| date == context.now.date);
+    let today = command.slot.is_some_and(|(date, _)| date == context.now.date);
     if today && command.booking_id.is_none() {
         return Ok(());
     }
@@ -239,14 +241,14 @@ async fn create(
         return Err(refusals::open_exists());
     }
     let staff = context.by_staff();
-    // Staff who name a place have dealt with the request; without one it waits in the queue.
+    // Staff who name a slot have dealt with the request; without one it waits in the queue.
     let waits =
-        !staff || (command.place.is_none() && context.actor.role.can(Capability::HandleAssistance).allowed());
+        !staff || (command.slot.is_none() && context.actor.role.can(Capability::HandleAssistance).allowed());
     let wanted = if command.assistance && waits { BookingStatus::Assistance } else { BookingStatus::Booked };
     let status = wanted.reached_from(None)?;
     context.require_eligible(status)?;
-    let booked = match command.place {
-        Some((date, time)) => context.place(conn, None, status, date, time).await?,
+    let booked = match command.slot {
+        Some((date, time)) => context.book_slot(conn, None, status, date, time).await?,
         None if status == BookingStatus::Assistance => {
             let kind = booking_type(&context.athlete.history());
             context.insert(conn, status, kind, None, Seat::None).await?
@@ -287,8 +289,8 @@ async fn change(
     if !current.status.is_open() || status != current.status {
         status.reached_from(Some(current.status))?;
     }
-    let here = current.place.map(|(date, time)| (date, time.time_of_day()));
-    let moves = command.place.is_some() && command.place != here;
+    let here = current.slot.map(|(date, time)| (date, time.time_of_day()));
+    let moves = command.slot.is_some() && command.slot != here;
     if !moves && status == current.status {
         command.details.save(conn, context, current).await?;
         return Ok(current.clone());
@@ -298,22 +300,43 @@ async fn change(
         context.require_not_onboarded(current)?;
         context.require_in_time(current)?;
     }
-    let booked = match command.place.filter(|_| moves) {
-        Some((date, time)) => context.place(conn, Some(current), status, date, time).await?,
-        None if current.place.is_some() => {
-            let (place, seat, kind) = (current.place, current.seat, current.booking_type);
-            booking::update_place(conn, current, status, place, seat, kind, context.now_ms).await?
+    let booked = match command.slot.filter(|_| moves) {
+        Some((date, time)) => {
+            let moved = context.book_slot(conn, Some(current), status, date, time).await?;
+            release_from_day(conn, context, current, moved).await?
+        }
+        None if current.slot.is_some() => {
+            let (slot, seat, kind) = (current.slot, current.seat, current.booking_type);
+            booking::update_slot(conn, current, status, slot, seat, kind, context.now_ms).await?
         }
         None => return Err(ApiError::required("eventTestDate", "Pick a day and a time for this booking.")),
     };
     command.details.save(conn, context, &booked).await?;
     let (action, change) = if status == current.status {
-        ("booking.move", Change::Moved(current.place))
+        ("booking.move", Change::Moved(current.slot))
     } else {
         ("booking.confirm", Change::AssistanceConfirmed)
     };
     context.record_and_notify(conn, action, &booked, change).await?;
     Ok(booked)
+}
+
+/// Undoes the onboarding of a booking that has moved to another day: its athlete is onboarded anew there, or does not come.
+async fn release_from_day(
+    conn: &mut Conn<'_>,
+    context: &BookingContext,
+    before: &Booking,
+    moved: Booking,
+) -> Result<Booking, ApiError> {
+    let day = |booking: &Booking| booking.slot.map(|(date, _)| date);
+    if moved.onboarded_at.is_none() || day(before) == day(&moved) {
+        return Ok(moved);
+    }
+    if !desk::release(conn, &moved.id, context.now_ms).await? {
+        return Err(refusals::results_exist());
+    }
+    context.record(conn, "booking.release", Some(&moved.id), json!({})).await?;
+    Ok(Booking { onboarded_at: None, ..moved })
 }
 
 async fn close(

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { ActionDialog } from '../../state/ActionDialog'
+import { fullName } from '../../academy/names'
 import { errorSentence } from '../../api/error-sentence'
 import { NETWORK_CODE } from '../../api/client/failure'
 import { useAuth, useSession } from '../../auth/SessionProvider'
@@ -34,7 +35,10 @@ export function DeskMenu({ desk, unsent, signInHref, walkIn, onClose }: DeskMenu
   const [question, setQuestion] = useState<Question | null>(null)
   const [leaving, setLeaving] = useState<'idle' | 'loading' | 'failed'>('idle')
   const queue = athletesOf(state.queue)
-  const unfinished = queue.filter(
+  const unfinished = queue
+    .filter(({ resultFinal }) => !resultFinal)
+    .map(({ bookingId, uaid }) => fullName(state.people[bookingId] ?? { firstName: uaid, lastName: '' }))
+  const losing = queue.filter(
     ({ bookingId, tests }) =>
       !desk.unsent.has(bookingId) &&
       Object.values(tests).some(({ status, attempts }) => status === 'open' && attempts.length > 0),
@@ -112,20 +116,22 @@ export function DeskMenu({ desk, unsent, signInHref, walkIn, onClose }: DeskMenu
           {unsent > 0
             ? `${entries(unsent)} not on the server yet. What is unsent stays on this tablet until it is sent.`
             : 'Everything recorded here is on the server.'}
+          {unfinished.length > 0 &&
+            ` Without a final: ${unfinished.join(', ')}. Carry on with them under Today while their day lasts; later, programme delivery can finish a visit with all six tests in.`}
         </Question>
       )}
       {question === 'clearSure' && (
         <Question
           title="Clear the queue now?"
-          yes={unfinished.length > 0 ? 'Clear it and lose those attempts' : 'Yes, clear the queue'}
+          yes={losing.length > 0 ? 'Clear it and lose those attempts' : 'Yes, clear the queue'}
           onYes={() => {
             store.reset(desk.unsent)
             onClose()
           }}
           onNo={() => setQuestion(null)}
         >
-          {unfinished.length > 0
-            ? `Attempts in tests that are not closed are lost, of ${unfinished.length === 1 ? 'one athlete' : `${unfinished.length} athletes`}. Athletes with something unsent keep theirs.`
+          {losing.length > 0
+            ? `Attempts in tests that are not closed are lost, of ${losing.length === 1 ? 'one athlete' : `${losing.length} athletes`}. Athletes with something unsent keep theirs.`
             : 'No open attempt is lost by it. This cannot be undone.'}
         </Question>
       )}

@@ -11,12 +11,13 @@ use utoipa::ToSchema;
 use super::super::payload::{Succeeded, date, id};
 use super::desk::{Desk, LATE_DAYS};
 use crate::auth::require::{Require, RunTests};
+use crate::booking::refusals::results_exist;
 use crate::content::dates::spoken;
 use crate::db::Conn;
 use crate::db::bookings::booking;
 use crate::db::bookings::desk::{self, DeskBooking};
-use crate::db::results::result::Mark;
-use crate::db::results::{protocol, result};
+use crate::db::results::protocol;
+use crate::db::results::result::TabletStamp;
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -76,7 +77,7 @@ pub(super) async fn post(
     State(state): State<AppState>,
     Require { user, .. }: Require<RunTests>,
     idempotency: Idempotency,
-    mark: Mark,
+    stamp: TabletStamp,
     ApiJson(body): ApiJson<OnboardBody>,
 ) -> Result<Answer, ApiError> {
     let beyond = body.beyond.unwrap_or(false);
@@ -88,7 +89,7 @@ pub(super) async fn post(
     };
     let code = code.parse::<BookingCode>().map_err(|_| unknown())?.to_string();
     let command = OnboardCommand { code, beyond, release: body.release.unwrap_or(false), day: body.day };
-    let act = Desk::new(&state, user, mark)?;
+    let act = Desk::new(&state, user, stamp)?;
     once(&state, &idempotency, move |conn| Box::pin(run(conn, act, command))).await
 }
 
@@ -109,7 +110,7 @@ async fn run(conn: &mut Conn<'_>, act: Desk, command: OnboardCommand) -> Result<
         require_new(&act, &command, &booking)?;
         let version = i64::from(protocol::current(conn).await?.version());
         let by = act.user.uaid.as_str();
-        if !desk::onboard(conn, &booking.id, by, &act.mark, version, act.now_ms).await? {
+        if !desk::onboard(conn, &booking.id, by, &act.stamp, version, act.now_ms).await? {
             return Err(already());
         }
         let detail = json!({ "protocolVersion": version, "override": command.beyond, "late": late(&act, &command, &booking) });
@@ -133,7 +134,7 @@ fn require_new(act: &Desk, command: &OnboardCommand, booking: &DeskBooking) -> R
     if booking.status == BookingStatus::Dnt && !late {
         return Err(used(booking));
     }
-    let Some((date, time)) = booking.place else { return Err(used(booking)) };
+    let Some((date, time)) = booking.slot else { return Err(used(booking)) };
     if date == act.today || late || command.beyond {
         return Ok(());
     }
@@ -144,9 +145,9 @@ fn require_new(act: &Desk, command: &OnboardCommand, booking: &DeskBooking) -> R
 /// Whether the tablet worked from the list of the booking's own day, and that is not today. The server's clock may have been
 /// put back meanwhile, so the day may also be tomorrow's. A tablet that names no day worked on the day of the call.
 fn late(act: &Desk, command: &OnboardCommand, booking: &DeskBooking) -> bool {
-    let recorded = || act.mark.recorded_at.and_then(|at| london_date_time(at).ok()).map(|local| local.date);
+    let recorded = || act.stamp.recorded_at.and_then(|at| london_date_time(at).ok()).map(|local| local.date);
     let day = command.day.or_else(recorded);
-    booking.place.is_some_and(|(date, _)| {
+    booking.slot.is_some_and(|(date, _)| {
         day == Some(date) && date != act.today && (-1..=LATE_DAYS).contains(&date.days_until(act.today))
     })
 }
@@ -155,10 +156,8 @@ async fn release(conn: &mut Conn<'_>, act: &Desk, booking: &DeskBooking) -> Resu
     if booking.onboarded_at.is_none() {
         return Err(ApiError::conflict("NOT_ONBOARDED", "This athlete is not onboarded."));
     }
-    let results = !result::find(conn, &booking.id).await?.is_empty();
-    if results || !desk::release(conn, &booking.id, act.now_ms).await? {
-        let message = "There are results already. Finish the visit instead.";
-        return Err(ApiError::conflict("RESULTS_EXIST", message));
+    if !desk::release(conn, &booking.id, act.now_ms).await? {
+        return Err(results_exist());
     }
     act.record(conn, "booking.release", booking, json!({})).await?;
     Ok(())

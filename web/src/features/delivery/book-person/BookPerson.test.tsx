@@ -21,7 +21,7 @@ function show(firstName: string, bookingDate: string, atDesk: boolean) {
 }
 
 const MARK_IT =
-  'Robin’s visit on Fri 20 Nov 2026, 10:00 is still open. Mark it as “Did not test” first, then book another.'
+  'Robin’s visit on Fri 20 Nov 2026, 10:00 is still open. Finish it or mark it as “Did not test”, then book another.'
 const ASK = 'Robin’s visit on Fri 20 Nov 2026, 10:00 is still open. Ask programme delivery to close it.'
 
 // RULES 4.5

@@ -30,7 +30,9 @@ export function openBookingText(
     return {
       title: 'Their last visit was never finished',
       words: `${name}’s visit on ${when} is still open. ${
-        atDesk ? 'Ask programme delivery to close it.' : 'Mark it as “Did not test” first, then book another.'
+        atDesk
+          ? 'Ask programme delivery to close it.'
+          : 'Finish it or mark it as “Did not test”, then book another.'
       }`,
     }
   return {

@@ -4,6 +4,7 @@ import { dateAndTime } from '../../../academy/civil-date'
 import { londonTime, londonToday } from '../../../academy/london'
 import { fullName, TYPE_NAME } from '../../../academy/names'
 import { points } from '../../../academy/numbers'
+import { TEST_TYPES } from '../../../components/art/test-types'
 import { Button } from '../../../components/Button'
 import { classNames } from '../../../components/class-names'
 import { Facts } from '../../../components/layout/Card'
@@ -13,11 +14,12 @@ import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
-import { PlaceDialog } from '../places/PlaceDialog'
+import { PlaceDialog } from '../slot-picker/PlaceDialog'
 import { Status } from '../Status'
 import { BookingHistory, BookingResults } from './BookingRecord'
 import styles from './BookingDrawer.module.css'
 import { EndBookingDialog } from './EndBookingDialog'
+import { FinishDialog } from './FinishDialog'
 import { HealthPanel } from './HealthPanel'
 import { OnboardDialog } from './OnboardDialog'
 import { bookingQuery, type BookingRow } from './api'
@@ -35,9 +37,15 @@ interface BookingDrawerProps {
 /** A booking with everything about it; health details are only fetched on request. */
 export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
   const whole = useQuery(bookingQuery(id))
-  const [act, setAct] = useState<'place' | 'onboard' | 'cancelled' | 'declined' | 'dnt' | null>(null)
+  const [act, setAct] = useState<'finish' | 'place' | 'onboard' | 'cancelled' | 'declined' | 'dnt' | null>(
+    null,
+  )
   const booking = whole.data ?? row
   const open = booking?.eventTestStatus === 'booked' || booking?.eventTestStatus === 'assistance'
+  const results = whole.data?.results
+  const tested = results?.length === TEST_TYPES.length && results.every(({ status }) => status === 'closed')
+  // A visit with results stays on its day; until they are known it may have some.
+  const movable = booking?.onboardedAt === null || results?.length === 0
   return (
     <>
       <Dialog open onClose={onClose} size="sheet" title={booking ? fullName(booking) : 'Booking'}>
@@ -55,9 +63,16 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
             </Cluster>
             {open && (
               <Cluster gap={[2, 3]}>
-                <Button variant="secondary" onClick={() => setAct('place')}>
-                  {booking.eventTestStatus === 'booked' ? 'Move' : 'Choose a place'}
-                </Button>
+                {booking.eventTestStatus === 'booked' && tested && (
+                  <Button variant="secondary" onClick={() => setAct('finish')}>
+                    Finish with what was recorded
+                  </Button>
+                )}
+                {movable && (
+                  <Button variant="secondary" onClick={() => setAct('place')}>
+                    {booking.eventTestStatus === 'booked' ? 'Move' : 'Choose a place'}
+                  </Button>
+                )}
                 {booking.eventTestStatus === 'booked' && booking.onboardedAt === null && (
                   <Button variant="secondary" onClick={() => setAct('onboard')}>
                     Onboard
@@ -110,6 +125,7 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
           )}
         </Loaded>
       </Dialog>
+      {booking && act === 'finish' && <FinishDialog booking={booking} onClose={() => setAct(null)} />}
       {booking && act === 'place' && <PlaceDialog booking={booking} onClose={() => setAct(null)} />}
       {booking && act === 'onboard' && <OnboardDialog booking={booking} onClose={() => setAct(null)} />}
       {booking && (act === 'cancelled' || act === 'declined' || act === 'dnt') && (

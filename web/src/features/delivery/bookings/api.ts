@@ -138,6 +138,18 @@ export const placeBooking = (
     idempotencyKey,
   )
 
+/** Ends a visit with the results that the server has. */
+export const finishVisit = (
+  { uaid, eventBookingId }: BookingId,
+  holdReveal: boolean,
+  idempotencyKey: string,
+) =>
+  api.post(
+    'event/admin/final',
+    { uaid, EventBookingId: eventBookingId, Status: 'completed', ...(holdReveal && { holdReveal }) },
+    { idempotencyKey },
+  )
+
 /** Ends an open booking as declined or as a no-show, with the reason as its note. */
 export const closeBooking = (
   { uaid, eventBookingId }: BookingId,
