@@ -65,7 +65,7 @@ export default defineConfig({
                 'routes/ContentRoute.tsx',
                 'routes/NotFoundPage.tsx',
                 'features/content/blocks/shared/SectionHead.tsx',
-                'features/content/use-loaded-rules.ts',
+                'state/use-loaded-rules.ts',
               ],
               stylesOf: ['content/', 'features/content/', 'components/art/'],
               withoutStyles: [

@@ -35,7 +35,8 @@ impl Node {
         let many = "100000";
         let mut flags = vec![
             "--log",
-            "warn",
+            // Also which letters are dropped.
+            "warn,sixfold_server::app::jobs::outbox=info",
             "--rate-limit",
             "off",
             "--secret",

@@ -62,6 +62,11 @@ pub fn opened(free: &FreeTimes, wanted: &Wanted, before: &FreeTimes) -> FreeTime
     free.wanted(wanted).without(before)
 }
 
+/// Whether a time that can be booked is one of those that have [`opened`].
+pub fn has_opened((date, time): (Date, SlotTime), wanted: &Wanted, before: &FreeTimes) -> bool {
+    wanted.has(date, time) && !before.has(date, time)
+}
+
 /// Whether anybody is notified at this time of day: not at night (RULES 5.6).
 pub fn may_notify_at(now: LocalDateTime, rules: &OfferRules) -> bool {
     rules.morning <= now.time && now.time < rules.night_from
@@ -173,6 +178,9 @@ mod tests {
                 until: Date::from_day_number(until),
             };
             let found: Vec<_> = opened(&free, &wanted, &before).iter().collect();
+            for slot in free.iter() {
+                prop_assert_eq!(has_opened(slot, &wanted, &before), found.contains(&slot));
+            }
             let mut expected = Vec::new();
             for day in 20_780..=until {
                 let date = Date::from_day_number(day);

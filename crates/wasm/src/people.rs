@@ -6,7 +6,7 @@ use sixfold_domain::eligibility::{
     may_book,
 };
 use sixfold_domain::menu::{MenuChoice, menu_choice};
-use sixfold_domain::profile::{FieldError, ProfileInput, check_profile, domain_slip};
+use sixfold_domain::profile::{FieldError, ProfileInput, check_profile, contact, domain_slip};
 use sixfold_domain::score::{Score, round_to_hundredths};
 use sixfold_domain::session;
 use sixfold_domain::time::{Date, london_date_time};
@@ -36,6 +36,12 @@ pub fn profile_change(
 #[wasm_bindgen(js_name = emailMeant)]
 pub fn email_meant(address: &str) -> Option<String> {
     domain_slip::did_you_mean(address)
+}
+
+/// Whether a stored phone number can get text messages.
+#[wasm_bindgen(js_name = isMobile)]
+pub fn is_mobile(number: &str) -> bool {
+    contact::is_mobile(number)
 }
 
 /// Checks the answers of somebody who is registering; `parq` has a bit for each yes, the first question lowest.

@@ -122,6 +122,7 @@ pub fn plain(to: &Recipient, kind: &'static str, letter: Letter) -> Message {
         letter,
         calendar: None,
         useful_until: None,
+        useful_with: None,
     }
 }
 

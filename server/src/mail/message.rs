@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::template::Letter;
 use crate::db::DbError;
 use crate::db::messages::mail::{Body, CalendarPart, Rendered};
+use crate::db::messages::notification::message::About;
 
 /// An e-mail to be put into the outbox.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub struct Message {
     pub calendar: Option<CalendarPart>,
     /// From when on what it says is no longer true, ms: it is dropped if it has not been sent by then (RULES 4.16).
     pub useful_until: Option<i64>,
+    /// The booking or the offer without which what it says is no longer true: it is dropped if that has changed (RULES 4.16).
+    pub useful_with: Option<About>,
 }
 
 /// What an e-mail is rendered from, as it is stored.
@@ -29,6 +32,8 @@ struct Content<L, C> {
     calendar: C,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     useful_until: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    useful_with: Option<About>,
 }
 
 type StoredContent = Content<Letter<String>, Option<CalendarPart>>;
@@ -36,17 +41,19 @@ type StoredContent = Content<Letter<String>, Option<CalendarPart>>;
 impl Message {
     /// What is stored of it, to be rendered when it is sent.
     pub fn content(&self) -> Result<String, DbError> {
-        let Self { letter, calendar, useful_until, .. } = self;
-        serde_json::to_string(&Content { letter, calendar, useful_until: *useful_until })
+        let Self { letter, calendar, useful_until, useful_with, .. } = self;
+        let (useful_until, useful_with) = (*useful_until, useful_with.clone());
+        serde_json::to_string(&Content { letter, calendar, useful_until, useful_with })
             .map_err(|error| DbError::Other(error.to_string()))
     }
 }
 
 impl Body {
-    /// As [`Message::useful_until`]; none for a letter of an earlier release.
-    pub fn useful_until(&self) -> Option<i64> {
-        let Self::Content(content) = self else { return None };
-        serde_json::from_str::<StoredContent>(content).ok()?.useful_until
+    /// As [`Message::useful_until`] and [`Message::useful_with`]; an earlier release stored neither.
+    pub fn usefulness(&self) -> (Option<i64>, Option<About>) {
+        let Self::Content(content) = self else { return (None, None) };
+        let stored = serde_json::from_str::<StoredContent>(content);
+        stored.map_or((None, None), |stored| (stored.useful_until, stored.useful_with))
     }
 
     /// The parts of the e-mail.

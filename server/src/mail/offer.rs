@@ -1,6 +1,6 @@
 //! The letter and the notification of a seat that is kept for an athlete.
 
-use super::{Message, Notice, Outbox, letters};
+use super::{About, Message, Notice, Outbox, letters};
 use crate::db::calendar::slot::SlotKey;
 use crate::db::{Conn, DbError};
 
@@ -14,7 +14,8 @@ pub async fn tell_offer(
     now_ms: i64,
 ) -> Result<(), DbError> {
     let letter = letters::offer(&outbox.site_info, to, key.date, key.time, (offer_id, until), now_ms);
-    outbox.enqueue(conn, Message { useful_until: Some(until), ..letter }, now_ms).await?;
+    let useful_with = Some(About::Offer(offer_id.to_owned()));
+    outbox.enqueue(conn, Message { useful_until: Some(until), useful_with, ..letter }, now_ms).await?;
     let notice = Notice::offer(key.date, key.time, offer_id, until);
     outbox.notify(conn, uaid, &notice, now_ms).await
 }

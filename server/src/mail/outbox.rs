@@ -22,8 +22,8 @@ pub struct Outbox {
 }
 
 impl Outbox {
-    /// For letters about an event: reads the wordings that staff have changed, and the site's title unless a remote hub
-    /// has it.
+    /// For letters about an event: reads the site's title and the wordings that staff have changed, unless a remote hub has
+    /// the content.
     pub async fn load(
         conn: &mut Conn<'_>,
         event: &Event,
@@ -31,9 +31,11 @@ impl Outbox {
         cipher: &FieldCipher,
         remote_title: Option<&str>,
     ) -> Result<Self, DbError> {
-        let site = match remote_title {
-            Some(title) => title.to_owned(),
-            None => stored_title(conn).await?.unwrap_or_else(|| config.site_title.clone()),
+        let (site, wordings) = if let Some(title) = remote_title {
+            (title.to_owned(), Wordings::default())
+        } else {
+            let title = stored_title(conn).await?.unwrap_or_else(|| config.site_title.clone());
+            (title, Wordings::from_items(db::messages::scheduled_letters::edited(conn).await?))
         };
         let site_info = SiteInfo {
             site,
@@ -45,7 +47,7 @@ impl Outbox {
             phone: event.location_contact_number.clone(),
             email: event.location_contact_email.clone(),
             passwords: config.takes_passwords(),
-            wordings: Wordings::from_items(db::messages::scheduled_letters::edited(conn).await?),
+            wordings,
         };
         let notifications = &config.notifications;
         Ok(Self {

@@ -307,6 +307,30 @@ both! {
     }
 
     // RULES 5.6
+    async fn overlapping_alerts_send_one_letter_and_count_as_one_person(app) {
+        app.set_schedule(one_time(1)).await;
+        let (person, next) = (app.athlete().await, app.athlete().await);
+        let until = |day: &str| json!({ "days": ["SATURDAY"], "until": day });
+        // What was free when this one was made is no news to it.
+        add(&person, until("2026-03-08")).await.data();
+        app.set_schedule(closed(one_time(1))).await;
+        for day in [SATURDAY, "2026-03-09", "2026-03-10", "2026-03-11"] {
+            add(&person, until(day)).await.data();
+        }
+        for _ in 0..3 {
+            add(&app.athlete().await, saturday()).await.data();
+        }
+        add(&next, saturday()).await.data();
+        app.set_schedule(one_time(1)).await;
+        let mut rounds = AlertRounds::default();
+        assert_eq!(tell_of_opened(&app.state, &mut rounds).await.unwrap(), 5);
+        assert_eq!((told(&app, &person).await, told(&app, &next).await), (1, 1));
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM time_alert WHERE sent_at IS NULL").await, 1);
+        app.pass_minutes(11);
+        assert_eq!(tell_of_opened(&app.state, &mut rounds).await.unwrap(), 0);
+    }
+
+    // RULES 5.6
     async fn two_nodes_tell_once(app) {
         app.set_schedule(closed(week(1))).await;
         for _ in 0..4 {
@@ -366,6 +390,22 @@ both! {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_slot_of_which_somebody_is_told_while_the_capacity_changes_has_the_new_one() {
+    let (app, told) = told_while_the_schedule_becomes(week(5)).await;
+    assert_eq!(told, 1);
+    assert_eq!(app.scalar("SELECT capacity FROM slot").await, 5);
+}
+
+// RULES 5.5
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_told_of_a_time_that_is_closed_while_the_round_is_under_way() {
+    let (app, told) = told_while_the_schedule_becomes(closed(week(1))).await;
+    assert_eq!((told, app.count("slot").await), (0, 0));
+    assert_eq!(app.scalar("SELECT COUNT(*) FROM time_alert WHERE sent_at IS NULL").await, 1);
+}
+
+/// Opens a day, and changes the schedule once more when a round has found that out but told nobody yet; returns how many it told
+/// afterwards.
+async fn told_while_the_schedule_becomes(config: BookingSessionConfig) -> (TestApp, usize) {
     const WAITS: &str = "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted \
          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
     let app = TestApp::spawn(Engine::Postgres).await;
@@ -381,7 +421,7 @@ async fn a_slot_of_which_somebody_is_told_while_the_capacity_changes_has_the_new
                 schedule::lock_exclusive(conn).await?;
                 told.notify_one();
                 wait.notified().await;
-                schedule::replace_config(conn, schedule::ACADEMY, &week(5), now_ms).await
+                schedule::replace_config(conn, schedule::ACADEMY, &config, now_ms).await
             })
         });
         changed.await.unwrap_or_else(|error: DbError| panic!("{error}"));
@@ -395,6 +435,5 @@ async fn a_slot_of_which_somebody_is_told_while_the_capacity_changes_has_the_new
     }
     go.notify_one();
     change.await.unwrap();
-    assert_eq!(telling.await.unwrap(), 1);
-    assert_eq!(app.scalar("SELECT capacity FROM slot").await, 5);
+    (app, telling.await.unwrap())
 }

@@ -124,8 +124,11 @@ both! {
         app.set_schedule(week(6)).await;
         let person = app.athlete().await;
         let id = booked(&person, DAY, TIME).await;
+        delivered(&app).await;
         shift(&person, &id, DAY, LATER).await.data();
+        delivered(&app).await;
         shift(&person, &id, NEXT_DAY, LATER).await.data();
+        delivered(&app).await;
         cancel(&person, &id).await.data();
         let told: Vec<_> = delivered(&app).await.iter().map(|letter| appointment(letter).unwrap()).collect();
         let expected = |method: &str, sequence: u32, start: &str, end: &str, status: &str| Appointment {

@@ -9,12 +9,19 @@ use sixfold_server::mail::deliver::Transport;
 use sixfold_tests::{Engine, TestApp, both, postgres};
 use sqlx::Executor as _;
 
-use crate::event::stage::{DAY, NEXT_DAY, TIME, booked, cancel, go_to, shift, wait, week};
+use crate::event::stage::{ACCEPT, DAY, NEXT_DAY, TIME, WAITLIST, booked, cancel, go_to, shift, wait, week};
 
 /// A relay that does not exist: the port is closed.
 fn no_relay() -> Transport {
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     Transport::from_config(Some(&format!("smtp://{free}")), std::path::Path::new("")).unwrap()
+}
+
+/// The kinds of the letters that wait after an attempt to send them.
+async fn left(app: &TestApp, down: &Transport) -> Vec<String> {
+    assert_eq!(send_due(&app.state, down).await.unwrap(), 0);
+    let unsent = "SELECT kind FROM mail_outbox WHERE sent_at IS NULL ORDER BY kind";
+    app.texts(unsent).await.into_iter().flatten().collect()
 }
 
 both! {
@@ -40,9 +47,10 @@ both! {
         shift(&person, &id, DAY, "11:00").await.data();
         cancel(&person, &id).await.data();
         let files = Transport::from_config(None, app.data_dir()).unwrap();
-        assert_eq!(send_due(&app.state, &files).await.unwrap(), 3);
-        assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE sent_at IS NULL").await, 0);
-        assert_eq!(std::fs::read_dir(app.data_dir().join("mail")).unwrap().count(), 3);
+        // Only the last of them is still true (RULES 4.16).
+        assert_eq!(send_due(&app.state, &files).await.unwrap(), 1);
+        assert_eq!(app.texts("SELECT kind FROM mail_outbox").await, [Some("booking-cancelled".to_owned())]);
+        assert_eq!(std::fs::read_dir(app.data_dir().join("mail")).unwrap().count(), 1);
         assert_eq!(send_due(&app.state, &files).await.unwrap(), 0, "sent once");
     }
 
@@ -98,6 +106,30 @@ both! {
             assert_eq!(app.texts(unsent).await.len(), left, "{day} {time}");
         }
         assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE failed_at IS NOT NULL").await, 0);
+    }
+
+    // RULES 4.16
+    async fn a_letter_is_dropped_when_its_booking_has_changed_or_its_offer_has_ended(app) {
+        let (down, files) = (no_relay(), Transport::from_config(None, app.data_dir()).unwrap());
+        app.set_schedule(week(1)).await;
+        let (one, next) = (app.athlete().await, app.athlete().await);
+        let id = booked(&one, DAY, TIME).await;
+        send_due(&app.state, &files).await.unwrap();
+        go_to(&app, "2026-03-04", "10:00").await;
+        assert_eq!(remind(&app.state).await.unwrap(), 1);
+        wait(&next, DAY, TIME).await.data();
+        cancel(&one, &id).await.data();
+        assert_eq!(left(&app, &down).await, ["booking-cancelled", "waitlist-offer"], "no reminder of what is off");
+        let offer = json!({ "offerId": next.client().get(WAITLIST).await.data()[0]["offerId"] });
+        let taken = next.client().post(ACCEPT, offer).await.data();
+        app.pass_minutes(1);
+        assert_eq!(left(&app, &down).await, ["booking-cancelled", "booking-confirmed"], "the offer is taken");
+        let id = taken["eventBookingId"].as_str().unwrap();
+        shift(&next, id, NEXT_DAY, TIME).await.data();
+        app.pass_minutes(1);
+        assert_eq!(left(&app, &down).await, ["booking-cancelled", "booking-moved"], "it is no longer then");
+        app.pass_minutes(60);
+        assert_eq!(send_due(&app.state, &files).await.unwrap(), 2);
     }
 
     // RULES 4.9

@@ -248,13 +248,10 @@ async fn a_site_moves_to_postgres_and_back() {
     there.desk.post(REVEAL, json!({ "action": "next" })).await.data();
     let board = large.client().get("/api/user/leaderboard").await.data();
     assert_eq!(board["leaderboard"].as_array().unwrap().len(), finals + 1);
-    let unsent = large.scalar("SELECT COUNT(*) FROM mail_outbox WHERE sent_at IS NULL").await;
+    let unsent = "SELECT COUNT(*) FROM mail_outbox WHERE sent_at IS NULL";
     let files = Transport::from_config(None, large.data_dir()).unwrap();
-    assert_eq!(
-        i64::try_from(send_due(&large.state, &files).await.unwrap()).unwrap(),
-        unsent,
-        "every letter leaves"
-    );
+    assert!(send_due(&large.state, &files).await.unwrap() > 0);
+    assert_eq!(large.scalar(unsent).await, 0, "every letter that is still true leaves");
     let before = there.answers(&large).await;
 
     let directory = tempfile::tempdir().unwrap();
@@ -263,7 +260,6 @@ async fn a_site_moves_to_postgres_and_back() {
     let back = go_on(&large, back, directory).await;
     let here = site.on(&back);
     assert_same(&before, &here.answers(&back).await);
-    let unsent = "SELECT COUNT(*) FROM mail_outbox WHERE sent_at IS NULL";
     assert_eq!(back.scalar(unsent).await, 0, "what left once does not leave again");
     somebody_new(&back, &here, "Carla").await;
 }

@@ -1,4 +1,4 @@
-/** The worker itself: what a new version leaves on the device, and where a press on a notification leads. */
+/** The worker itself: what a new version leaves on the device, how a notification is shown, and where a press on it leads. */
 import { cacheNames } from 'workbox-core'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 
@@ -43,6 +43,17 @@ const pathsIn = (name: string) =>
 let windows: object[]
 let opened: string[]
 
+interface Shown {
+  title: string
+  body: string
+  tag: string
+  renotify: boolean
+}
+
+/** What is on the device, and whatever was shown on it. */
+let onDevice: Map<string, Shown>
+let notified: Shown[]
+
 beforeAll(async () => {
   class ExtendableEvent extends Event {}
   Object.assign(globalThis, {
@@ -50,7 +61,17 @@ beforeAll(async () => {
     __WB_MANIFEST: LIST,
     ExtendableEvent,
     FetchEvent: class extends ExtendableEvent {},
-    registration: { scope: `${origin}/` },
+    registration: {
+      scope: `${origin}/`,
+      getNotifications: ({ tag }: { tag: string }) =>
+        Promise.resolve([onDevice.get(tag)].filter((there) => there !== undefined)),
+      showNotification: (title: string, options: Omit<Shown, 'title'>) => {
+        const notification = { ...options, title }
+        onDevice.set(options.tag, notification)
+        notified.push(notification)
+        return Promise.resolve()
+      },
+    },
     caches: {
       open: (name: string) => Promise.resolve(cacheOf(name)),
       keys: () => Promise.resolve([...kept.keys()]),
@@ -70,6 +91,8 @@ beforeEach(() => {
   kept.clear()
   windows = []
   opened = []
+  onDevice = new Map()
+  notified = []
 })
 
 /** Lets something happen to the worker, and waits until it has dealt with it. */
@@ -99,6 +122,18 @@ it('leaves the scripts of the version before to the pages kept under it', async 
   expect(await script?.text()).toBe('old /assets/index-1.js')
   // However long that version was in use, its script is not too old.
   expect(Object.fromEntries(script?.headers ?? [])).toEqual({ 'content-type': 'text/javascript' })
+})
+
+// RULES 16.4, 16.7
+it('alerts again when a notification replaces one with other words, and not when it comes twice', async () => {
+  const push = (title: string, body: string, tag = 'booking-7') =>
+    happen('push', { data: { text: () => JSON.stringify({ title, body, url: '/en-gb/', tag }) } })
+  await push('Your test is coming up', 'Thu 5 Mar 2026, 10:00.')
+  await push('Your test has moved', 'It is now on Thu 5 Mar 2026, 11:00.')
+  await push('Your test has moved', 'It is now on Thu 5 Mar 2026, 11:00.')
+  await push('Your test has moved', 'It is now on Thu 5 Mar 2026, 12:00.')
+  await push('Your test has moved', 'It is now on Fri 6 Mar 2026, 10:00.', 'booking-8')
+  expect(notified.map(({ renotify }) => renotify)).toEqual([false, true, false, true, false])
 })
 
 const BOOK = '/en-gb/my-account-book-test'

@@ -15,7 +15,7 @@ import {
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, type Strategy, type StrategyOptions } from 'workbox-strategies'
-import { ownPath, readMessage } from './push-message'
+import { ownPath, readMessage, type PushMessage } from './push-message'
 import { BOUNDS, keptName, mayKeep, storeOf, withoutTime, type Store } from './rules'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
@@ -119,10 +119,25 @@ async function keepPage(address: string, event: ExtendableEvent): Promise<void> 
 }
 
 self.addEventListener('push', (event) => {
-  const { title, body, url, tag } = readMessage(event.data?.text(), self.location.origin)
-  const options = { body, tag, data: { url }, icon: '/icons/icon-192.png', badge: '/icons/badge.png' }
-  event.waitUntil(self.registration.showNotification(title, options))
+  event.waitUntil(show(readMessage(event.data?.text(), self.location.origin)))
 })
+
+/** TypeScript does not know `renotify`. */
+type ShownOptions = NotificationOptions & { renotify: boolean }
+
+/** One that replaces another alerts again if it says something else; sent twice, it stays quiet (RULES 16.4). */
+async function show({ title, body, url, tag }: PushMessage): Promise<void> {
+  const before = await self.registration.getNotifications({ tag }).catch(() => [])
+  const options: ShownOptions = {
+    body,
+    tag,
+    renotify: before.some((shown) => shown.title !== title || shown.body !== body),
+    data: { url },
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge.png',
+  }
+  await self.registration.showNotification(title, options)
+}
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()

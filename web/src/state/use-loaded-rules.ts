@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { loadRules, type Rules } from '../../rules'
+import { loadRules, type Rules } from '../rules'
 
 export interface LoadedRules {
   /** Null until they have loaded, and if they cannot be. */

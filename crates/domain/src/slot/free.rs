@@ -54,6 +54,11 @@ impl FreeTimes {
         self.0.is_empty()
     }
 
+    /// Whether a time is one of them.
+    pub fn has(&self, date: Date, time: SlotTime) -> bool {
+        self.on(date).has(time)
+    }
+
     /// Those that somebody would take.
     #[must_use]
     pub fn wanted(&self, wanted: &Wanted) -> Self {

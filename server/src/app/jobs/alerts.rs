@@ -7,8 +7,8 @@
 
 use std::sync::Arc;
 
-use sixfold_domain::alert::{LATELY_MS, has_already, may_notify_another, may_notify_at, opened};
-use sixfold_domain::booking::{BookingType, booking_type, last_completed, retest_eligibility};
+use sixfold_domain::alert::{LATELY_MS, has_already, has_opened, may_notify_another, may_notify_at, opened};
+use sixfold_domain::booking::{BookingType, may_book_retest};
 use sixfold_domain::eligibility::{EligibilityRules, may_book};
 use sixfold_domain::slot::{FreeTimes, SlotQuery, Weekdays};
 use sixfold_domain::time::{Date, LocalDateTime, SlotTime, london_date_time};
@@ -31,7 +31,7 @@ const PAGE: i64 = 500;
 /// The most athletes looked at in one round, each in a job of their own, so that bookings wait for milliseconds only.
 const ATHLETES: usize = 200;
 
-type Place = (Date, SlotTime);
+type DateAndTime = (Date, SlotTime);
 
 /// What a node remembers from round to round.
 #[derive(Debug, Default)]
@@ -66,7 +66,7 @@ pub async fn tell_of_opened(state: &AppState, rounds: &mut AlertRounds) -> Resul
     let now_ms = state.clock.now_ms();
     let Ok(now) = london_date_time(now_ms) else { return Ok(0) };
     let rules = OfferRules::holding(state.config.offer_minutes);
-    if state.clock_guard.holds(now_ms) || !may_notify_at(now, &rules) {
+    if state.clock_guard.is_in_doubt(now_ms) || !may_notify_at(now, &rules) {
         return Ok(0);
     }
     let events = state.events.clone();
@@ -178,7 +178,7 @@ impl Round {
                 let mut held_back = false;
                 let choices = self.bookable.times.each_ref().map(|free| {
                     let times = opened(free, &alert.wanted, &alert.before);
-                    let may = |(date, time): &Place| {
+                    let may = |(date, time): &DateAndTime| {
                         let count = lately.get(&(*date, *time)).copied().unwrap_or_default();
                         may_notify_another(count, self.seats.at(*date, *time))
                     };
@@ -189,15 +189,16 @@ impl Round {
                 if choices != [None, None] {
                     looked_at += 1;
                     match self.notify(state, alert, choices).await? {
-                        Outcome::Notified(place) => {
-                            *lately.entry(place).or_default() += 1;
+                        Outcome::Notified(slot) => {
+                            *lately.entry(slot).or_default() += 1;
                             told += 1;
                             held_back = false;
                         }
-                        Outcome::Enough(place, count) => {
-                            lately.insert(place, count);
+                        Outcome::Enough(slot, count) => {
+                            lately.insert(slot, count);
                             held_back = true;
                         }
+                        Outcome::NotOffered => held_back = true,
                         Outcome::NotForThem => {}
                     }
                 }
@@ -216,15 +217,15 @@ impl Round {
         &self,
         state: &AppState,
         alert: Alert,
-        choices: [Option<Place>; 2],
+        choices: [Option<DateAndTime>; 2],
     ) -> Result<Outcome, DbError> {
         let (now, now_ms) = (self.now, self.bookable.at_ms);
         let (events, consent) = (state.events.clone(), state.hub.consent_version());
-        let choices = choices.map(|choice| choice.map(|place| (place, self.seats.at(place.0, place.1))));
         let job = state.db.write(move |conn| {
             Box::pin(async move {
-                schedule::hold(conn).await?;
-                let found = booking::find_athlete(conn, &alert.uaid, &consent).await?;
+                schedule::lock_shared(conn).await?;
+                // Locked, so that no other node ends an alert of theirs meanwhile.
+                let found = booking::lock_and_find(conn, &alert.uaid, &consent, now_ms).await?;
                 let Some(athlete) = found else { return Ok(Outcome::NotForThem) };
                 // The event may have changed since the round began.
                 let event = events.at(conn, None, athlete.versions).await?;
@@ -237,54 +238,65 @@ impl Round {
 }
 
 enum Outcome {
-    Notified(Place),
+    Notified(DateAndTime),
     /// Together with other nodes, as many people as its seats allow have been notified of that time; their number.
-    Enough(Place, usize),
+    Enough(DateAndTime, usize),
+    /// The schedule has changed since the round began, and no longer offers that time.
+    NotOffered,
     /// The athlete may not book it, needs no other, or has been notified by another node.
     NotForThem,
 }
 
-/// `choices`: a time for a test and one for a retest, each with its free seats.
+/// `choices`: a time for a test and one for a retest. The caller has locked the athlete.
 async fn tell_athlete(
     conn: &mut Conn<'_>,
     event: &EventSnapshot,
     (alert, athlete): (&Alert, Athlete),
-    choices: [Option<(Place, u16)>; 2],
+    choices: [Option<DateAndTime>; 2],
     now: LocalDateTime,
     now_ms: i64,
 ) -> Result<Outcome, DbError> {
-    let history = athlete.history();
+    let query = SlotQuery::after(&athlete.history(), now, false);
     let [test, retest] = choices;
-    let choice = match booking_type(&history) {
+    let choice = match query.booking_type {
         BookingType::Test => test,
         BookingType::Retest => retest,
     };
     let facts = &athlete.eligibility;
     let eligible = may_book(&facts.record, facts.born, &EligibilityRules::default(), now.date).is_ok()
-        && retest_eligibility(last_completed(&history), event.config.retest_delay, now.date).is_ok();
+        && may_book_retest(query.last_completed, event.config.retest_delay, now.date).is_ok();
     // Booking closes a missed booking first.
     let open = athlete.open().filter(|open| !is_missed(open, now.date));
-    let settled = has_already(&alert.wanted, open.and_then(|open| open.place));
+    let settled = has_already(&alert.wanted, open.and_then(|open| open.slot));
     let movable = open.is_none_or(|open| may_move(open, event.config.cancel_cutoff_minutes, now_ms));
-    let Some((place, _)) = choice.filter(|_| eligible && movable && !settled) else {
+    let Some(slot) = choice.filter(|_| eligible && movable && !settled) else {
         return Ok(Outcome::NotForThem);
     };
+    if event.schedule.check(&query, slot.0, slot.1, 1).is_err() {
+        return Ok(Outcome::NotOffered);
+    }
     let event_id = &event.event.event_id;
-    let key = SlotKey { event_id: event_id.clone(), date: place.0, time: place.1 };
+    let key = SlotKey { event_id: event_id.clone(), date: slot.0, time: slot.1 };
     // Seats may have been taken since the round began.
     let fill = slot::lock(conn, &key, event.schedule.slot_capacity()).await?;
-    let notified = alert::notified_of(conn, event_id, place, now_ms - LATELY_MS).await?;
+    let notified = alert::notified_of(conn, event_id, slot, now_ms - LATELY_MS).await?;
     if !may_notify_another(notified, fill.remaining()) {
-        return Ok(Outcome::Enough(place, notified));
+        return Ok(Outcome::Enough(slot, notified));
     }
-    if !alert::claim(conn, &alert.id, place, now_ms).await? {
+    if !alert::claim(conn, &alert.id, slot, now_ms).await? {
         return Ok(Outcome::NotForThem);
+    }
+    // The same letter ends their other alerts for this time (RULES 5.6).
+    for other in alert::of_athlete(conn, &alert.uaid, event_id, now.date).await? {
+        if other.sent.is_none() && has_opened(slot, &other.wanted, &other.before) {
+            alert::claim(conn, &other.id, slot, now_ms).await?;
+        }
     }
     let to = letters::Recipient {
         email: athlete.email,
         first_name: athlete.first_name,
         last_name: athlete.last_name,
     };
-    mail::tell_opened(conn, &event.outbox, (&alert.uaid, &to), place, now_ms).await?;
-    Ok(Outcome::Notified(place))
+    mail::tell_opened(conn, &event.outbox, (&alert.uaid, &to), slot, now_ms).await?;
+    Ok(Outcome::Notified(slot))
 }

@@ -84,24 +84,8 @@ async fn send_a_few(
 /// Sends one letter and stores the outcome; returns whether it was sent.
 async fn send(state: &AppState, transport: &Transport, claimed: Claimed) -> Result<bool, DbError> {
     let claim = claimed.claim();
-    let now = state.clock.now_ms();
     let outcome = match claimed.decrypt(&state.cipher) {
-        Ok(stored)
-            if !state.clock_guard.holds(now) && stored.body.useful_until().is_some_and(|end| end <= now) =>
-        {
-            tracing::info!(mail_id = %stored.id, kind = %stored.kind, "a mail was dropped: no longer true");
-            Outcome::Dropped
-        }
-        Ok(stored) => {
-            let sent = transport.send(&stored, &state.config.mail_from).await;
-            let why = sent.as_ref().err().map(|error| error.for_log().to_owned());
-            let outcome = outcome(&stored, sent, state.clock.now_ms());
-            if let Some(why) = why {
-                let given_up = matches!(outcome, Outcome::Failed(_));
-                tracing::warn!(mail_id = %stored.id, kind = %stored.kind, why, given_up, "a mail could not be sent");
-            }
-            outcome
-        }
+        Ok(stored) => attempt(state, transport, &stored).await?,
         Err(error) => Outcome::Failed(error.to_string()),
     };
     let counted = match &outcome {
@@ -117,6 +101,33 @@ async fn send(state: &AppState, transport: &Transport, claimed: Claimed) -> Resu
     settle(state, write).await?;
     state.metrics.letter(counted);
     Ok(counted == LetterOutcome::Sent)
+}
+
+/// Whether what a letter says has neither ended nor been overtaken (RULES 4.16).
+async fn is_still_true(state: &AppState, stored: &Stored) -> Result<bool, DbError> {
+    let (until, about) = stored.body.usefulness();
+    let now = state.clock.now_ms();
+    if until.is_some_and(|end| end <= now) && !state.clock_guard.is_in_doubt(now) {
+        return Ok(false);
+    }
+    let Some(about) = about else { return Ok(true) };
+    let read = state.db.read(move |conn| Box::pin(async move { mail::is_overtaken(conn, &about).await }));
+    read.await.map(|overtaken| !overtaken)
+}
+
+async fn attempt(state: &AppState, transport: &Transport, stored: &Stored) -> Result<Outcome, DbError> {
+    if !is_still_true(state, stored).await? {
+        tracing::info!(mail_id = %stored.id, kind = %stored.kind, "a mail was dropped: no longer true");
+        return Ok(Outcome::Dropped);
+    }
+    let sent = transport.send(stored, &state.config.mail_from).await;
+    let why = sent.as_ref().err().map(|error| error.for_log().to_owned());
+    let outcome = outcome(stored, sent, state.clock.now_ms());
+    if let Some(why) = why {
+        let given_up = matches!(outcome, Outcome::Failed(_));
+        tracing::warn!(mail_id = %stored.id, kind = %stored.kind, why, given_up, "a mail could not be sent");
+    }
+    Ok(outcome)
 }
 
 /// Stores what came of an attempt, retrying while the store is busy: a sent letter that is not marked as sent would be sent twice.

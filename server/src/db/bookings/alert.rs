@@ -19,9 +19,9 @@ const NEWEST: &str = "SELECT MAX(created_at) FROM time_alert WHERE event_id = $1
 const PAGE: &str = "SELECT alert_id, uaid, weekdays, part, until_date, free_before, created_at, sent_at, test_date, test_time \
     FROM time_alert WHERE event_id = $1 AND sent_at IS NULL AND (created_at, alert_id) > ($2, $3) AND until_date >= $4 \
     AND (weekdays & $5) <> 0 ORDER BY created_at, alert_id LIMIT $6";
-const NOTIFIED: &str = "SELECT test_date, test_time, COUNT(*) FROM time_alert WHERE event_id = $1 AND sent_at > $2 \
+const NOTIFIED: &str = "SELECT test_date, test_time, COUNT(DISTINCT uaid) FROM time_alert WHERE event_id = $1 AND sent_at > $2 \
     GROUP BY test_date, test_time";
-const NOTIFIED_OF: &str = "SELECT COUNT(*) FROM time_alert \
+const NOTIFIED_OF: &str = "SELECT COUNT(DISTINCT uaid) FROM time_alert \
     WHERE event_id = $1 AND test_date = $2 AND test_time = $3 AND sent_at > $4";
 const CLAIM: &str = "UPDATE time_alert SET sent_at = $2, test_date = $3, test_time = $4 WHERE alert_id = $1 AND sent_at IS NULL";
 const PRUNE_SENT: &str = "DELETE FROM time_alert WHERE sent_at < $1";
@@ -62,14 +62,14 @@ impl Columns {
         let days = days.ok_or_else(|| DbError::broken("time_alert.weekdays"))?;
         let part = PartOfDay::from_word(&self.part).ok_or_else(|| DbError::broken("time_alert.part"))?;
         let before = self.free_before.parse().map_err(|_| DbError::broken("time_alert.free_before"))?;
-        let place = self.test_date.zip(self.test_time);
+        let slot = self.test_date.zip(self.test_time);
         Ok(Alert {
             id: self.alert_id,
             uaid: self.uaid,
             wanted: Wanted { days, part, until: self.until_date },
             before,
             created_at: self.created_at,
-            sent: self.sent_at.zip(place).map(|(at, (date, time))| (at, date, time)),
+            sent: self.sent_at.zip(slot).map(|(at, (date, time))| (at, date, time)),
         })
     }
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
+use super::notification::message::About;
 use crate::db::encryption::field_encryption::{CipherError, FieldCipher};
 use crate::db::{Conn, DbError, Result, new_id, params};
 
@@ -56,6 +57,9 @@ const COUNT_FAILED: &str = "SELECT COUNT(*) FROM mail_outbox WHERE failed_at IS 
 const PURGE: &str = "DELETE FROM mail_outbox WHERE sent_at < $1 OR failed_at < $1";
 const BRING_FORWARD: &str = "UPDATE mail_outbox SET next_attempt_at = $1, claimed_until = NULL \
     WHERE sent_at IS NULL AND failed_at IS NULL AND (next_attempt_at > $2 OR claimed_until > $2)";
+
+const BOOKING_CHANGED: &str = "SELECT COUNT(*) FROM booking WHERE booking_id = $1 AND sequence > $2";
+const OFFER_OPEN: &str = "SELECT COUNT(*) FROM waitlist WHERE offer_id = $1 AND status = 'offered'";
 
 const RECIPIENT: &str =
     "SELECT email, first_name, last_name FROM account WHERE uaid = $1 AND deleted_at IS NULL";
@@ -298,6 +302,18 @@ pub enum Outcome {
     Failed(String),
     /// No longer true.
     Dropped,
+}
+
+/// Whether what a letter is about has changed since it was written, so that it is no longer true. The letter about a final that
+/// is held again is deleted by the database.
+pub async fn is_overtaken(conn: &mut Conn<'_>, about: &About) -> Result<bool> {
+    match about {
+        About::Booking { id, sequence } => {
+            Ok(conn.scalar::<i64>(BOOKING_CHANGED, params![id, sequence]).await? > 0)
+        }
+        About::Offer(id) => Ok(conn.scalar::<i64>(OFFER_OPEN, params![id]).await? == 0),
+        About::Final(_) | About::Nothing => Ok(false),
+    }
 }
 
 /// Stores the outcome of a claimed message. That it was sent is stored even when the claim has expired.

@@ -65,10 +65,9 @@ pub async fn leave_lines(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result
 }
 
 /// Erases all personal data of an account; the row stays as the anonymous owner of its finals. The caller cancels open
-/// bookings and revokes sessions.
+/// bookings and revokes sessions, and has locked the athlete: a job that was just sending an alert has ended, so that its letter
+/// is deleted too.
 pub async fn account(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) -> Result<()> {
-    // First: a job that is just sending an alert has claimed it and is waited for, so that its letter is deleted too.
-    conn.execute(ALERTS, params![uaid]).await?;
     conn.execute(LETTERS, params![uaid, email]).await?;
     conn.execute(REQUESTS, params![uaid]).await?;
     health::erase(conn, uaid).await?;
@@ -96,6 +95,7 @@ pub async fn account(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) 
         PHOTOS,
         REFUSED_PHOTOS,
         CORRECTION_REQUESTS,
+        ALERTS,
         CALENDARS,
     ] {
         conn.execute(sql, params![uaid]).await?;

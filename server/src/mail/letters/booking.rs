@@ -7,6 +7,7 @@ use super::{Code, Letter, Message, Recipient, SiteInfo, plain};
 use crate::content::dates::spoken;
 use crate::db::bookings::booking::Booking;
 use crate::db::messages::mail::{CalendarPart, Method};
+use crate::db::messages::notification::message as notification;
 use crate::mail::calendar::{self, Appointment};
 
 /// The length of an appointment in a calendar: a full round of the six tests takes an hour and a half.
@@ -68,8 +69,8 @@ impl Ticket {
         Self {
             booking_id: booking.id.clone(),
             sequence: u32::try_from(booking.sequence).unwrap_or(0),
-            date: booking.place.map(|(date, _)| date),
-            time: booking.place.map(|(_, time)| time),
+            date: booking.slot.map(|(date, _)| date),
+            time: booking.slot.map(|(_, time)| time),
             code: booking.code.clone(),
             label: match booking.booking_type {
                 BookingType::Test => "Test",
@@ -77,6 +78,11 @@ impl Ticket {
             },
             confirmed: booking.status != BookingStatus::Assistance,
         }
+    }
+
+    /// The booking until it changes again.
+    fn unchanged(&self) -> notification::About {
+        notification::About::Booking { id: self.booking_id.clone(), sequence: i64::from(self.sequence) }
     }
 }
 
@@ -90,7 +96,8 @@ pub fn booking(
 ) -> Message {
     let (kind, letter) = wording(site_info, to, ticket, change);
     let calendar = appointment(site_info, to, ticket, change, now_ms);
-    Message { calendar, ..plain(to, kind, letter) }
+    let useful_with = (!change.ends()).then(|| ticket.unchanged());
+    Message { calendar, useful_with, ..plain(to, kind, letter) }
 }
 
 /// Who has booked the athlete, and the secret with which the athlete answers.
@@ -140,7 +147,7 @@ pub fn reminder(site_info: &SiteInfo, to: &Recipient, ticket: &Ticket) -> Messag
         ..about.worded("letter-booking-reminder")
     };
     let useful_until = ticket.date.and_then(|date| london_to_millis(date, TimeOfDay::MIDNIGHT).ok());
-    Message { useful_until, ..plain(to, "booking-reminder", letter) }
+    Message { useful_until, useful_with: Some(ticket.unchanged()), ..plain(to, "booking-reminder", letter) }
 }
 
 /// What the letters about a booking have in common.

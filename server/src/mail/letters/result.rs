@@ -38,7 +38,7 @@ pub fn final_score(site_info: &SiteInfo, to: &Recipient, result: &FinalScore<'_>
     // The words of a revealed final promise a position.
     let letter = match (result.seen, result.position) {
         (FinalVisibility::Revealed, Some(_)) => "letter-final-revealed",
-        _ => "letter-final-score",
+        (FinalVisibility::Revealed, None) | (FinalVisibility::AtOnce, _) => "letter-final-score",
     };
     let (score, when) = (result.score.to_string(), result.slot.map(|(date, time)| spoken(date, time)));
     let mut facts = vec![("Score", score.clone())];

@@ -26,8 +26,13 @@ async fn site_info(conn: &mut Conn<'_>, state: &AppState) -> Result<SiteInfo, Db
     if let Some(event) = state.events.in_job(conn, None).await? {
         return Ok(event.outbox.site_info.clone());
     }
+    let remote_title = state.hub.remote_title(&state.config.site_title);
+    let wordings = match &remote_title {
+        Some(_) => Wordings::default(),
+        None => Wordings::from_items(db::messages::scheduled_letters::edited(conn).await?),
+    };
     Ok(SiteInfo {
-        site: state.config.site_title.clone(),
+        site: remote_title.unwrap_or_else(|| state.config.site_title.clone()),
         public_url: state.config.public_url.clone(),
         place: String::new(),
         address: String::new(),
@@ -36,7 +41,7 @@ async fn site_info(conn: &mut Conn<'_>, state: &AppState) -> Result<SiteInfo, Db
         phone: String::new(),
         email: state.config.mail_from.email.to_string(),
         passwords: state.config.takes_passwords(),
-        wordings: Wordings::from_items(db::messages::scheduled_letters::edited(conn).await?),
+        wordings,
     })
 }
 

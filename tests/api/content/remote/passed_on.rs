@@ -72,6 +72,23 @@ on_both!(letters_are_signed_with_the_title_of_elsewhere, |engine| async move {
     }
 });
 
+on_both!(letters_edited_here_read_as_their_seed_with_a_hub_elsewhere, |engine| async move {
+    let hub = Elsewhere::open().await;
+    let app = hub.reader(engine).await;
+    for edit in [
+        "UPDATE content_revision SET rev = 2, elements = replace(elements, 'Set a new password', 'Edited here') \
+         WHERE id = 'letter-password-link'",
+        "UPDATE content_item SET ready_rev = 2 WHERE id = 'letter-password-link'",
+        "UPDATE topic_version SET version = version + 1 WHERE topic = 'content'",
+    ] {
+        app.execute(edit).await;
+    }
+    let athlete = app.athlete().await;
+    app.client().post("/api/user/forgot", json!({ "email": athlete.email })).await.data();
+    let letter = app.letters_with_subject("password-link").await.remove(0);
+    assert!(letter.starts_with("Set a new password / "), "{letter}");
+});
+
 on_both!(the_site_stands_on_the_pages_of_elsewhere, |engine| async move {
     let hub = Elsewhere::open().await;
     retitle(&hub).await;

@@ -2,13 +2,13 @@
 
 use futures::future::join_all;
 use serde_json::{Value, json};
-use sixfold_server::app::jobs::follow_up;
+use sixfold_server::app::jobs::{close_missed, follow_up};
 use sixfold_tests::{Person, TestApp, both};
 
 use super::desk::{
     FINAL, Guest, SIX, TEST, assert_replayed, audited, keyed, morning, on_the_desk, onboard, tested,
 };
-use crate::event::stage::status;
+use crate::event::stage::{go_to, status};
 
 const BOARD: &str = "/api/user/leaderboard";
 
@@ -158,6 +158,7 @@ both! {
     }
 
     async fn a_held_final_is_told_once_it_has_been_revealed_for_a_while(app) {
+        app.execute("INSERT INTO season (season, start_date, end_date) VALUES (11, '2026-01-01', '2026-04-30')").await;
         let (desk, guests, held) = two_tested(&app).await;
         desk.client().post(FINAL, held).await.data();
         desk.client().post(FINAL, guests[1].end("completed")).await.data();
@@ -209,5 +210,16 @@ both! {
             reply.refused(409, "BOOKING_CLOSED");
         }
         assert_eq!((mails(&app).await.len(), audited(&app, "result.final", &guest).await), (1, 1));
+    }
+
+    // RULES 4.5
+    async fn programme_delivery_finishes_a_visit_of_an_earlier_day_with_what_is_stored(app) {
+        let (desk, guest) = on_the_desk(&app).await;
+        tested(&desk, &guest).await;
+        go_to(&app, "2026-03-19", "09:00").await;
+        assert_eq!(close_missed(&app.state).await.unwrap(), 0);
+        let delivery = app.person(3).await;
+        assert_eq!(delivery.client().post(FINAL, guest.end("completed")).await.data()["score"], 50.0);
+        assert_eq!((status(&app, &guest.id).await.as_str(), mails(&app).await.len()), ("completed", 1));
     }
 }

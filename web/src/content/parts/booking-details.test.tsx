@@ -19,7 +19,7 @@ vi.mock('./use-entries', () => ({
   }),
 }))
 vi.mock('./results/use-own-results', () => ({ useOwnResults: () => ({ own: null }) }))
-vi.mock('../../features/content/use-loaded-rules', () => ({ useLoadedRules: () => known.loaded }))
+vi.mock('../../state/use-loaded-rules', () => ({ useLoadedRules: () => known.loaded }))
 vi.mock('../../features/content/athlete/NextTestCard', () => ({ NextTestCard: () => null }))
 
 const BOOKED = booked()

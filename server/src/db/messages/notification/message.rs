@@ -1,5 +1,6 @@
 //! Notifications that wait to be sent: a row for each device, written in the job of the change that they report.
 
+use serde::{Deserialize, Serialize};
 use sixfold_domain::notification::Topic;
 use sqlx::FromRow;
 
@@ -51,8 +52,8 @@ const BRING_FORWARD: &str = "UPDATE push_message SET next_attempt_at = $1, claim
 const PURGE: &str = "DELETE FROM push_message WHERE expires_at < $1";
 const WAITING: &str = "SELECT COUNT(*) FROM push_message";
 
-/// What a notification is of no use without (RULES 16.4).
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What a notification, or a letter, is of no use without (RULES 4.16, 16.4).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum About {
     /// The booking as it is at this sequence.
     Booking {

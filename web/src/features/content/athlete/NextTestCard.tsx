@@ -8,7 +8,7 @@ import { Clock } from '../Clock'
 import { linkOf, richOf, textOf, type Elements } from '../content-item'
 import { RichText } from '../text/RichText'
 import { timeLeft } from '../season-phase'
-import { useLoadedRules } from '../use-loaded-rules'
+import { useLoadedRules } from '../../../state/use-loaded-rules'
 import { useNow } from '../../../state/use-now'
 import styles from './NextTestCard.module.css'
 

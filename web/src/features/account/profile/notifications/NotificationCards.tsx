@@ -12,6 +12,7 @@ import {
   type Topic,
 } from '../../../../notifications/api'
 import { ErrorNotice } from '../../../../state/ErrorNotice'
+import { useLoadedRules } from '../../../../state/use-loaded-rules'
 import { QueryCard } from '../QueryCard'
 import { NotifiedDevices } from './NotifiedDevices'
 import { QuietHoursFields } from './QuietHoursFields'
@@ -34,6 +35,7 @@ const WORDS: readonly { topic: Topic; label: string; hint: string }[] = [
 
 const TEXTS = 'The day before a test, to the mobile number in your details.'
 const TEXTS_NOWHERE = 'The day before a test. Add a mobile number to your details first.'
+const TEXTS_NEVER = 'Your number can’t get text messages: add a mobile number.'
 
 /** What this account is notified of, when, and on which devices (RULES 16.1, 16.3). */
 export function NotificationCards() {
@@ -41,6 +43,7 @@ export function NotificationCards() {
   const { choices, choose, save } = useChoices(query.data)
   const saved = <SavingLine save={save} />
   const phone = useQuery(profileQuery()).data?.phoneNumber
+  const textsHint = useTextsHint(phone, query.data?.texts === true)
   const pushes = query.data === undefined || query.data.push.publicKey !== null
   return (
     <>
@@ -75,7 +78,7 @@ export function NotificationCards() {
                   <Switch
                     name="notify-texts"
                     label="Reminders by text message"
-                    hint={phone === '' ? TEXTS_NOWHERE : TEXTS}
+                    hint={textsHint}
                     bare
                     checked={choices.textReminders}
                     onChange={({ target }) => choose({ textReminders: target.checked })}
@@ -100,6 +103,13 @@ export function NotificationCards() {
       )}
     </>
   )
+}
+
+/** Where reminders by text message go; without the rules nothing is known against a number (RULES 16.6). */
+function useTextsHint(phone: string | undefined, offered: boolean): string {
+  const { rules } = useLoadedRules(offered && Boolean(phone))
+  if (phone === '') return TEXTS_NOWHERE
+  return phone && rules && !rules.isMobile(phone) ? TEXTS_NEVER : TEXTS
 }
 
 const SAVING = ['save-notifications']

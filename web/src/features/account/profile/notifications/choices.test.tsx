@@ -7,6 +7,10 @@ import { answered } from '../../../../test/answers'
 import { queriesKnowing, renderQueried } from '../../../../test/render'
 import { NotificationCards } from './NotificationCards'
 
+vi.mock('../../../../rules', () => ({
+  loadRules: () => Promise.resolve({ isMobile: (phone: string) => phone.startsWith('+447') }),
+}))
+
 afterEach(() => vi.unstubAllGlobals())
 
 const TOPICS = { offers: true, bookings: true, results: true, reminders: true, alerts: true }
@@ -51,7 +55,8 @@ it('keeps a choice that waits for its turn while an earlier one is answered', as
 it.each([
   ['', 'Add a mobile number to your details first'],
   ['+447700900123', 'to the mobile number in your details'],
-])('with the number %j, says about text messages: %s', (phoneNumber, words) => {
+  ['+442079460000', 'Your number can’t get text messages: add a mobile number'],
+])('with the number %j, says about text messages: %s', async (phoneNumber, words) => {
   const stored = {
     topics: TOPICS,
     quietHours: null,
@@ -63,5 +68,5 @@ it.each([
     <NotificationCards />,
     queriesKnowing([notificationsKey, stored], [queryKeys.profile, { phoneNumber }]),
   )
-  screen.getByText(new RegExp(words))
+  await screen.findByText(new RegExp(words))
 })
