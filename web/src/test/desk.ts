@@ -60,8 +60,6 @@ class Disk implements DeskStorage {
   stored: Sending[] = []
   desk: unknown = null
   broken = false
-  /** What went to the server without being stored; null while there is no network. */
-  sent: Sending[] | null = null
 
   #check() {
     if (this.broken) throw new Error('This tablet is full.')
@@ -72,11 +70,6 @@ class Disk implements DeskStorage {
     this.#check()
     this.stored.push({ write, about })
     this.desk = structuredClone(desk)
-  }
-
-  async sendUnstored(write: Sending['write'], about: Sending['about']) {
-    await Promise.resolve()
-    return (this.sent?.push({ write, about }) ?? 0) > 0
   }
 
   async saveDesk(desk: unknown) {

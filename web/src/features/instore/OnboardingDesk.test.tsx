@@ -37,7 +37,12 @@ const refused = (about: Pick<About, 'kind' | 'test'>, bookingId = 'b1'): Entry =
 })
 
 /** Casey on screen, with this test and panel, and Robin declined a moment ago. */
-function show(entry: Entry, power: DeskTest, panel: Panel = { is: 'test', test: 'Power' }) {
+function show(
+  entry: Entry,
+  power: DeskTest,
+  panel: Panel = { is: 'test', test: 'Power' },
+  notes: Record<string, string> = {},
+) {
   const athlete: DeskAthlete = {
     uaid: CASEY.uaid,
     bookingId: CASEY.bookingId,
@@ -57,7 +62,7 @@ function show(entry: Entry, power: DeskTest, panel: Panel = { is: 'test', test: 
   const left = { b2: { how: 'declined', person: ROBIN, athlete: null, at: Date.now() } }
   const desk = {
     store: { ...taps, current: () => athlete, person: () => CASEY },
-    state: { queue: [athlete], left, panel, typed: '', notes: {}, persistence: { pending: [] } },
+    state: { queue: [athlete], left, panel, typed: '', notes, persistence: { pending: [] } },
     status: { entries: [entry], online: true, needsSignIn: false },
     unsent: new Set([entry.about.bookingId]),
   }
@@ -104,6 +109,9 @@ it('takes somebody off the tablet of whom nothing is on this one only', async ()
   expect(button(), 'an attempt of an open test').toBeNull()
   cleanup()
   const closed: DeskTest = { status: 'closed', attempts: [45], score: 50, revision: 1 }
+  show(refused({ kind: 'onboard' }, 'b9'), closed, { is: 'sheet' }, { [CASEY.bookingId]: 'Left knee' })
+  expect(button(), 'the notes of their final').toBeNull()
+  cleanup()
   const { takeOff } = show(refused({ kind: 'onboard' }, 'b9'), closed, { is: 'sheet' })
   await press('Take off this tablet')
   expect(takeOff).toHaveBeenCalledWith('1')
@@ -137,7 +145,7 @@ it('says who has come on screen, but not who was there to begin with', () => {
       current: () => queue.find(({ bookingId }) => bookingId === onScreen.bookingId) ?? null,
       person: (id: string) => people.find(({ bookingId }) => bookingId === id) ?? null,
     }
-    const state = { queue, left: {}, panel: { is: 'sheet' }, persistence: { pending: [] } }
+    const state = { queue, left: {}, notes: {}, panel: { is: 'sheet' }, persistence: { pending: [] } }
     const status = { entries: [], online: true, needsSignIn: false }
     return { store, state, status, unsent: new Set() } as unknown as DeskContext
   }

@@ -211,6 +211,7 @@ function OnScreen({ desk, athlete, person, list: { day, renew } }: OnScreenProps
   const waiting = athlete.stage === 'onboarded'
   const isOnlyHere =
     athlete.unsent > 0 ||
+    Boolean(state.notes[athlete.bookingId]) ||
     athlete.tests.some(({ attempts, status: is }) => is === 'open' && attempts.length > 0)
   const recorded = athlete.tests.some(({ attempts, status: is }) => attempts.length > 0 || is !== 'open')
   const chosen = panel.is === 'test' ? panel.test : null

@@ -2,8 +2,7 @@
 import type { About, Entry } from './types.ts'
 
 /** Entries of one booking keep their order. */
-export const lineOf = ({ about, key }: Pick<Entry, 'about' | 'key'>): string =>
-  about.bookingId || about.uaid || key
+export const lineOf = ({ about, key }: Entry): string => about.bookingId || about.uaid || key
 
 /** What each of them undoes. */
 const UNDOES: Partial<Record<About['kind'], About['kind']>> = { release: 'onboard', undoDecline: 'decline' }

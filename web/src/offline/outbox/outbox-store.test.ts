@@ -66,32 +66,6 @@ describe('the store', () => {
     expect(sent).toEqual([])
   })
 
-  it('sends what cannot be stored while there is a network, once', async () => {
-    const { world, open, sent } = tablet()
-    world.online = false
-    const box = await open()
-    await box.add(write(0), about('b'))
-    const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
-    const [one, two] = [write(1), write(2)]
-    await expect(box.add(one, about('a'))).rejects.toMatchObject({ code: 'NO_SPACE' })
-    expect(await box.sendUnstored(one, about('a')), 'offline').toBe(false)
-    world.online = true
-    expect(await box.sendUnstored(one, about('a'))).toBe(true)
-    expect(await box.sendUnstored(two, about('b')), 'behind what is stored of that booking').toBe(false)
-    world.answer = () => Promise.reject(new TypeError('the answer was lost'))
-    expect(await box.sendUnstored(two, about('c'))).toBe(false)
-    world.answer = takesAll
-    full.mockRestore()
-    await box.add(two, about('c'))
-    await settled(box)
-    const items = sent.flat()
-    expect(values(items)?.filter((value) => value === 1)).toEqual([1])
-    expect(new Set(items.filter(({ body }) => body.value === 2).map(({ key }) => key)).size).toBe(1)
-    expect(items.filter(({ body }) => body.value === 2)).toHaveLength(2)
-  })
-
   it('says that it cannot be opened, and opens later', async () => {
     const { deps } = tablet()
     const box = new Outbox(deps)

@@ -2,7 +2,7 @@
  * The outbox: a durable queue of writes, sent in order and in batches until the server has accepted each exactly once.
  * An entry is removed only after a definite answer or by hand.
  */
-import { dependsOn, lineOf } from './order.ts'
+import { dependsOn } from './order.ts'
 import { DAMAGED, readRows, sealRow, type Unplaced } from './rows.ts'
 import { DEVICE, deviceOf, Sender } from './sender.ts'
 import {
@@ -45,8 +45,6 @@ export class Outbox {
   readonly #vault: Vault
   readonly #sender: Sender
   readonly #listeners = new Set<() => void>()
-  // Of writes that were sent without being stored: one write, one key.
-  readonly #keys = new WeakMap<Write, string>()
   #entries = new Map<number, Entry>()
   #status: OutboxStatus | null = null
   #broken: string | null = null
@@ -97,7 +95,9 @@ export class Outbox {
    * that one did.
    */
   add(write: Write, about: About, desk?: unknown): Promise<Entry> {
-    const fresh = this.#fresh(write, about)
+    const now = this.#deps.clock()
+    // A copy: the caller may change them afterwards.
+    const fresh = waiting(JSON.parse(JSON.stringify({ write, about })) as Added, now)
     const kept = desk === undefined ? null : JSON.stringify(desk)
     return this.#storing(async () => {
       const refusal = this.#refusalBefore(fresh)
@@ -120,21 +120,6 @@ export class Outbox {
       this.nudge()
       return placed
     })
-  }
-
-  /** Sends a write that `add` could not store, after what is stored of the same booking; whether the server has accepted it. */
-  async sendUnstored(write: Write, about: About): Promise<boolean> {
-    await this.open()
-    const fresh = this.#fresh(write, about)
-    if ([...this.#entries.values()].some((entry) => lineOf(entry) === lineOf(fresh))) return false
-    this.#keys.set(write, fresh.key)
-    return this.#sender.sendUnstored(fresh)
-  }
-
-  /** A copy: the caller may change them afterwards. */
-  #fresh(write: Write, about: About): Unplaced {
-    const fresh = waiting(JSON.parse(JSON.stringify({ write, about })) as Added, this.#deps.clock())
-    return { ...fresh, key: this.#keys.get(write) ?? fresh.key }
   }
 
   /** The screen's own state as it was last stored; null when there is none. */

@@ -106,20 +106,6 @@ export class Sender {
     void this.#run('nudge')
   }
 
-  /** Sends a write that is on no disk; whether the server has accepted it. */
-  async sendUnstored(entry: Pick<Entry, 'key' | 'write' | 'recordedAt'>): Promise<boolean> {
-    if (this.#isClosed || this.#pause?.firm || !this.#deps.isOnline()) return false
-    this.mayHaveBeenSent([entry.key])
-    const answer = await this.#ask([entry])
-    if (answer === CLOSED || answer === null) return false
-    const verdict = judgeBatch(answer, 1)
-    const [own] = verdict.is === 'answered' ? verdict.verdicts : [verdict]
-    this.#needsSignIn = own?.is === 'signIn'
-    if (own?.is === 'done') this.#lastSync = this.#deps.clock()
-    this.#queue.changed()
-    return own?.is === 'done'
-  }
-
   close(): void {
     this.#isClosed = true
     this.#pause?.stop()
@@ -195,9 +181,7 @@ export class Sender {
     }
   }
 
-  async #ask(
-    batch: readonly Pick<Entry, 'key' | 'write' | 'recordedAt'>[],
-  ): Promise<SyncAnswer | null | typeof CLOSED> {
+  async #ask(batch: readonly Entry[]): Promise<SyncAnswer | null | typeof CLOSED> {
     const device = await deviceOf(this.#vault)
     const items = batch.map(({ key, write, recordedAt }) => ({ ...write, key, recordedAt, device }))
     try {

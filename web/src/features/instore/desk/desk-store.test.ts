@@ -108,28 +108,6 @@ describe('a tablet that cannot store', () => {
   })
 })
 
-describe('a tablet that cannot store, with a network', () => {
-  it('sends what cannot be stored, once, and says that it is not stored', async () => {
-    tablet.start()
-    await tablet.settled()
-    tablet.disk.broken = true
-    tablet.disk.sent = []
-    tablet.store.addAttempt('1', 'Power', 45)
-    tablet.store.close('1', 'Power')
-    tablet.store.addAttempt('1', 'Speed', 3.45)
-    tablet.store.close('1', 'Speed')
-    await expect.poll(() => tablet.store.state().persistence.pending).toEqual([])
-    expect(tablet.store.state().persistence).toMatchObject({ saving: true, trouble: 'This tablet is full.' })
-    expect(tablet.disk.sent.map(({ about }) => about.test)).toEqual(['Power', 'Speed'])
-    tablet.disk.broken = false
-    tablet.store.keepAgain()
-    await tablet.settled()
-    expect(tablet.disk.stored.map(({ about }) => about.kind)).toEqual(['onboard'])
-    expect(tablet.disk.sent).toHaveLength(2)
-    expect((tablet.disk.desk as StoredDesk).queue).toEqual(tablet.store.state().queue)
-  })
-})
-
 describe('the queue', () => {
   it('refuses somebody who is there, with the sentence of the specification', () => {
     tablet.start()

@@ -1,13 +1,11 @@
 // Stores what was done, one thing after the other, in the background. What cannot be stored stays in memory and on screen, and
-// is tried again; with a network it is sent meanwhile.
+// is tried again.
 import type { Sending } from '../writes'
 
 /** Where the desk and its writes are stored: the outbox, or `DirectSender` in its place. */
 export interface DeskStorage {
   add: (write: Sending['write'], about: Sending['about'], desk?: unknown) => Promise<unknown>
   saveDesk: (desk: unknown) => Promise<void>
-  /** Sends a write that could not be stored; whether the server has accepted it. */
-  sendUnstored?: (write: Sending['write'], about: Sending['about']) => Promise<boolean>
 }
 
 export interface PersistState {
@@ -84,8 +82,6 @@ export class PersistQueue {
           cause instanceof Error && cause.message
             ? cause.message
             : 'This tablet cannot store anything right now.'
-        this.#changed()
-        await this.#sendUnstored()
         this.#timer = setTimeout(() => this.retry(), AGAIN_MS)
         break
       }
@@ -93,20 +89,5 @@ export class PersistQueue {
     }
     this.#running = false
     this.#changed()
-  }
-
-  /** Those of one booking in their order. */
-  async #sendUnstored(): Promise<void> {
-    const stuck = new Set<string>()
-    for (const job of this.#jobs) {
-      const { sending } = job
-      if (!sending || stuck.has(sending.about.bookingId)) continue
-      const { write, about } = sending
-      if (await this.#storage.sendUnstored?.(write, about).catch(() => false)) job.sending = null
-      else stuck.add(about.bookingId)
-      this.#changed()
-    }
-    // Of the screen's states only the latest matters.
-    this.#jobs = this.#jobs.filter(({ sending }, at) => sending !== null || at === this.#jobs.length - 1)
   }
 }
