@@ -41,6 +41,8 @@ async function bundle(make: Make): Promise<string> {
       write: false,
       minify: false,
       lib: { entry: resolve(root, `${make}.tsx`), formats: ['es'], fileName: 'client' },
+      // One file is served.
+      rolldownOptions: { output: { codeSplitting: false } },
     },
   })
   const outputs = (Array.isArray(made) ? made : [made]).flatMap((one) => ('output' in one ? one.output : []))

@@ -141,6 +141,13 @@ test('a session that ends leaves the screen and its buttons alone', async () => 
   await page.goto(VENUE)
   await live(page)
   await page.waitForLoadState('networkidle')
+  // The server's clock goes with the page's.
+  await page.route('**/api/event/config*', async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as { data: { now: string } }
+    json.data.now = await page.evaluate(() => new Date().toISOString())
+    await route.fulfill({ response, json })
+  })
   await page.clock.fastForward(54 * 60_000)
   await page.mouse.move(400, 400)
   await page.getByRole('button', { name: 'Screen settings' }).click()
