@@ -83,7 +83,7 @@ pub(crate) async fn arrive(visits: &Arc<Visits>, arrivals: Arrivals<'_>, mut dic
     arrived
 }
 
-/// The header with which a proxy tells somebody's address.
+/// The header in which a proxy passes on somebody's address.
 pub(crate) fn forwarded(number: u32) -> String {
     let [_, b, c, d] = number.to_be_bytes();
     format!("x-forwarded-for: 10.{b}.{c}.{d}\r\n")

@@ -108,7 +108,7 @@ async fn on_one_node(plan: &Plan) -> Value {
     let stage = Stage::set(0).await;
     let people = settle(&stage.state, plan).await;
     stage.state.db.close().await;
-    // Each person has an address, as a proxy would tell it; on three nodes haproxy passes it on.
+    // Everybody has an address of their own, in the header of a proxy; on three nodes haproxy passes it on.
     let served = Served::start_crowded(stage.directory(), &["--trusted-proxies", "127.0.0.1/32"]).await;
     let (memory, over) = (served.memory(), Arc::new(AtomicBool::new(false)));
     let host = served.host;

@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { whenProfileSaved, whenRegistered } from './api/calls'
+import { fetchConfig, whenProfileSaved, whenRegistered } from './api/calls'
 import { isOnline } from './api/client/network'
 import { configQuery, profileQuery, queryKeys } from './api/queries'
 import { makeQueryClient } from './api/query-client'
@@ -96,6 +96,7 @@ const session = new SessionClient({
     const stays = !isOnline() || document.documentElement.dataset.fullscreen
     go(url ?? (why === 'over' && stays ? here : paths.home()))
   },
+  learnTime: () => fetchConfig(),
 })
 
 /** Sign-up leads back to this page at its end. */

@@ -169,8 +169,8 @@ pub fn not_supported(method: &Method) -> Response {
     (StatusCode::BAD_REQUEST, text).into_response()
 }
 
-/// Fields that only a text can have: next-auth takes neither `json: true` for `"true"` nor `callbackUrl: null` for a page.
-const TEXTS: [&str; 2] = ["json", "callbackUrl"];
+/// Fields that count only as JSON strings: to next-auth `json: true` is not `"true"`, and `callbackUrl: null` names no page.
+const STRINGS: [&str; 2] = ["json", "callbackUrl"];
 
 /// The fields of a body that is form-encoded or a JSON object.
 fn read_fields(parts: &Parts) -> HashMap<String, String> {
@@ -184,7 +184,7 @@ fn read_fields(parts: &Parts) -> HashMap<String, String> {
     match body.json() {
         Some(Value::Object(object)) => object
             .iter()
-            .filter(|(name, value)| value.is_string() || !TEXTS.contains(&name.as_str()))
+            .filter(|(name, value)| value.is_string() || !STRINGS.contains(&name.as_str()))
             .map(|(name, value)| match value {
                 Value::String(text) => (name.clone(), text.clone()),
                 other => (name.clone(), other.to_string()),

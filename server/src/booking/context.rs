@@ -82,8 +82,7 @@ impl BookingContext {
         let now = london_date_time(now_ms).map_err(ApiError::internal)?;
         let mut open = athlete.open().cloned();
         if let Some(booking) = &open
-            && !state.clock_guard.is_in_doubt(now_ms)
-            && close_if_missed(conn, booking, now.date, &state.events, now_ms).await?
+            && close_if_missed(conn, booking, now.date, &state, now_ms).await?
         {
             open = None;
         }

@@ -37,7 +37,6 @@ impl FixedItem {
         }
     }
 
-    /// The type of the item.
     pub const fn type_id(self) -> &'static str {
         match self {
             Self::Dates(_) => "date-list",

@@ -164,8 +164,8 @@ impl Db {
         self.write_within(JOB_LIMIT, job).await
     }
 
-    /// As [`Db::write`], with another limit. Until the job ends, every other write waits on SQLite, and on PostgreSQL whoever
-    /// needs what it has locked.
+    /// [`Db::write`] with a limit other than [`JOB_LIMIT`]. While the job runs, every other write waits on SQLite; on PostgreSQL,
+    /// only those do that need a row it has locked.
     pub async fn write_within<T, E, F>(&self, limit: Duration, job: F) -> Result<T, E>
     where
         F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Clone + Send + 'static,

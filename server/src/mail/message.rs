@@ -21,7 +21,7 @@ pub struct Message {
     pub calendar: Option<CalendarPart>,
     /// From when on what it says is no longer true, ms: it is dropped if it has not been sent by then (RULES 4.16).
     pub useful_until: Option<i64>,
-    /// The booking or the offer without which what it says is no longer true: it is dropped if that has changed (RULES 4.16).
+    /// The booking or the offer that it is true of: it is dropped if that has changed by the time it is sent (RULES 4.16).
     pub useful_with: Option<About>,
 }
 
@@ -49,7 +49,7 @@ impl Message {
 }
 
 impl Body {
-    /// As [`Message::useful_until`] and [`Message::useful_with`]; an earlier release stored neither.
+    /// [`Message::useful_until`] and [`Message::useful_with`]; an earlier release stored neither.
     pub fn usefulness(&self) -> (Option<i64>, Option<About>) {
         let Self::Content(content) = self else { return (None, None) };
         let stored = serde_json::from_str::<StoredContent>(content);

@@ -158,7 +158,7 @@ async fn sessions_made_up_at_one_address_keep_nobody_else_out() {
         assert_eq!(athlete.client().at(crowd).get(ANY_CALL).await.status, 200);
     }
     assert_eq!(counts(&app), (6, 0));
-    // Whoever has left makes room for others from there.
+    // Once they have left, others from that address are let in.
     pass_seconds(&app, 61);
     assert_eq!(app.client().at(crowd).bearer("made-up-8").get(ANY_CALL).await.status, 200);
 }
@@ -201,7 +201,7 @@ async fn one_address_has_only_so_many_places() {
     let late = app.client().at(crowd);
     assert_eq!((state(&late).await.as_str(), late.cookie(COOKIE)), ("waiting", None));
     assert!(late.get(CALL).await.data()["ahead"].is_null(), "it has no place");
-    // Whoever has signed in has a place of their own.
+    // The place of somebody who is signed in does not count for the address.
     let athlete = app.athlete().await.client().at(crowd);
     assert_eq!(athlete.get(ANY_CALL).await.status, 200);
     assert_eq!(state(&athlete).await, "draw");

@@ -4,7 +4,7 @@
  */
 let offset = 0
 let known = false
-/** When the page was opened by the device's clock, as it was when the server's time was learned. */
+/** When the page was opened, by the device's clock as it stood when the server's time was learned. */
 let opened = 0
 const listeners = new Set<() => void>()
 
@@ -44,7 +44,7 @@ export function onServerNow(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Calls `act` once, as soon as the server's time is known, which may be now. */
+/** Calls `act` once, as soon as the server's time is known; at once if it is already. */
 export function whenServerNowKnown(act: () => void): void {
   if (known) return act()
   const stop = onServerNow(() => {

@@ -4,7 +4,7 @@ import { queryKeys } from './queries'
 /** What staff see of the schedule: the calendar, its bank holidays, the settings with its weekly lists. */
 export const scheduleKey = [...queryKeys.mine, 'schedule'] as const
 
-/** Reads the schedule again, or all of `changed`, and what booking pages know of it. */
+/** Reads again what staff see of the schedule, or whatever else is `changed` with it, and what booking pages know of it. */
 export const refreshSchedule = (queries: QueryClient, changed: QueryKey = scheduleKey) =>
   Promise.all(
     [changed, queryKeys.config, queryKeys.availability].map((queryKey) =>

@@ -35,9 +35,9 @@ export function followSession(client: SessionClient, onRegistration: () => void)
     // The session ended while no page was open; if the server was not reached, that is not certain.
     if (status === 'unauthenticated' && kept.uaid !== null && !client.isUnsure()) void purgeState()
     if (!data || !useAuthData.persist.hasHydrated()) return
-    // The session of whoever was here before ended without this being noticed.
+    // What is kept is somebody else's, whose session ended while nobody noticed.
     if (kept.uaid !== null && kept.uaid !== data.uaid) {
-      // Only then, since a purge drops what is stored meanwhile.
+      // Followed after the purge, which also drops what is stored while it runs.
       void purgeState().then(follow)
       return
     }

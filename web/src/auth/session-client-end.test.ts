@@ -2,8 +2,7 @@
 // What the parity tests do not cover: sessions that end, here and in other tabs, what is purged, and pages that stay.
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { serverNow } from '../api/clock'
-import { answered } from '../test/answers'
+import { learnServerNow, serverNow } from '../api/clock'
 import { answerTo, HOME, noted, otherTab, person, server, settled, started } from '../test/session-client'
 import { SESSION_MS } from './lifetime'
 import type { SessionClientOptions } from './session-client'
@@ -151,16 +150,10 @@ describe('after 58 minutes by the clock of the page', () => {
   })
 
   it('one that the server still holds goes on when the device’s clock has been set', async () => {
-    const { client, notes } = await signedIn()
     const now = Date.now()
+    const learnTime = async () => learnServerNow(new Date(now).toISOString())
+    const { client, notes } = await signedIn(person('7'), { learnTime })
     vi.spyOn(Date, 'now').mockReturnValue(now + 2 * SESSION_MS)
-    vi.stubGlobal('fetch', (url: string) =>
-      Promise.resolve(
-        url.startsWith('/api/event/config')
-          ? answered({ now: new Date(now).toISOString() })
-          : new Response(JSON.stringify(answerTo(url))),
-      ),
-    )
     await client.expire(HOME)
     expect(serverNow()).toBe(now)
     expect(client.getState().data?.uaid).toBe('7')

@@ -2,7 +2,6 @@
  * The session as a state machine: `loading` until the first fetch ends, then `authenticated` or
  * `unauthenticated` (RULES 10.6). Knows no React; the provider subscribes.
  */
-import { fetchConfig } from '../api/calls'
 import { learnServerNow, serverNow, serverNowInDoubt } from '../api/clock'
 import { isOnline, onNetwork } from '../api/client/network'
 import { hearOtherTabs, tellOtherTabs } from './broadcast'
@@ -41,6 +40,8 @@ export interface SessionClientOptions extends Freshness {
   purge?: (everywhere: boolean, why: SignOutReason) => void | Promise<void>
   /** Leaves the page once everything is purged. Without it the page stays, with the status `unauthenticated`. */
   leave?: (why: SignOutReason, url: string | null) => void
+  /** Learns the server's time anew, when the device's clock may have been set. */
+  learnTime?: () => Promise<unknown>
 }
 
 export interface SignInOptions {
@@ -270,7 +271,7 @@ export class SessionClient {
     if (answer === null) return this.#signedOut('over', null)
     if (answer === 'none') return this.#enter(null, 'over', false)
     if (answer.stamp !== data.stamp) return this.#enter(answer, 'over', false)
-    if (serverNowInDoubt()) await fetchConfig().catch(() => undefined)
+    if (serverNowInDoubt()) await this.#options.learnTime?.().catch(() => undefined)
     if (this.#state.data?.stamp === data.stamp && isOver(data)) await this.end('over', callbackUrl)
   }
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** The code of a component did not come: like a request without an answer, perhaps for want of a network. */
+/** The code of a component did not come. A `TypeError`, as `fetch` throws one without an answer: the network may be gone. */
 export class MissingCode extends TypeError {
   constructor(cause: unknown) {
     super('The code of a component did not come', { cause })

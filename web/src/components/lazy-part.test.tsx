@@ -30,7 +30,7 @@ it('is drawn once its code is there', async () => {
   expect(screen.queryByText('On its way')).toBeNull()
 })
 
-it('leaves the page when its code does not come, and is fetched again by a press', async () => {
+it('spares the page when its code does not come, and is fetched again by a press', async () => {
   let network = false
   show(() => (network ? Promise.resolve(Score) : lost()))
   await screen.findByText('Check your connection and try again.')
@@ -49,7 +49,7 @@ it('offers to load the page again once it has been tried again in vain, and keep
   expect(document.activeElement).toBe(button)
 })
 
-it('leaves what breaks once its code is there to the boundary around it', async () => {
+it('leaves an error of its own to the boundary around it', async () => {
   const LazyScore = lazyPart(() =>
     Promise.resolve(() => {
       throw new Error('a bug')

@@ -11,8 +11,9 @@ interface LazyPartProps {
 }
 
 /**
- * A component whose code comes when it is first drawn. The network may be gone by then, or a release may have replaced the code:
- * only its own place is lost, and the page around it stays.
+ * A component whose code is loaded when it is first drawn. The network may be gone by then, or a release may have replaced the
+ * code: then a notice stands in its place, and the page around it stays. A component of a page is a `part` instead
+ * (`first-html/part.ts`): it is drawn at once when it has been preloaded, and its section shows what went wrong.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
   const begun = (): ComponentType<P> =>
@@ -26,19 +27,18 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
       }
     }) as unknown as ComponentType<P>
   let newest = begun()
-  const latest = () => ({ type: newest })
   function LazyPart({ pending, failure, ...own }: P & LazyPartProps) {
-    const [code, setCode] = useState(latest)
+    const [component, setComponent] = useState(() => newest)
     return (
       <PartBoundary
-        of={code}
+        of={component}
         broken={(error) => {
-          // What breaks once it is there is not for a second try.
+          // An error of the component itself is left to the boundary around it.
           if (!(error instanceof MissingCode)) throw error
-          return failure ?? <NotLoaded load={load} onLoaded={() => setCode(latest())} />
+          return failure ?? <NotLoaded load={load} onLoaded={() => setComponent(() => newest)} />
         }}
       >
-        <Suspense fallback={pending}>{createElement(code.type, own as unknown as P)}</Suspense>
+        <Suspense fallback={pending}>{createElement(component, own as unknown as P)}</Suspense>
       </PartBoundary>
     )
   }

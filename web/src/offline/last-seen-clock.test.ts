@@ -26,13 +26,13 @@ beforeEach(async () => {
   setDevice(DEVICE)
 })
 
-it('is as old as the device says, by one clock, while the server’s time is not known', async () => {
+it('is aged by the device’s clock alone while the server’s time is not known', async () => {
   await keepSeen({ ...seen, at: NOW, deviceAt: DEVICE })
   expect(await readSeen(DEVICE + 29 * DAY)).toHaveLength(1)
   expect(await readSeen(DEVICE + 31 * DAY)).toEqual([])
 })
 
-it('is no reason to ask for nothing when it seems to be yet to come', async () => {
+it('is stale at once if by the device’s clock it is yet to come', async () => {
   setDevice(NOW - DAY)
   await keepSeen({ ...seen, at: NOW, deviceAt: NOW - DAY })
   const queries = new QueryClient()
@@ -40,12 +40,12 @@ it('is no reason to ask for nothing when it seems to be yet to come', async () =
   expect(queries.getQueryState(PROGRESS)).toMatchObject({ dataUpdatedAt: NOW, isInvalidated: true })
 })
 
-it('is kept by the server’s clock, once that is known', async () => {
+it('is dated by the server’s clock, and kept once that is known', async () => {
   const queries = new QueryClient()
   queries.setQueryData(['mine', 'results'], { results: [] })
   keepWhatIsSeenOf(queries, session)
   queries.setQueryData(PROGRESS, { visits: [] })
-  // Comes after all of that.
+  // It is kept after all that was kept before it.
   await keepSeen({ ...seen, queryKey: ['mine', 'crews'], at: DEVICE })
   expect((await readSeen(DEVICE)).map(({ queryKey }) => queryKey)).toEqual([['mine', 'crews']])
   await dropLastSeen()

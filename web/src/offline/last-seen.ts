@@ -19,14 +19,14 @@ interface Seen {
   data: unknown
   /** When the server answered, ms by its clock. */
   at: number
-  /** The same by the device's clock. */
+  /** The same by the device's clock, the only one that a page opened without a network has; an older page stored none. */
   deviceAt?: number
 }
 
 /** Older answers are neither shown nor kept. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60_000
 
-/** Until the server's time is known, `nowMs` is the device's, and the age is counted by its clock alone. */
+/** Until the server's time is known, `nowMs` is the device's, so the age is counted by the device's clock alone. */
 const isPast = ({ at, deviceAt = at }: Seen, nowMs: number) =>
   nowMs - (serverNowKnown() ? at : deviceAt) >= MAX_AGE_MS
 
@@ -206,7 +206,7 @@ export async function bringBackSeen(
     if (queries.getQueryData(queryKey) !== undefined) continue
     const updatedAt = toDeviceTime(at)
     queries.setQueryData(queryKey, data, { updatedAt })
-    // By a device that is behind this is yet to come, and the data would count as fresh until then.
+    // On a device whose clock is behind, that time is yet to come, and the data would count as fresh until then.
     if (updatedAt > Date.now()) void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
     const put = queries.getQueryData<object>(queryKey)
     if (put) broughtBack.add(put)

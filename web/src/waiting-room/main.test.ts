@@ -71,7 +71,7 @@ test('without an answer the place stays, the page says so and asks less often', 
   expect([text('trouble'), text('figure')]).toEqual(['', '3'])
 })
 
-test('who has no place, since too many are here from their network, is not told of one', async () => {
+test('somebody without a place, since too many are here from their network, is not told of one', async () => {
   standing = { ahead: null }
   await open()
   expect(text('figure')).toBe('Busy')

@@ -20,14 +20,14 @@ pub async fn close_missed(state: &AppState) -> Result<usize, DbError> {
     let missed = state.db.read(move |conn| Box::pin(booking::list_missed(conn, local.date, BATCH))).await?;
     let mut count = 0;
     for candidate in missed {
-        let events = state.events.clone();
+        let job = state.clone();
         let closed = state
             .db
             .write(move |conn| {
                 Box::pin(async move {
                     booking::lock_athlete(conn, &candidate.uaid, now).await?;
                     match booking::find_open(conn, &candidate.uaid).await? {
-                        Some(open) => close_if_missed(conn, &open, local.date, &events, now).await,
+                        Some(open) => close_if_missed(conn, &open, local.date, &job, now).await,
                         None => Ok(false),
                     }
                 })

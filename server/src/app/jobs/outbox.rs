@@ -112,7 +112,7 @@ async fn is_still_true(state: &AppState, stored: &Stored) -> Result<bool, DbErro
     }
     let Some(about) = about else { return Ok(true) };
     let read = state.db.read(move |conn| Box::pin(async move { mail::is_overtaken(conn, &about).await }));
-    read.await.map(|overtaken| !overtaken)
+    Ok(!read.await?)
 }
 
 async fn attempt(state: &AppState, transport: &Transport, stored: &Stored) -> Result<Outcome, DbError> {

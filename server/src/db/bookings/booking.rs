@@ -24,7 +24,7 @@ pub use entries::{
 pub use past::{PastBooking, PastTest, insert_past};
 pub use staff::{
     Page, Part, Path, Position, StaffQuery, StaffRow, assistance_requests, count_assistance_requests,
-    count_sql, find as find_staff, first as first_staff, list as list_staff, page_sql,
+    count_sql, dateless_after, find as find_staff, first as first_staff, list as list_staff, page_sql,
 };
 
 use crate::db::calendar::slot::SlotKey;
@@ -114,7 +114,7 @@ impl Booking {
         Some(SlotKey { event_id: self.event_id.clone(), date, time })
     }
 
-    /// What the audit log says of the booking as a change leaves it; `bypass`: whether staff lifted the calendar rules.
+    /// The booking after a change, for the audit log; `bypass`: whether staff lifted the calendar rules.
     pub fn audit_detail(&self, bypass: bool) -> Value {
         let (date, time) = self.slot.unzip();
         json!({ "status": self.status.as_str(), "date": date, "time": time, "bypass": bypass })

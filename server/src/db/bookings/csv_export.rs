@@ -5,6 +5,7 @@ use sixfold_domain::attempt::Raw;
 use sixfold_domain::score::Score;
 use sqlx::FromRow;
 
+use super::booking::{Part, Position, dateless_after};
 use crate::db::connection::column::OptionalNumber;
 use crate::db::{Conn, Result, Row, Sql, params};
 
@@ -46,9 +47,8 @@ const TEAMS: &str = "SELECT page.team_booking_id, page.name, page.test_date, pag
 #[derive(Debug, Clone)]
 pub struct ExportRange {
     pub event_id: String,
-    /// The last row of the page before: date, time, id, of which the first two are empty for a booking without a date. For the
-    /// first page the first day and two empty texts.
-    pub after: (String, String, String),
+    /// The last row of the page before; for the first page the first day and two empty texts.
+    pub after: Position,
     /// The last day, ISO.
     pub to: String,
     /// Whether bookings without a date follow those on the days.
@@ -138,16 +138,22 @@ pub struct TeamLine {
 pub async fn bookings(conn: &mut Conn<'_>, days: &ExportRange) -> Result<Vec<BookingLine>> {
     let (date, time, id) = &days.after;
     let those = |condition: &str| Sql::built(BOOKINGS.replace("{condition}", condition));
-    let among_dateless = date.is_empty();
-    let mut rows: Vec<BookingLine> = if among_dateless {
-        Vec::new()
-    } else {
-        conn.all(those(DATED), params![days.event_id, PAGE, date, time, id, days.to]).await?
-    };
-    if days.dateless && rows.len() < PAGE {
-        let after = if among_dateless { id.as_str() } else { "" };
+    let mut rows: Vec<BookingLine> = Vec::new();
+    for part in Part::after(&days.after, days.dateless) {
         let left = PAGE - rows.len();
-        rows.extend(conn.all::<BookingLine>(those(DATELESS), params![days.event_id, left, after]).await?);
+        rows.extend(match part {
+            Part::Dated => {
+                conn.all::<BookingLine>(those(DATED), params![days.event_id, left, date, time, id, days.to])
+                    .await?
+            }
+            Part::Dateless => {
+                let after = dateless_after(&days.after);
+                conn.all(those(DATELESS), params![days.event_id, left, after]).await?
+            }
+        });
+        if rows.len() == PAGE {
+            break;
+        }
     }
     Ok(rows)
 }

@@ -186,8 +186,8 @@ pub async fn list_letters(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Resul
     conn.all(LIST_LETTERS, params![now_ms, limit]).await
 }
 
-/// Records that the letter of an offer is being written, which lapses at `until` (ms); false if another node writes it, or the
-/// offer has ended.
+/// Records that the letter of an offer is being written, and that the offer lapses at `until` (ms); false if another node writes
+/// the letter, or the offer has ended.
 pub async fn claim_letter(conn: &mut Conn<'_>, id: &str, until: i64) -> Result<bool> {
     conn.affected_one(CLAIM_LETTER, params![id, until]).await
 }

@@ -45,7 +45,7 @@ const LOCK_EXCLUSIVE: &str = "SELECT pg_advisory_xact_lock(6007)";
 pub const ACADEMY: &str = "sixfold-academy";
 
 /// An academy site.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, sqlx::FromRow)]
 pub struct Event {
     pub event_id: String,
     pub name: String,

@@ -10,8 +10,8 @@ use crate::db::connection::error::{DbError, Result};
 
 /// How long a writing job may take before it is rolled back.
 pub const JOB_LIMIT: Duration = Duration::from_secs(5);
-/// The same for a job that changes hundreds of bookings, one after the other: not as long as a request, so that the caller
-/// gets its outcome.
+/// The same for a job that changes hundreds of bookings, one after the other: less than a request may take, so that its outcome
+/// still reaches the caller.
 pub const LONG_JOB_LIMIT: Duration = Duration::from_secs(25);
 /// How long SQLite waits for another process's lock, and a reader for a free connection.
 pub(in crate::db) const MAX_WAIT: Duration = Duration::from_secs(5);

@@ -42,7 +42,7 @@ const COUNT_TROUBLED: &str =
 const SEND_AGAIN: &str = "UPDATE mail_outbox SET failed_at = NULL, attempts = 0, next_attempt_at = $2 \
     WHERE sent_at IS NULL AND (failed_at IS NOT NULL OR attempts >= $3) AND ($1 = '' OR mail_id = $1) \
     AND COALESCE(claimed_until, 0) <= $2";
-/// Once the account has another address, this alone says whose they are.
+/// Once the account has another address, nothing but `uaid` says whose these letters are.
 const NAME_OWNER: &str =
     "UPDATE mail_outbox SET uaid = $1 WHERE uaid IS NULL AND lower(to_address) = lower($2)";
 /// Letters with a link or code that ends with the address, and reports about the account's security, stay with the owner of the
@@ -304,8 +304,8 @@ pub enum Outcome {
     Dropped,
 }
 
-/// Whether what a letter is about has changed since it was written, so that it is no longer true. The letter about a final that
-/// is held again is deleted by the database.
+/// Whether what a letter is about has changed since, so that it is no longer true. The letter about a final that is held again is
+/// deleted by the database.
 pub async fn is_overtaken(conn: &mut Conn<'_>, about: &About) -> Result<bool> {
     match about {
         About::Booking { id, sequence } => {

@@ -97,7 +97,7 @@ pub async fn erase(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(ERASE, params![uaid]).await
 }
 
-/// Locks an account's ways to sign in until the end of the job.
+/// Locks an account's ways to sign in, passkeys included, until the end of the job.
 pub async fn lock(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(LOCK, params![uaid]).await
 }

@@ -14,7 +14,6 @@ const ONE: &str = "SELECT passkey_id, name, backed_up, created_at, last_used_at 
 const CREDENTIALS: &str =
     "SELECT credential_id, user_handle FROM passkey WHERE uaid = $1 ORDER BY created_at, passkey_id";
 const COUNT: &str = "SELECT COUNT(*) FROM passkey WHERE uaid = $1";
-const HOLD: &str = "UPDATE account SET updated_at = updated_at WHERE uaid = $1 AND deleted_at IS NULL";
 const INSERT: &str = "INSERT INTO passkey \
      (passkey_id, uaid, credential_id, user_handle, credential, sign_count, backed_up, name, created_at) \
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING";
@@ -90,9 +89,8 @@ pub async fn credentials(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Credenti
     conn.all(CREDENTIALS, params![uaid]).await
 }
 
-/// How many passkeys a person has. Their account is locked until the job ends, so that the number stays true.
-pub async fn count_locked(conn: &mut Conn<'_>, uaid: &str) -> Result<usize> {
-    conn.execute(HOLD, params![uaid]).await?;
+/// How many passkeys a person has. The caller has locked the account ([`super::identity::lock`]), so that the number stays true.
+pub async fn count(conn: &mut Conn<'_>, uaid: &str) -> Result<usize> {
     let count: i64 = conn.scalar(COUNT, params![uaid]).await?;
     Ok(usize::try_from(count).unwrap_or(usize::MAX))
 }

@@ -28,8 +28,8 @@ const BOARD_CHANGES_MS: i64 = DAY_MS;
 /// Longer than any claim of a letter or pause between two attempts. What waits for longer was put off by a clock that has been set
 /// back since (RULES 1.3).
 const LONGEST_PAUSE_MS: i64 = 2 * 60 * 60_000;
-/// The same for notifications, which also wait until quiet hours end, or for the day that a service may ask for; a day may have 25
-/// hours.
+/// The same for notifications, which also wait for the end of quiet hours, or for up to a day if a push service asks for that; a
+/// day may have 25 hours.
 const LONGEST_QUIET_MS: i64 = 26 * 60 * 60_000;
 /// How many revisions each item of content keeps, however old they are.
 const REVISIONS: i64 = 20;

@@ -72,7 +72,7 @@ pub fn guardian_agreed(site_info: &SiteInfo, to: &Recipient, missing: &[Eligibil
     plain(to, "guardian-agreed", letter)
 }
 
-/// Does not reveal any answer to the screening: others may read somebody's mail.
+/// What is missing, in words that reveal no answer to the screening: other people may see the letter.
 fn still_needed(refusal: EligibilityRefusal) -> String {
     use EligibilityRefusal as R;
     match refusal {

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sixfold_domain::slot::{DateList, SessionKind, SessionWindow};
@@ -291,7 +290,7 @@ where
     T: Serialize + Send + 'static,
 {
     let answer = once_within(LONG_JOB_LIMIT, state, idempotency, job).await?;
-    if answer.status == StatusCode::OK && !answer.replayed {
+    if answer.is_new() {
         state.live.send_now(state).await;
     }
     Ok(answer)

@@ -43,7 +43,7 @@ pub(super) async fn post(
     let take = taken.clone();
     let answer =
         once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, offer_id, take))).await?;
-    // A place that was taken before is answered anew, too.
+    // The answer is new too when an earlier request has already taken the place.
     if answer.is_new() && taken.load(Ordering::Relaxed) {
         state.metrics.booking(BookingChange::Accepted);
     }

@@ -216,7 +216,7 @@ async fn run(
     Ok(BookedAnswer { uaid: booked.uaid, code, event_booking_id: booked.id })
 }
 
-/// Role 2 only makes new bookings for today; it neither moves one nor books another day.
+/// Refuses role 2 everything but a new booking for today.
 fn require_today(context: &BookingContext, command: &BookingCommand) -> Result<(), ApiError> {
     let today = command.slot.is_some_and(|(date, _)| date == context.now.date);
     if today && command.booking_id.is_none() {
@@ -321,7 +321,8 @@ async fn change(
     Ok(booked)
 }
 
-/// Undoes the onboarding of a booking that has moved to another day: its athlete is onboarded anew there, or does not come.
+/// Undoes the onboarding of a booking that has moved to another day (RULES 4.7), so that its athlete can be onboarded on that day,
+/// or else counts as a no-show.
 async fn release_from_day(
     conn: &mut Conn<'_>,
     context: &BookingContext,

@@ -4,7 +4,7 @@
 use sixfold_domain::eligibility::{EligibilityRules, booking_refusals};
 
 use crate::auth::keys::{new_secret, stored_hash};
-use crate::content::mail_wording::Wordings;
+use crate::db::calendar::schedule::Event;
 use crate::db::people::account;
 use crate::db::people::eligibility::{self, EligibilityFacts};
 use crate::db::people::role::Ended;
@@ -14,7 +14,7 @@ use crate::db::upkeep::throttle::{self, Limit};
 use crate::db::{self, Conn, DbError};
 use crate::http::error::ApiError;
 use crate::mail::letters::{self, CodeAndLink, Recipient, SiteInfo};
-use crate::mail::{self, Message, Notice, limit};
+use crate::mail::{self, Message, Notice, Outbox, limit};
 use crate::state::AppState;
 
 /// How long a guardian is not asked again: forms are sent twice.
@@ -26,23 +26,10 @@ async fn site_info(conn: &mut Conn<'_>, state: &AppState) -> Result<SiteInfo, Db
     if let Some(event) = state.events.in_job(conn, None).await? {
         return Ok(event.outbox.site_info.clone());
     }
-    let remote_title = state.hub.remote_title(&state.config.site_title);
-    let wordings = match &remote_title {
-        Some(_) => Wordings::default(),
-        None => Wordings::from_items(db::messages::scheduled_letters::edited(conn).await?),
-    };
-    Ok(SiteInfo {
-        site: remote_title.unwrap_or_else(|| state.config.site_title.clone()),
-        public_url: state.config.public_url.clone(),
-        place: String::new(),
-        address: String::new(),
-        postcode: String::new(),
-        map_url: String::new(),
-        phone: String::new(),
-        email: state.config.mail_from.email.to_string(),
-        passwords: state.config.takes_passwords(),
-        wordings,
-    })
+    let title = state.hub.remote_title(&state.config.site_title);
+    let no_event = Event::default();
+    let outbox = Outbox::load(conn, &no_event, &state.config, &state.cipher, title.as_deref()).await?;
+    Ok(SiteInfo { email: state.config.mail_from.email.to_string(), ..outbox.site_info })
 }
 
 /// Counts a letter to an address. `Some` is how many seconds to wait, once the limit is reached. Off with `--rate-limit off`.

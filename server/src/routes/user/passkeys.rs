@@ -197,7 +197,7 @@ pub(super) async fn add(
             if !passkey::answer(conn, &answered.challenge_id, answered.expires_at).await? {
                 return Err(PasskeyError::Challenge.while_adding());
             }
-            may_add(passkey::count_locked(conn, uaid).await?).map_err(refused)?;
+            may_add(passkey::count(conn, uaid).await?).map_err(refused)?;
             let passkey_id = db::new_id(now_ms);
             let row = NewRow {
                 passkey_id: &passkey_id,
@@ -293,7 +293,7 @@ pub(super) async fn remove(
             if !passkey::remove(conn, uaid, &passkey_id).await? {
                 return Err(unknown());
             }
-            // Where single sign-on is the only way in, a passkey is none.
+            // Where single sign-on alone signs people in, no passkey does.
             if job.config.takes_passwords() && !is_any_left(conn, &job, uaid).await? {
                 return Err(only_sign_in_method());
             }

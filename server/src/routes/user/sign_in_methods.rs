@@ -17,14 +17,14 @@ pub(super) fn has_password(state: &AppState, account: &LoginRow) -> bool {
     account.password_hash.is_some() && state.config.takes_passwords()
 }
 
-/// Whether somebody can still sign in. The caller has locked the account ([`identity::lock`]) and then taken away one way: of two
-/// requests at once, each would otherwise leave what the other takes.
+/// Whether somebody can still sign in. The caller has locked the account ([`identity::lock`]) and then removed one way: without the
+/// lock, two requests at once could each count on the way that the other removes.
 pub(super) async fn is_any_left(conn: &mut Conn<'_>, state: &AppState, uaid: &str) -> Result<bool, ApiError> {
     let account = account::login_of(conn, uaid).await?.ok_or_else(ApiError::unauthorised)?;
     let providers = identity::list(conn, uaid).await?;
     Ok(has_password(state, &account)
         || providers.iter().any(|row| state.auth.providers.find(&row.provider_id).is_some())
-        || (state.config.takes_passwords() && passkey::count_locked(conn, uaid).await? > 0))
+        || (state.config.takes_passwords() && passkey::count(conn, uaid).await? > 0))
 }
 
 pub(super) fn only_sign_in_method() -> ApiError {

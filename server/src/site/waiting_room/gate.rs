@@ -59,8 +59,8 @@ pub async fn gate(State(state): State<AppState>, request: Request, next: Next) -
         None => {
             let response = next.run(Request::from_parts(parts, body)).await;
             // Most calls check the session.
-            let known = visitor.session.filter(|session| state.auth.sessions.includes(*session));
-            if known.is_some() && !visitor.is_live {
+            let is_live = visitor.session.is_some_and(|session| state.auth.sessions.includes(session));
+            if is_live && !visitor.is_live {
                 state.waiting_room.vouch(&visitor);
             }
             response
@@ -127,7 +127,7 @@ pub async fn decide(visitor: &Visitor, parts: &Parts, state: &AppState) -> Admis
     let pass = match entry {
         Entry::In(pass) => return Admission::In(pass),
         Entry::Wait(pass) => pass.or_else(|| room.place(&visitor, now_ms)),
-        Entry::Held => None,
+        Entry::AddressFull => None,
     };
     match pass.map(|pass| pass.kind) {
         Some(PassKind::Place(place)) => Admission::Waits(pass, room.queue_position(place, now_ms)),

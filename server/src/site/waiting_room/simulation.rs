@@ -153,7 +153,7 @@ impl Rush {
                 person.pass = Some(pass);
                 false
             }
-            Entry::Held => panic!("seed {}: nobody else has their address", self.seed),
+            Entry::AddressFull => panic!("seed {}: nobody else has their address", self.seed),
         }
     }
 

@@ -24,8 +24,8 @@ const LAPSES_S: i64 = 10 * 60;
 const SESSIONS: usize = 20;
 /// How many people with a session are looked up each second, and how many of them at one address, to see whether they are always
 /// let in.
-const LOOKUPS: u32 = 200;
-const LOOKUPS_OF_ONE_ADDRESS: u32 = 20;
+const LOOKUPS: usize = 200;
+const LOOKUPS_OF_ONE_ADDRESS: usize = 20;
 
 /// What the waiting room needs to know of a request's sender.
 #[derive(Debug, Clone, Copy)]
@@ -57,7 +57,7 @@ pub enum Entry {
     /// With the place that its sender has already, if any.
     Wait(Option<Pass>),
     /// Too many people from its sender's address are inside. They get no place, as then others would have to wait for them.
-    Held,
+    AddressFull,
 }
 
 #[derive(Debug)]
@@ -88,7 +88,7 @@ enum Seen {
     /// Their pass is shared: one session used it, then another, then the first again.
     Shared,
     /// Too many people from their address are inside.
-    TooMany,
+    AddressFull,
 }
 
 /// What a node knows of who is inside and who waits.
@@ -115,9 +115,8 @@ pub(super) struct State {
     let_in: VecDeque<(i64, Place)>,
     /// The latest row of each other node.
     pub(super) others: Vec<NodeRow>,
-    /// How many people have been looked up in this second, in all and from each address.
-    looked_up: u32,
-    lookups: HashMap<u64, u32>,
+    /// The address of each person who has been looked up in this second.
+    lookups: Vec<u64>,
     /// How many people have come in during this second.
     came: u64,
 }
@@ -137,8 +136,7 @@ impl State {
             lately: VecDeque::new(),
             let_in: VecDeque::new(),
             others: Vec::new(),
-            looked_up: 0,
-            lookups: HashMap::new(),
+            lookups: Vec::new(),
             came: 0,
         }
     }
@@ -152,7 +150,7 @@ impl State {
         }
         let opened = self.openings.iter().any(|opens| (self.second + 1..=now).contains(opens));
         self.second = now;
-        (self.looked_up, self.came) = (0, 0);
+        self.came = 0;
         self.lookups.clear();
         if opened {
             // Everybody takes part in the draw.
@@ -195,16 +193,12 @@ impl State {
 
     /// Whether one more person from an address may be looked up in this second.
     pub(super) fn may_look_up(&mut self, address: u64) -> bool {
-        if self.looked_up >= LOOKUPS {
-            return false;
+        let of_address = self.lookups.iter().filter(|other| **other == address).count();
+        let may = self.lookups.len() < LOOKUPS && of_address < LOOKUPS_OF_ONE_ADDRESS;
+        if may {
+            self.lookups.push(address);
         }
-        let of_address = self.lookups.entry(address).or_default();
-        if *of_address >= LOOKUPS_OF_ONE_ADDRESS {
-            return false;
-        }
-        *of_address += 1;
-        self.looked_up += 1;
-        true
+        may
     }
 
     /// How many more people may be inside on all nodes. Room is reserved for those who were let in and may still come.
@@ -260,8 +254,8 @@ impl State {
     pub(super) fn enter(&mut self, visitor: &Visitor, now: i64) -> Entry {
         match visitor.pass {
             Some(pass) if pass.is_in(self.opened(now), now) => self.enter_with_pass(pass, visitor, now),
-            Some(Pass { id, kind: PassKind::Place(place) }) if !self.has_lapsed(place, now) => {
-                self.enter_with_place((id, place), visitor, now)
+            Some(pass @ Pass { kind: PassKind::Place(place), .. }) if !self.has_lapsed(place, now) => {
+                self.enter_with_place(pass, place, visitor, now)
             }
             Some(_) | None => self.enter_without_pass(visitor, now),
         }
@@ -272,14 +266,14 @@ impl State {
         match self.see(pass.id, visitor, now) {
             Seen::Inside => Entry::In(pass.renewed(now)),
             // They never wait, however many there are.
-            Seen::TooMany if matches!(pass.kind, PassKind::Always { .. }) => Entry::In(None),
-            Seen::TooMany | Seen::Shared => self.enter_without_pass(visitor, now),
+            Seen::AddressFull if matches!(pass.kind, PassKind::Always { .. }) => Entry::In(None),
+            Seen::AddressFull | Seen::Shared => self.enter_without_pass(visitor, now),
         }
     }
 
-    fn enter_with_place(&mut self, (id, place): (u64, Place), visitor: &Visitor, now: i64) -> Entry {
-        let pass = Pass { id, kind: PassKind::Place(place) };
-        let (was_in, key) = (self.inside.contains_key(&id), visitor.key());
+    fn enter_with_place(&mut self, pass: Pass, place: Place, visitor: &Visitor, now: i64) -> Entry {
+        let (id, key) = (pass.id, visitor.key());
+        let was_in = self.inside.contains_key(&id);
         if place.second > now {
             // A place in a draw: until the opening its holder comes in like anybody else.
             let may_enter = was_in || self.inside.contains_key(&key) || !self.is_full(now);
@@ -289,7 +283,7 @@ impl State {
             self.rename(key, id);
             return match self.see(id, visitor, now) {
                 Seen::Inside => Entry::In(None),
-                Seen::Shared | Seen::TooMany => Entry::Wait(Some(pass)),
+                Seen::Shared | Seen::AddressFull => Entry::Wait(Some(pass)),
             };
         }
         if !self.room.admits(place) {
@@ -298,7 +292,7 @@ impl State {
         self.rename(key, id);
         match self.see(id, visitor, now) {
             Seen::Shared => return self.enter_without_pass(visitor, now),
-            Seen::TooMany => return Entry::Wait(Some(pass)),
+            Seen::AddressFull => return Entry::Wait(Some(pass)),
             Seen::Inside => {}
         }
         // Not again with each call that still carries the place.
@@ -326,7 +320,7 @@ impl State {
             Some(_) | None => key,
         };
         match self.see(id, visitor, now) {
-            Seen::TooMany => Entry::Held,
+            Seen::AddressFull => Entry::AddressFull,
             Seen::Inside | Seen::Shared => Entry::In(pass),
         }
     }
@@ -359,7 +353,7 @@ impl State {
                 };
                 let Some(counted) = self.counts.acquire(key, most) else {
                     // A session that is live is one person, who is inside already under another pass.
-                    return if session.is_some() { Seen::Inside } else { Seen::TooMany };
+                    return if session.is_some() { Seen::Inside } else { Seen::AddressFull };
                 };
                 self.came += 1;
                 free.insert(Person { seen: now, sessions: Vec::new(), counted })

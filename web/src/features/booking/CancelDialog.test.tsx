@@ -71,7 +71,7 @@ it.each<[string, Partial<BookingEntry>, [title: string, effect: string, keep: st
     { eventTestStatus: 'assistance', ...NO_TIME },
     [
       'Cancel your request?',
-      'We stop looking for a time with you.',
+      'We stop looking for a time for you.',
       'Keep my request',
       'Your request is cancelled.',
     ],

@@ -78,7 +78,7 @@ function wordsFor({ eventTestStatus, eventTestDate: date, eventTestTime: time }:
   if (date === null)
     return {
       title,
-      effect: 'We stop looking for a time with you. You can ask again at any time.',
+      effect: 'We stop looking for a time for you. You can ask again at any time.',
       keep: 'Keep my request',
       done: 'Your request is cancelled.',
     }

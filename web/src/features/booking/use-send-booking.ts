@@ -97,7 +97,7 @@ export function useSendBooking({
       backTo('slot')
       void client.invalidateQueries({ queryKey: queryKeys.availability })
     } else if (Object.hasOwn(REFUSAL_WORDS, error.errorCode)) {
-      // By a rule, which the calendar does not know yet.
+      // A rule refused it that the calendar does not know yet.
       backTo('slot')
       send.reset()
       show({ tone: 'info', message: errorSentence(error) })

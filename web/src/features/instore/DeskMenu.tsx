@@ -117,7 +117,7 @@ export function DeskMenu({ desk, unsent, signInHref, walkIn, onClose }: DeskMenu
             ? `${entries(unsent)} not on the server yet. What is unsent stays on this tablet until it is sent.`
             : 'Everything recorded here is on the server.'}
           {unfinished.length > 0 &&
-            ` Without a final: ${unfinished.join(', ')}. Carry on with them under Today while their day lasts; later, programme delivery can finish a visit with all six tests in.`}
+            ` Without a final: ${unfinished.join(', ')}. Carry on with them under Today until their day ends; after that, programme delivery can finish a visit whose six tests are all in.`}
         </Question>
       )}
       {question === 'clearSure' && (

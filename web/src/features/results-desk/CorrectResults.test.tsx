@@ -3,20 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
 import { ApiFailure } from '../../api/client/failure'
+import { bookingRow } from '../../test/booking-row'
 import { renderQueried } from '../../test/render'
 import { CorrectResults } from './CorrectResults'
 
 vi.mock('../../state/LeaveDialog', () => ({ LeaveDialog: () => null }))
 
-const BOOKING = {
-  uaid: '10000001',
-  firstName: 'Robin',
-  lastName: 'Rival',
-  eventBookingId: 'b1',
-  eventTestCode: '7K3QXM',
-  bookingDate: '2026-11-20',
-  eventTestStatus: 'completed',
-}
 const SPEED = { TestType: 'Speed', score: 50, unit: 's', revision: 1, attempts: [{ score: 3.45 }] }
 const ANSWERS: Readonly<Record<string, unknown>> = {
   'user/results': { results: [{ eventBookingId: 'b1', score: 50, protocolVersion: 1, tests: [SPEED] }] },
@@ -24,7 +16,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 }
 
 beforeEach(() => {
-  vi.spyOn(api, 'post').mockResolvedValue({ bookings: [BOOKING], more: false } as never)
+  vi.spyOn(api, 'post').mockResolvedValue({ bookings: [bookingRow()], more: false } as never)
   vi.spyOn(api, 'get').mockImplementation(((path: string) => Promise.resolve(ANSWERS[path])) as never)
 })
 
@@ -76,7 +68,7 @@ it.each([
   ['of somebody who was tested before the day of their booking', '9999-12-31'],
 ])('finds results %s', async (_, bookingDate) => {
   const find = (_path: string, { from, to }: { from: string; to: string }) =>
-    Promise.resolve({ bookings: from <= bookingDate && bookingDate <= to ? [BOOKING] : [], more: false })
+    Promise.resolve({ bookings: from <= bookingDate && bookingDate <= to ? [bookingRow()] : [], more: false })
   vi.mocked(api.post).mockImplementation(find as never)
   await open()
 })

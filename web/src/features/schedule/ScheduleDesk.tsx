@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { addDays, type CivilDate } from '../../academy/civil-date'
 import { londonNow } from '../../academy/london'
+import { lazyPart } from '../../components/lazy-part'
 import { Stack } from '../../components/layout/Stack'
 import { Loading, Skeleton } from '../../components/feedback/States'
 import type { InAddress } from '../../state/address'
@@ -39,21 +40,20 @@ function rangeOf({ show, day }: View): [CivilDate, CivilDate] {
   return [days[0] ?? day, days.at(-1) ?? day]
 }
 
-const WeekLists = lazy(async () => ({ default: (await import('./lists/WeekLists')).WeekLists }))
+const WeekLists = lazyPart(async () => (await import('./lists/WeekLists')).WeekLists)
 
 /** The schedule: the calendar, or the weekly lists behind it. */
 export function ScheduleDesk(props: InAddress) {
   if (props.query.show !== 'lists') return <Calendar {...props} />
   return (
-    <Suspense
-      fallback={
+    <WeekLists
+      onBack={() => props.onQuery({ show: undefined })}
+      pending={
         <Loading label="Loading the weekly times">
           <Skeleton height="40rem" />
         </Loading>
       }
-    >
-      <WeekLists onBack={() => props.onQuery({ show: undefined })} />
-    </Suspense>
+    />
   )
 }
 

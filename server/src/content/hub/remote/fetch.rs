@@ -16,9 +16,9 @@ use crate::config::oidc::is_loopback;
 const CONNECT: Duration = Duration::from_secs(1);
 /// How long the whole answer may take.
 pub(super) const LIMIT: Duration = Duration::from_secs(3);
-/// How many requests run at once, besides visitors' own.
+/// How many requests run at once, besides those that visitors composed.
 const AT_ONCE: usize = 16;
-/// How many of visitors' own, searches and items of which there is no copy: slow ones must not take the places of the pages.
+/// How many that visitors composed, searches and items without a copy, run at once: slow ones must not hold up the pages.
 const VISITORS_AT_ONCE: usize = 8;
 /// The longest entity tag that is sent back.
 const LONGEST_TAG: usize = 200;
@@ -57,7 +57,7 @@ impl Client {
         request.url(&self.hub.url)
     }
 
-    /// Sends a request, in a visitor's place if it is a visitor's own; with a tag, the hub may answer that nothing has changed.
+    /// Sends a request, among those that visitors composed if it is one; with a tag, the hub may answer that nothing has changed.
     pub(super) async fn fetch(
         &self,
         request: &HubRequest,

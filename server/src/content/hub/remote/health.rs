@@ -52,10 +52,11 @@ impl Health {
         }
     }
 
-    /// Records a failure of a request, which may be a visitor's own; returns the message for the log.
+    /// Records a failure of a request, and whether a visitor composed it; returns the message for the log.
     pub(super) fn record_failure(
         &self,
-        (request, is_visitors): (&HubRequest, bool),
+        request: &HubRequest,
+        is_visitors: bool,
         failure: Failure,
         covered: bool,
         now_ms: i64,
@@ -71,7 +72,7 @@ impl Health {
         let since_ms = before.map_or(now_ms, |before| before.since_ms);
         failing.retain(|_, request| request.last_ms + FORGOTTEN_MS > now_ms);
         if failing.len() < MOST || failing.contains_key(&key) {
-            // It may be slow because of what a visitor typed or made up; that must not keep the pages from everybody.
+            // What a visitor typed or made up may be slow; that must not keep the pages from everybody.
             let unreachable = failure.is_unreachable() && !(is_visitors && failure == Failure::TimedOut);
             let message = message.clone();
             failing.insert(
@@ -123,7 +124,7 @@ mod tests {
             (&page, false, Failure::Status(500), false),
         ] {
             let health = Health::default();
-            health.record_failure((request, is_visitors), failure, true, 1_000);
+            health.record_failure(request, is_visitors, failure, true, 1_000);
             assert!(health.suspended(&request.key(), 1_000).is_some(), "{request:?} {failure}");
             assert_eq!(health.suspended("content/faq", 1_000).is_some(), waits, "{request:?} {failure}");
             assert_eq!(health.suspended("content/faq", 1_000 + REST_MS), None);

@@ -48,7 +48,7 @@ const FOLLOWED_EVERY: Duration = Duration::from_secs(30);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Asker {
     Site,
-    /// They may name items that nobody has.
+    /// Anybody, who may make up ids.
     Visitor,
 }
 
@@ -194,7 +194,7 @@ impl Remote {
             }
             Err(failure) => {
                 let covered = cached.is_some();
-                let message = self.health.record_failure((&request, is_visitors), failure, covered, now_ms);
+                let message = self.health.record_failure(&request, is_visitors, failure, covered, now_ms);
                 if let Some(entry) = &cached {
                     copies.keep(&key, entry.clone());
                 }

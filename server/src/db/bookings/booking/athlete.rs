@@ -80,7 +80,7 @@ pub async fn find(conn: &mut Conn<'_>, uaid: &str, current_consent: &str) -> Res
     Ok(find_all(conn, &[uaid], current_consent).await?.remove(uaid))
 }
 
-/// As [`find`], for several athletes, each named once: those who have an account, by their numbers.
+/// Those of several athletes, each listed once, who have an account, by number.
 pub async fn find_all(
     conn: &mut Conn<'_>,
     uaids: &[&str],
@@ -89,21 +89,20 @@ pub async fn find_all(
     let rows: Vec<Columns> = conn.all_in(FIND, params![topic::SCHEDULE, topic::CONTENT], uaids).await?;
     let mut athletes: HashMap<String, Athlete> = HashMap::new();
     for row in rows {
-        match athletes.entry(row.athlete) {
-            Entry::Occupied(known) => known.into_mut().bookings.extend(row.booking.0),
-            Entry::Vacant(new) => {
-                new.insert(Athlete {
-                    email: row.email,
-                    first_name: row.first_name,
-                    last_name: row.last_name,
-                    email_confirmed: row.email_confirmed,
-                    waits: row.waits,
-                    eligibility: row.eligibility.read(current_consent)?,
-                    bookings: row.booking.0.into_iter().collect(),
-                    versions: EventVersions::of(row.schedule_version, row.content_version),
-                });
-            }
-        }
+        let athlete = match athletes.entry(row.athlete) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => new.insert(Athlete {
+                email: row.email,
+                first_name: row.first_name,
+                last_name: row.last_name,
+                email_confirmed: row.email_confirmed,
+                waits: row.waits,
+                eligibility: row.eligibility.read(current_consent)?,
+                bookings: Vec::new(),
+                versions: EventVersions::of(row.schedule_version, row.content_version),
+            }),
+        };
+        athlete.bookings.extend(row.booking.0);
     }
     Ok(athletes)
 }

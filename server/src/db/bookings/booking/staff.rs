@@ -60,7 +60,7 @@ pub struct StaffQuery {
 /// Where a booking is in the list: date, time, id; date and time are empty if it has none. A page continues after a position.
 pub type Position = (String, String, String);
 
-/// What one statement reads of a list.
+/// What one statement reads of a list: no index puts bookings without a date last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     /// The bookings on its days.
@@ -70,16 +70,21 @@ pub enum Part {
 }
 
 impl Part {
-    /// The parts of a list that are not before a position, in order.
-    fn after(query: &StaffQuery, (date, _, id): &Position) -> &'static [Self] {
+    /// The parts that are not before a position, in order. `dateless`: whether the list has bookings without a date.
+    pub fn after((date, _, id): &Position, dateless: bool) -> &'static [Self] {
         let among_dateless = date.is_empty() && !id.is_empty();
-        match (among_dateless, query.dateless) {
+        match (among_dateless, dateless) {
             (false, false) => &[Self::Dated],
             (false, true) => &[Self::Dated, Self::Dateless],
             (true, true) => &[Self::Dateless],
             (true, false) => &[],
         }
     }
+}
+
+/// The id after which the bookings without a date go on, for a page after a position.
+pub fn dateless_after((date, _, id): &Position) -> &str {
+    if date.is_empty() { id } else { "" }
 }
 
 /// A booking; health data is still encrypted.
@@ -169,7 +174,7 @@ impl Conditions {
             _ => conditions.add("booking b", &[]),
         }
         conditions.add(" WHERE b.event_id = ?", &[&query.event_id]);
-        conditions.add_place(query, after, part);
+        conditions.add_part(query, after, part);
         // Few bookings belong to a team or ask for assistance, and the indexes of both contain the status: read those,
         // not the index of the status. PostgreSQL does so by itself.
         let of_few = query.in_team == Some(true) || query.assistance == Some(true);
@@ -211,7 +216,7 @@ impl Conditions {
         conditions
     }
 
-    fn add_place(&mut self, query: &StaffQuery, after: &Position, part: Part) {
+    fn add_part(&mut self, query: &StaffQuery, after: &Position, part: Part) {
         match part {
             Part::Dated => {
                 let start = (query.from.clone(), String::new(), String::new());
@@ -222,9 +227,8 @@ impl Conditions {
                 );
             }
             Part::Dateless => {
-                let (date, _, id) = after;
-                let id = if date.is_empty() { id.as_str() } else { "" };
-                self.add(" AND b.test_date IS NULL AND b.test_time IS NULL AND b.booking_id > ?", &[id]);
+                let condition = " AND b.test_date IS NULL AND b.test_time IS NULL AND b.booking_id > ?";
+                self.add(condition, &[dateless_after(after)]);
             }
         }
     }
@@ -265,7 +269,7 @@ pub async fn list(conn: &mut Conn<'_>, query: &StaffQuery, after: &Position, lim
     let rows = rows(conn, path, query, after, limit).await?;
     let most = if query.search.is_some() && !path.few { COUNTED_WALKING } else { COUNTED };
     let mut total = 0;
-    for part in Part::after(query, &Position::default()) {
+    for part in Part::after(&Position::default(), query.dateless) {
         let (sql, values) = count_sql(path, query, *part);
         total += conn.scalar::<i64>(planned_for(query, sql), &with_limit(&values, most - total)).await?;
     }
@@ -289,7 +293,7 @@ async fn rows(
 ) -> Result<Vec<StaffRow>> {
     let mut rows = Vec::new();
     let mut left = limit;
-    for part in Part::after(query, after) {
+    for part in Part::after(after, query.dateless) {
         let (sql, values) = page_sql(path, query, after, *part);
         let found: Vec<StaffRow> = conn.all(planned_for(query, sql), &with_limit(&values, left)).await?;
         left -= i64::try_from(found.len()).unwrap_or(left);

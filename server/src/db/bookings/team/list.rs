@@ -151,7 +151,8 @@ pub async fn coaches(conn: &mut Conn<'_>, today: &str) -> Result<Vec<Coach>> {
     Ok(rows)
 }
 
-/// The order of names. The engines have none in common: SQLite's is that of their bytes, with "de Souza" after "Young".
+/// What people are sorted by. The engines have no order of names in common: that of SQLite compares bytes and puts "de Souza" after
+/// "Young".
 fn by_name(last_name: &str, first_name: &str, uaid: &str) -> (String, String, String) {
     (fold(last_name), fold(first_name), uaid.to_owned())
 }

@@ -1,7 +1,6 @@
 //! The access check of content editors, the fields that their requests name, and how their writes run.
 
 use axum::extract::{FromRequestParts, RawPathParams};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde::Serialize;
 
@@ -74,7 +73,7 @@ where
     T: Serialize + Send + 'static,
 {
     let answer = once(state, idempotency, job).await?;
-    if answer.status == StatusCode::OK && !answer.replayed {
+    if answer.is_new() {
         // The write has succeeded; until the next refresh, readers get the previous state.
         if let Err(error) = state.hub.refresh().await {
             tracing::warn!(%error, "the content hub was not refreshed");

@@ -121,8 +121,8 @@ struct BookingQuery {
     now_ms: i64,
 }
 
-/// The booking's relation to the reader: their own, one of today, or any other. Nobody comes today for a booking that was cancelled
-/// or declined; whoever is in the test at midnight is still there.
+/// The booking's relation to the reader: their own, one of today, or any other. One that was cancelled or declined is not of today;
+/// one of an earlier day is, while its athlete is still in the test (RULES 9.4).
 fn relation(user: &CurrentUser, row: &StaffRow, (today, now_ms): (Date, i64)) -> Relation {
     let (date, today) = (row.test_date.as_deref(), today.to_string());
     let is_off = row.status.parse().is_ok_and(BookingStatus::frees_place);

@@ -218,10 +218,10 @@ fn read_cursor(cursor: Option<&str>) -> Result<Position, ApiError> {
     let Some(cursor) = cursor.filter(|cursor| !cursor.is_empty()) else { return Ok(Position::default()) };
     let mut parts = cursor.splitn(3, '.').map(str::to_owned);
     let parts = (parts.next(), parts.next(), parts.next());
-    let placed = |date: &str, time: &str| date.parse::<Date>().is_ok() && time.len() == 5;
+    let is_slot = |date: &str, time: &str| date.parse::<Date>().is_ok() && time.len() == 5;
     match parts {
         (Some(date), Some(time), Some(id))
-            if (placed(&date, &time) || (date.is_empty() && time.is_empty()))
+            if (is_slot(&date, &time) || (date.is_empty() && time.is_empty()))
                 && !id.is_empty()
                 && !cursor.contains('\0') =>
         {

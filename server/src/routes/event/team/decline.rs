@@ -47,7 +47,7 @@ async fn open(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Vec<Boo
     Ok(open)
 }
 
-/// False for a booking that stays, as it is too late for its athlete to cancel, and for one that was missed, which is closed.
+/// Cancels a booking. False if it is too late for its athlete to cancel it: then it stays, or is closed if it was missed.
 async fn cancel(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -55,9 +55,7 @@ async fn cancel(
     now_ms: i64,
 ) -> Result<bool, ApiError> {
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
-    if !state.clock_guard.is_in_doubt(now_ms)
-        && close_if_missed(conn, open, today, &state.events, now_ms).await?
-    {
+    if close_if_missed(conn, open, today, state, now_ms).await? {
         return Ok(false);
     }
     let event = found(state.events.in_job(conn, Some(&open.event_id)).await?)?;

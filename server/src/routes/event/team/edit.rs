@@ -101,8 +101,7 @@ impl TeamEdit {
         }
         // A missed booking is closed first, so that a no-show need not wait for the job.
         if let Some(open) = booking::find_open(conn, uaid).await?
-            && (self.state.clock_guard.is_in_doubt(self.now_ms)
-                || !close_if_missed(conn, &open, self.now.date, &self.state.events, self.now_ms).await?)
+            && !close_if_missed(conn, &open, self.now.date, &self.state, self.now_ms).await?
         {
             return Ok(Err(MemberRefusal::new(uaid, "BOOKING_OPEN_EXISTS")));
         }

@@ -1,5 +1,6 @@
 // The sections of the programme-delivery area. A new one is a line here; its code is loaded when it is first opened.
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
+import { lazyPart } from '../../../components/lazy-part'
 import { paths } from '../../../paths'
 import type { SectionProps } from './section-props'
 
@@ -7,7 +8,7 @@ export interface Section {
   /** Its name in the address. */
   key: string
   label: string
-  Draw: ComponentType<SectionProps>
+  Draw: ReturnType<typeof lazyPart<SectionProps>>
 }
 
 /** A desk with its own address. */
@@ -24,7 +25,7 @@ export interface SectionGroup {
 const section = (key: string, label: string, load: () => Promise<ComponentType<SectionProps>>): Section => ({
   key,
   label,
-  Draw: lazy(async () => ({ default: await load() })),
+  Draw: lazyPart(load),
 })
 
 const content = async () => (await import('./ContentSection')).ContentSection

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '../../../components/lazy-part'
 import { textOf } from '../../../features/content/content-item'
 import { progressQuery } from '../../../features/results/progress/api'
 import { Progress as OwnProgress } from '../../../features/results/progress/Progress'
@@ -8,7 +8,7 @@ import { useShowsOwn } from '../../../state/kept-own'
 import { Loaded } from '../../../state/Loaded'
 import styles from './parts.module.css'
 
-const NoVisit = lazy(async () => ({ default: (await import('./NoVisit')).NoVisit }))
+const NoVisit = lazyPart(async () => (await import('./NoVisit')).NoVisit)
 
 /** The visits over time; before the first one, how to get it. Nothing for visitors. */
 export function Progress({ item: { elements } }: PartProps) {
@@ -22,9 +22,7 @@ export function Progress({ item: { elements } }: PartProps) {
           progress.visits.length > 0 ? (
             <OwnProgress title={textOf(elements, 'headline')} progress={progress} />
           ) : (
-            <Suspense fallback={null}>
-              <NoVisit elements={elements} />
-            </Suspense>
+            <NoVisit elements={elements} />
           )
         }
       </Loaded>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { shortDate } from '../../../academy/civil-date'
 import { points } from '../../../academy/numbers'
 import { configQuery } from '../../../api/queries'
@@ -7,6 +7,7 @@ import type { EventConfig } from '../../../api/types'
 import { Notice } from '../../../components/feedback/Notice'
 import { Loading, Skeleton } from '../../../components/feedback/States'
 import { Stack } from '../../../components/layout/Stack'
+import { lazyPart } from '../../../components/lazy-part'
 import text from '../../../components/text.module.css'
 import { itemsOf, richOf, textOf, type Elements } from '../../../features/content/content-item'
 import { ContentLinkText } from '../../../features/content/text/ContentLink'
@@ -21,7 +22,7 @@ import styles from './parts.module.css'
 import { useOwnResults } from './use-own-results'
 
 // Most have a visit, and then nothing on the page needs their bookings.
-const BookedLink = lazy(async () => ({ default: (await import('./BookedLink')).BookedLink }))
+const BookedLink = lazyPart(async () => (await import('./BookedLink')).BookedLink)
 
 const protocolsOf = ({ protocols }: EventConfig) => protocols
 
@@ -110,9 +111,7 @@ function Start({ visit, held, elements, season }: StartProps) {
         <>
           <h2>{textOf(elements, 'emptyHeadline') || 'No visit to start from'}</h2>
           <RichText content={richOf(elements, 'emptyText')} className={text.intro} />
-          <Suspense fallback={null}>
-            <BookedLink elements={elements}>{(link) => <ContentLinkText link={link} />}</BookedLink>
-          </Suspense>
+          <BookedLink elements={elements}>{(link) => <ContentLinkText link={link} />}</BookedLink>
         </>
       )}
     </Stack>

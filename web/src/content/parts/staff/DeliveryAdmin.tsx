@@ -1,5 +1,4 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { useSession } from '../../../auth/SessionProvider'
 import { Loading, Skeleton } from '../../../components/feedback/States'
 import { paths } from '../../../paths'
@@ -39,9 +38,14 @@ export function DeliveryAdmin(props: PartProps) {
         <SectionRail current={section} />
         <div className={styles.open}>
           {session ? (
-            <Suspense key={key} fallback={WAITING}>
-              <Draw section={key} query={query} onQuery={onQuery} uaid={session.uaid} />
-            </Suspense>
+            <Draw
+              key={key}
+              pending={WAITING}
+              section={key}
+              query={query}
+              onQuery={onQuery}
+              uaid={session.uaid}
+            />
           ) : (
             WAITING
           )}

@@ -84,7 +84,7 @@ function EditForm<K extends Field>({ title, fields, values, children, onSaved, o
   const [start] = useState<Record<K, string>>(
     () => Object.fromEntries(fields.map((name) => [name, values[name]])) as never,
   )
-  // A try whose answer was lost may have been stored: a field that was changed back since is sent too.
+  // What was sent without an answer may be stored: a field that has been changed back since is sent too.
   const [tried, setTried] = useState<readonly K[]>([])
   const form = useAccountForm<Record<K, string>>({
     initial: start,
@@ -118,7 +118,7 @@ function EditForm<K extends Field>({ title, fields, values, children, onSaved, o
   )
 }
 
-/** The server replaces both handles together: with one that was changed goes the other as it is stored now. */
+/** The server replaces both handles at once, so one that was changed is sent with the other as it is stored now. */
 async function withBothHandles(edited: Partial<ProfileForm>, queries: QueryClient) {
   if ((edited.instagram === undefined) === (edited.tiktok === undefined)) return edited
   const { instagram, tiktok } = toForm(await queries.fetchQuery({ ...profileQuery(), staleTime: 0 }))

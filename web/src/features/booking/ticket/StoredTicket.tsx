@@ -39,7 +39,7 @@ export function StoredTicket({
   const again = onRetry ?? (() => void ask())
   const [found, setFound] = useState<TicketOnDevice | null | undefined>(undefined)
   useEffect(() => {
-    // Until the server's time is known, a day longer: the device may be that much ahead.
+    // Until the server's time is known, a day longer: the device's clock may be that much ahead.
     void readTicket(serverNow() - (serverNowKnown() ? 0 : DAY_MS)).then(setFound)
   }, [])
   return (

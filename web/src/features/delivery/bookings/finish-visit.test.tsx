@@ -3,22 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { TEST_TYPES } from '../../../components/art/test-types'
+import { bookingRow } from '../../../test/booking-row'
 import { renderQueried } from '../../../test/render'
 import { BookingDrawer } from './BookingDrawer'
 
 const BOOKING = {
-  uaid: '10000001',
-  firstName: 'Robin',
-  lastName: 'Rival',
-  eventBookingId: 'b1',
-  eventTestCode: '7K3QXM',
-  bookingDate: '2026-11-20',
-  bookingTime: '10:00',
-  eventTestStatus: 'booked',
-  eventTestType: 'test',
-  score: null,
-  arrivedAt: null,
-  onboardedAt: '2026-11-20T10:00:00Z',
+  ...bookingRow({ eventTestStatus: 'booked', score: null, onboardedAt: '2026-11-20T10:00:00Z' }),
   notes: 'N/A',
   history: [],
 }

@@ -9,9 +9,10 @@ import { PersistQueue, type DeskStorage, type PersistState } from './persist-que
 import { recalled, unlistedDepartures, type Departure, type DayListing } from './departures'
 import type { Person, TestType } from '../model'
 import { athletesOf } from '../queue'
-import { knownTests } from './known-tests'
+import { recordedElsewhere } from './known-tests'
 import { rescored } from './rescored'
 import { readDesk, type StoredDesk } from './stored-desk'
+import { UnsentBookings } from './unsent-bookings'
 import {
   declineWrite,
   finalWrite,
@@ -43,15 +44,12 @@ export class DeskStore {
   readonly #listeners = new Set<() => void>()
   #state: DeskState
   readonly #now: () => number
-  // When a booking was last seen with something unsent; before this page nobody looked.
-  readonly #unsentAt = new Map<string, number>()
-  #unsent: ReadonlySet<string> = new Set()
-  readonly #openedAt: number
+  readonly #unsent: UnsentBookings
 
   constructor(rules: Machine, storage: DeskStorage, kept: unknown, now: () => number = Date.now) {
     this.#rules = rules
     this.#now = now
-    this.#openedAt = now()
+    this.#unsent = new UnsentBookings(now())
     this.#persistence = new PersistQueue(storage, () => this.#set({}))
     const { pad, ...desk } = readDesk(kept)
     this.#state = { ...desk, panel: { is: 'none' }, typed: '', persistence: this.#persistence.state() }
@@ -272,13 +270,10 @@ export class DeskStore {
   dayListed(list: DayListing, unsent: ReadonlySet<string>): void {
     this.#scoreAsListed(list)
     const now = this.#now()
-    // Of a booking whose last entry has just been sent too: an entry may wait long between two lists.
-    for (const id of [...this.#unsent, ...unsent]) this.#unsentAt.set(id, now)
-    this.#unsent = unsent
-    const unsentAt = (id: string) => this.#unsentAt.get(id) ?? this.#openedAt
-    this.#takeListed(list, unsentAt)
+    this.#unsent.update(unsent, now)
+    this.#takeListed(list)
     const { left } = this.#state
-    const still = unlistedDepartures(left, list, unsentAt, now)
+    const still = unlistedDepartures(left, list, this.#unsent.lastSeen, now)
     if (Object.keys(still).length === Object.keys(left).length) return
     this.#set({ left: still })
     this.#persist()
@@ -311,23 +306,13 @@ export class DeskStore {
     }
   }
 
-  /**
-   * Tests that another tablet has recorded since, in which nothing is typed here. Of an athlete with something unsent no list can
-   * say what comes of it.
-   */
-  #takeListed({ askedAt, bookings }: DayListing, unsentAt: (bookingId: string) => number): void {
+  /** Takes over what other tablets have recorded, except for a test with a number on the pad here. */
+  #takeListed({ askedAt, bookings }: DayListing): void {
     for (const { eventBookingId: id, results = [] } of bookings) {
       const athlete = this.athlete(id)
-      const isNewer = askedAt !== null && askedAt >= unsentAt(id) && !this.#unsent.has(id)
-      if (!athlete || athlete.resultFinal || !isNewer) continue
-      const theirs = knownTests(results)
-      for (const test of TEST_TYPES) {
-        const stored = theirs[test]
-        const { status, attempts, revision = 0 } = athlete.tests[test]
-        const isEmpty = status === 'open' && attempts.length === 0 && !this.#isTyping(id, test)
-        if (stored && isEmpty && (stored.revision ?? 0) > revision)
-          this.replaceTest(athlete.uaid, test, stored)
-      }
+      if (!athlete || athlete.resultFinal || !this.#unsent.isCoveredBy(askedAt, id)) continue
+      for (const [test, state] of recordedElsewhere(athlete, results))
+        if (!this.#isTyping(id, test)) this.replaceTest(athlete.uaid, test, state)
     }
   }
 

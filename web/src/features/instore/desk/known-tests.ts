@@ -1,4 +1,4 @@
-import type { DeskTest } from '@sixfold/domain'
+import type { DeskAthlete, DeskTest } from '@sixfold/domain'
 import type { TestType } from '../model'
 import { TEST_TYPES } from '../../../components/art/test-types'
 
@@ -25,4 +25,18 @@ export function knownTests(results: readonly ListedResult[]): Partial<Record<Tes
     }
   }
   return known
+}
+
+/** The athlete's tests that another tablet has recorded since, and in which nothing is recorded here. */
+export function recordedElsewhere(
+  { tests }: DeskAthlete,
+  results: readonly ListedResult[],
+): (readonly [TestType, DeskTest])[] {
+  const known = knownTests(results)
+  return TEST_TYPES.flatMap((test) => {
+    const theirs = known[test]
+    const { status, attempts, revision = 0 } = tests[test]
+    const isEmpty = status === 'open' && attempts.length === 0
+    return theirs && isEmpty && (theirs.revision ?? 0) > revision ? [[test, theirs] as const] : []
+  })
 }

@@ -61,7 +61,7 @@ export function RefusedEntries({
       (entry) => !entries.includes(entry) && entry.about.bookingId === id && entry.about.test === test,
     )
 
-  /** Without its entry a final will never be in: whoever has left the screen with it is on the queue again. */
+  /** Without its entry a final never reaches the server: an athlete who has left the screen with it is put back on the queue. */
   const takeFinalBack = ({ bookingId, uaid, name }: Card) => {
     const hadLeft = state.left[bookingId]?.how === 'final'
     if (hadLeft) store.recall(bookingId, false)
@@ -77,7 +77,7 @@ export function RefusedEntries({
     )
     if (leaves) return store.forget(bookingId)
     if (own.some(({ about }) => about.kind === 'final')) takeFinalBack(card)
-    // Nor is a decline in without its entry, nor undone.
+    // Nor does a decline.
     if (own.some(({ about }) => about.kind === 'decline') && state.left[bookingId]?.how === 'declined')
       store.recall(bookingId, false)
   }

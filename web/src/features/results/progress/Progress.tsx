@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { dayMonthYear } from '../../../academy/civil-date'
 import { points, wholeNumber } from '../../../academy/numbers'
 import type { OwnProgress } from '../../../api/types'
 import { classNames } from '../../../components/class-names'
 import { FetchedLater } from '../../../components/FetchedLater'
 import { Skeleton } from '../../../components/feedback/States'
+import { lazyPart } from '../../../components/lazy-part'
 import { Card } from '../../../components/layout/Card'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
@@ -15,10 +16,11 @@ import { SeriesTiles } from './SeriesTiles'
 import { TimeChart } from './TimeChart'
 import { VisitTable } from './VisitTable'
 
-const loadComparison = async () => ({ default: (await import('./VisitComparison')).VisitComparison })
+const loadComparison = async () => (await import('./VisitComparison')).VisitComparison
 
 // It is below the window at first.
-const VisitComparison = lazy(loadComparison)
+const VisitComparison = lazyPart(loadComparison)
+const WAITING = <Skeleton height="40rem" />
 
 /** Every visit over time, a visit against another one or the field, and where it stands. Needs one visit at least. */
 export function Progress({ title, progress }: { title: string; progress: OwnProgress }) {
@@ -44,11 +46,7 @@ export function Progress({ title, progress }: { title: string; progress: OwnProg
         </div>
       </Card>
       <FetchedLater load={loadComparison} />
-      <div ref={below}>
-        <Suspense fallback={<Skeleton height="40rem" />}>
-          {near ? <VisitComparison visits={visits} /> : <Skeleton height="40rem" />}
-        </Suspense>
-      </div>
+      <div ref={below}>{near ? <VisitComparison visits={visits} pending={WAITING} /> : WAITING}</div>
     </Stack>
   )
 }
