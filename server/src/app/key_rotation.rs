@@ -10,6 +10,7 @@ use crate::db::DbError;
 use crate::db::encryption::encrypted_columns::{self, COLUMNS, EncryptedColumn, Reencryption};
 use crate::db::encryption::field_encryption::{CipherError, FieldCipher};
 use crate::db::engines::store_metadata::{self, CANARY, SERVED_WITH};
+use crate::db::messages::wallet;
 use crate::db::people::audit;
 use crate::db::sign_in::session;
 use crate::state::AppState;
@@ -143,6 +144,23 @@ pub async fn rotate(state: &AppState) -> Result<Vec<Rotated>, RotationError> {
             .await?;
     }
     Ok(done)
+}
+
+/// How long the earlier secrets are needed once everything is re-encrypted, as a sentence: a phone shows the token that its
+/// ticket got from the secret of that time, until it has fetched a newer ticket.
+pub async fn earlier_secrets(state: &AppState) -> Result<String, RotationError> {
+    let today = state.clock.today().map_err(|error| DbError::Other(error.to_string()))?;
+    let to_come = state.db.read(move |conn| Box::pin(wallet::to_come(conn, today))).await?;
+    Ok(match to_come {
+        None => {
+            "Everything opens with --secret alone: the earlier secrets are not needed any more.".to_owned()
+        }
+        Some((tickets, last)) => format!(
+            "Everything opens with --secret alone. Keep the earlier secrets in --previous-secrets to the end of {last} all \
+             the same: without them, tickets that were added to Apple Wallet before the change are not brought up to \
+             date any more (tickets in Apple Wallet for visits to come: {tickets})."
+        ),
+    })
 }
 
 async fn rotate_column(state: &AppState, of: &'static EncryptedColumn) -> Result<Rotated, DbError> {

@@ -190,7 +190,7 @@ async fn rotate(state: &AppState) -> Result<(), RunError> {
             ),
         }));
     }
-    say!("Everything opens with --secret alone: the earlier secrets are not needed any more.");
+    say!("{}", key_rotation::earlier_secrets(state).await?);
     Ok(())
 }
 
@@ -237,6 +237,7 @@ async fn user(state: &AppState, command: UserCommand) -> Result<(), RunError> {
         }
         UserCommand::SetRole { email, role } => accounts::set_role(state, &email, role).await,
         UserCommand::ResetFactor { email } => accounts::reset_factor(state, &email).await,
+        UserCommand::Erase { email } => accounts::erase(state, &email).await,
     };
     say!("{}", message.map_err(RunError::Other)?);
     Ok(())

@@ -26,6 +26,9 @@ pub enum DeliverError {
     /// It can never be sent: the address or the message itself is wrong, or the relay refused it for good.
     #[error("{0}")]
     Never(String),
+    /// The relay takes letters, but not this one yet: it said so of the recipient or the letter.
+    #[error("{0}")]
+    Deferred(String),
     /// It may be sent later: no connection, a busy relay, a full disk.
     #[error("{0}")]
     Later(String),
@@ -34,7 +37,7 @@ pub enum DeliverError {
 impl DeliverError {
     /// The reason without what the relay says: it may quote the recipient's address.
     pub fn for_log(&self) -> &str {
-        let (Self::Never(reason) | Self::Later(reason)) = self;
+        let (Self::Never(reason) | Self::Deferred(reason) | Self::Later(reason)) = self;
         reason.split_once(": ").map_or(reason.as_str(), |(kind, _)| kind)
     }
 }
@@ -54,6 +57,9 @@ impl Transport {
                 Ok(Err(error)) if is_final(&error) && takes_mail(relay).await => {
                     Err(DeliverError::Never(error.to_string()))
                 }
+                Ok(Err(error)) if !is_final(&error) && is_about_letter(&error) => {
+                    Err(DeliverError::Deferred(error.to_string()))
+                }
                 Ok(Err(error)) => Err(DeliverError::Later(error.to_string())),
                 Err(_) => Err(DeliverError::Later("the relay did not answer within a minute".to_owned())),
             },
@@ -69,9 +75,8 @@ impl Transport {
 /// day's limit or a sender that the relay does not accept, which only the enhanced code tells from an unknown mailbox.
 fn is_final(error: &smtp::Error) -> bool {
     let basic = error.status().filter(|_| error.is_permanent()).map(u16::from);
-    let reply = error.source().map(ToString::to_string).unwrap_or_default();
     matches!(basic, Some(501 | 521 | 550 | 551 | 553 | 554 | 555 | 556))
-        && enhanced_code(&reply).is_none_or(|code| match code {
+        && enhanced_code(error).is_none_or(|code| match code {
             // The sender's address.
             (1, 7 | 8) => false,
             // The recipient's address, a mailbox that is closed, the syntax, the letter.
@@ -80,9 +85,24 @@ fn is_final(error: &smtp::Error) -> bool {
         })
 }
 
-/// Subject and detail of the enhanced code (RFC 3463) with which a permanent refusal begins.
-fn enhanced_code(reply: &str) -> Option<(u16, u16)> {
-    let code = reply.split_whitespace().next()?.strip_prefix("5.")?;
+/// Whether a refusal that is not final is about the recipient or the letter: a domain that is not found, a full mailbox,
+/// greylisting (4.7.1). Any other is about the relay, or about all that we send.
+fn is_about_letter(error: &smtp::Error) -> bool {
+    let is_mailbox_busy = error.status().map(u16::from) == Some(450);
+    enhanced_code(error).map_or(is_mailbox_busy, |code| match code {
+        // The sender's address.
+        (1, 7 | 8) => false,
+        (1 | 2 | 6, _) => true,
+        (7, 1) => error.is_transient(),
+        _ => false,
+    })
+}
+
+/// Subject and detail of the enhanced code (RFC 3463) with which a refusal begins.
+fn enhanced_code(error: &smtp::Error) -> Option<(u16, u16)> {
+    let class = if error.is_permanent() { "5." } else { "4." };
+    let reply = error.source()?.to_string();
+    let code = reply.split_whitespace().next()?.strip_prefix(class)?;
     let (subject, detail) = code.split_once('.')?;
     Some((subject.parse().ok()?, detail.parse().ok()?))
 }
@@ -172,6 +192,32 @@ mod tests {
                 // Whatever the relay says later must not be read as the answer about another letter.
                 assert_eq!(connections.load(Ordering::SeqCst), attempt, "{answers:?}");
             }
+        }
+    }
+
+    #[tokio::test]
+    async fn a_relay_that_refuses_one_recipient_for_now_is_not_away() {
+        const RECIPIENT: [&[&str]; 4] = [
+            &["220 relay.example", "250 Hello", "250 Ok", "450 4.1.2 Domain not found", "221 Bye"],
+            &["220 relay.example", "250 Hello", "250 Ok", "450 Mailbox busy", "221 Bye"],
+            &["220 relay.example", "250 Hello", "250 Ok", "451 4.7.1 Greylisted", "221 Bye"],
+            &["220 relay.example", "250 Hello", "250 Ok", "552 5.2.2 Mailbox full", "221 Bye"],
+        ];
+        const RELAY: [&[&str]; 5] = [
+            &["421 4.3.2 Closing"],
+            &["220 relay.example", "250 Hello", "454 4.7.0 Try again", "221 Bye"],
+            &["220 relay.example", "250 Hello", "530 5.7.1 Log in first", "221 Bye"],
+            &["220 relay.example", "250 Hello", "450 4.1.8 Sender's domain not found", "221 Bye"],
+            &["220 relay.example", "250 Hello", "250 Ok", "452 4.3.1 Disk full", "221 Bye"],
+        ];
+        let from: Mailbox = "Sixfold <hello@sixfold.example>".parse().unwrap();
+        for answers in RECIPIENT {
+            let sent = falls_silent(answers).await.0.send(&letter(), &from).await;
+            assert!(matches!(sent, Err(DeliverError::Deferred(_))), "{answers:?}: {sent:?}");
+        }
+        for answers in RELAY {
+            let sent = falls_silent(answers).await.0.send(&letter(), &from).await;
+            assert!(matches!(sent, Err(DeliverError::Later(_))), "{answers:?}: {sent:?}");
         }
     }
 

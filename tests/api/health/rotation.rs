@@ -13,6 +13,8 @@ use sixfold_tests::{Client, TestApp, both};
 
 use super::canaries::{HEALTH, plant};
 use super::secret::{NEW, OLD, with_secrets};
+use crate::event::stage::DAY;
+use crate::ops::old::pass_days;
 
 const PROFILE: &str = "/api/user/profile";
 
@@ -102,6 +104,19 @@ both! {
         // The control: the old secret opens nothing of it any more.
         let reply = canary.client.through(router::router(app.state.clone())).get(PROFILE).await;
         assert!(HEALTH.iter().all(|secret| !reply.text().contains(secret)), "{}", reply.text());
+    }
+
+    async fn the_old_secret_is_needed_until_the_last_visit_with_a_ticket_on_a_phone(app) {
+        plant(&app).await;
+        key_rotation::check(&app.state).await.unwrap();
+        let both = with_secrets(&app, NEW, &[OLD]);
+        key_rotation::rotate(&both).await.unwrap();
+        pass_days(&app, 3).await;
+        let told = key_rotation::earlier_secrets(&both).await.unwrap();
+        assert!(told.contains(&format!("to the end of {DAY}")) && told.contains("visits to come: 1"), "{told}");
+        pass_days(&app, 1).await;
+        let told = key_rotation::earlier_secrets(&both).await.unwrap();
+        assert!(told.contains("not needed any more"), "{told}");
     }
 
     async fn one_that_was_cut_off_goes_on_where_it_was(app) {

@@ -153,6 +153,35 @@ async fn what_fails_is_told_and_stops_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_cannot_be_removed_is_tried_again_before_the_next_backup() {
+    let place = tempfile::tempdir().unwrap();
+    let app = hourly(place.path()).await;
+    made(&app).await;
+    app.pass_minutes(60);
+    made(&app).await;
+    // What a crash left, as a directory: removing it as a file fails, even for root.
+    let partial = place.path().join("sixfold-20260302T103000Z.db.partial");
+    std::fs::create_dir(&partial).unwrap();
+    app.execute(
+        "UPDATE store_fact SET value = replace(value, '\"at\":[', '\"at\":[1772447400000,') WHERE name = 'scheduled-backups'",
+    )
+    .await;
+    app.pass_minutes(60);
+    for _ in 0..2 {
+        assert!(back_up_if_due(&app.state).await.unwrap_err().contains("cannot be removed"));
+        let (status, told) = ready(&app).await;
+        assert!(status == 200 && told.contains("cannot be removed"), "{told}");
+        app.pass_minutes(10);
+    }
+    std::fs::remove_dir(&partial).unwrap();
+    assert_eq!(back_up_if_due(&app.state).await, Ok(None));
+    assert_eq!(ready(&app).await, (200, "ready".to_owned()));
+    assert_eq!(names(place.path()), ["sixfold-20260302T100000Z.db", "sixfold-20260302T110000Z.db"]);
+    let listed = app.texts("SELECT value FROM store_fact WHERE name = 'scheduled-backups'").await;
+    assert!(!listed[0].as_ref().unwrap().contains("1772447400000"), "{listed:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_failure_is_counted() {
     let place = tempfile::tempdir().unwrap();
     let app = hourly(&place.path().join("gone")).await;
@@ -186,6 +215,8 @@ async fn nothing_is_removed_while_the_clock_is_in_doubt() {
     app.pass_minutes(60 * 24 * 400);
     assert!(compare().await.is_some());
     made(&app).await;
+    assert_eq!(names(place.path()).len(), 3);
+    assert_eq!(back_up_if_due(&app.state).await, Ok(None));
     assert_eq!(names(place.path()).len(), 3);
     // Back at the right time, a backup of a day to come neither counts as made nor keeps others from being made.
     app.pass_minutes(-60 * 24 * 400);

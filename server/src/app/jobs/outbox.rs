@@ -84,15 +84,9 @@ async fn send_a_few(
 /// Sends one letter and stores the outcome; returns whether it was sent.
 async fn send(state: &AppState, transport: &Transport, claimed: Claimed) -> Result<bool, DbError> {
     let claim = claimed.claim();
-    let outcome = match claimed.decrypt(&state.cipher) {
+    let (outcome, counted) = match claimed.decrypt(&state.cipher) {
         Ok(stored) => attempt(state, transport, &stored).await?,
-        Err(error) => Outcome::Failed(error.to_string()),
-    };
-    let counted = match &outcome {
-        Outcome::Sent => LetterOutcome::Sent,
-        Outcome::Retry(..) => LetterOutcome::Retried,
-        Outcome::Failed(_) => LetterOutcome::GivenUp,
-        Outcome::Dropped => LetterOutcome::Dropped,
+        Err(error) => (Outcome::Failed(error.to_string()), LetterOutcome::GivenUp),
     };
     let write = || {
         let (claim, outcome, now) = (claim.clone(), outcome.clone(), state.clock.now_ms());
@@ -115,19 +109,23 @@ async fn is_still_true(state: &AppState, stored: &Stored) -> Result<bool, DbErro
     Ok(!read.await?)
 }
 
-async fn attempt(state: &AppState, transport: &Transport, stored: &Stored) -> Result<Outcome, DbError> {
+async fn attempt(
+    state: &AppState,
+    transport: &Transport,
+    stored: &Stored,
+) -> Result<(Outcome, LetterOutcome), DbError> {
     if !is_still_true(state, stored).await? {
         tracing::info!(mail_id = %stored.id, kind = %stored.kind, "a mail was dropped: no longer true");
-        return Ok(Outcome::Dropped);
+        return Ok((Outcome::Dropped, LetterOutcome::Dropped));
     }
     let sent = transport.send(stored, &state.config.mail_from).await;
     let why = sent.as_ref().err().map(|error| error.for_log().to_owned());
-    let outcome = outcome(stored, sent, state.clock.now_ms());
+    let (outcome, counted) = outcome(stored, sent, state.clock.now_ms());
     if let Some(why) = why {
-        let given_up = matches!(outcome, Outcome::Failed(_));
+        let given_up = counted == LetterOutcome::GivenUp;
         tracing::warn!(mail_id = %stored.id, kind = %stored.kind, why, given_up, "a mail could not be sent");
     }
-    Ok(outcome)
+    Ok((outcome, counted))
 }
 
 /// Stores what came of an attempt, retrying while the store is busy: a sent letter that is not marked as sent would be sent twice.
@@ -148,13 +146,18 @@ where
     }
 }
 
-fn outcome(stored: &Stored, sent: Result<(), DeliverError>, now_ms: i64) -> Outcome {
-    match sent {
-        Ok(()) => Outcome::Sent,
-        Err(DeliverError::Never(why)) => Outcome::Failed(why),
-        Err(DeliverError::Later(why)) if stored.attempts + 1 >= MOST_TRIES => Outcome::Failed(why),
-        Err(DeliverError::Later(why)) => Outcome::Retry(now_ms + pause_ms(stored.attempts), why),
+/// What is stored about an attempt, and how it is counted.
+fn outcome(stored: &Stored, sent: Result<(), DeliverError>, now_ms: i64) -> (Outcome, LetterOutcome) {
+    let (why, counted) = match sent {
+        Ok(()) => return (Outcome::Sent, LetterOutcome::Sent),
+        Err(DeliverError::Never(why)) => return (Outcome::Failed(why), LetterOutcome::GivenUp),
+        Err(DeliverError::Deferred(why)) => (why, LetterOutcome::Deferred),
+        Err(DeliverError::Later(why)) => (why, LetterOutcome::Retried),
+    };
+    if stored.attempts + 1 >= MOST_TRIES {
+        return (Outcome::Failed(why), LetterOutcome::GivenUp);
     }
+    (Outcome::Retry(now_ms + pause_ms(stored.attempts), why), counted)
 }
 
 pub(super) fn pause_ms(attempts: i64) -> i64 {

@@ -7,7 +7,7 @@ use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
 
-use crate::db::connection::column::{BookingTypeText, OptionalSlotColumns, Text};
+use crate::db::connection::column::{BookingTypeText, OptionalSlotColumns, OptionalText, Text};
 use crate::db::encryption::field_encryption::{CipherError, FieldCipher};
 use crate::db::{Conn, DbError, Result, params};
 
@@ -50,6 +50,8 @@ const SETTLE_RETRY: &str = "UPDATE apple_pass_device SET attempts = attempts + 1
     claimed_until = NULL WHERE registration_id = $1";
 const BRING_FORWARD: &str = "UPDATE apple_pass_device SET next_attempt_at = $1, claimed_until = NULL \
     WHERE next_attempt_at > $2 OR claimed_until > $2";
+const TO_COME: &str = "SELECT COUNT(*), MAX(b.test_date) FROM apple_pass_device d \
+    JOIN booking b ON b.booking_id = d.booking_id WHERE b.test_date >= $1";
 const FORGET: &str = "DELETE FROM apple_pass_device \
     WHERE booking_id IN (SELECT booking_id FROM booking WHERE uaid = $1)";
 const PRUNE: &str = "DELETE FROM apple_pass_device WHERE registration_id IN (SELECT d.registration_id \
@@ -190,6 +192,12 @@ pub async fn settle(conn: &mut Conn<'_>, due: &Due, outcome: Outcome) -> Result<
 /// Makes due what was put off, or claimed, until after `latest_ms`.
 pub async fn bring_forward(conn: &mut Conn<'_>, now_ms: i64, latest_ms: i64) -> Result<()> {
     conn.execute(BRING_FORWARD, params![now_ms, latest_ms]).await
+}
+
+/// How many tickets are on phones whose visit is not past, and the last of these days; none if there is no such ticket.
+pub async fn to_come(conn: &mut Conn<'_>, today: Date) -> Result<Option<(i64, Date)>> {
+    let (tickets, OptionalText(last)): (i64, OptionalText<Date>) = conn.one(TO_COME, params![today]).await?;
+    Ok(last.map(|last| (tickets, last)))
 }
 
 pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {

@@ -9,7 +9,7 @@ use sqlx::{Connection as _, SqliteConnection};
 use super::{AT_ONCE, CLAIM_MS, outcome};
 use crate::db::encryption::field_encryption::FieldCipher;
 use crate::db::engines::migrate;
-use crate::db::messages::mail::{self, Claim, Claimed, NewMail, Outcome, Stored};
+use crate::db::messages::mail::{self, Claim, Claimed, NewMail, Stored};
 use crate::db::{Conn, params};
 use crate::mail::deliver::DeliverError;
 use crate::site::waiting_room::simulation::Dice;
@@ -194,7 +194,7 @@ impl<'c> Outbox<'c> {
                 Answer::Silent | Answer::Busy => Err(DeliverError::Later(String::new())),
                 Answer::Refused => Err(DeliverError::Never(String::new())),
             };
-            let outcome: Outcome = outcome(&stored, sent, here);
+            let (outcome, _) = outcome(&stored, sent, here);
             if self.fault != Some(Fault::ForgetsOutcomes) {
                 mail::settle(&mut self.conn, &claim, &outcome, here).await.unwrap();
             }
