@@ -146,6 +146,44 @@ both! {
         refused(sent(&ada, [180, 50, 50]).await).await;
     }
 
+    // RULES 13.20
+    async fn the_report_of_a_card_that_is_revoked_goes_to_another_on_the_same_photograph(app) {
+        let ada = app.athlete().await;
+        tested(&app, &ada, "2025-11-20", 60).await;
+        let (file, another) = ("ab".repeat(32), "cd".repeat(32));
+        let mut cards = Vec::new();
+        for (source, colour, format) in
+            [(&file, 200, "story"), (&file, 190, "square"), (&file, 180, "landscape"), (&another, 30, "story")]
+        {
+            let photo = cropped(&ada, source, [colour, 30, 90]).await;
+            cards.push(share(&ada, &photo, format).await);
+            app.pass_minutes(1);
+        }
+        let asked_at = sixfold_server::config::clock::iso(app.state.clock.now_ms()).unwrap();
+        for (card, report) in [
+            (&cards[0], json!({ "reason": "person", "note": "That is me." })),
+            (&cards[1], json!({ "reason": "other", "note": "Another note" })),
+        ] {
+            app.client().post(&format!("{SHARE}/{}/report", id(card)), report).await.data();
+            app.pass_minutes(1);
+        }
+        let delivery = app.person(3).await;
+        // Added to the report of the second, and then to the third, which nobody has reported.
+        for (card, next) in cards.iter().zip(&cards[1..3]) {
+            ada.client().delete(&format!("{SHARE}/{}", id(card)), json!({})).await.data();
+            let reports = delivery.client().get(REPORTS).await.data()["reports"].clone();
+            assert_eq!(reports.as_array().unwrap().len(), 1, "{reports}");
+            for (key, expected) in [
+                ("shareId", json!(id(next))), ("reason", json!("person")), ("note", json!("That is me.")),
+                ("reports", json!(2)), ("reportedAt", json!(asked_at)), ("hasPhoto", json!(true)),
+            ] {
+                assert_eq!(reports[0][key], expected, "{key}");
+            }
+        }
+        ada.client().delete(&format!("{SHARE}/{}", id(&cards[2])), json!({})).await.data();
+        assert_eq!(app.count("share_report").await, 0, "the last card shows another photograph");
+    }
+
     async fn what_is_not_public_cannot_be_reported(app) {
         let (ada, _, shared) = sharing(&app).await;
         let target = format!("{SHARE}/{}/report", id(&shared));

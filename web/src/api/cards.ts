@@ -11,11 +11,12 @@ export type CardFormat = Answer<'PublicCard'>['format']
 /** A fact that a card may show beside what its template always has. */
 export type CardFact = Answer<'Show'>
 
-/** A card that can be made public; `bookingId` names the result, by default the newest. */
+/** A card that can be made public. */
 export interface CardChoice {
   template: CardTemplate
   colour: CardColour
-  bookingId?: string
+  /** The result on it, always named: the newest may be another one by the time a link is made. */
+  bookingId: string
   /** A story when absent. */
   format?: CardFormat
   /** The handle alone when absent. */
@@ -77,7 +78,7 @@ export const takeLinkBack = (shareId: string, idempotencyKey: string) =>
 
 /** Enable it only with a session. */
 export const cardQuery = (choice: DrawingChoice) => {
-  const { template, colour, bookingId = 'newest', format = 'story', shows, photo = false } = choice
+  const { template, colour, bookingId, format = 'story', shows, photo = false } = choice
   return queryOptions({
     queryKey: [...queryKeys.cards, template, colour, bookingId, format, photo, shows?.join() ?? 'handle'],
     queryFn: ({ signal }) => fetchCard(choice, signal),

@@ -191,12 +191,12 @@ pub async fn insert(conn: &mut Conn<'_>, share_id: &str, shared: &Shared) -> Res
     .await
 }
 
-/// Revokes a card for good, with its photograph and its report; false if it is not that person's.
+/// Revokes a card for good, with its photograph; false if it is not that person's. Its report ends, or goes to another card.
 pub async fn revoke(conn: &mut Conn<'_>, share_id: &str, uaid: &str, now_ms: i64) -> Result<bool> {
     let photo: Option<Option<String>> = conn.optional_scalar(PHOTO_OF, params![share_id, uaid]).await?;
     let Some(photo) = photo else { return Ok(false) };
     let revoked = conn.affected_one(REVOKE, params![share_id, uaid, now_ms]).await?;
-    report::settle(conn, share_id).await?;
+    report::withdraw(conn, share_id, photo.as_deref()).await?;
     if let Some(photo_id) = photo {
         photo::delete_unused(conn, &photo_id).await?;
     }

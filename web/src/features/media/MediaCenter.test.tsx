@@ -279,7 +279,12 @@ describe('the recap', () => {
     await waitFor(() =>
       expect(heard).toHaveBeenCalledWith(
         'POST user/share',
-        expect.objectContaining({ template: 'recap_tests', colour: 'black', format: 'story' }),
+        expect.objectContaining({
+          template: 'recap_tests',
+          colour: 'black',
+          bookingId: '7',
+          format: 'story',
+        }),
       ),
     )
   })
@@ -318,6 +323,7 @@ describe('a public link', () => {
     expect(heard).toHaveBeenCalledWith('POST user/share', {
       template: 'season_card',
       colour: 'white',
+      bookingId: '7',
       format: 'story',
       shows: ['handle'],
     })
@@ -325,6 +331,17 @@ describe('a public link', () => {
     // Of another card there is none yet.
     await userEvent.click(screen.getByRole('radio', { name: 'Grey' }))
     await screen.findByRole('button', { name: 'Make a link' })
+  })
+
+  it('is of the result on the preview, whichever is the newest by then', async () => {
+    show()
+    await screen.findByRole('img', { name: 'season_card in black' })
+    // Another result is revealed meanwhile.
+    facts = { ...FACTS, bookingId: '8' }
+    await press('Make a link')
+    await screen.findByTestId('public-link')
+    expect(new Set(drawn.map(({ bookingId }) => bookingId))).toEqual(new Set(['7']))
+    expect(heard).toHaveBeenCalledWith('POST user/share', expect.objectContaining({ bookingId: '7' }))
   })
 
   it('that is refused says so under its card alone, and until the links change', async () => {

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { mayShare, type CardChoice } from '../../api/cards'
+import { cardFactsQuery, mayShare, type CardChoice } from '../../api/cards'
 import { classNames } from '../../components/class-names'
 import { Stack } from '../../components/layout/Stack'
 import text from '../../components/text.module.css'
@@ -43,21 +44,27 @@ export function MediaCenter({ intro, more, withoutResult }: MediaCenterProps) {
   const format = formatOf(wantedFormat)
   const picked = factsOf(wantedFacts)
   const { behind, put, place } = usePhoto()
-  const card = useCard(page, wantedColour, { format: format.id, picked, photo: behind !== null })
+  const facts = useQuery(cardFactsQuery())
+  const bookingId = facts.data?.bookingId
+  const card = useCard(page, wantedColour, { bookingId, format: format.id, picked, photo: behind !== null })
   const settings = useSharing()
   const drag = useDrag(
     (right, down) =>
       behind && place((crop) => dragged(crop, placement(behind.photo, format, crop), right, down)),
   )
-  if (isWithoutResult(card.error)) return withoutResult
+  if (isWithoutResult(facts.error) || isWithoutResult(card.error)) return withoutResult
   const own = settings.sharing.data
   const shares = own !== undefined && mayShare(own)
-  const choice: CardChoice = {
-    template: template.id,
-    colour: colour.id,
-    format: format.id,
-    shows: shownOn(template.id, picked),
-  }
+  const choice: CardChoice | null =
+    bookingId === undefined
+      ? null
+      : {
+          template: template.id,
+          colour: colour.id,
+          bookingId,
+          format: format.id,
+          shows: shownOn(template.id, picked),
+        }
   return (
     <Stack gap={8}>
       <section className={styles.media} data-format={format.id} aria-labelledby="media-template">
@@ -74,7 +81,7 @@ export function MediaCenter({ intro, more, withoutResult }: MediaCenterProps) {
             data-testid="story-card"
             {...(behind && drag)}
           >
-            <CardPicture card={card} name={template.name} format={format} behind={behind} />
+            <CardPicture needs={facts} card={card} name={template.name} format={format} behind={behind} />
           </div>
           {/* Reset for each card: the outcome of the last one does not apply. */}
           <SavePicture
@@ -115,6 +122,7 @@ export function MediaCenter({ intro, more, withoutResult }: MediaCenterProps) {
         </Stack>
       </section>
       <Recap
+        facts={facts.data}
         colour={chosen(1, wantedColour).colour.id}
         format={format}
         picked={picked}

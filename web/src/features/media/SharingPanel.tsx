@@ -11,8 +11,8 @@ import type { PlacedPhoto } from './photo/photo'
 import styles from './SharingPanel.module.css'
 
 type SharingPanelProps = ReturnType<typeof useSharing> & {
-  /** The card that is shown. */
-  choice: CardChoice
+  /** The card that is shown; null until its result is known. */
+  choice: CardChoice | null
   behind: PlacedPhoto | null
 }
 
@@ -41,7 +41,7 @@ export function SharingPanel({ choice, behind, sharing, choices, save, choose }:
         </Stack>
       )}
       <LastNameSwitch on={choices.lastName ?? false} onChange={(lastName) => choose({ lastName })} />
-      {mayShare(own) && (
+      {choice && mayShare(own) && (
         <Stack as="section" gap={4} aria-labelledby="make-public">
           <h3 id="make-public">Public link</h3>
           <MakeLink choice={choice} behind={behind} links={own.shares} />

@@ -17,6 +17,18 @@ const OPEN: &str = "SELECT r.share_id, r.reason, r.note, r.reports, r.reported_a
      ORDER BY r.reported_at, r.share_id LIMIT $1";
 const ABOUT: &str = "SELECT s.uaid, s.photo_id FROM share_report r JOIN share s ON s.share_id = r.share_id \
      WHERE r.share_id = $1";
+const OTHERS: &str = "SELECT share_id FROM share WHERE share_id <> $1 AND revoked_at IS NULL AND photo_id IN ({list}) \
+     ORDER BY created_at, share_id";
+/// Of two reports the first counts, as in [`FILE`].
+const MOVE: &str = "INSERT INTO share_report (share_id, reason, note, reports, reported_at) \
+     SELECT CAST($2 AS TEXT), r.reason, r.note, r.reports, r.reported_at FROM share_report r WHERE r.share_id = $1 \
+     ON CONFLICT (share_id) DO UPDATE SET reports = share_report.reports + excluded.reports, \
+     reason = CASE WHEN excluded.reported_at < share_report.reported_at THEN excluded.reason \
+     ELSE share_report.reason END, \
+     note = CASE WHEN excluded.reported_at < share_report.reported_at THEN COALESCE(excluded.note, share_report.note) \
+     ELSE COALESCE(share_report.note, excluded.note) END, \
+     reported_at = CASE WHEN excluded.reported_at < share_report.reported_at THEN excluded.reported_at \
+     ELSE share_report.reported_at END";
 const SETTLE: &str = "DELETE FROM share_report WHERE share_id = $1";
 const SETTLE_ALL_WITH: &str =
     "DELETE FROM share_report WHERE share_id IN (SELECT share_id FROM share WHERE photo_id = $1)";
@@ -96,6 +108,19 @@ pub async fn about(conn: &mut Conn<'_>, share_id: &str) -> Result<Option<(String
 /// Ends the report of a card.
 pub async fn settle(conn: &mut Conn<'_>, share_id: &str) -> Result<()> {
     conn.execute(SETTLE, params![share_id]).await
+}
+
+/// Ends the report of a card that its athlete has just revoked; `photo_id` is the photograph that it had. While another public card
+/// shows the same photograph or another crop of the same file, the report goes to that one: staff have yet to decide.
+pub async fn withdraw(conn: &mut Conn<'_>, share_id: &str, photo_id: Option<&str>) -> Result<()> {
+    if let Some(photo_id) = photo_id {
+        let photos = photo::of_same_file(conn, photo_id).await?;
+        let others: Vec<(String,)> = conn.all_in(OTHERS, params![share_id], &photos).await?;
+        if let Some((other,)) = others.first() {
+            conn.execute(MOVE, params![share_id, other]).await?;
+        }
+    }
+    settle(conn, share_id).await
 }
 
 /// Takes a card down for good, with every other card on the same photograph or on another crop of the same file. The photographs

@@ -9,6 +9,8 @@ import { sourceOf, wordsOf } from './drawing'
 import { STORY, type Format } from './formats'
 
 interface CardPictureProps {
+  /** What has to be known before it can be drawn. */
+  needs?: UseQueryResult
   card: UseQueryResult<string>
   /** The text alternative of a drawing that has none. */
   name: string
@@ -17,7 +19,7 @@ interface CardPictureProps {
 }
 
 /** A card as the server has drawn it, over a photograph if any; downloads are made from the same two. */
-export function CardPicture({ card, name, format = STORY, behind }: CardPictureProps) {
+export function CardPicture({ needs, card, name, format = STORY, behind }: CardPictureProps) {
   const svg = card.data
   const drawn = useMemo(
     () => (svg === undefined ? null : { source: sourceOf(svg), words: wordsOf(svg) }),
@@ -38,7 +40,9 @@ export function CardPicture({ card, name, format = STORY, behind }: CardPictureP
         />
       </div>
     )
-  if (card.isError) return <LoadError query={card} className={styles.failed} title="The card did not load" />
+  const failed = needs?.isLoadingError ? needs : card
+  if (failed.isError)
+    return <LoadError query={failed} className={styles.failed} title="The card did not load" />
   return (
     <Loading label={`Drawing your ${name.toLowerCase()}`} className={styles.waiting}>
       <Skeleton height="100%" />

@@ -5,6 +5,8 @@ import { chosen, neighbours, shownOn } from './templates'
 
 /** How a card is drawn, whichever it is. */
 interface Dress extends Pick<DrawingChoice, 'format' | 'photo'> {
+  /** The result on it; nothing is drawn before it is known. */
+  bookingId: string | undefined
   picked: readonly CardFact[]
 }
 
@@ -16,10 +18,17 @@ const isSameCard = (one: QueryKey | undefined, other: QueryKey) =>
  * The drawing of a page in a colour. Those one press away are prefetched, so that turning needs no wait; while a fact is
  * switched on or off the drawing before stays, as placeholder data.
  */
-export function useCard(page: number, colour: number, { picked, ...dress }: Dress) {
+export function useCard(page: number, colour: number, { bookingId, picked, ...dress }: Dress) {
   const { template, colour: shade } = chosen(page, colour)
-  const query = (choice: Pick<CardChoice, 'template' | 'colour'>) =>
-    cardQuery({ ...choice, ...dress, shows: shownOn(choice.template, picked) })
+  const query = (choice: Pick<CardChoice, 'template' | 'colour'>) => ({
+    ...cardQuery({
+      ...choice,
+      ...dress,
+      bookingId: bookingId ?? '',
+      shows: shownOn(choice.template, picked),
+    }),
+    enabled: bookingId !== undefined,
+  })
   const wanted = query({ template: template.id, colour: shade.id })
   const card = useQuery({
     ...wanted,

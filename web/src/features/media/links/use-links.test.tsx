@@ -34,7 +34,10 @@ it('names the file of a photograph with each part of it that it uploads', async 
   const { result } = renderHook(() => useLinks(), { wrapper: around() })
   for (const format of ['story', 'square'] as const)
     await act(async () => {
-      await result.current.make.run({ card: { template: 'season_card', colour: 'black', format }, behind })
+      await result.current.make.run({
+        card: { template: 'season_card', colour: 'black', bookingId: '7', format },
+        behind,
+      })
     })
   expect(named).toEqual([source, source])
 })

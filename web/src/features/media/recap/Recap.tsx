@@ -1,11 +1,11 @@
-import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import {
-  cardFactsQuery,
   cardQuery,
   type CardChoice,
   type CardColour,
   type CardFact,
+  type CardFacts,
 } from '../../../api/cards'
 import { Button } from '../../../components/Button'
 import { Notice } from '../../../components/feedback/Notice'
@@ -26,6 +26,8 @@ import styles from './Recap.module.css'
 import { RecapDialog } from './RecapDialog'
 
 interface RecapProps {
+  /** Of the newest result, up to which the recap goes. */
+  facts: CardFacts | undefined
   colour: CardColour
   format: Format
   picked: readonly CardFact[]
@@ -38,16 +40,16 @@ const FAILED = 'Not every picture could be made. Reload the page and try again.'
 const ALL = 'all'
 
 /** The season in three cards, drawn as those above it: to save one by one or all at once. */
-export function Recap({ colour, format, picked, behind, shares }: RecapProps) {
+export function Recap({ facts, colour, format, picked, behind, shares }: RecapProps) {
   const section = useRef<HTMLElement>(null)
   const near = useNear(section)
-  const { data: facts } = useQuery(cardFactsQuery())
   const site = useSiteTitle()
   const { busy, message, act } = useAction<string>()
   const [open, setOpen] = useState<Template | null>(null)
   const choiceOf = ({ id }: Template): CardChoice => ({
     template: id,
     colour,
+    bookingId: facts?.bookingId ?? '',
     format: format.id,
     shows: shownOn(id, picked),
   })
