@@ -56,8 +56,8 @@ pub const fn may_add(count: usize) -> Result<(), AlertRefusal> {
     if count < ALERTS_MAX { Ok(()) } else { Err(AlertRefusal::TooMany) }
 }
 
-/// The times that have opened for an alert, the earliest first: those that can be booked and are wanted, but could not be booked
-/// when the alert was made (RULES 5.5).
+/// The times that have opened for an alert, the earliest first: those that can be booked and are wanted, and are not in `before`,
+/// which has those that could be booked when the alert was made and those that its athlete has given up since (RULES 5.5).
 pub fn opened(free: &FreeTimes, wanted: &Wanted, before: &FreeTimes) -> FreeTimes {
     free.wanted(wanted).without(before)
 }
@@ -127,6 +127,12 @@ mod tests {
         let until = Wanted { until: date("2026-12-11"), ..saturdays(PartOfDay::Morning) };
         assert_eq!(opened(&free, &until, &before).to_string(), "2026-12-05=2");
         assert!(opened(&free, &until, &free).is_empty());
+        // A time that its athlete has given up since counts as one of those.
+        let (day, time) = opened(&free, &until, &before).iter().next().unwrap();
+        assert!(opened(&free, &until, &before.with(day, time)).is_empty());
+        assert_eq!(before.with(day, time).to_string(), "2026-12-05=3 2026-12-12=2");
+        let sunday = before.with(date("2026-12-06"), time);
+        assert_eq!(sunday.to_string(), "2026-12-05=1 2026-12-06=2 2026-12-12=2");
     }
 
     // RULES 5.5

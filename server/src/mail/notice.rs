@@ -101,6 +101,7 @@ impl Notice {
         let found = when.clone().unwrap_or_else(|| "We’ll find a time with you.".to_owned());
         let (title, body, url) = match change {
             Change::Confirmed | Change::AssistanceConfirmed => ("You are booked for a test", found, MY_TESTS),
+            Change::AssistanceReopened => ("Your request is open again", found, MY_TESTS),
             Change::Moved(_) => ("Your test has moved", format!("It is now on {found}"), MY_TESTS),
             Change::Cancelled { .. } | Change::Declined => {
                 let when = when.map(|when| when + " ").unwrap_or_default();
@@ -259,6 +260,7 @@ mod tests {
                 "Thu 5 Mar 2026, 10:00. You can find another time.",
             ),
             (Change::AssistanceConfirmed, "You are booked for a test", "Thu 5 Mar 2026, 10:00."),
+            (Change::AssistanceReopened, "Your request is open again", "Thu 5 Mar 2026, 10:00."),
         ] {
             let notice = of(change).unwrap();
             assert_eq!((&*notice.title, &*notice.body), (title, body));

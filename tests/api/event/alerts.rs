@@ -13,7 +13,7 @@ use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{Person, Reply, TestApp, both};
 use tokio::sync::Notify;
 
-use super::stage::{booked, cancel, completed, date, go_to, wait, week};
+use super::stage::{booked, cancel, completed, date, go_to, shift, wait, week};
 
 const ALERTS: &str = "/api/event/alerts";
 /// The Saturday of the first week, and the one after it.
@@ -211,6 +211,34 @@ both! {
         assert_eq!(told(&app, &person).await, 1);
     }
 
+    // RULES 5.5, 16.1
+    async fn a_place_that_somebody_gives_up_themselves_is_no_news_to_them(app) {
+        app.set_schedule(one_time(1)).await;
+        let (person, mover, other) = (app.athlete().await, app.athlete().await, app.athlete().await);
+        let (id, moved) = (booked(&person, SATURDAY, "10:00").await, booked(&mover, NEXT_SATURDAY, "10:00").await);
+        let mut rounds = AlertRounds::default();
+        let both_days = json!({ "days": ["SATURDAY"], "until": NEXT_SATURDAY });
+        for body in [saturday(), both_days.clone()] {
+            add(&person, body).await.data();
+        }
+        add(&mover, both_days.clone()).await.data();
+        cancel(&person, &id).await.data();
+        shift(&mover, &moved, "2026-03-05", "10:00").await.data();
+        // The other's place is news, one's own is not.
+        assert_eq!(tell_of_opened(&app.state, &mut rounds).await.unwrap(), 2);
+        for (uaid, day) in [(&person.uaid, NEXT_SATURDAY), (&mover.uaid, SATURDAY)] {
+            let sent = format!("SELECT COUNT(*) FROM time_alert WHERE uaid = '{uaid}' AND test_date = '{day}'");
+            assert_eq!(app.scalar(sent).await, 1, "{day}");
+        }
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM time_alert WHERE sent_at IS NULL").await, 1);
+        // A place that staff take from somebody is.
+        let id = booked(&other, "2026-03-06", "10:00").await;
+        add(&other, json!({ "days": ["FRIDAY"], "until": SATURDAY })).await.data();
+        cancel(&app.person(3).await, &id).await.data();
+        assert_eq!(tell_of_opened(&app.state, &mut rounds).await.unwrap(), 1);
+        assert_eq!(told(&app, &other).await, 1);
+    }
+
     // RULES 5.5
     async fn a_seat_that_was_taken_when_the_alert_was_made_is_news_however_short_the_while(app) {
         app.set_schedule(one_time(1)).await;
@@ -246,6 +274,31 @@ both! {
         assert_eq!(tell_of_opened(&app.state, &mut rounds).await.unwrap(), 1);
         assert_eq!(told(&app, &rests).await, 1);
         assert_eq!(app.letters("time-opened").await.len(), 1);
+    }
+
+    // RULES 5.5
+    async fn somebody_who_was_passed_over_is_told_as_soon_as_they_can_use_the_time(app) {
+        app.set_schedule(closed(one_time(3))).await;
+        let (placed, unfinished) = (app.athlete().await, app.athlete().await);
+        let id = booked(&placed, NEXT_SATURDAY, "10:00").await;
+        for person in [&placed, &unfinished] {
+            add(person, json!({ "days": ["SATURDAY"], "until": NEXT_SATURDAY })).await.data();
+        }
+        app.execute(format!("UPDATE eligibility SET parq_cleared = FALSE WHERE uaid = '{}'", unfinished.uaid)).await;
+        app.set_schedule(one_time(3)).await;
+        // No alert is newer than the first round.
+        app.pass_minutes(1);
+        let mut rounds = AlertRounds::default();
+        for _ in 0..2 {
+            assert_eq!(tell_of_opened(&app.state, &mut rounds).await.unwrap(), 0);
+        }
+        // Nothing more can be booked than before.
+        cancel(&app.person(3).await, &id).await.data();
+        assert_eq!(tell_of_opened(&app.state, &mut rounds).await.unwrap(), 1);
+        app.execute("UPDATE eligibility SET parq_cleared = TRUE").await;
+        assert_eq!(tell_of_opened(&app.state, &mut rounds).await.unwrap(), 1);
+        assert_eq!(tell_of_opened(&app.state, &mut rounds).await.unwrap(), 0);
+        assert_eq!((told(&app, &placed).await, told(&app, &unfinished).await), (1, 1));
     }
 
     // RULES 5.5

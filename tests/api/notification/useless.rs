@@ -7,7 +7,7 @@ use sixfold_tests::on_both;
 use super::{Stage, quiet};
 use crate::event::admin::desk::{FINAL, morning, onboard, tested};
 use crate::event::stage::{
-    ACCEPT, BOOKING, DAY, LATER, NEXT_DAY, TIME, booked, cancel, go_to, shift, wait, week,
+    ACCEPT, BOOKING, DAY, LATER, NEXT_DAY, TIME, body, booked, cancel, go_to, shift, wait, week,
 };
 
 // RULES 16.4
@@ -40,6 +40,25 @@ on_both!(what_the_athlete_has_changed_since_is_not_told, |engine| async move {
     go_to(&stage.app, "2026-03-04", "07:00").await;
     assert!(stage.shown(&phone).await.is_empty());
     assert_eq!(stage.app.count("push_message").await, 0);
+});
+
+// RULES 16.4
+on_both!(a_request_that_is_open_again_is_not_called_off_any_more, |engine| async move {
+    let Some(stage) = Stage::set(engine).await else { return };
+    let (athlete, staff) = (stage.app.athlete().await, stage.app.person(3).await);
+    let phone = stage.browser(&athlete, "phone").await;
+    let mut request = body(DAY, TIME);
+    request["assistanceRequired"] = json!(true);
+    let id = athlete.client().post(BOOKING, request).await.data()["eventBookingId"].clone();
+    let mut decline = json!({ "uaid": athlete.uaid, "eventBookingId": id, "eventTestStatus": "declined" });
+    staff.client().post(BOOKING, decline.clone()).await.data();
+    let off = stage.shown(&phone).await.pop().unwrap();
+    decline["undo"] = json!(true);
+    staff.client().post(BOOKING, decline).await.data();
+    let open = stage.shown(&phone).await.pop().unwrap();
+    assert_eq!(off["title"], "Your test is called off");
+    assert_eq!(open["title"], "Your request is open again");
+    assert_eq!(off["tag"], open["tag"]);
 });
 
 // RULES 16.4

@@ -71,6 +71,15 @@ impl FreeTimes {
         self.each(|date, times| times.without(other.on(date)))
     }
 
+    /// The same with one time more.
+    #[must_use]
+    pub fn with(&self, date: Date, time: SlotTime) -> Self {
+        let mut days: Vec<_> = self.0.iter().copied().filter(|(day, _)| *day != date).collect();
+        days.push((date, self.on(date).with(time)));
+        days.sort_unstable_by_key(|(day, _)| *day);
+        Self(days)
+    }
+
     /// Every time, the earliest first.
     pub fn iter(&self) -> impl Iterator<Item = (Date, SlotTime)> {
         self.0.iter().flat_map(|(date, times)| times.iter().map(|time| (*date, time)))

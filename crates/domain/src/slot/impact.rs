@@ -25,8 +25,8 @@ impl Schedule {
         lists.into_iter().any(|(before, after)| !before.without(*after).is_empty())
     }
 
-    /// Why `after` no longer offers a booking's slot. If it was not offered before, somebody has decided to keep the booking, and
-    /// only a reason for which it may not be kept affects it again.
+    /// Why `after` does not offer a booking's slot. If it was not offered before, somebody has decided to keep the booking, unless
+    /// the reason is one for which none may be kept: then a remote hub has closed the date without a decision.
     pub fn lost(
         &self,
         after: &Self,
@@ -35,9 +35,7 @@ impl Schedule {
         time: SlotTime,
     ) -> Option<Refusal> {
         let reason = after.not_offered(booking_type, date, time)?;
-        let kept = self
-            .not_offered(booking_type, date, time)
-            .is_some_and(|before| before == reason || reason.may_keep());
+        let kept = reason.may_keep() && self.not_offered(booking_type, date, time).is_some();
         (!kept).then_some(reason)
     }
 
@@ -138,6 +136,8 @@ mod tests {
         assert_eq!(lost(&with_session, &with_session, "10:00"), None);
         assert_eq!(lost(&with_session, &closed, "10:00"), Some(Refusal::DateClosed));
         assert_eq!(lost(&closed, &plain, "10:00"), None);
+        // Nobody may be kept on a closed date: whoever is still booked there has not been decided about.
+        assert_eq!(lost(&closed, &closed, "10:00"), Some(Refusal::DateClosed));
         // What the session had closed was kept; what it had not is lost now.
         for (after, reason) in [(&holiday, Refusal::BankHoliday), (&unlisted, Refusal::NotOffered)] {
             assert_eq!(lost(&with_session, after, "10:00"), None);

@@ -3,8 +3,9 @@
 //!
 //! A node remembers what could be booked when it last looked at every alert. While nothing is new since then, a round reads how
 //! full the slots are and no alert; otherwise it goes through the alerts about those weekdays in pages, and writes a limited
-//! number of letters.
+//! number of letters. Those whose athletes could not use a time that had opened are read again in every round, in case they can.
 
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use sixfold_domain::alert::{LATELY_MS, has_already, has_opened, may_notify_another, may_notify_at, opened};
@@ -30,8 +31,12 @@ use crate::state::AppState;
 const PAGE: i64 = 500;
 /// The most athletes looked at in one round, each in a job of their own, so that bookings wait for milliseconds only.
 const ATHLETES: usize = 200;
+/// The most alerts read again in each round; the others wait for the pass of the next day.
+const PASSED_OVER: usize = ATHLETES;
 
 type DateAndTime = (Date, SlotTime);
+/// A time for a test and one for a retest.
+type Choices = [Option<DateAndTime>; 2];
 
 /// What a node remembers from round to round.
 #[derive(Debug, Default)]
@@ -40,6 +45,9 @@ pub struct AlertRounds {
     seen: Option<Bookable>,
     /// A pass through the alerts that has not reached its end.
     pass: Option<Pass>,
+    /// The ids of alerts for which a time is open that their athletes could not use. That changes without anything new to book: a
+    /// booking is cancelled, a clearance is given.
+    passed_over: BTreeSet<String>,
 }
 
 /// What could be booked at a moment, by tests and by retests.
@@ -84,18 +92,23 @@ pub async fn tell_of_opened(state: &AppState, rounds: &mut AlertRounds) -> Resul
         return Ok(0);
     };
     let bookable = Bookable::of(&event, &seats, now, now_ms);
-    let Some(pass) = rounds.pass.take().or_else(|| rounds.begin(&bookable, newest)) else {
+    let pass = rounds.pass.take().or_else(|| rounds.begin(&bookable, newest));
+    if pass.is_none() && rounds.passed_over.is_empty() {
         rounds.seen = Some(bookable);
         return Ok(0);
+    }
+    let mut round = Round::new(state, event, seats, bookable, now).await?;
+    round.look_again(state, &mut rounds.passed_over).await?;
+    let Some(pass) = pass else {
+        rounds.seen = Some(round.bookable);
+        return Ok(round.told);
     };
-    let round = Round { event, seats, bookable, now };
-    let (told, pass) = round.go_on(state, pass).await?;
-    match pass {
+    match round.go_on(state, pass, &mut rounds.passed_over).await? {
         Progress::Under(pass) => rounds.pass = Some(pass),
         Progress::Ended(began) => rounds.seen = Some(began),
         Progress::Again => {}
     }
-    Ok(told)
+    Ok(round.told)
 }
 
 impl AlertRounds {
@@ -136,12 +149,17 @@ impl Bookable {
     }
 }
 
-/// What one round goes by.
+/// What one round goes by, and what it has done so far.
 struct Round {
     event: Arc<EventSnapshot>,
     seats: FreeSeats,
     bookable: Bookable,
     now: LocalDateTime,
+    /// How many people have been notified of each time lately.
+    lately: HashMap<DateAndTime, usize>,
+    /// The athletes locked so far.
+    looked_at: usize,
+    told: usize,
 }
 
 enum Progress {
@@ -153,16 +171,77 @@ enum Progress {
     Again,
 }
 
+/// What came of an alert.
+enum Look {
+    /// Nothing has opened for it, or its athlete has been notified.
+    Done,
+    /// Enough people have been notified of its times, or they are no longer offered.
+    HeldBack,
+    /// Its athlete cannot use what has opened.
+    PassedOver,
+}
+
 impl Round {
-    async fn go_on(&self, state: &AppState, mut pass: Pass) -> Result<(usize, Progress), DbError> {
-        let (event_id, today) = (self.event.event.event_id.clone(), self.now.date);
-        let since_ms = self.bookable.at_ms - LATELY_MS;
-        let id = event_id.clone();
+    async fn new(
+        state: &AppState,
+        event: Arc<EventSnapshot>,
+        seats: FreeSeats,
+        bookable: Bookable,
+        now: LocalDateTime,
+    ) -> Result<Self, DbError> {
+        let (id, since_ms) = (event.event.event_id.clone(), bookable.at_ms - LATELY_MS);
         let lately = state
             .db
             .read(move |conn| Box::pin(async move { alert::notified_since(conn, &id, since_ms).await }));
-        let mut lately = lately.await?;
-        let (mut told, mut looked_at) = (0, 0);
+        Ok(Self { event, seats, bookable, now, lately: lately.await?, looked_at: 0, told: 0 })
+    }
+
+    /// Notifies those who were passed over and can use a time that is open now. Nobody is locked to find that out. An alert that
+    /// has ended, or for which no time is open any more, is forgotten: if one opens, a pass finds it.
+    async fn look_again(
+        &mut self,
+        state: &AppState,
+        passed_over: &mut BTreeSet<String>,
+    ) -> Result<(), DbError> {
+        if passed_over.is_empty() {
+            return Ok(());
+        }
+        let (ids, today, consent) = (passed_over.clone(), self.now.date, state.hub.consent_version());
+        let read = state.db.read(move |conn| {
+            Box::pin(async move {
+                let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+                let alerts = alert::unsent(conn, &ids, today).await?;
+                let uaids: BTreeSet<String> = alerts.iter().map(|alert| alert.uaid.clone()).collect();
+                let uaids: Vec<&str> = uaids.iter().map(String::as_str).collect();
+                let athletes = booking::find_athletes(conn, &uaids, &consent).await?;
+                Ok::<_, DbError>((alerts, athletes))
+            })
+        });
+        let (alerts, athletes) = read.await?;
+        let open = |alert: &&Alert| {
+            self.bookable.times.iter().any(|free| !opened(free, &alert.wanted, &alert.before).is_empty())
+        };
+        *passed_over = alerts.iter().filter(open).map(|alert| alert.id.clone()).collect();
+        for alert in alerts {
+            let (choices, _) = self.choices(&alert);
+            let is_for_them = athletes.get(&alert.uaid).is_some_and(|athlete| {
+                choice(&query_of(athlete, self.now), choices).is_some()
+                    && suits(&self.event, &alert, athlete, self.now, self.bookable.at_ms)
+            });
+            if is_for_them {
+                self.look_at(state, alert).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn go_on(
+        &mut self,
+        state: &AppState,
+        mut pass: Pass,
+        passed_over: &mut BTreeSet<String>,
+    ) -> Result<Progress, DbError> {
+        let (event_id, today) = (self.event.event.event_id.clone(), self.now.date);
         loop {
             let (id, after, weekdays) = (event_id.clone(), pass.after.clone(), pass.weekdays);
             let page = state.db.read(move |conn| {
@@ -171,54 +250,74 @@ impl Round {
             let page = page.await?;
             let is_last = i64::try_from(page.len()).is_ok_and(|length| length < PAGE);
             for alert in page {
-                if looked_at == ATHLETES {
-                    return Ok((told, Progress::Under(pass)));
+                if self.looked_at >= ATHLETES {
+                    return Ok(Progress::Under(pass));
                 }
                 let cursor = (alert.created_at, alert.id.clone());
-                let mut held_back = false;
-                let choices = self.bookable.times.each_ref().map(|free| {
-                    let times = opened(free, &alert.wanted, &alert.before);
-                    let may = |(date, time): &DateAndTime| {
-                        let count = lately.get(&(*date, *time)).copied().unwrap_or_default();
-                        may_notify_another(count, self.seats.at(*date, *time))
-                    };
-                    let first = times.iter().find(may);
-                    held_back |= first.is_none() && !times.is_empty();
-                    first
-                });
-                if choices != [None, None] {
-                    looked_at += 1;
-                    match self.notify(state, alert, choices).await? {
-                        Outcome::Notified(slot) => {
-                            *lately.entry(slot).or_default() += 1;
-                            told += 1;
-                            held_back = false;
+                match self.look_at(state, alert).await? {
+                    Look::Done => {}
+                    Look::HeldBack => pass.held_back = true,
+                    Look::PassedOver => {
+                        if passed_over.len() < PASSED_OVER {
+                            passed_over.insert(cursor.1.clone());
                         }
-                        Outcome::Enough(slot, count) => {
-                            lately.insert(slot, count);
-                            held_back = true;
-                        }
-                        Outcome::NotOffered => held_back = true,
-                        Outcome::NotForThem => {}
                     }
                 }
-                pass.held_back |= held_back;
                 pass.after = cursor;
             }
             if is_last {
-                let progress = if pass.held_back { Progress::Again } else { Progress::Ended(pass.began) };
-                return Ok((told, progress));
+                return Ok(if pass.held_back { Progress::Again } else { Progress::Ended(pass.began) });
             }
         }
     }
 
+    /// The first time for a test and for a retest that has opened for an alert and of which one more person may be notified; and
+    /// whether others have opened instead.
+    fn choices(&self, alert: &Alert) -> (Choices, bool) {
+        let mut held_back = false;
+        let choices = self.bookable.times.each_ref().map(|free| {
+            let times = opened(free, &alert.wanted, &alert.before);
+            let may = |(date, time): &DateAndTime| {
+                let count = self.lately.get(&(*date, *time)).copied().unwrap_or_default();
+                may_notify_another(count, self.seats.at(*date, *time))
+            };
+            let first = times.iter().find(may);
+            held_back |= first.is_none() && !times.is_empty();
+            first
+        });
+        (choices, held_back)
+    }
+
+    /// Notifies the athlete of an alert if there is reason to.
+    async fn look_at(&mut self, state: &AppState, alert: Alert) -> Result<Look, DbError> {
+        let (choices, held_back) = self.choices(&alert);
+        if choices == [None, None] {
+            return Ok(if held_back { Look::HeldBack } else { Look::Done });
+        }
+        self.looked_at += 1;
+        Ok(match self.notify(state, alert, choices).await? {
+            Outcome::Notified(slot) => {
+                *self.lately.entry(slot).or_default() += 1;
+                self.told += 1;
+                Look::Done
+            }
+            Outcome::Enough(slot, count) => {
+                self.lately.insert(slot, count);
+                Look::HeldBack
+            }
+            Outcome::NotOffered => Look::HeldBack,
+            Outcome::NotForThem => {
+                if held_back {
+                    Look::HeldBack
+                } else {
+                    Look::PassedOver
+                }
+            }
+        })
+    }
+
     /// Notifies the athlete of an alert of the time of their kind of test, if they may book it.
-    async fn notify(
-        &self,
-        state: &AppState,
-        alert: Alert,
-        choices: [Option<DateAndTime>; 2],
-    ) -> Result<Outcome, DbError> {
+    async fn notify(&self, state: &AppState, alert: Alert, choices: Choices) -> Result<Outcome, DbError> {
         let (now, now_ms) = (self.now, self.bookable.at_ms);
         let (events, consent) = (state.events.clone(), state.hub.consent_version());
         let job = state.db.write(move |conn| {
@@ -247,31 +346,44 @@ enum Outcome {
     NotForThem,
 }
 
-/// `choices`: a time for a test and one for a retest. The caller has locked the athlete.
-async fn tell_athlete(
-    conn: &mut Conn<'_>,
-    event: &EventSnapshot,
-    (alert, athlete): (&Alert, Athlete),
-    choices: [Option<DateAndTime>; 2],
-    now: LocalDateTime,
-    now_ms: i64,
-) -> Result<Outcome, DbError> {
-    let query = SlotQuery::after(&athlete.history(), now, false);
-    let [test, retest] = choices;
-    let choice = match query.booking_type {
-        BookingType::Test => test,
-        BookingType::Retest => retest,
-    };
+/// Whether an athlete may book, and has no place that they would take or have to keep.
+fn suits(event: &EventSnapshot, alert: &Alert, athlete: &Athlete, now: LocalDateTime, now_ms: i64) -> bool {
     let facts = &athlete.eligibility;
     let eligible = may_book(&facts.record, facts.born, &EligibilityRules::default(), now.date).is_ok()
-        && may_book_retest(query.last_completed, event.config.retest_delay, now.date).is_ok();
+        && may_book_retest(query_of(athlete, now).last_completed, event.config.retest_delay, now.date)
+            .is_ok();
     // Booking closes a missed booking first.
     let open = athlete.open().filter(|open| !is_missed(open, now.date));
     let settled = has_already(&alert.wanted, open.and_then(|open| open.slot));
     let movable = open.is_none_or(|open| may_move(open, event.config.cancel_cutoff_minutes, now_ms));
-    let Some(slot) = choice.filter(|_| eligible && movable && !settled) else {
-        return Ok(Outcome::NotForThem);
-    };
+    eligible && movable && !settled
+}
+
+/// What an athlete would ask the calendar for.
+fn query_of(athlete: &Athlete, now: LocalDateTime) -> SlotQuery {
+    SlotQuery::after(&athlete.history(), now, false)
+}
+
+/// The choice for their kind of test.
+const fn choice(query: &SlotQuery, [test, retest]: Choices) -> Option<DateAndTime> {
+    match query.booking_type {
+        BookingType::Test => test,
+        BookingType::Retest => retest,
+    }
+}
+
+/// The caller has locked the athlete.
+async fn tell_athlete(
+    conn: &mut Conn<'_>,
+    event: &EventSnapshot,
+    (alert, athlete): (&Alert, Athlete),
+    choices: Choices,
+    now: LocalDateTime,
+    now_ms: i64,
+) -> Result<Outcome, DbError> {
+    let query = query_of(&athlete, now);
+    let chosen = choice(&query, choices).filter(|_| suits(event, alert, &athlete, now, now_ms));
+    let Some(slot) = chosen else { return Ok(Outcome::NotForThem) };
     if event.schedule.check(&query, slot.0, slot.1, 1).is_err() {
         return Ok(Outcome::NotOffered);
     }

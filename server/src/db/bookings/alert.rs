@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 
+use sixfold_domain::alert::has_opened;
 use sixfold_domain::slot::{FreeTimes, PartOfDay, Wanted, Weekdays};
 use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
 
+use crate::db::calendar::slot::SlotKey;
 use crate::db::connection::column::{OptionalText, Text};
 use crate::db::{Conn, DbError, Result, new_id, params};
 
@@ -14,11 +16,14 @@ const OF_ATHLETE: &str = "SELECT alert_id, uaid, weekdays, part, until_date, fre
     ORDER BY created_at, alert_id";
 const INSERT: &str = "INSERT INTO time_alert (alert_id, uaid, event_id, weekdays, part, until_date, free_before, created_at) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+const GIVE_UP: &str = "UPDATE time_alert SET free_before = $2 WHERE alert_id = $1 AND sent_at IS NULL";
 const DELETE: &str = "DELETE FROM time_alert WHERE alert_id = $1 AND uaid = $2";
 const NEWEST: &str = "SELECT MAX(created_at) FROM time_alert WHERE event_id = $1 AND sent_at IS NULL";
 const PAGE: &str = "SELECT alert_id, uaid, weekdays, part, until_date, free_before, created_at, sent_at, test_date, test_time \
     FROM time_alert WHERE event_id = $1 AND sent_at IS NULL AND (created_at, alert_id) > ($2, $3) AND until_date >= $4 \
     AND (weekdays & $5) <> 0 ORDER BY created_at, alert_id LIMIT $6";
+const UNSENT: &str = "SELECT alert_id, uaid, weekdays, part, until_date, free_before, created_at, sent_at, test_date, test_time \
+    FROM time_alert WHERE sent_at IS NULL AND until_date >= $1 AND alert_id IN ({list}) ORDER BY created_at, alert_id";
 const NOTIFIED: &str = "SELECT test_date, test_time, COUNT(DISTINCT uaid) FROM time_alert WHERE event_id = $1 AND sent_at > $2 \
     GROUP BY test_date, test_time";
 const NOTIFIED_OF: &str = "SELECT COUNT(DISTINCT uaid) FROM time_alert \
@@ -32,7 +37,7 @@ pub struct Alert {
     pub id: String,
     pub uaid: String,
     pub wanted: Wanted,
-    /// The wanted times that could be booked when it was made.
+    /// The wanted times that could be booked when it was made, and those that its athlete has given up since.
     pub before: FreeTimes,
     pub created_at: i64,
     /// When its athlete was notified, ms, and of which time.
@@ -96,6 +101,19 @@ pub async fn insert(
     Ok(alert)
 }
 
+/// Records that an athlete has given up a place: that its time opens is no news to their alerts (RULES 5.5). The caller has locked
+/// the athlete.
+pub async fn give_up(conn: &mut Conn<'_>, uaid: &str, slot: &SlotKey, today: Date) -> Result<()> {
+    let SlotKey { event_id, date, time } = slot;
+    for alert in of_athlete(conn, uaid, event_id, today).await? {
+        if alert.sent.is_none() && has_opened((*date, *time), &alert.wanted, &alert.before) {
+            let before = alert.before.with(*date, *time).to_string();
+            conn.execute(GIVE_UP, params![alert.id, before]).await?;
+        }
+    }
+    Ok(())
+}
+
 /// Removes one of an athlete's alerts; false if they have no such alert.
 pub async fn delete(conn: &mut Conn<'_>, id: &str, uaid: &str) -> Result<bool> {
     conn.affected_one(DELETE, params![id, uaid]).await
@@ -121,6 +139,12 @@ pub async fn page(
     let (made_at, id) = after;
     let bits = i64::from(weekdays.bits());
     let rows: Vec<Columns> = conn.all(PAGE, params![event_id, made_at, id, today, bits, limit]).await?;
+    rows.into_iter().map(Columns::read).collect()
+}
+
+/// Those of a list of alerts that have neither been sent nor ended, in the order in which they were made.
+pub async fn unsent(conn: &mut Conn<'_>, ids: &[&str], today: Date) -> Result<Vec<Alert>> {
+    let rows: Vec<Columns> = conn.all_in(UNSENT, params![today], ids).await?;
     rows.into_iter().map(Columns::read).collect()
 }
 

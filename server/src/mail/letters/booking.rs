@@ -39,6 +39,8 @@ pub enum Change {
     Confirmed,
     /// The athlete asked for assistance; the seat, if one was chosen, is reserved.
     AssistanceAsked,
+    /// Staff undid the decline of a request for assistance.
+    AssistanceReopened,
     /// Staff made the assistance booking.
     AssistanceConfirmed,
     /// Moved to another date or time; holds the former one.
@@ -57,7 +59,11 @@ impl Change {
     /// Whether the booking is over with it.
     const fn ends(self) -> bool {
         match self {
-            Self::Confirmed | Self::AssistanceAsked | Self::AssistanceConfirmed | Self::Moved(_) => false,
+            Self::Confirmed
+            | Self::AssistanceAsked
+            | Self::AssistanceReopened
+            | Self::AssistanceConfirmed
+            | Self::Moved(_) => false,
             Self::Cancelled { .. } | Self::Declined | Self::Missed | Self::Unanswered => true,
         }
     }
@@ -221,7 +227,9 @@ fn wording(site_info: &SiteInfo, to: &Recipient, ticket: &Ticket, change: Change
     let (kind, letter) = match change {
         Change::Confirmed => ("booking-confirmed", "letter-booking-confirmed"),
         Change::AssistanceConfirmed => ("assistance-confirmed", "letter-assistance-confirmed"),
-        Change::AssistanceAsked => ("assistance-requested", "letter-assistance-requested"),
+        Change::AssistanceAsked | Change::AssistanceReopened => {
+            ("assistance-requested", "letter-assistance-requested")
+        }
         Change::Moved(_) if !ticket.confirmed => ("assistance-moved", "letter-assistance-moved"),
         Change::Moved(_) => ("booking-moved", "letter-booking-moved"),
         Change::Cancelled { by_staff: true } => ("booking-cancelled", "letter-booking-cancelled-by-staff"),
@@ -230,7 +238,8 @@ fn wording(site_info: &SiteInfo, to: &Recipient, ticket: &Ticket, change: Change
         Change::Missed => ("booking-missed", "letter-booking-missed"),
         Change::Unanswered => ("assistance-missed", "letter-assistance-missed"),
     };
-    let has_ticket = open && ticket.confirmed && change != Change::AssistanceAsked;
+    let is_request = matches!(change, Change::AssistanceAsked | Change::AssistanceReopened);
+    let has_ticket = open && ticket.confirmed && !is_request;
     let mut facts = if has_ticket {
         about.ticket_facts()
     } else if open || ticket.date.is_some() {
@@ -264,10 +273,14 @@ fn appointment(
     let start_ms = london_to_millis(ticket.date?, ticket.time?.time_of_day()).ok()?;
     let (method, description) = match change {
         Change::Cancelled { .. } | Change::Declined => (Method::Cancel, "This test is off.".to_owned()),
-        Change::AssistanceAsked | Change::Moved(_) if !ticket.confirmed => {
+        Change::AssistanceAsked | Change::AssistanceReopened | Change::Moved(_) if !ticket.confirmed => {
             (Method::Request, "We're holding this time and will confirm it by e-mail.".to_owned())
         }
-        Change::Confirmed | Change::AssistanceAsked | Change::AssistanceConfirmed | Change::Moved(_) => {
+        Change::Confirmed
+        | Change::AssistanceAsked
+        | Change::AssistanceReopened
+        | Change::AssistanceConfirmed
+        | Change::Moved(_) => {
             let code = &ticket.code;
             let text = format!("Your code: {code}\nCome ten minutes early. Bring water and indoor shoes.");
             (Method::Request, text)
