@@ -20,7 +20,7 @@ pub mod template;
 
 pub use crate::db::messages::mail::{CalendarPart, Method};
 pub use alert::tell_opened;
-pub use coach::{ask_athlete, tell_coach};
+pub use coach::{ask_athlete, ask_athlete_again, tell_coach};
 pub use final_result::tell_final;
 pub use message::Message;
 pub use notice::{About, Notice};

@@ -175,3 +175,23 @@ async fn lines_are_json_without_anything_personal() {
         }
     }
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_browser_reports_replaces_no_key_of_its_line() {
+    let place = tempfile::tempdir().unwrap();
+    let mut served = Served::start(":", &place.path().join("data"), &["--log-format", "json"]);
+    let fields = [("level", "error"), ("code", "CLIENT_FETCH_ERROR"), ("message", "Failed to fetch")];
+    assert_eq!(served.client().form("/api/auth/_log", &fields).await.status, 200);
+    served.terminate();
+    assert!(served.ended().await.0.success());
+
+    let log = served.log();
+    let line =
+        log.lines().find(|line| line.contains("CLIENT_FETCH_ERROR")).unwrap_or_else(|| panic!("{log}"));
+    let value: Value = serde_json::from_str(line).unwrap();
+    assert_eq!((&value["level"], &value["message"]), (&json!("WARN"), &json!("a browser reports")));
+    assert_eq!((&value["reported_level"], &value["reported"]), (&json!("error"), &json!("Failed to fetch")));
+    for key in value.as_object().unwrap().keys() {
+        assert_eq!(line.matches(&format!("\"{key}\":")).count(), 1, "{key}: {line}");
+    }
+}

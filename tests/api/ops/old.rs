@@ -3,9 +3,11 @@
 use std::fs::File;
 use std::time::{Duration, SystemTime};
 
+use serde_json::json;
 use sixfold_domain::time::DAY_MS;
 use sixfold_server::app::jobs::tidy;
 use sixfold_tests::app::START_MS;
+use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{TestApp, both};
 
 use crate::event::stage::{DAY, NEXT_DAY, TIME, booked, wait, week};
@@ -119,6 +121,25 @@ both! {
         assert_eq!(left, ["old.txt", "young.eml"]);
         std::fs::remove_dir_all(&mail).unwrap();
         tidy(&app.state).await.unwrap();
+    }
+
+    async fn addresses_that_were_never_confirmed_and_used_links_go_after_seven_days(app) {
+        let zoe = app.sign_up("zoe@athletes.example").await;
+        let change = json!({ "emailAddress": "zoe@third.example", "password": PASSWORD });
+        zoe.client().post("/api/user/email", change).await.data();
+        app.execute(format!(
+            "INSERT INTO one_time_token (token_hash, purpose, uaid, created_at, expires_at, used_at) \
+             VALUES ('used', 'guardian', '{0}', 1, {1}, {START_MS}), ('open', 'guardian', '{0}', 1, {1}, NULL)",
+            zoe.uaid,
+            START_MS + 14 * DAY_MS
+        )).await;
+        let tables = ["email_confirmation", "one_time_token"];
+        pass_days(&app, 6).await;
+        tidy(&app.state).await.unwrap();
+        assert_eq!(counts(&app, &tables).await, [1, 2], "not before their time");
+        pass_days(&app, 2).await;
+        tidy(&app.state).await.unwrap();
+        assert_eq!(counts(&app, &tables).await, [0, 1], "the link that nobody has used is valid");
     }
 
     // RULES 1.3

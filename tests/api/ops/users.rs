@@ -9,6 +9,7 @@ use sixfold_tests::people::{PASSWORD, signup_body};
 use sixfold_tests::second_factor::login;
 
 use super::binary::{Served, run};
+use crate::user::delete::PERSONAL;
 
 const EMAIL: &str = "delivery@programme.example";
 
@@ -90,6 +91,25 @@ both! {
         assert!(accounts::set_role(&app.state, "nobody@athletes.example", 2).await.unwrap_err().contains("no account"));
     }
 
+    // RULES 9.8
+    async fn an_account_is_erased_at_a_terminal_by_the_same_rules(app) {
+        let (only, person) = (app.person(3).await, app.sign_up("ada@athletes.example").await);
+        let told = accounts::erase(&app.state, &only.email).await.unwrap_err();
+        assert!(told.contains("the last one with this role"), "{told}");
+        only.client().get("/api/user/profile").await.data();
+        accounts::erase(&app.state, &person.email).await.unwrap();
+        person.client().get("/api/user/profile").await.refused(401, "UNAUTHORISED");
+        app.client().post("/api/user/login", json!({ "emailAddress": person.email, "password": PASSWORD })).await.refused(401, "CREDENTIALS_WRONG");
+        let left = format!("SELECT COUNT(*) FROM account WHERE uaid = '{}' AND {PERSONAL}", person.uaid);
+        assert_eq!((app.scalar(left).await, app.count("mail_outbox").await), (0, 0));
+        let line = format!("SELECT COUNT(*) FROM audit_log WHERE action = 'account.deleted' AND actor_uaid IS NULL \
+            AND subject_uaid = '{}'", person.uaid);
+        assert_eq!(app.scalar(line).await, 1);
+        for (email, wrong) in [(person.email.as_str(), "no account"), ("x", "--email")] {
+            assert!(accounts::erase(&app.state, email).await.unwrap_err().contains(wrong), "{email}");
+        }
+    }
+
     async fn letters_that_were_given_up_are_due_again(app) {
         app.sign_up("ada@athletes.example").await;
         app.sign_up("bo@athletes.example").await;
@@ -107,22 +127,28 @@ both! {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_role_set_beside_a_running_server_ends_its_sessions() {
+async fn what_a_command_does_beside_a_running_server_ends_sessions_there() {
     let place = tempfile::tempdir().unwrap();
     let data = place.path().join("data");
     let served = Served::start(":", &data, &[]);
-    let signed_up = served.client().post("/api/user/signup", signup_body(EMAIL)).await.data();
-    let person = served.client().bearer(signed_up["token"].as_str().unwrap());
-    person.get("/api/user/authorization").await.data();
-    let ended = run(":", &data, &["user", "set-role", "--email", EMAIL, "--role", "2"], "");
-    assert!(ended.good && ended.told.contains("their sessions have ended"), "{}", ended.told);
-    let mut reply = person.get("/api/user/authorization").await;
-    for _ in 0..200 {
-        if reply.status != 200 {
-            break;
+    let (changed, erased) = ("ada@athletes.example", "bo@athletes.example");
+    for (email, command) in [
+        (changed, &["user", "set-role", "--email", changed, "--role", "2"][..]),
+        (erased, &["user", "erase", "--email", erased]),
+    ] {
+        let signed_up = served.client().post("/api/user/signup", signup_body(email)).await.data();
+        let person = served.client().bearer(signed_up["token"].as_str().unwrap());
+        person.get("/api/user/authorization").await.data();
+        let ended = run(":", &data, command, "");
+        assert!(ended.good && ended.told.contains("their sessions have ended"), "{}", ended.told);
+        let mut reply = person.get("/api/user/authorization").await;
+        for _ in 0..200 {
+            if reply.status != 200 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            reply = person.get("/api/user/authorization").await;
         }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-        reply = person.get("/api/user/authorization").await;
+        reply.refused(401, "UNAUTHORISED");
     }
-    reply.refused(401, "UNAUTHORISED");
 }

@@ -1,7 +1,10 @@
 //! `GET /api/user/export`.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 use sixfold_server::config::cli::Switch;
+use sixfold_server::db::connection::conn::Link;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{TestApp, both, on_both};
 
@@ -12,6 +15,46 @@ use crate::event::stage::{DAY, LATER, NEXT_DAY, TIME, WAITLIST, booked, week};
 
 const PATH: &str = "/api/user/export";
 const EMAIL: &str = "robin@athletes.example";
+
+/// Where the export has what the rows with a person's number in these columns say.
+const EXPORTED: [(&str, &str); 22] = [
+    ("account.uaid", "/account"),
+    ("audit_log.subject_uaid", "/log"),
+    ("booking.uaid", "/events"),
+    ("calendar_feed.uaid", "/calendarFeedMadeAt"),
+    ("card_photo.uaid", "/sharing/photos"),
+    ("coach_athlete.athlete_uaid", "/coaches"),
+    ("correction_request.uaid", "/correctionRequests"),
+    ("crew.owner_uaid", "/crews"),
+    ("crew_member.uaid", "/crews"),
+    ("eligibility.uaid", "/eligibility"),
+    ("email_confirmation.uaid", "/profile/emailPending"),
+    ("former_email.uaid", "/formerAddresses"),
+    ("identity.uaid", "/identities"),
+    ("mail_outbox.uaid", "/letters"),
+    ("notification_setting.uaid", "/notifications"),
+    ("passkey.uaid", "/passkeys"),
+    ("push_device.uaid", "/notifications/devices"),
+    ("second_factor.uaid", "/secondFactor"),
+    ("session.uaid", "/sessions"),
+    ("share.uaid", "/sharing/shares"),
+    ("time_alert.uaid", "/alerts"),
+    ("waitlist.uaid", "/waitingList"),
+];
+/// Why the export leaves the others out.
+const LEFT_OUT: [(&str, &str); 11] = [
+    ("account_search.uaid", "an index of the name and the address"),
+    ("audit_log.actor_uaid", "what somebody did to others is about those"),
+    ("board_change.uaid", "only that a final has changed, for a day"),
+    ("card_photo_refused.uaid", "hashes alone"),
+    ("coach_athlete.coach_uaid", "the answers of others"),
+    ("idempotency_key.subject_uaid", "answers that the export repeats"),
+    ("one_time_token.uaid", "hashes alone"),
+    ("recovery_code.uaid", "hashes alone; they are counted"),
+    ("second_factor_code.uaid", "hashes alone"),
+    ("team.coach_uaid", "teams are about their members"),
+    ("text_message.uaid", "until it is sent; the letter says the same"),
+];
 
 both! {
     // RULES 9.8
@@ -118,6 +161,67 @@ both! {
         assert_eq!(reply.data()["correctionRequests"], json!([]), "those about somebody else are not theirs");
         let hash = app.texts("SELECT secret_hash FROM calendar_feed").await.remove(0).unwrap();
         assert!(!reply.text().contains(secret) && !reply.text().contains(&hash));
+    }
+
+    // RULES 9.8
+    async fn the_times_of_a_visit_are_in_it_and_nothing_of_a_held_final(app) {
+        let (_desk, guest) = on_the_desk(&app).await;
+        app.execute("UPDATE booking SET held = TRUE, score_hundredths = 6150, notes = 'limped'").await;
+        let reply = guest.person.client().get(PATH).await;
+        let entry = &reply.data()["events"][0]["eventList"][0];
+        assert!(entry["onboardedAt"].as_str().unwrap().starts_with("2026-03-05T09:30:00"), "{entry}");
+        assert_eq!((&entry["eventTestScore"], &entry["eventTestNotes"]), (&Value::Null, &Value::Null));
+        let own = guest.person.client().get("/api/user/profile").await.data();
+        assert_eq!(own["events"][0]["eventList"][0].get("onboardedAt"), None, "the page shows it to staff alone");
+    }
+
+    // RULES 9.8
+    async fn a_no_to_a_former_coach_a_former_address_and_a_session_s_data_are_in_it(app) {
+        let (person, coach) = (app.athlete().await, app.person(4).await);
+        app.execute(format!(
+            "INSERT INTO coach_athlete (coach_uaid, athlete_uaid, access, asked_at, decided_at, decided_by) \
+             VALUES ('{}', '{1}', 'declined', 1, 2, '{1}')", coach.uaid, person.uaid
+        )).await;
+        app.execute(format!("UPDATE account SET role = 1 WHERE uaid = '{}'", coach.uaid)).await;
+        app.execute(format!(
+            "INSERT INTO former_email (token_hash, uaid, email, email_lookup, created_at, expires_at) \
+             VALUES ('canary-hash', '{}', 'Old@athletes.example', 'old@athletes.example', 1000, 2000)", person.uaid
+        )).await;
+        app.execute(format!("UPDATE session SET client_data = '{{\"theme\":\"dark\"}}' WHERE uaid = '{}'", person.uaid)).await;
+        let reply = person.client().get(PATH).await;
+        let data = reply.data();
+        assert_eq!(data["coaches"], json!([{
+            "name": "Robin Field", "access": "declined", "askedAt": "1970-01-01T00:00:00.001Z",
+            "decidedAt": "1970-01-01T00:00:00.002Z"
+        }]));
+        assert_eq!(data["formerAddresses"], json!([{
+            "emailAddress": "Old@athletes.example", "changedAt": "1970-01-01T00:00:01.000Z",
+            "keptUntil": "1970-01-01T00:00:02.000Z"
+        }]));
+        assert_eq!(data["sessions"][0]["data"], json!({ "theme": "dark" }));
+        assert!(!reply.text().contains("canary-hash"));
+    }
+
+    // RULES 9.8
+    async fn every_table_that_names_a_person_is_in_it_or_has_a_reason_not_to_be(app) {
+        const SQLITE: &str = "SELECT m.name || '.' || c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c \
+             WHERE m.type = 'table' AND c.name LIKE '%uaid'";
+        const POSTGRES: &str = "SELECT c.table_name || '.' || c.column_name FROM information_schema.columns c \
+             JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name \
+             WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.column_name LIKE '%uaid'";
+        let found: Vec<String> = app.read(|conn| Box::pin(async move {
+            Ok(match &mut conn.link {
+                Link::Sqlite(c) => sqlx::query_scalar(SQLITE).fetch_all(&mut **c).await?,
+                Link::Postgres(c) => sqlx::query_scalar(POSTGRES).fetch_all(&mut **c).await?,
+            })
+        })).await;
+        let schema: BTreeSet<&str> = found.iter().map(String::as_str).collect();
+        let list: BTreeSet<&str> = EXPORTED.into_iter().map(|(column, _)| column).chain(LEFT_OUT.into_iter().map(|(column, _)| column)).collect();
+        assert_eq!(list, schema);
+        let data = app.athlete().await.client().get(PATH).await.data();
+        for (column, place) in EXPORTED {
+            assert!(data.pointer(place).is_some(), "{column} is not at {place}");
+        }
     }
 
     async fn somebody_young_sees_whom_they_named(app) {

@@ -1,5 +1,5 @@
 //! Which account a provider's claims open. Only the pair (issuer, subject) decides: an e-mail address never opens an
-//! existing account, and links one only while its owner is signed in.
+//! existing account, and links one only while its owner is signed in, or where nobody can enter it otherwise (RULES 10.11).
 
 use serde_json::json;
 use sixfold_domain::profile::ProfileUpdate;
@@ -14,6 +14,7 @@ use crate::db::people::role::{self, Ended};
 use crate::db::sign_in::email;
 use crate::db::sign_in::identity::{self, NewIdentity};
 use crate::db::sign_in::session as sessions;
+use crate::db::sign_in::token;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
@@ -89,9 +90,16 @@ pub async fn enter(
         return Ok(Outcome::Linked);
     }
     if let Some(email) = &claims.email
-        && account::find_login(conn, email).await?.is_some()
+        && let Some(found) = account::find_login(conn, email).await?
     {
-        return Ok(NOT_LINKED);
+        let Some(verified) = verified.filter(|_| !state.config.takes_passwords()) else {
+            return Ok(NOT_LINKED);
+        };
+        if !claim(conn, &claims, &found.uaid, verified, now_ms).await? {
+            return Ok(NOT_LINKED);
+        }
+        let ended = apply_role(conn, &claims, &found.uaid, now_ms).await?;
+        return begin(conn, state, &claims, browser, (found.uaid, ended)).await;
     }
     let Some(email) = verified else { return Ok(Outcome::Refused("OAuthCreateAccount")) };
     match create(conn, &claims, email, now_ms).await? {
@@ -131,6 +139,30 @@ async fn create(
     }
     // Rolls back: the account just created must not stay without a way to sign in.
     Err(ApiError::conflict("IDENTITY_TAKEN", "That sign-in has just been used. Please try again."))
+}
+
+/// Links an account that staff opened to the first who comes with its address, verified by the provider (RULES 10.11). False, and
+/// nothing is changed, if the account has another way in, or the identity belongs to another account.
+async fn claim(
+    conn: &mut Conn<'_>,
+    claims: &Claims,
+    uaid: &str,
+    verified: &str,
+    now_ms: i64,
+) -> Result<bool, ApiError> {
+    if claims.role.is_some() {
+        // Before the account, as in every other job that takes both locks.
+        role::lock(conn).await?;
+    }
+    identity::lock(conn, uaid).await?;
+    if !identity::is_unclaimed(conn, uaid, verified).await?
+        || !link(conn, claims, uaid, verified, now_ms).await?
+    {
+        return Ok(false);
+    }
+    email::confirm(conn, uaid, now_ms).await?;
+    token::cancel_sign_in(conn, uaid, now_ms).await?;
+    Ok(true)
 }
 
 async fn link(

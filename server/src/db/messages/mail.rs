@@ -51,6 +51,8 @@ const READDRESS: &str = "UPDATE mail_outbox SET to_address = $3 WHERE sent_at IS
     AND uaid = $1 AND COALESCE(claimed_until, 0) <= $4 AND kind NOT IN ('account-invitation', \
     'email-change', 'email-changed', 'email-confirmation', 'passkey-added', 'passkey-removed', 'passkeys-ended', \
     'password-link', 'second-factor-code', 'second-factor-off', 'second-factor-on', 'second-factor-reset', 'sign-in-link')";
+const DELETE_REQUEST: &str = "DELETE FROM mail_outbox WHERE uaid = $1 AND kind = 'coach-booking' AND created_at = $2 \
+    AND sent_at IS NULL AND COALESCE(claimed_until, 0) <= $3";
 const WAITING: &str = "SELECT COUNT(*), MIN(created_at), MIN(next_attempt_at) FROM mail_outbox \
     WHERE sent_at IS NULL AND failed_at IS NULL";
 const COUNT_FAILED: &str = "SELECT COUNT(*) FROM mail_outbox WHERE failed_at IS NOT NULL";
@@ -291,6 +293,12 @@ pub async fn send_again(conn: &mut Conn<'_>, id: Option<&str>, now_ms: i64) -> R
 pub async fn readdress(conn: &mut Conn<'_>, uaid: &str, from: &str, to: &str, now_ms: i64) -> Result<()> {
     conn.execute(NAME_OWNER, params![uaid, from]).await?;
     conn.execute(READDRESS, params![uaid, from, to, now_ms]).await
+}
+
+/// Deletes a coach's request to an athlete by the time at which it was made, unless it has left; false if there is none. For after
+/// [`readdress`], which records whose it is.
+pub async fn delete_request(conn: &mut Conn<'_>, athlete: &str, asked_at: i64, now_ms: i64) -> Result<bool> {
+    Ok(conn.affected(DELETE_REQUEST, params![athlete, asked_at, now_ms]).await? > 0)
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

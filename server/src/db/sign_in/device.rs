@@ -10,7 +10,7 @@ const LIVE: &str = "SELECT session_id, created_at, expires_at, revoked_at, auth_
      second_factor FROM session WHERE uaid = $1 AND revoked_at IS NULL AND expires_at > $2 \
      ORDER BY created_at DESC, session_id DESC LIMIT $3";
 const EVERY: &str = "SELECT session_id, created_at, expires_at, revoked_at, auth_method, provider_id, user_agent, \
-     second_factor FROM session WHERE uaid = $1 ORDER BY created_at DESC, session_id DESC";
+     second_factor, client_data FROM session WHERE uaid = $1 ORDER BY created_at DESC, session_id DESC";
 const IS_LIVE: &str = "SELECT COUNT(*) FROM session \
      WHERE session_id = $1 AND uaid = $2 AND revoked_at IS NULL AND expires_at > $3";
 
@@ -32,13 +32,22 @@ pub struct Device {
     pub second_factor: bool,
 }
 
+/// A stored session with all that its owner may know of it.
+#[derive(Debug, Clone, FromRow)]
+pub struct StoredSession {
+    #[sqlx(flatten)]
+    pub device: Device,
+    /// What the client stored with it: a JSON object.
+    pub client_data: Option<String>,
+}
+
 /// A person's live sessions, newest first, at most a hundred.
 pub async fn live(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<Vec<Device>> {
     conn.all(LIVE, params![uaid, now_ms, LIMIT]).await
 }
 
 /// Every stored session of a person, ended ones too, newest first.
-pub async fn every(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Device>> {
+pub async fn every(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<StoredSession>> {
     conn.all(EVERY, params![uaid]).await
 }
 

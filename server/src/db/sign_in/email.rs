@@ -40,6 +40,7 @@ const KEEP_FORMER: &str = "INSERT INTO former_email (token_hash, uaid, email, em
 const FORMER: &str =
     "SELECT uaid, email, created_at FROM former_email WHERE token_hash = $1 AND expires_at > $2";
 const END_FORMER: &str = "DELETE FROM former_email WHERE uaid = $1 AND created_at >= $2";
+const PRUNE_CONFIRMATIONS: &str = "DELETE FROM email_confirmation WHERE expires_at < $1";
 const PRUNE_FORMER: &str = "DELETE FROM former_email WHERE expires_at < $1";
 
 #[derive(Debug, Clone, FromRow)]
@@ -181,6 +182,12 @@ pub async fn end_former(conn: &mut Conn<'_>, uaid: &str, from_ms: i64) -> Result
     conn.execute(END_FORMER, params![uaid, from_ms]).await
 }
 
-pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
-    conn.execute(PRUNE_FORMER, params![before_ms]).await
+/// Deletes confirmations that expired before an instant: an address that was never confirmed is forgotten with them.
+pub async fn prune_confirmations(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
+    conn.execute(PRUNE_CONFIRMATIONS, params![before_ms]).await
+}
+
+/// Deletes former addresses whose change can no longer be undone.
+pub async fn prune_former(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
+    conn.execute(PRUNE_FORMER, params![now_ms]).await
 }

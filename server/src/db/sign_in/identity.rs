@@ -15,6 +15,10 @@ const UNLINK: &str = "DELETE FROM identity WHERE uaid = $1 AND provider_id = $2"
 const UNLINK_SINCE: &str = "DELETE FROM identity WHERE uaid = $1 AND linked_at >= $2";
 const ERASE: &str = "DELETE FROM identity WHERE uaid = $1";
 const LOCK: &str = "UPDATE account SET updated_at = updated_at WHERE uaid = $1 AND deleted_at IS NULL";
+const UNCLAIMED: &str = "SELECT COUNT(*) FROM account a WHERE a.uaid = $1 AND a.email_lookup = $2 AND a.deleted_at IS NULL \
+     AND a.password_hash IS NULL AND NOT EXISTS (SELECT 1 FROM identity i WHERE i.uaid = a.uaid) \
+     AND NOT EXISTS (SELECT 1 FROM passkey p WHERE p.uaid = a.uaid) \
+     AND NOT EXISTS (SELECT 1 FROM second_factor f WHERE f.uaid = a.uaid)";
 const SESSION: &str = "SELECT session_id, provider_id, id_token_sealed FROM session \
      WHERE cookie_hash = $1 AND provider_id IS NOT NULL AND revoked_at IS NULL";
 const SESSION_BY_ID: &str = "SELECT session_id, provider_id, id_token_sealed FROM session \
@@ -100,6 +104,12 @@ pub async fn erase(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
 /// Locks an account's ways to sign in, passkeys included, until the end of the job.
 pub async fn lock(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(LOCK, params![uaid]).await
+}
+
+/// Whether an account that has this address has no password, provider, passkey or second factor: nothing but a mailed link can
+/// open it. The caller has locked it ([`lock`]).
+pub async fn is_unclaimed(conn: &mut Conn<'_>, uaid: &str, lookup: &str) -> Result<bool> {
+    Ok(conn.scalar::<i64>(UNCLAIMED, params![uaid, lookup]).await? > 0)
 }
 
 /// The live session of a cookie, if it was signed in through a provider.

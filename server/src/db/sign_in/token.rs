@@ -11,7 +11,7 @@ const MADE: &str =
     "SELECT MAX(created_at) FROM one_time_token WHERE uaid = $1 AND purpose = $2 AND used_at IS NULL";
 const OWNER: &str = "SELECT uaid FROM one_time_token \
      WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3";
-const PRUNE: &str = "DELETE FROM one_time_token WHERE expires_at < $1";
+const PRUNE: &str = "DELETE FROM one_time_token WHERE expires_at < $1 OR used_at < $1";
 
 /// What a mailed link is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
@@ -94,6 +94,7 @@ pub async fn redeem(
     conn.optional_scalar(USE, params![token_hash, purpose.into_str(), now_ms]).await
 }
 
+/// Deletes tokens that were used, cancelled or expired before an instant.
 pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }

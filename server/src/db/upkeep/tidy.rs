@@ -17,7 +17,7 @@ use crate::db::{Conn, Result, params};
 const DAY_MS: i64 = 24 * 60 * 60_000;
 /// How long a repeated write gets its first answer again (RULES 11.4).
 const ANSWERS_MS: i64 = 30 * DAY_MS;
-/// How long ended sessions and links and sent letters are kept, for looking into complaints.
+/// How long ended sessions, links and confirmations and sent letters are kept, for looking into complaints.
 const TRACES_MS: i64 = 7 * DAY_MS;
 /// How long a counter is kept: longer than any window.
 const COUNTERS_MS: i64 = 2 * DAY_MS;
@@ -75,7 +75,8 @@ pub async fn run(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
     session::prune(conn, now_ms - TRACES_MS).await?;
     token::prune(conn, now_ms - TRACES_MS).await?;
     second_factor::prune_mailed(conn, now_ms).await?;
-    email::prune(conn, now_ms).await?;
+    email::prune_former(conn, now_ms).await?;
+    email::prune_confirmations(conn, now_ms - TRACES_MS).await?;
     throttle::prune(conn, now_ms - COUNTERS_MS).await?;
     signature::prune(conn, now_ms - SIGNATURES_MS).await?;
     passkey::prune(conn, now_ms - SIGNATURES_MS).await?;

@@ -22,9 +22,9 @@ const SECRET: usize = 24;
 )]
 pub(super) async fn post(State(state): State<AppState>, origin: Origin, exchange: Exchange) -> StatusCode {
     let field = |name: &str| clean(exchange.fields.get(name).map_or("", String::as_str));
-    let (level, code, message) = (field("level"), field("code"), field("message"));
+    let (reported_level, code, reported) = (field("level"), field("code"), field("message"));
     if !code.is_empty() && sign_in::throttle(&state, LINES, &origin.counted()).await.is_ok() {
-        tracing::warn!(client = true, level, code, message, "a browser reports");
+        tracing::warn!(client = true, reported_level, code, reported, "a browser reports");
     }
     StatusCode::OK
 }

@@ -49,11 +49,11 @@ pub(super) async fn get(State(state): State<AppState>, Own(user): Own) -> Result
             Box::pin(async move {
                 let uaid = user.uaid.as_str();
                 let health = HealthAccess::own(&job_state.cipher, user.reads());
-                let profile = view::load(conn, &user, uaid, Some(&health)).await?;
+                let profile = view::load_for_export(conn, uaid, &health).await?;
                 let stored = export::load(conn, uaid).await?;
-                let devices = device::every(conn, uaid).await?;
-                let coaches = coach::of_athlete(conn, uaid).await?;
-                Export::of(&health, uaid, now_ms, profile, stored, devices, coaches)
+                let sessions = device::every(conn, uaid).await?;
+                let coaches = coach::stored_about(conn, uaid).await?;
+                Export::of(&health, uaid, now_ms, profile, stored, sessions, coaches)
             })
         })
         .await?;

@@ -96,8 +96,11 @@ async fn fill_in(
                 Some(born) => Some(born),
                 None => eligibility::find(conn, uaid, &state.hub.consent_version()).await?.born,
             };
+            // The account itself may have no names yet.
+            let names = [&update.first_name, &update.last_name].map(|name| name.as_deref().unwrap_or(""));
+            let name = names.join(" ");
             match &more.eligibility {
-                Some(answers) => screen(conn, &state, &user, answers, born, today).await?,
+                Some(answers) => screen(conn, &state, (&user, name), answers, born, today).await?,
                 None => require_screening(conn, &user).await?,
             }
             wire::check_health_consent(conn, &state, uaid, &update).await?;
@@ -132,11 +135,11 @@ async fn country(
     Ok(state.config.region.country(&origin.address).await)
 }
 
-/// Checks and stores the screening, if there is one.
+/// Checks and stores the screening, if there is one. `name` is for the letter to a guardian.
 async fn screen(
     conn: &mut Conn<'_>,
     state: &AppState,
-    user: &CurrentUser,
+    (user, name): (&CurrentUser, String),
     answers: &EligibilityAnswers,
     born: Option<Date>,
     today: Date,
@@ -144,7 +147,7 @@ async fn screen(
     let uaid = user.uaid.as_str();
     wire::check_answers(answers, born, &user.email, today)?;
     if let Some(guardian) = born.and_then(|born| wire::guardian_to_ask(answers, born, today)) {
-        account_mail::ask_guardian(conn, state, uaid, &guardian, &user.email).await?;
+        account_mail::ask_guardian(conn, state, uaid, &guardian, &name).await?;
     }
     let (consent, now_ms) = (state.hub.consent_version(), state.clock.now_ms());
     eligibility::put(conn, &state.cipher, uaid, answers, &consent, now_ms).await?;

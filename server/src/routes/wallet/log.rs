@@ -40,7 +40,7 @@ pub(super) async fn post(
     sign_in::throttle(&state, REPORTS, &origin.counted()).await?;
     let ApiJson(Body { logs }) = body?;
     for line in logs.iter().take(LINES) {
-        tracing::warn!(wallet = true, message = cleaned(line), "a phone reports");
+        tracing::warn!(wallet = true, reported = cleaned(line), "a phone reports");
     }
     Ok(StatusCode::OK)
 }

@@ -1,6 +1,7 @@
 //! Which account a sign-in with a provider opens.
 
 use serde_json::{Value, json};
+use sixfold_server::app::accounts;
 use sixfold_tests::{TestApp, on_both};
 
 use super::idp::Idp;
@@ -45,6 +46,92 @@ on_both!(an_address_with_an_account_is_never_linked_by_itself, |engine| async mo
         }
     }
     assert_eq!((app.count("identity").await, app.count("session").await), (0, 1));
+});
+
+async fn opened_by_staff(app: &TestApp) -> Value {
+    let staff = app.person(3).await;
+    let person = json!({
+        "emailAddress": "Robin@Acme.example", "firstName": "Robin", "lastName": "Field", "dateOfBirth": "2000-05-17"
+    });
+    staff.client().post("/api/event/admin/user/create", person).await.data()["uaid"].clone()
+}
+
+// RULES 10.11
+on_both!(an_account_that_staff_opened_is_entered_through_the_provider, |engine| async move {
+    let (app, idp) = with_acme_alone(engine).await;
+    let uaid = opened_by_staff(&app).await;
+    let letter = app.letters_to("account-invitation", EMAIL).await.pop().expect("a letter");
+    let words = letter.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("Sign in with the account that has this e-mail address"), "{letter}");
+    assert!(!words.contains("password") && !words.contains("token="), "{letter}");
+    for verified in [json!(false), Value::Null] {
+        idp.claim("email_verified", verified);
+        refused(&enter(&app.client(), &idp).await, "OAuthAccountNotLinked");
+    }
+    idp.claim("email_verified", json!(true));
+    let browser = entered(&app, &idp).await;
+    let inside = session(&browser).await;
+    assert_eq!(inside["uaid"], uaid);
+    let own = app.client().bearer(inside["token"].as_str().unwrap());
+    assert_eq!(
+        own.get("/api/user/profile").await.data()["emailConfirmed"],
+        true,
+        "the provider vouches for it"
+    );
+    let audit = "SELECT detail FROM audit_log WHERE action = 'identity.linked'";
+    assert_eq!(app.texts(audit).await, [Some(r#"{"provider":"acme"}"#.to_owned())]);
+    // It has an owner now: nobody else comes in by the address, and the owner by any.
+    idp.claim("sub", json!("somebody-else"));
+    refused(&enter(&app.client(), &idp).await, "OAuthAccountNotLinked");
+    idp.claim("sub", json!("robin-at-acme"));
+    idp.claim("email", json!("elsewhere@acme.example"));
+    assert_eq!(session(&entered(&app, &idp).await).await["uaid"], uaid);
+});
+
+// RULES 10.11
+on_both!(an_account_opened_at_a_terminal_is_entered_through_the_provider, |engine| async move {
+    let (app, idp) = with_acme_alone(engine).await;
+    let with_password = ("--password-file", Some("a password of an operator".to_owned()));
+    let error = accounts::create(&app.state, EMAIL, 3, with_password).await.unwrap_err();
+    assert_eq!(error, "--password-file: people sign in with a provider here, not with passwords");
+    let told = accounts::create(&app.state, EMAIL, 3, ("--password", None)).await.unwrap();
+    assert!(told.ends_with("signs in with a provider that has verified this address."), "{told}");
+    assert_eq!(app.count("one_time_token").await, 0);
+    let uaid = session(&entered(&app, &idp).await).await["uaid"].clone();
+    assert!(told.contains(&format!("uaid {}.", uaid.as_str().unwrap())), "{told}");
+});
+
+// RULES 10.11
+on_both!(an_account_that_its_owner_can_enter_is_not_taken_over, |engine| async move {
+    let (app, idp) = with_acme(engine).await;
+    opened_by_staff(&app).await;
+    refused(&enter(&app.client(), &idp).await, "OAuthAccountNotLinked");
+
+    let (app, idp) = with_acme_alone(engine).await;
+    let person = app.staff(1).await;
+    idp.claim("email", json!(person.email));
+    let uaid = &person.uaid;
+    let passkey = format!(
+        "INSERT INTO passkey (passkey_id, uaid, credential_id, user_handle, credential, sign_count, backed_up, name, \
+         created_at) VALUES ('one', '{uaid}', 'one', 'handle', '{{}}', 0, FALSE, 'Phone', 1)"
+    );
+    let factor =
+        format!("INSERT INTO second_factor (uaid, secret_sealed, created_at) VALUES ('{uaid}', 'sealed', 1)");
+    let identity = format!(
+        "INSERT INTO identity (issuer, subject, uaid, provider_id, email, linked_at, last_used_at) \
+         VALUES ('https://id.example', 'abc', '{uaid}', 'club', '{EMAIL}', 1, 2)"
+    );
+    for (given, taken) in [
+        ("UPDATE account SET updated_at = updated_at", "UPDATE account SET password_hash = NULL"),
+        (passkey.as_str(), "DELETE FROM passkey"),
+        (factor.as_str(), "DELETE FROM second_factor"),
+        (identity.as_str(), "DELETE FROM identity"),
+    ] {
+        app.execute(given).await;
+        refused(&enter(&app.client(), &idp).await, "OAuthAccountNotLinked");
+        app.execute(taken).await;
+    }
+    assert_eq!(session(&entered(&app, &idp).await).await["uaid"], json!(person.uaid));
 });
 
 on_both!(the_owner_links_while_signed_in, |engine| async move {

@@ -250,4 +250,6 @@ on_both!(the_way_back_is_throttled_by_address, |engine| async move {
     app.pass_minutes(15);
     arrived(&enter(&browser, &idp).await);
     session(&browser).await;
+    let attempts = "SELECT attempts FROM throttle WHERE scope = 'sso-address'";
+    assert_eq!(app.scalar(attempts).await, 1, "there and back again is one attempt");
 });

@@ -37,6 +37,23 @@ on_both!(a_linked_provider_is_listed_and_unlinked, |engine| async move {
     assert_eq!(log, [Some("identity.linked".to_owned()), Some("identity.unlinked".to_owned())]);
 });
 
+// RULES 11.4
+on_both!(unlinking_once_more_is_answered_as_before, |engine| async move {
+    let (app, idp) = with_acme(engine).await;
+    let person = app.sign_up(EMAIL).await;
+    let browser = app.client();
+    sign_in(&browser, EMAIL).await;
+    arrived(&enter(&browser, &idp).await);
+    let unlink = || {
+        let own = person.client().header("idempotency-key", "unlink");
+        async move { own.delete(PATH, json!({ "provider": "acme" })).await }
+    };
+    let first = unlink().await;
+    assert_eq!(first.data(), json!({ "identities": [], "password": true }));
+    let again = unlink().await;
+    assert_eq!((again.header("idempotency-replayed"), again.data()), ("true".into(), first.data()));
+});
+
 on_both!(the_only_way_in_stays, |engine| async move {
     let (one, two) = (Idp::start().await, Idp::start().await);
     let app = TestApp::spawn_with(engine, |flags| {

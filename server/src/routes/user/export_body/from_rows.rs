@@ -13,7 +13,7 @@ use crate::db::people::coach::CoachOf;
 use crate::db::people::export as rows;
 use crate::db::people::health_access::HealthAccess;
 use crate::db::sharing::share::Row as Share;
-use crate::db::sign_in::device::Device;
+use crate::db::sign_in::device::StoredSession;
 use crate::db::sign_in::passkey::ListedPasskey;
 use crate::http::error::ApiError;
 use crate::routes::user::view::OthersProfile;
@@ -40,7 +40,7 @@ impl Export {
         now_ms: i64,
         profile: OthersProfile,
         stored: rows::ExportRows,
-        devices: Vec<Device>,
+        sessions: Vec<StoredSession>,
         coaches: Vec<CoachOf>,
     ) -> Result<Self, ApiError> {
         // The log line of a correction contains points, which a held final must not show.
@@ -69,11 +69,12 @@ impl Export {
             correction_requests,
             waiting_list: stored.waiting,
             alerts: stored.alerts,
-            sessions: all(devices, device)?,
+            sessions: all(sessions, session)?,
             identities: stored.identities,
             second_factor: stored.second_factor,
             passkeys: all(stored.passkeys, passkey)?,
             letters: stored.letters,
+            former_addresses: stored.former_addresses,
             sharing: SharingView {
                 opt_in: stored.account.public_opt_in,
                 last_name: stored.account.share_last_name,
@@ -91,8 +92,10 @@ impl Export {
     }
 }
 
-fn device(row: Device) -> Result<DeviceView, ApiError> {
+fn session(StoredSession { device: row, client_data }: StoredSession) -> Result<DeviceView, ApiError> {
+    let data = client_data.as_deref().map(serde_json::from_str).transpose().map_err(ApiError::internal)?;
     Ok(DeviceView {
+        data,
         id: row.session_id,
         method: row.auth_method,
         provider: row.provider_id,

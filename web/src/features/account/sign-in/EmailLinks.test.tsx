@@ -4,11 +4,12 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
 import { queriesKnowing, renderQueried } from '../../../test/render'
-import { UndoEmailChange } from './EmailLinks'
+import { ConfirmEmail, UndoEmailChange } from './EmailLinks'
 
 const undoEmailChange = vi.hoisted(() => vi.fn<(token: string) => Promise<object>>())
+const confirmEmailByLink = vi.hoisted(() => vi.fn<(token: string) => Promise<object>>())
 vi.mock('../use-mailed-token', () => ({ useMailedToken: () => 'a-token' }))
-vi.mock('../api', () => ({ undoEmailChange, confirmEmailByLink: vi.fn() }))
+vi.mock('../api', () => ({ undoEmailChange, confirmEmailByLink }))
 
 beforeEach(() => {
   undoEmailChange.mockResolvedValue({ done: true })
@@ -27,15 +28,18 @@ it.each([
   expect(said.filter((words) => words.includes('password'))).toHaveLength(times)
 })
 
-it('says that an earlier try may have worked where its answer was lost', async () => {
-  undoEmailChange
+it.each([
+  ['undone', UndoEmailChange, undoEmailChange, 'Take my address back'],
+  ['confirmed', ConfirmEmail, confirmEmailByLink, 'Confirm my address'],
+])('says that it may be %s already where an answer was lost', async (_, Page, call, button) => {
+  call
     .mockRejectedValueOnce(new ApiFailure('ERR_NETWORK', '', 0))
     .mockRejectedValueOnce(new ApiFailure('TOKEN_INVALID', '', 422, 'token'))
   renderQueried(
-    <UndoEmailChange />,
+    <Page />,
     queriesKnowing([queryKeys.config, { authMode: 'both', event: {}, now: '2026-11-21T14:15:00Z' }]),
   )
-  const press = () => userEvent.click(screen.getByRole('button', { name: 'Take my address back' }))
+  const press = () => userEvent.click(screen.getByRole('button', { name: button }))
   await press()
   await screen.findByRole('alert')
   await press()

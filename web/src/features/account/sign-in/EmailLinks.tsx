@@ -54,7 +54,7 @@ export function ConfirmEmail() {
       {error !== null && (
         <Notice tone="problem" role="alert" title={spent ? 'This link has expired' : undefined}>
           {spent
-            ? 'A link lasts 30 minutes and works once. Sign in and send yourself a new one.'
+            ? 'A link lasts 30 minutes and works once. If an earlier try got no answer, it most likely worked. Otherwise sign in and send yourself a new one.'
             : errorSentence(error)}
         </Notice>
       )}

@@ -104,6 +104,14 @@ describe('the login page', () => {
     expect(screen.getByText(/then connect Club ID in My Profile/)).toBeTruthy()
   })
 
+  it('asks nobody for a password first where there are none', () => {
+    query.current = { error: 'OAuthAccountNotLinked' }
+    sessionStorage.setItem('sixfold.provider', 'Club ID')
+    show([CLUB], 'sso')
+    expect(screen.getByText(/Club ID does not open the account you have here/)).toBeTruthy()
+    expect(screen.queryByText(/password/)).toBeNull()
+  })
+
   it('takes the chosen time along to sign-up', () => {
     const slot = '/en-gb/my-account-book-test?date=2026-11-24T10%3A15'
     query.current = { callbackUrl: slot }

@@ -111,7 +111,7 @@ export function LoginForm() {
     <FlowLayout title={copy.headline} lead={copy.intro} share={0.5}>
       {error !== undefined && !tried && (
         <Notice tone={isCalm(error) ? 'info' : 'problem'} role="status">
-          {signInSentence(error, provider)}
+          {signInSentence(error, provider, { passwords: methods.form })}
         </Notice>
       )}
       {providers.isPending || config.isPending ? (

@@ -9,6 +9,15 @@ describe('why somebody is on the login page', () => {
     expect(signInSentence('OAuthAccountNotLinked')).toContain('connect that account in My Profile')
   })
 
+  it('speaks of no password where there are none', () => {
+    const sentence = signInSentence('OAuthAccountNotLinked', 'Club ID', { passwords: false })
+    expect(sentence).toMatch(/^We know your e-mail, but Club ID does not open the account you have here/)
+    expect(sentence).not.toMatch(/password|My Profile/)
+    expect(signInSentence('OAuthCallback', 'Club ID', { passwords: false })).toBe(
+      signInSentence('OAuthCallback', 'Club ID'),
+    )
+  })
+
   it.each(['OAuthSignin', 'OAuthCallback', 'OAuthCreateAccount', 'Callback'])(
     '%s is told in words',
     (code) => {

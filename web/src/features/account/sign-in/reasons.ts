@@ -18,10 +18,20 @@ const FROM_PROVIDER = new Set([
 export const isCalm = (code: string) => CALM.has(code)
 export const isFromProvider = (code: string) => FROM_PROVIDER.has(code)
 
+/** Instead of `OAuthAccountNotLinked` where nobody has a password to sign in with first. */
+const NOT_LINKED_WITHOUT_PASSWORDS =
+  'We know your e-mail, but that account does not open the account you have here. Sign in the way you did before, or ask us for help.'
+
 /** Why somebody was redirected here; unknown codes get the auth protocol's default text. */
-export function signInSentence(code: string, provider: string | null = null): string {
+export function signInSentence(
+  code: string,
+  provider: string | null = null,
+  { passwords = true }: { passwords?: boolean } = {},
+): string {
   const sentence =
-    sentenceForCode(code) ?? sentenceForCode('Default') ?? 'Signing in did not work. Try again.'
+    code === 'OAuthAccountNotLinked' && !passwords
+      ? NOT_LINKED_WITHOUT_PASSWORDS
+      : (sentenceForCode(code) ?? sentenceForCode('Default') ?? 'Signing in did not work. Try again.')
   return provider === null ? sentence : sentence.replace(THAT_ACCOUNT, provider)
 }
 
