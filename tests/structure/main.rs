@@ -3,8 +3,10 @@
 mod codes;
 mod contract;
 mod docs;
+mod events;
 mod health;
 mod imports;
+mod keys;
 mod responses;
 mod rules;
 mod source;

@@ -19,7 +19,7 @@ const EXTRACTORS: [(&str, &[&str]); 10] = [
 ];
 
 /// The handlers of a file: the id of each operation, and its arguments.
-fn handlers(text: &str) -> impl Iterator<Item = (&str, &str)> {
+pub fn handlers(text: &str) -> impl Iterator<Item = (&str, &str)> {
     text.split("#[utoipa::path(").skip(1).filter_map(|part| {
         let (attribute, rest) = part.split_once(")]\n")?;
         let (id, _) = attribute.split_once("operation_id = \"")?.1.split_once('"')?;

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const FOLDERS: [&str; 3] = ["crates/domain", "crates/wasm", "server/src"];
 
 /// The code with texts, characters and comments emptied, so that braces and words in them do not count.
-fn bare(text: &str) -> String {
+pub fn bare(text: &str) -> String {
     let text = crate::source::without_tests(text);
     let mut bare = String::with_capacity(text.len());
     let mut rest = text;
@@ -50,7 +50,7 @@ fn enums(bare: &str) -> impl Iterator<Item = String> {
 }
 
 /// Where the first of `ends` stands outside brackets, with what it is.
-fn find_outside(text: &str, ends: &[&'static str]) -> Option<(usize, &'static str)> {
+pub fn find_outside(text: &str, ends: &[&'static str]) -> Option<(usize, &'static str)> {
     let mut depth = 0_i32;
     for (at, letter) in text.char_indices() {
         if depth == 0

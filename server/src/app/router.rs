@@ -4,7 +4,7 @@ use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 use tower::ServiceBuilder;
 
-use crate::app::middleware::{around, method_not_allowed, unknown};
+use crate::app::middleware::{answer_in_time, around, method_not_allowed, unknown};
 use crate::auth::identify::identify;
 use crate::http::compress::compress;
 use crate::http::cors::{self, Cors};
@@ -23,8 +23,9 @@ pub fn router(state: AppState) -> Router {
 pub fn surrounded(routes: Router<AppState>, state: AppState) -> Router {
     let layers = ServiceBuilder::new()
         .layer(from_fn_with_state(state.clone(), around))
-        .layer(from_fn(compress))
         .layer(from_fn_with_state(Cors::new(&state.config.network.allowed_origins), cors::share))
+        .layer(from_fn(answer_in_time))
+        .layer(from_fn(compress))
         .layer(from_fn_with_state(state.clone(), shed::refuse))
         .layer(from_fn_with_state(state.clone(), identify))
         .layer(from_fn_with_state(state.clone(), signed::verify))

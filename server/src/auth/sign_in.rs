@@ -12,7 +12,7 @@ use crate::db::encryption::field_encryption::CipherError;
 use crate::db::people::account::{self, LoginRow};
 use crate::db::sign_in::identity;
 use crate::db::sign_in::session::{self as sessions, NewSession};
-use crate::db::upkeep::throttle::{self, Limit};
+use crate::db::upkeep::throttle::{self, Limit, Spent};
 use crate::db::{Conn, DbError};
 use crate::http::error::ApiError;
 pub use crate::http::origin::Origin;
@@ -22,6 +22,9 @@ use crate::state::AppState;
 const PER_ACCOUNT: Limit = Limit { scope: "login-account", attempts: 10, window_ms: 15 * 60_000 };
 /// Attempts of one address on any account.
 const PER_ADDRESS: Limit = Limit { scope: "login-address", attempts: 100, window_ms: 15 * 60_000 };
+/// Right attempts of one account that are given back to their address: so many people may sign in from behind one address, and
+/// one account does not make its address's attempts unlimited.
+const GIVEN_BACK: Limit = Limit { scope: "login-done", attempts: 30, window_ms: 15 * 60_000 };
 /// Wrong passwords for one account from anywhere; beyond these, each further attempt is delayed.
 const EVERYWHERE: Limit = Limit { scope: "login-everywhere", attempts: 50, window_ms: 15 * 60_000 };
 /// The delay that each further wrong password adds, and the longest delay.
@@ -115,8 +118,13 @@ pub async fn enter(conn: &mut Conn<'_>, state: &AppState, started: StartedSessio
 
 /// Counts an attempt; 429 if the subject has none left. Does nothing with `--rate-limit off`.
 pub async fn throttle(state: &AppState, limit: Limit, subject: &str) -> Result<(), ApiError> {
+    spend(state, limit, subject).await.map(drop)
+}
+
+/// As [`throttle`], for an attempt that may be given back; none with `--rate-limit off`.
+pub async fn spend(state: &AppState, limit: Limit, subject: &str) -> Result<Option<Spent>, ApiError> {
     if !state.config.rate_limit {
-        return Ok(());
+        return Ok(None);
     }
     let subject = state.auth.keys.throttle_subject(subject);
     let now_ms = state.clock.now_ms();
@@ -124,13 +132,32 @@ pub async fn throttle(state: &AppState, limit: Limit, subject: &str) -> Result<(
         return Err(too_many_after_delay(seconds).await);
     }
     let counted = subject.clone();
-    let over = state
+    let spent = state
         .db
-        .write(move |conn| Box::pin(async move { throttle::hit(conn, limit, &counted, now_ms).await }))
+        .write(move |conn| Box::pin(async move { throttle::spend(conn, limit, &counted, now_ms).await }))
         .await?;
-    let Some(seconds) = over else { return Ok(()) };
-    state.auth.exhausted.remember(limit, &subject, seconds, now_ms);
-    Err(ApiError::too_many(seconds))
+    match spent {
+        Ok(spent) => Ok(Some(spent)),
+        Err(seconds) => {
+            state.auth.exhausted.remember(limit, &subject, seconds, now_ms);
+            Err(ApiError::too_many(seconds))
+        }
+    }
+}
+
+/// Gives an attempt that proved right back to its address.
+pub async fn give_back(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &str,
+    spent: Option<&Spent>,
+) -> Result<(), DbError> {
+    let Some(spent) = spent else { return Ok(()) };
+    let subject = state.auth.keys.throttle_subject(uaid);
+    if throttle::hit(conn, GIVEN_BACK, &subject, state.clock.now_ms()).await?.is_none() {
+        throttle::give_back(conn, spent).await?;
+    }
+    Ok(())
 }
 
 /// 429 after a delay, for a caller that retries too early: limits a flood to one request per connection and delay.
@@ -210,9 +237,11 @@ pub async fn ask_for_code(
     outcome
 }
 
-/// Counts a sign-in without a password as one of its network address's attempts.
-pub async fn throttle_sign_in(state: &AppState, origin: &Origin) -> Result<(), ApiError> {
-    throttle_address(state, PER_ADDRESS, origin, SIGN_IN.throttled).await
+/// Counts a sign-in without a password as one of its network address's attempts, until it is given back.
+pub async fn throttle_sign_in(state: &AppState, origin: &Origin) -> Result<Option<Spent>, ApiError> {
+    let outcome = spend(state, PER_ADDRESS, &origin.counted()).await;
+    note_if_throttled(&outcome, AuditEvent::new(state, origin, SIGN_IN.throttled), state).await?;
+    outcome
 }
 
 /// Refuses a network address that is known to have no attempts left, before anything is looked up.
@@ -256,20 +285,24 @@ pub async fn check(
     };
     let subject = format!("{}|{lookup}", origin.counted());
     let limited = async {
-        throttle(state, PER_ADDRESS, &origin.counted()).await?;
-        throttle(state, PER_ACCOUNT, &subject).await
+        let spent = spend(state, PER_ADDRESS, &origin.counted()).await?;
+        throttle(state, PER_ACCOUNT, &subject).await?;
+        Ok::<_, ApiError>(spent)
     };
     let limited = limited.await;
     note_if_throttled(&limited, event(actions.throttled), state).await?;
-    limited?;
+    let spent = limited?;
     delay_guessing(state, &lookup).await?;
     let stored = found.as_ref().and_then(|row| row.password_hash.clone());
     let usable = password.len() <= 4 * super::password::LONGEST;
     let given = if usable { password } else { String::new() };
     let fits = state.auth.hasher.verify(&origin.counted(), given, stored).await.map_err(ApiError::from);
     note_if_throttled(&fits, event(actions.throttled), state).await?;
-    if fits? && usable && found.is_some() {
-        forget_tries(state, &subject).await?;
+    if fits?
+        && usable
+        && let Some(account) = &found
+    {
+        forget_tries(state, &subject, &account.uaid, spent).await?;
         return found.ok_or_else(refused);
     }
     event(actions.refused).record(state).await?;
@@ -310,20 +343,24 @@ async fn count_wrong_password(state: &AppState, lookup: &str) -> Result<bool, Ap
     Ok(over.is_some())
 }
 
-async fn forget_tries(state: &AppState, subject: &str) -> Result<(), ApiError> {
-    if !state.config.rate_limit {
+/// After a right password: forgets the address's attempts on the account, and gives back the one that was spent.
+async fn forget_tries(
+    state: &AppState,
+    subject: &str,
+    uaid: &str,
+    spent: Option<Spent>,
+) -> Result<(), ApiError> {
+    if spent.is_none() {
         return Ok(());
     }
-    let subject = state.auth.keys.throttle_subject(subject);
-    state.auth.exhausted.forget(PER_ACCOUNT, &subject);
-    state
-        .db
-        .write(move |conn| {
-            Box::pin(async move {
-                throttle::clear(conn, PER_ACCOUNT.scope, &subject).await.map_err(ApiError::from)
-            })
+    let (subject, uaid, job) = (state.auth.keys.throttle_subject(subject), uaid.to_owned(), state.clone());
+    let write = state.db.write(move |conn| {
+        Box::pin(async move {
+            throttle::clear(conn, PER_ACCOUNT.scope, &subject).await?;
+            give_back(conn, &job, &uaid, spent.as_ref()).await
         })
-        .await
+    });
+    Ok(write.await?)
 }
 
 /// 401 with the same answer for every reason.

@@ -399,4 +399,6 @@ on_both!(attempts_are_counted_by_address, |engine: Engine| async move {
     assert!(!reply.header("retry-after").is_empty());
     browser.post("/api/auth/passkeys/options", json!({})).await.refused(429, "TOO_MANY_REQUESTS");
     assert_eq!(phone.sign_in(&app.client().at("192.0.2.2"), &Behaviour::default()).await.status, 200);
+    let fewest = "SELECT MIN(attempts) FROM throttle WHERE scope = 'login-address'";
+    assert_eq!(app.scalar(fewest).await, 0, "a right one is given back");
 });

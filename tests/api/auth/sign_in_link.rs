@@ -253,4 +253,9 @@ on_both!(asking_and_trying_are_counted, |engine| async move {
         follow(&browser, "unknown", None).await.refused(422, "TOKEN_INVALID");
     }
     follow(&browser, "unknown", None).await.refused(429, "TOO_MANY_REQUESTS");
+    app.sign_up(EMAIL).await;
+    let token = ask(&app, EMAIL).await;
+    assert_eq!(follow(&app.client().at("192.0.2.3"), &token, None).await.status, 200);
+    let fewest = "SELECT MIN(attempts) FROM throttle WHERE scope = 'login-address'";
+    assert_eq!(app.scalar(fewest).await, 0, "a right one is given back");
 });

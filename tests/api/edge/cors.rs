@@ -51,6 +51,8 @@ on_both!(a_listed_origin_reads_the_answers_and_never_with_cookies, |engine| asyn
             (from(app.client()).get("/api/user/profile").await, 401),
             (from(app.client()).get("/api/event/config").await, 200),
             (from(app.client()).get("/api/nothing").await, 404),
+            (from(app.client()).get("/api/%ff").await, 404),
+            (from(app.client()).get(&format!("/api/event/config?{}", "a".repeat(9_000))).await, 414),
             (from(app.client()).post("/api/user/login", serde_json::json!({})).await, 400),
         ] {
             assert_eq!(reply.status.as_u16(), status);

@@ -3,11 +3,11 @@
 use serde_json::json;
 use sixfold_domain::time::{DAY_MS, MINUTE_MS};
 use sixfold_server::config::cli::Switch;
-use sixfold_server::db::upkeep::throttle::{self, Limit};
+use sixfold_server::db::upkeep::throttle::{self, Limit, Spent};
 use sixfold_server::db::upkeep::tidy;
 use sixfold_server::db::{DbError, Engine};
 use sixfold_tests::people::PASSWORD;
-use sixfold_tests::{Client, TestApp, both, on_both};
+use sixfold_tests::{Client, Reply, TestApp, both, on_both};
 
 use crate::auth;
 
@@ -21,8 +21,17 @@ async fn spawn(engine: Engine) -> TestApp {
     app
 }
 
-async fn guess(client: &Client) -> sixfold_tests::Reply {
+async fn guess(client: &Client) -> Reply {
     client.post("/api/user/login", json!({ "emailAddress": EMAIL, "password": "not the password" })).await
+}
+
+async fn log_in(client: &Client, email: &str) -> Reply {
+    client.post("/api/user/login", json!({ "emailAddress": email, "password": PASSWORD })).await
+}
+
+/// The attempts that are counted for the only address with any.
+async fn attempts_of_address(app: &TestApp) -> i64 {
+    app.scalar("SELECT attempts FROM throttle WHERE scope = 'login-address'").await
 }
 
 on_both!(a_stranger_locks_nobody_out, |engine| async move {
@@ -55,6 +64,54 @@ on_both!(a_place_that_tries_many_accounts_waits_too, |engine| async move {
     guess(&app.client().at(HOME)).await.refused(401, "CREDENTIALS_WRONG");
     app.state.clock.advance(seconds * 1_000);
     guess(&app.client().at(STRANGER)).await.refused(401, "CREDENTIALS_WRONG");
+});
+
+on_both!(a_school_signs_in_from_one_address, |engine| async move {
+    let app = spawn(engine).await;
+    for _ in 0..150 {
+        let pupil = app.staff(1).await;
+        log_in(&app.client().at(STRANGER), &pupil.email).await.data();
+    }
+    assert_eq!(attempts_of_address(&app).await, 0);
+});
+
+on_both!(right_passwords_give_back_no_wrong_ones, |engine| async move {
+    let app = spawn(engine).await;
+    let place = app.client().at(STRANGER);
+    guess(&place).await.refused(401, "CREDENTIALS_WRONG");
+    // After 98 more of the same.
+    app.execute("UPDATE throttle SET attempts = 99 WHERE scope = 'login-address'").await;
+    for _ in 0..2 {
+        let pupil = app.staff(1).await;
+        for _ in 0..25 {
+            log_in(&place, &pupil.email).await.data();
+        }
+    }
+    assert_eq!(attempts_of_address(&app).await, 99);
+    guess(&place).await.refused(401, "CREDENTIALS_WRONG");
+    guess(&place).await.refused(429, "TOO_MANY_REQUESTS");
+});
+
+on_both!(one_account_is_given_thirty_attempts_back, |engine| async move {
+    let app = spawn(engine).await;
+    let (pupil, place) = (app.staff(1).await, app.client().at(STRANGER));
+    for attempts in std::iter::repeat_n(0, 30).chain([1, 2]) {
+        log_in(&place, &pupil.email).await.data();
+        assert_eq!(attempts_of_address(&app).await, attempts);
+    }
+});
+
+on_both!(a_refusal_is_remembered_for_seconds_only, |engine| async move {
+    let app = spawn(engine).await;
+    let place = app.client().at(STRANGER);
+    guess(&place).await.refused(401, "CREDENTIALS_WRONG");
+    app.execute("UPDATE throttle SET attempts = 100 WHERE scope = 'login-address'").await;
+    guess(&place).await.refused(429, "TOO_MANY_REQUESTS");
+    // Sign-ins that were under way give their attempts back.
+    app.execute("UPDATE throttle SET attempts = 90 WHERE scope = 'login-address'").await;
+    guess(&place).await.refused(429, "TOO_MANY_REQUESTS");
+    app.state.clock.advance(5_000);
+    guess(&place).await.refused(401, "CREDENTIALS_WRONG");
 });
 
 on_both!(retry_after_is_true_to_the_second, |engine| async move {
@@ -99,6 +156,25 @@ both! {
         let over: Vec<Result<Option<u64>, DbError>> = futures::future::join_all(hits).await;
         let let_through = over.into_iter().filter(|over| over.as_ref().unwrap().is_none()).count();
         assert_eq!(let_through, 5);
+    }
+
+    async fn an_attempt_is_given_back_to_its_own_window(app) {
+        const LIMIT: Limit = Limit { scope: "test", attempts: 2, window_ms: 60_000 };
+        let now_ms = app.state.clock.now_ms();
+        let spend = |at: i64| app.write(move |conn| Box::pin(async move { throttle::spend(conn, LIMIT, "one", at).await }));
+        let give_back = |spent: &Spent| {
+            let spent = spent.clone();
+            app.write(move |conn| Box::pin(async move { throttle::give_back(conn, &spent).await }))
+        };
+        let attempts = "SELECT attempts FROM throttle WHERE scope = 'test'";
+        let spent = spend(now_ms).await.unwrap();
+        for _ in 0..2 {
+            give_back(&spent).await;
+            assert_eq!(app.scalar(attempts).await, 0);
+        }
+        spend(now_ms + MINUTE_MS).await.unwrap();
+        give_back(&spent).await;
+        assert_eq!(app.scalar(attempts).await, 1, "another window has begun");
     }
 
     // RULES 1.3

@@ -85,6 +85,17 @@ describe('signing in', () => {
     expect(await client.signInHere({}, HOME)).toMatchObject({ ok: false, error: 'ERR_NETWORK' })
   })
 
+  it('whose session cannot be fetched was not reached', async () => {
+    const client = started()
+    await settled(client, 'unauthenticated')
+    vi.stubGlobal('fetch', (url: string) =>
+      url.endsWith('/session')
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : Promise.resolve(new Response(JSON.stringify(answerTo(url)))),
+    )
+    expect(await client.signInHere({}, HOME)).toMatchObject({ ok: false, error: 'ERR_NETWORK', url: null })
+  })
+
   it('that leaves nobody signed in is a page that is out of date', async () => {
     const client = started()
     await settled(client, 'unauthenticated')

@@ -57,6 +57,8 @@ function left(url: string): undefined {
   return undefined
 }
 
+const NOT_REACHED: SignInResult = { error: 'ERR_NETWORK', status: 0, ok: false, url: null }
+
 const isOver = ({ stamp }: Session): boolean => sessionRemaining(stamp, serverNow()).is === 'over'
 
 export class SessionClient {
@@ -234,11 +236,10 @@ export class SessionClient {
       const result = await this.#signedIn(await post(), true)
       // A refused token leads back to the sign-in page without an error code. A page that is being left for somebody else who
       // has signed in has no session either.
-      if (result.ok && !this.#leaving && (!this.#state.data || this.#state.lost))
-        return { ...result, error: 'CSRF', ok: false, url: null }
-      return result
+      if (!result.ok || this.#leaving || (this.#state.data && !this.#state.lost)) return result
+      return this.#unsure ? NOT_REACHED : { ...result, error: 'CSRF', ok: false, url: null }
     } catch {
-      return { error: 'ERR_NETWORK', status: 0, ok: false, url: null }
+      return NOT_REACHED
     }
   }
 

@@ -2,6 +2,7 @@ import { useMutation, type MutationOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { newKey } from '../api/client/client'
 import { normaliseFailure, type ApiFailure } from '../api/client/failure'
+import { useFreshSignIn } from './fresh-sign-in'
 import type { OperationStatus, Outcome } from './operation'
 
 export interface Operation<I, O> {
@@ -44,7 +45,8 @@ export class KeyRing {
 
 /**
  * One write to the server with its status and its error (RULES 13.6), and with its idempotency key. `input` has to hold
- * everything that the request says and that may change between two tries: the same input is the same request.
+ * everything that the request says and that may change between two tries: the same input is the same request. One that needs a
+ * fresh sign-in is offered it (RULES 10.2).
  */
 export function useOperation<I = void, O = unknown>(
   write: (input: I, key: string) => Promise<O>,
@@ -65,6 +67,7 @@ export function useOperation<I = void, O = unknown>(
       } catch (cause) {
         const failure = normaliseFailure(cause)
         keys.answered(key, failure.status)
+        if (failure.errorCode === 'SIGN_IN_AGAIN') useFreshSignIn.getState().ask()
         throw failure
       }
     },

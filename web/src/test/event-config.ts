@@ -2,13 +2,14 @@
 import type { BookingSessionConfig, EventConfig, Weekday } from '../api/types'
 
 const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-const everyDay = Object.fromEntries(WEEK.map((day) => [day, ['10:00']])) as Record<Weekday, string[]>
+export const everyDayAt = (time: string) =>
+  Object.fromEntries(WEEK.map((day) => [day, [time]])) as Record<Weekday, string[]>
 
 export const oneTimeADay = (settings: Partial<BookingSessionConfig>) =>
   ({
     bookingSessionConfig: {
-      testSlots: everyDay,
-      retestSlots: everyDay,
+      testSlots: everyDayAt('10:00'),
+      retestSlots: everyDayAt('10:00'),
       bankHolidays: [],
       closedDates: [],
       closedSessions: [],

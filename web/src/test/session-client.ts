@@ -78,4 +78,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
+  // A health check that is still to come would be one of the next test's calls.
+  window.dispatchEvent(new Event('online'))
 })

@@ -13,6 +13,8 @@ const HIT: &str = "INSERT INTO throttle (scope, subject, window_start, attempts)
      RETURNING window_start, attempts";
 const COUNT: &str = "SELECT attempts FROM throttle WHERE scope = $1 AND subject = $2 \
      AND window_start > $3 AND window_start <= $4";
+const GIVE_BACK: &str = "UPDATE throttle SET attempts = attempts - 1 \
+     WHERE scope = $1 AND subject = $2 AND window_start = $3 AND attempts > 0";
 const CLEAR: &str = "DELETE FROM throttle WHERE scope = $1 AND subject = $2";
 const PRUNE: &str = "DELETE FROM throttle WHERE window_start < $1";
 
@@ -35,15 +37,39 @@ struct Count {
     attempts: i64,
 }
 
+/// An attempt that was counted and let through. A right one may be given back.
+#[derive(Debug, Clone)]
+pub struct Spent {
+    scope: &'static str,
+    subject: String,
+    window_start: i64,
+}
+
 /// Counts an attempt. `Some(seconds)` until the end of the window if it exceeds the limit.
 pub async fn hit(conn: &mut Conn<'_>, limit: Limit, subject: &str, now_ms: i64) -> Result<Option<u64>> {
+    Ok(spend(conn, limit, subject, now_ms).await?.err())
+}
+
+/// As [`hit`], for an attempt that may be given back.
+pub async fn spend(
+    conn: &mut Conn<'_>,
+    limit: Limit,
+    subject: &str,
+    now_ms: i64,
+) -> Result<Result<Spent, u64>> {
     let (ended_ms, latest_ms) = (now_ms - limit.window_ms, now_ms + AHEAD_MS);
     let count: Count = conn.one(HIT, params![limit.scope, subject, now_ms, ended_ms, latest_ms]).await?;
     if count.attempts <= limit.attempts {
-        return Ok(None);
+        let (scope, subject) = (limit.scope, subject.to_owned());
+        return Ok(Ok(Spent { scope, subject, window_start: count.window_start }));
     }
     let left_ms = (count.window_start + limit.window_ms - now_ms).max(1_000);
-    Ok(Some(u64::try_from(left_ms / 1_000).unwrap_or(1)))
+    Ok(Err(u64::try_from(left_ms / 1_000).unwrap_or(1)))
+}
+
+/// Takes an attempt off its count, unless another window has begun since.
+pub async fn give_back(conn: &mut Conn<'_>, Spent { scope, subject, window_start }: &Spent) -> Result<()> {
+    conn.execute(GIVE_BACK, params![scope, subject, window_start]).await
 }
 
 /// The attempts of a subject in its window, without counting another.

@@ -18,7 +18,7 @@ use crate::auth::oidc::{Provider, ProviderError, word};
 use crate::auth::protocol::{CallbackRefused, Exchange, not_supported};
 use crate::auth::sign_in::{self, Origin};
 use crate::config::oidc::CREDENTIALS;
-use crate::db::upkeep::throttle::Limit;
+use crate::db::upkeep::throttle::{self, Limit, Spent};
 use crate::http::error::ApiError;
 use crate::routes::user::account_mail;
 use crate::state::AppState;
@@ -141,14 +141,23 @@ fn answer_of(
     Ok((checks, code.to_owned()))
 }
 
-/// Decides and stores what the claims open in one transaction, with the letters about what ends with a new role.
-async fn enter(state: &AppState, claims: Claims, browser: Browser) -> Result<Outcome, ApiError> {
+/// Decides and stores what the claims open in one transaction, with the letters about what ends with a new role. The attempt that
+/// the way back was counted as is given back, since the start of the same sign-in is one already.
+async fn enter(
+    state: &AppState,
+    claims: Claims,
+    browser: Browser,
+    spent: Option<Spent>,
+) -> Result<Outcome, ApiError> {
     let job = state.clone();
     let write = state.db.write(move |conn| {
         Box::pin(async move {
             let outcome = account::enter(conn, &job, claims, browser).await?;
             if let Outcome::SignedIn { uaid, ended, .. } = &outcome {
                 account_mail::ended_with_role(conn, &job, uaid, ended).await?;
+            }
+            if let (Outcome::SignedIn { .. } | Outcome::Linked, Some(spent)) = (&outcome, &spent) {
+                throttle::give_back(conn, spent).await?;
             }
             Ok::<_, ApiError>(outcome)
         })
@@ -182,11 +191,14 @@ pub(super) async fn callback(
     for cookie in checks::cleared(state.config.https()) {
         exchange.set(cookie);
     }
-    if let Err(error) = sign_in::throttle(&state, SIGN_INS, &origin.counted()).await {
-        // This is a browser rather than a script, so it gets the page.
-        let code = if error.retry_after_s().is_some() { "TooManyRequests" } else { "OAuthCallback" };
-        return Ok(exchange.lead(StatusCode::OK, &error_page(&exchange, &id, code)));
-    }
+    let spent = match sign_in::spend(&state, SIGN_INS, &origin.counted()).await {
+        Ok(spent) => spent,
+        Err(error) => {
+            // This is a browser rather than a script, so it gets the page.
+            let code = if error.retry_after_s().is_some() { "TooManyRequests" } else { "OAuthCallback" };
+            return Ok(exchange.lead(StatusCode::OK, &error_page(&exchange, &id, code)));
+        }
+    };
     let stated = exchange.query.get("state").map_or("", String::as_str);
     let checks = Checks::read(&cookie_cipher(&state), &headers, &id, stated);
     let (checks, code) = match answer_of(checks, &exchange.query, provider.settings.issuer.as_str()) {
@@ -205,7 +217,7 @@ pub(super) async fn callback(
         None => None,
     };
     let browser = Browser { origin: origin.clone(), cookie_hash: secret.as_deref().map(stored_hash), owner };
-    match enter(&state, claims, browser).await {
+    match enter(&state, claims, browser, spent).await {
         Ok(Outcome::SignedIn { cookie_secret, max_age_s, .. }) => {
             let https = state.config.https();
             exchange.set(cookie::write(Name::Session, https, &cookie_secret, Some(max_age_s)));

@@ -18,6 +18,7 @@ use crate::auth::protocol::{CallbackRefused, Exchange, Redirect};
 use crate::auth::sign_in::{self, Method, Origin, Proof};
 use crate::db::DbError;
 use crate::db::sign_in::passkey::{self, PasskeyRow};
+use crate::db::upkeep::throttle::Spent;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::routes::refusals::TooManyRequests;
@@ -104,14 +105,14 @@ pub(super) async fn sign_in(
     exchange: Exchange,
 ) -> Result<Response, ApiError> {
     entry::require_csrf(&state, &origin, &exchange, "POST /api/auth/passkeys/sign-in").await?;
-    sign_in::throttle_sign_in(&state, &origin).await?;
+    let spent = sign_in::throttle_sign_in(&state, &origin).await?;
     let answer = SignInAnswer::read(body.credential).map_err(PasskeyError::at_sign_in)?;
     let credential_id = answer.credential_id();
     let found: Result<Option<PasskeyRow>, DbError> =
         state.db.read(|conn| Box::pin(async move { passkey::find(conn, &credential_id).await })).await;
     let row = found?;
     let outcome = match verify(&state, &body.challenge, &answer, row.as_ref()) {
-        Ok(verified) => enter(&state, &headers, &origin, verified).await?,
+        Ok(verified) => enter(&state, &headers, &origin, verified, spent).await?,
         // Sent a second time, an answer is no copy of a passkey, though its count does not rise.
         Err(error) if spend(&state, &body.challenge).await? => Err(error),
         Err(_) => Err(PasskeyError::Challenge),
@@ -160,10 +161,12 @@ async fn enter(
     headers: &HeaderMap,
     origin: &Origin,
     Fitting { row, answered, verified }: Fitting<'_>,
+    spent: Option<Spent>,
 ) -> Result<Result<Entry, PasskeyError>, ApiError> {
     let proof = Proof { method: Method::Passkey, second_factor: true, password_hash: None };
     let entry = Entry::begin(state, headers, &row.uaid, origin, proof)?;
-    let (job, started, passkey_id) = (state.clone(), entry.clone(), row.passkey_id.clone());
+    let (job, started) = (state.clone(), entry.clone());
+    let (uaid, passkey_id) = (row.uaid.clone(), row.passkey_id.clone());
     let refused: Result<Option<PasskeyError>, ApiError> = state
         .db
         .write(move |conn| {
@@ -177,6 +180,7 @@ async fn enter(
                     return Ok(Some(PasskeyError::Counter));
                 }
                 started.complete(conn, &job).await?;
+                sign_in::give_back(conn, &job, &uaid, spent.as_ref()).await?;
                 Ok(None)
             })
         })

@@ -132,7 +132,7 @@ pub(super) async fn use_link(
     exchange: Exchange,
 ) -> Result<Response, ApiError> {
     entry::require_csrf(&state, &origin, &exchange, "POST /api/auth/sign-in-link/use").await?;
-    sign_in::throttle_sign_in(&state, &origin).await?;
+    let spent = sign_in::throttle_sign_in(&state, &origin).await?;
     let (hash, now_ms) = (stored_hash(&secret), state.clock.now_ms());
     let looked_up = hash.clone();
     let owner: Option<LoginRow> = state
@@ -170,7 +170,8 @@ pub(super) async fn use_link(
                 }
                 // The link came by e-mail, so the address is confirmed.
                 email::confirm(conn, &uaid, now_ms).await?;
-                started.complete(conn, &job).await
+                started.complete(conn, &job).await?;
+                Ok::<_, ApiError>(sign_in::give_back(conn, &job, &uaid, spent.as_ref()).await?)
             })
         })
         .await?;

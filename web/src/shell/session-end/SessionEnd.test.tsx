@@ -5,6 +5,7 @@ import { forgetCsrfToken } from '../../api/client/csrf'
 import { SessionClient } from '../../auth/session-client'
 import { SessionProvider, useSession } from '../../auth/SessionProvider'
 import { useAlert } from '../../state/alert-store'
+import { useFreshSignIn } from '../../state/fresh-sign-in'
 import { SessionEnd } from './SessionEnd'
 import { answered } from '../../test/answers'
 import { renderQueried } from '../../test/render'
@@ -33,6 +34,8 @@ let byPasskey: unknown[] = []
 let left: string[] = []
 let signedIn = true
 let linked: string[] = []
+let withPassword = true
+let mailedTo: unknown[] = []
 let identitiesAsked = 0
 
 function server(url: string, init?: RequestInit): Response {
@@ -45,7 +48,11 @@ function server(url: string, init?: RequestInit): Response {
   if (url.includes('/user/identities')) {
     identitiesAsked += 1
     const identities = linked.map((provider) => ({ provider, name: provider, email: null, linkedAt: 0 }))
-    return answered({ identities, password: true })
+    return answered({ identities, password: withPassword })
+  }
+  if (url.includes('/sign-in-link')) {
+    mailedTo.push((JSON.parse(String(init?.body as string)) as { email: unknown }).email)
+    return answered({ done: true })
   }
   if (url.endsWith('/passkeys/sign-in')) {
     byPasskey.push(JSON.parse(String(init?.body as string)))
@@ -103,6 +110,9 @@ beforeEach(() => {
   left = []
   signedIn = true
   linked = ['club']
+  withPassword = true
+  mailedTo = []
+  useFreshSignIn.getState().stop()
   identitiesAsked = 0
   passkeys.can = false
   passkeys.askForPasskey.mockReset()
@@ -246,6 +256,37 @@ it('offers neither password nor passkey with single sign-on only', async () => {
   await screen.findByRole('button', { name: 'Continue with Club Account' })
   expect(screen.queryByLabelText('Password')).toBeNull()
   expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull()
+})
+
+it('lets somebody without a password, provider or passkey show that it is them', async () => {
+  linked = []
+  withPassword = false
+  const client = await show(12 * MINUTE)
+  type('Half-filled', 'hello')
+  act(() => useFreshSignIn.getState().ask())
+  const dialog = await screen.findByRole('alertdialog', { name: 'Show us it’s you' })
+  expect(dialog.textContent).toContain('then press the same button once more')
+  expect(screen.queryByRole('timer')).toBeNull()
+  await press('Mail me a link')
+  await screen.findByText(/on its way to sam@example.com/)
+  expect(mailedTo).toEqual(['sam@example.com'])
+  expect(screen.queryByLabelText('Password')).toBeNull()
+  // They follow it in another tab.
+  stamp = Date.now()
+  await act(() => client.refetch())
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(useFreshSignIn.getState().asked).toBe(false)
+  expect(screen.getByLabelText<HTMLInputElement>('Half-filled').value).toBe('hello')
+})
+
+it('lets somebody leave that for later', async () => {
+  await show(12 * MINUTE)
+  act(() => useFreshSignIn.getState().ask())
+  await screen.findByRole('alertdialog', { name: 'Show us it’s you' })
+  await press('Close')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  act(() => useFreshSignIn.getState().ask())
+  await screen.findByRole('alertdialog', { name: 'Show us it’s you' })
 })
 
 it('ends at 58 minutes', async () => {

@@ -3,6 +3,7 @@ import type { Session } from '../../auth/session'
 import { useAuth, useSession } from '../../auth/SessionProvider'
 import { FetchedLater } from '../../components/FetchedLater'
 import { useAlert } from '../../state/alert-store'
+import { useFreshSignIn } from '../../state/fresh-sign-in'
 import { useIsWholeWindow } from '../../state/whole-window'
 import { ErrorBoundary } from '../ErrorBoundary'
 import { loadInPlace } from './load-in-place'
@@ -12,8 +13,8 @@ const loadDialog = async () => ({ default: (await loadInPlace()).SessionEndDialo
 const SessionEndDialog = lazy(loadDialog)
 
 /**
- * Warns five minutes before the 58 are over, lets people sign in again in place, then or when their session is lost, and
- * signs out at the end. A full-window screen is not warned: it needs no session.
+ * Warns five minutes before the 58 are over, lets people sign in again in place, then, when their session is lost or when a
+ * call needs a fresh sign-in, and signs out at the end. A full-window screen is not warned: it needs no session.
  */
 export function SessionEnd({ session, clockKnown }: { session: Session; clockKnown: boolean }) {
   const remaining = useSessionEnd(clockKnown ? session.stamp : null)
@@ -21,20 +22,24 @@ export function SessionEnd({ session, clockKnown }: { session: Session; clockKno
   const alone = useIsWholeWindow()
   const { expire } = useAuth()
   const { lost } = useSession()
+  const { asked, stop } = useFreshSignIn()
   const logOut = useEffectEvent(() => void expire())
   useEffect(() => {
     if (remaining === 'over') logOut()
   }, [remaining])
+  // Whoever has signed in again is not asked any more.
+  useEffect(() => stop, [session.stamp, stop])
   useGoodNews(session.stamp, lost || remaining === 'ending')
-  if (!lost && (remaining !== 'ending' || alone || dismissed === session.stamp))
-    return <FetchedLater load={loadDialog} />
+  const warned = remaining === 'ending' && !alone && dismissed !== session.stamp
+  const why = lost ? 'lost' : asked ? 'asked' : warned ? 'ending' : null
+  if (why === null) return <FetchedLater load={loadDialog} />
   return (
     <ErrorBoundary fallback={null}>
       <Suspense>
         <SessionEndDialog
           session={session}
-          lost={lost === true}
-          onClose={() => setDismissed(session.stamp)}
+          why={why}
+          onClose={why === 'asked' ? stop : () => setDismissed(session.stamp)}
         />
       </Suspense>
     </ErrorBoundary>

@@ -19,6 +19,7 @@ import { TextField } from '../../components/form/TextField'
 import { useForm } from '../../components/form/use-form'
 import textStyles from '../../components/text.module.css'
 import { paths } from '../../paths'
+import { useOperation } from '../../state/use-operation'
 import styles from './SessionEnd.module.css'
 
 interface SessionEndFormProps {
@@ -28,8 +29,8 @@ interface SessionEndFormProps {
 }
 
 /**
- * Signing in again without leaving the page: by password and, if asked for, a code; by passkey; or with a provider beside
- * it. Or somebody else does, on another page.
+ * Signing in again without leaving the page: by password and, if asked for, a code; without a password, by a link in an e-mail;
+ * by passkey; or with a provider beside it. Or somebody else does, on another page.
  */
 export function SessionEndForm({ email, lost }: SessionEndFormProps) {
   const { data: providers, isPending } = useQuery({
@@ -37,12 +38,12 @@ export function SessionEndForm({ email, lost }: SessionEndFormProps) {
     queryFn: fetchProviders,
     staleTime: Infinity,
   })
-  const { linked, isLoading } = useLinked(lost)
+  const { linked, withPassword, isLoading } = useWaysIn(lost)
   const all = Object.values(providers ?? {})
   const elsewhere = all.filter(({ id, type }) => type === 'oauth' && linked(id))
   // Without a list there is still the form.
-  const password = all.length === 0 || all.some(({ type }) => type === 'credentials')
-  if (isPending || (isLoading && !password)) {
+  const own = all.length === 0 || all.some(({ type }) => type === 'credentials')
+  if (isPending || (isLoading && !own)) {
     return (
       <Loading label="Loading the ways to sign in">
         <Skeleton height="5.25rem" />
@@ -52,9 +53,10 @@ export function SessionEndForm({ email, lost }: SessionEndFormProps) {
   }
   return (
     <Stack gap={5}>
-      {password && <PasswordForm email={email} lost={lost} />}
-      {password && canUsePasskeys() && <ByPasskey />}
-      {elsewhere.length > 0 && <Elsewhere providers={elsewhere} first={!password} />}
+      {own && withPassword && <PasswordForm email={email} lost={lost} />}
+      {own && canUsePasskeys() && <ByPasskey />}
+      {elsewhere.length > 0 && <Elsewhere providers={elsewhere} first={!own} />}
+      {own && !withPassword && <ByLink email={email} />}
       {lost && (
         <p>
           <a href={paths.login()} onClick={loadAfresh}>
@@ -66,11 +68,17 @@ export function SessionEndForm({ email, lost }: SessionEndFormProps) {
   )
 }
 
+interface WaysIn {
+  linked: (provider: string) => boolean
+  withPassword: boolean
+  isLoading: boolean
+}
+
 /**
- * Which providers begin a new session. While somebody is signed in, another one would only be connected to their account; once
- * the session is lost, the server does not say.
+ * Which providers begin a new session, and whether a password does. While somebody is signed in, another provider would only be
+ * connected to their account; once the session is lost, the server does not say.
  */
-function useLinked(lost: boolean): { linked: (provider: string) => boolean; isLoading: boolean } {
+function useWaysIn(lost: boolean): WaysIn {
   const { data, isError, isLoading } = useQuery({
     queryKey: queryKeys.identities,
     queryFn: ({ signal }) => api.get('user/identities', { signal }),
@@ -78,7 +86,7 @@ function useLinked(lost: boolean): { linked: (provider: string) => boolean; isLo
   })
   const linked = (id: string) =>
     lost || (data === undefined ? isError : data.identities.some(({ provider }) => provider === id))
-  return { linked, isLoading }
+  return { linked, withPassword: data?.password !== false, isLoading }
 }
 
 /** Follows a link with a load, so that nothing of this page is in memory for the next person; a form with changes asks first. */
@@ -182,6 +190,23 @@ function ByPasskey() {
     <Way problem={passkey.problem}>
       <Button variant="secondary" wide busy={passkey.busy} onClick={() => void passkey.press()}>
         Sign in with a passkey
+      </Button>
+    </Way>
+  )
+}
+
+/** The link opens in a tab of its own; the session that begins there is this page's too. */
+function ByLink({ email }: { email: string }) {
+  const { run, status, error } = useOperation(() => api.post('auth/sign-in-link', { email }))
+  const sent = status === 'succeeded'
+  return (
+    <Way problem={error?.errorCode ?? null}>
+      <p role="status" className={styles.who}>
+        {sent &&
+          `It is on its way to ${email}. Open it in this browser within 15 minutes, then come back here.`}
+      </p>
+      <Button variant="secondary" wide busy={status === 'loading'} onClick={() => void run()}>
+        {sent ? 'Mail me another link' : 'Mail me a link'}
       </Button>
     </Way>
   )

@@ -37,12 +37,16 @@ it('asks for a new code where a refusal has used the last one', async () => {
   await press('Send the code')
   await screen.findByRole('alert')
   expect(screen.getAllByText(/or had it in the last seven days/)).not.toHaveLength(0)
-  expect(lastSent()).toEqual(['new@example.org', { password: 'six corners', mailedCode: '402917' }])
+  expect(lastSent()).toEqual([
+    'new@example.org',
+    { password: 'six corners', mailedCode: '402917' },
+    expect.any(String),
+  ])
   await waitFor(() => expect(screen.queryByLabelText(CODE)).toBeNull())
   vi.mocked(calls.changeEmail).mockRejectedValueOnce(refused('MAILED_CODE_NEEDED'))
   await press('Send the code')
   expect((await screen.findByLabelText<HTMLInputElement>(CODE)).value).toBe('')
-  expect(lastSent()).toEqual(['new@example.org', { password: 'six corners' }])
+  expect(lastSent()).toEqual(['new@example.org', { password: 'six corners' }, expect.any(String)])
 })
 
 it.each(['MAILED_CODE_WRONG', 'PASSWORD_WRONG'])('after %s has a new code sent at a press', async (code) => {
@@ -53,7 +57,7 @@ it.each(['MAILED_CODE_WRONG', 'PASSWORD_WRONG'])('after %s has a new code sent a
   vi.mocked(calls.changeEmail).mockRejectedValueOnce(refused('MAILED_CODE_NEEDED'))
   await press('Send a new code')
   await screen.findByText(/We have mailed a new code/)
-  expect(lastSent()).toEqual(['new@example.org', { password: 'six corners' }])
+  expect(lastSent()).toEqual(['new@example.org', { password: 'six corners' }, expect.any(String)])
 })
 
 it('keeps what is typed while a new code is sent', async () => {

@@ -30,8 +30,8 @@ export function ChangeEmailDialog({ suggested, onClose, onAsked }: ChangeEmailDi
   const current = useQuery(profileQuery()).data?.emailAddress
   const keep = useKeepEmail()
   const code = useMailedCode()
-  const { run } = useOperation(({ emailAddress, ...proof }: OwnerProof & { emailAddress: string }) =>
-    changeEmail(emailAddress, proof),
+  const { run } = useOperation(({ emailAddress, ...proof }: OwnerProof & { emailAddress: string }, key) =>
+    changeEmail(emailAddress, proof, key),
   )
   const goOn = (status: EmailStatus): FormProblem[] => {
     keep(status)

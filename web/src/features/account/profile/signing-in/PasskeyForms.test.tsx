@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../../api/client/failure'
 import { queryKeys } from '../../../../api/queries'
+import { useFreshSignIn } from '../../../../state/fresh-sign-in'
 import { queriesKnowing, renderQueried } from '../../../../test/render'
 import * as calls from '../../api'
 import { AddPasskeyForm } from './PasskeyForms'
@@ -38,6 +39,19 @@ it('asks for a new code where the last one was used and no passkey was made', as
   await press('Add a passkey')
   expect((await screen.findByLabelText<HTMLInputElement>(CODE)).value).toBe('')
   expect(lastSent()).toEqual({ password: 'six corners' })
+})
+
+// RULES 10.2
+it('offers a fresh sign-in where the last is too old, and then goes on', async () => {
+  vi.mocked(calls.newPasskeyChallenge).mockRejectedValueOnce(new ApiFailure('SIGN_IN_AGAIN', '', 422))
+  await press('Add a passkey')
+  await screen.findByRole('alert')
+  expect(useFreshSignIn.getState().asked).toBe(true)
+  useFreshSignIn.getState().stop()
+  vi.mocked(calls.newPasskeyChallenge).mockResolvedValueOnce({ challenge: 'sealed', publicKey: {} })
+  await press('Add a passkey')
+  await screen.findByText(/That was stopped/)
+  expect(useFreshSignIn.getState().asked).toBe(false)
 })
 
 it('has the profile loaded again once the code has confirmed the address', async () => {

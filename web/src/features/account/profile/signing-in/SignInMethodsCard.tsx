@@ -79,8 +79,8 @@ function IdentityRow({ identity }: { identity: LinkedIdentity }) {
   const [asking, setAsking] = useState(false)
   const queries = useQueryClient()
   const { name, email, linkedAt, provider } = identity
-  const drop = useOperation(async () => {
-    await disconnect(provider)
+  const drop = useOperation(async (_, key) => {
+    await disconnect(provider, key)
     await queries.invalidateQueries({ queryKey: queryKeys.identities })
   })
   return (
