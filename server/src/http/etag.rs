@@ -1,8 +1,42 @@
 //! Conditional requests: `ETag` and `If-None-Match` (RFC 9110, 13.1.2).
 
+use axum::body::Bytes;
 use axum::http::header::InvalidHeaderValue;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
 use sha2::{Digest as _, Sha256};
+
+/// `Vary` of an answer that is another one with a session: after signing in, a browser must not use its public copy.
+pub const BY_SESSION: HeaderValue = HeaderValue::from_static("cookie, authorization");
+
+/// A body with its strong tag. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Tagged {
+    pub body: Bytes,
+    pub tag: HeaderValue,
+}
+
+impl Tagged {
+    pub fn new(body: impl Into<Bytes>) -> Result<Self, InvalidHeaderValue> {
+        let body = body.into();
+        Ok(Self { tag: strong(&body)?, body })
+    }
+}
+
+/// A JSON answer with its tag, or 304 without a body if the caller has it.
+pub fn json(
+    request: &HeaderMap,
+    tag: &HeaderValue,
+    cache_control: &'static str,
+    body: impl FnOnce() -> Bytes,
+) -> Response {
+    let headers =
+        [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, HeaderValue::from_static(cache_control))];
+    if is_current(request, tag) {
+        return (StatusCode::NOT_MODIFIED, headers).into_response();
+    }
+    (headers, [(header::CONTENT_TYPE, "application/json")], body()).into_response()
+}
 
 /// The strong tag of a body: another for other bytes.
 pub fn strong(body: impl AsRef<[u8]>) -> Result<HeaderValue, InvalidHeaderValue> {

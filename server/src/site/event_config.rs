@@ -20,6 +20,7 @@ use crate::content::seed::SETTINGS;
 use crate::db::content::LIBRARY;
 use crate::db::content::item::Item;
 use crate::http::error::{ApiError, Envelope};
+use crate::http::etag;
 use crate::http::timed_text::TimedText;
 use crate::state::AppState;
 
@@ -133,8 +134,9 @@ pub async fn current(state: &AppState) -> Result<Arc<PublicSettings>, ApiError> 
     // An unavailable hub was already logged.
     let settings =
         Settings::load(&state.hub, public_url).await.unwrap_or_else(|_| Settings::unread(public_url));
+    let tag = etag::weak(&body).map_err(ApiError::internal)?;
     let body = TimedText::new(body, "now").ok_or_else(|| ApiError::internal("settings without a time"))?;
-    let fresh = Arc::new(PublicSettings { snapshot, generation, config: value, settings, body });
+    let fresh = Arc::new(PublicSettings { snapshot, generation, config: value, settings, body, tag });
     state.site.keep_settings(fresh.clone());
     Ok(fresh)
 }

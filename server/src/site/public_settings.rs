@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use axum::body::Bytes;
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::Response;
 use serde_json::Value;
 use sixfold_domain::season::Season;
 
 use super::settings::Settings;
 use crate::booking::event_snapshot::EventSnapshot;
 use crate::http::error::ApiError;
+use crate::http::etag;
 use crate::http::timed_text::TimedText;
 
 /// The public settings at one state of the event and of the content, in the forms in which they are sent.
@@ -23,13 +25,17 @@ pub struct PublicSettings {
     pub(super) settings: Settings,
     /// The answer of `event/config`.
     pub(super) body: TimedText,
+    /// A weak tag of the answer, since the time is not part of it.
+    pub(super) tag: HeaderValue,
 }
 
 impl PublicSettings {
     /// The answer of `event/config`, with the clock's time.
-    pub fn answer(&self, now_ms: i64) -> Result<Bytes, ApiError> {
+    pub fn answer(&self, request: &HeaderMap, now_ms: i64) -> Result<Response, ApiError> {
         let now = jiff::Timestamp::from_millisecond(now_ms).map_err(ApiError::internal)?;
-        Ok(self.body.at(&now.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string()))
+        let body = || self.body.at(&now.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string());
+        // Pages set their clock by it: from a browser's cache it would have a former time.
+        Ok(etag::json(request, &self.tag, "no-store", body))
     }
 
     /// Whether they were made of this event and this content, which is known of our own content alone.

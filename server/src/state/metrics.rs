@@ -88,6 +88,9 @@ pub enum Channel {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
 pub enum LetterOutcome {
     Sent,
+    /// The relay does not take this letter yet.
+    Deferred,
+    /// The service could not be used, or asked for another attempt.
     Retried,
     GivenUp,
     /// No longer true when it could be sent.
@@ -95,7 +98,7 @@ pub enum LetterOutcome {
 }
 
 impl LetterOutcome {
-    const ALL: [Self; 4] = [Self::Sent, Self::Retried, Self::GivenUp, Self::Dropped];
+    const ALL: [Self; 5] = [Self::Sent, Self::Deferred, Self::Retried, Self::GivenUp, Self::Dropped];
 }
 
 type Latencies = Family<RouteLabels, Histogram, fn() -> Histogram>;

@@ -27,6 +27,7 @@ use crate::db::encryption::field_encryption::FieldCipher;
 use crate::db::topic::topics::Topics;
 use crate::db::upkeep::clock_guard::ClockGuard;
 use crate::http::backlog::Backlog;
+use crate::http::etag::Tagged;
 use crate::http::shared_answer::SharedAnswer;
 use crate::http::uploads::Uploads;
 use crate::site::cache::Site;
@@ -78,7 +79,7 @@ pub struct Services {
     /// Events with their schedules, as every booking needs them.
     pub events: EventSnapshots,
     /// What anybody can book, encoded.
-    pub availability: Arc<SharedAnswer>,
+    pub availability: Arc<SharedAnswer<Tagged>>,
     pub backlog: Arc<Backlog>,
     pub uploads: Uploads,
     pub boards: Boards,

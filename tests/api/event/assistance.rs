@@ -46,6 +46,24 @@ both! {
         assert_eq!(status(&app, booked["eventBookingId"].as_str().unwrap()).await, "assistance");
     }
 
+    // RULES 6.4
+    async fn a_request_for_a_check_of_the_screening_marks_nobody_as_needing_help(app) {
+        app.set_schedule(week(1)).await;
+        let person = app.athlete().await;
+        app.execute(format!("UPDATE eligibility SET parq_cleared = FALSE WHERE uaid = '{}'", person.uaid)).await;
+        let ask = json!({
+            "eventTestDate": DAY, "eventTestTime": TIME, "eventTestStatus": "assistance",
+            "assistanceType": "Health screening follow-up"
+        });
+        let id = person.client().post(BOOKING, ask).await.data()["eventBookingId"].as_str().unwrap().to_owned();
+        assert_eq!(status(&app, &id).await, "assistance");
+        let profile = person.client().get("/api/user/profile").await.data();
+        assert_eq!(profile["assistanceRequired"], false);
+        let entry = &profile["events"][0]["eventList"][0];
+        assert_eq!(entry["eventTestAssistanceRequired"], false);
+        assert_eq!(entry["eventTestAssistanceType"], "Health screening follow-up");
+    }
+
     async fn assistance_without_a_place_gets_one_from_the_team(app) {
         app.set_schedule(week(1)).await;
         let (person, delivery) = (app.athlete().await, app.person(3).await.client());

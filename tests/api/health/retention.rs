@@ -112,6 +112,27 @@ both! {
         assert_eq!(app.scalar("SELECT COUNT(*) FROM booking WHERE assistance_type_sealed IS NOT NULL").await, 0);
     }
 
+    // RULES 6.6
+    async fn that_help_was_asked_for_goes_too(app) {
+        let (athlete, other) = (app.athlete().await, app.athlete().await);
+        let ask = json!({ "assistanceRequired": true, "assistanceType": NOTES });
+        athlete.client().post("/api/user/event/booking", ask).await.data();
+        // Without any health field.
+        go_to(&app, "2026-04-01", "12:00").await;
+        other.client().put("/api/user/profile", json!({ "assistanceRequired": true })).await.data();
+        app.execute("UPDATE booking SET status = 'completed', test_date = '2026-03-20', test_time = '10:00'").await;
+        let marked = async |table: &str| {
+            app.scalar(format!("SELECT COUNT(*) FROM {table} WHERE assistance_required = TRUE")).await
+        };
+        assert_eq!(at_the_end_of(&app, "2026-06-17").await, NOTHING);
+        assert_eq!((marked("account").await, marked("booking").await), (2, 1));
+        assert_eq!(at_the_start_of(&app, "2026-06-18").await, HEALTH);
+        assert_eq!((marked("account").await, marked("booking").await), (1, 0));
+        assert_eq!(at_the_end_of(&app, "2026-06-29").await, NOTHING);
+        assert_eq!(at_the_start_of(&app, "2026-06-30").await, HEALTH);
+        assert_eq!(marked("account").await, 0);
+    }
+
     async fn the_screening_goes_after_twelve_months(app) {
         app.athlete().await;
         assert_eq!(at_the_end_of(&app, "2027-03-01").await, NOTHING);

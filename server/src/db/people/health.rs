@@ -16,6 +16,10 @@ const ERASE_FIELDS: &str = "UPDATE account SET emergency_name_sealed = NULL, eme
      medical_issues_sealed = NULL, health_given_at = NULL WHERE uaid = $1";
 const ERASE_ASSISTANCE: &str = "UPDATE booking SET assistance_type_sealed = NULL \
      WHERE uaid = $1 AND assistance_type_sealed IS NOT NULL";
+const CLEAR_WISH: &str =
+    "UPDATE account SET assistance_required = FALSE WHERE uaid = $1 AND assistance_required = TRUE";
+const CLEAR_WISHES: &str =
+    "UPDATE booking SET assistance_required = FALSE WHERE uaid = $1 AND assistance_required = TRUE";
 /// The stored answers that contain health data or the basis of a clearance are profiles: one's own, and those saved by staff.
 const ERASE_ANSWERS: &str = "DELETE FROM idempotency_key WHERE (owner = $1 OR subject_uaid = $1) \
      AND (path LIKE '/api/user/profile%' OR path = '/api/event/admin/user/update')";
@@ -69,6 +73,16 @@ pub async fn withdraw_consent(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> R
 /// Erases medical notes, emergency contact and assistance types, in their rows and in stored answers.
 pub async fn erase(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     for sql in [ERASE_FIELDS, ERASE_ASSISTANCE, ERASE_ANSWERS] {
+        conn.execute(sql, params![uaid]).await?;
+    }
+    Ok(())
+}
+
+/// Erases what [`erase`] does, and that help was asked for, in the profile and in bookings. Without consent to health data help can
+/// still be asked for, so withdrawing it leaves that.
+pub async fn erase_expired(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+    erase(conn, uaid).await?;
+    for sql in [CLEAR_WISH, CLEAR_WISHES] {
         conn.execute(sql, params![uaid]).await?;
     }
     Ok(())

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { availabilityQuery, queryKeys } from '../../api/queries'
+import { availabilityQuery, profileQuery, queryKeys } from '../../api/queries'
 import { useAlert } from '../../state/alert-store'
 import { answered, refused } from '../../test/answers'
 import { useBookingData } from '../../state/booking-store'
@@ -9,6 +9,7 @@ import { queriesKnowing, renderQueried } from '../../test/render'
 import type { BookTestWords } from './BookingFlow'
 import { BookTest } from './BookTest'
 import { dayView, type DayAnswer, type Wording } from './calendar/day-view'
+import { MyTests } from './MyTests'
 
 const DATE = '2026-11-25'
 const CHECKED_IN = 'You are checked in for this test. Talk to the team at the desk.'
@@ -18,9 +19,19 @@ const CONFIRM = `?date=${DATE}T10:00&step=confirm`
 /** Why the booking cannot be moved any more; null if it can. */
 let tooLate: string | null
 
-vi.mock('../../rules', () => ({ useRules: () => ({ cancelAllowed: () => tooLate }) }))
+vi.mock('../../rules', () => ({
+  useRules: () => ({
+    cancelAllowed: () => tooLate,
+    bookingType: () => 'test',
+    londonNow: () => ({ date: '2026-11-24', time: '09:00' }),
+    londonToMillis: () => Date.parse('2026-11-25T10:00:00Z'),
+  }),
+}))
+const storeTicket = vi.hoisted(() => vi.fn(() => Promise.resolve()))
+vi.mock('../../offline/ticket', () => ({ storeTicket }))
 vi.mock('../../state/use-hydrated', () => ({ useHydrated: () => true }))
 vi.mock('../../auth/SessionProvider', () => ({
+  useUnreached: () => ({ ask: vi.fn() }),
   useSession: () => ({ status: 'authenticated', data: { uaid: '1' } }),
 }))
 const navigate = vi.hoisted(() => vi.fn())
@@ -224,6 +235,28 @@ it('moves a request for help while answers need a check', async () => {
   expect(await screen.findByRole('button', { name: 'Move to this time' })).toBeTruthy()
 })
 
+// RULES 6.4
+it('asks for a check of the screening by its status alone', async () => {
+  const sent: object[] = []
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (address.includes('/csrf')) return Response.json({ csrfToken: 'token' })
+    if (method === 'GET') return answered([])
+    sent.push(JSON.parse(String(body)) as object)
+    return answered({ uaid: '1', code: 'ABC123', eventBookingId: 'b-9' })
+  })
+  useBookingData.getState().update({ details: { healthTyped: false } })
+  tooLate = null
+  const phoneNumber = '07700 900123'
+  show(CONFIRM, [], { ...profileOf([]), phoneNumber, bookingEligibility: UNCLEARED })
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask for my place' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({
+    eventTestStatus: 'assistance',
+    assistanceType: 'Health screening follow-up',
+  })
+  expect(sent[0]).not.toHaveProperty('assistanceRequired')
+})
+
 /** Presses “Book it”, with medical notes, while there is this booking; returns what is sent. */
 async function bookBeside(entry: object) {
   const sent: object[] = []
@@ -257,3 +290,62 @@ it('changes no other booking', async () => {
   await screen.findByText('You have a booking')
   expect(sent).toHaveLength(1)
 })
+
+const MY_TESTS = {
+  title: 'My tests',
+  headline: 'Ticket',
+  intro: '',
+  kit: [],
+  emptyHeadline: '',
+  emptyText: '',
+}
+
+/** Presses a button whose call is the last that is answered; then My tests shows the booking with its new time and code. */
+async function pressBeforeSilence(name: string, at: string, profile: object, lines: readonly unknown[] = []) {
+  let isLost = false
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
+    if (isLost) throw new TypeError('Failed to fetch')
+    if (address.includes('/csrf')) return Response.json({ csrfToken: 'token' })
+    if (method === 'GET') return answered(address.includes('/waitlist') ? lines : [])
+    isLost = true
+    return answered({ uaid: '1', code: 'NEW123', eventBookingId: 'b-1' })
+  })
+  tooLate = null
+  storeTicket.mockClear()
+  navigate.mockClear()
+  const known = show(at, lines, profile)
+  await userEvent.click(await screen.findByRole('button', { name }))
+  await waitFor(() => expect(navigate).toHaveBeenCalled())
+  cleanup()
+  renderQueried(<MyTests words={MY_TESTS} results={null} />, known)
+  return known
+}
+
+const CHECKED = { tShirtSize: 'M', assistanceRequired: false, healthTyped: false }
+
+// RULES 4.7
+it.each([
+  ['booking', 'Book it', CONFIRM, [], [], '10:00', 'You’re in.'],
+  ['move', 'Move my booking', CONFIRM, [ENTRY], [], '10:00', 'Your test has moved.'],
+  ['place', 'Take this place', '', [], [OFFERED], '10:15', 'You’re in.'],
+  ['place in place of a booking', 'Take this place', '', [ENTRY], [OFFERED], '10:15', 'You’re in.'],
+] as const)(
+  'shows and keeps a new %s whose profile cannot be read',
+  async (_, button, at, entries, lines, time, title) => {
+    useBookingData.getState().update({ details: CHECKED })
+    const known = await pressBeforeSilence(button, at, profileOf(entries), lines)
+    expect((await screen.findByTestId('booking-code')).textContent).toBe('NEW123')
+    expect((await screen.findByText(title)).closest('[role="status"]')?.textContent).toContain(
+      `Wed 25 Nov 2026, ${time}.`,
+    )
+    const place = expect.objectContaining({ postcode: 'SW11 8DD' }) as object
+    await waitFor(() =>
+      expect(storeTicket).toHaveBeenLastCalledWith(
+        expect.objectContaining({ code: 'NEW123', date: DATE, time, ...(entries.length === 0 && { place }) }),
+      ),
+    )
+    expect(screen.queryByText('A place came free for you')).toBeNull()
+    // It is read again as soon as that is possible.
+    expect(known.getQueryState(profileQuery().queryKey)?.dataUpdatedAt).toBe(1)
+  },
+)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { refusedField } from '../../api/error-sentence'
-import type { BookingEligibility, UserProfile } from '../../api/types'
+import type { UserProfile } from '../../api/types'
 import { ProgressSteps } from '../../components/feedback/ProgressSteps'
 import { Loading, Skeleton } from '../../components/feedback/States'
 import { lazyPart } from '../../components/lazy-part'
@@ -9,7 +9,7 @@ import { useBookingData } from '../../state/booking-store'
 import { EarliestTime } from './alerts/EarliestTime'
 import { TimeAlerts } from './alerts/TimeAlerts'
 import styles from './BookTest.module.css'
-import { ASSISTANCE_FOR_SCREENING, detailsFrom, storedDetails, type Details } from './details'
+import { detailsFrom, storedDetails, type Details } from './details'
 import { isTimeOf } from './entry'
 import type { Step } from './steps/flow-address'
 import { SlotStep, type Choice } from './steps/SlotStep'
@@ -52,18 +52,12 @@ const WAITING = (
 )
 
 /** The details from the profile, with what was changed before a reload. */
-function firstDetails(
-  profile: UserProfile | undefined,
-  eligibility: BookingEligibility | undefined,
-): Details {
+function firstDetails(profile: UserProfile | undefined): Details {
   const { healthTyped: _, ...kept } = useBookingData.getState().details ?? { healthTyped: false }
   const details = { ...detailsFrom(profile), ...kept }
-  if (eligibility?.mode !== 'assistance') return details
-  return {
-    ...details,
-    assistanceRequired: true,
-    assistanceType: details.assistanceType || ASSISTANCE_FOR_SCREENING,
-  }
+  return profile?.bookingEligibility?.mode === 'assistance'
+    ? { ...details, assistanceRequired: true }
+    : details
 }
 
 /** The steps from a time to a booking. */
@@ -89,7 +83,7 @@ export function BookingFlow({
   // Back leads from the ticket to the step that made the booking: its time is now the one to move from.
   const mayGoOn = (slot: Choice) => session !== null && blocked === null && !isTimeOf(moving, slot)
   const { choice, step: reached, choose, forward, backTo } = useFlowAddress(book, steps, mayGoOn)
-  const [details, setDetails] = useState<Details>(() => firstDetails(profile, eligibility))
+  const [details, setDetails] = useState<Details>(() => firstDetails(profile))
   // Details that a sign-out has erased are not confirmed unseen.
   const [checked, setChecked] = useState(() => useBookingData.getState().details !== null)
   const step = reached === 'confirm' && !moving && !checked ? 'details' : reached

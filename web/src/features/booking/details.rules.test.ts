@@ -47,6 +47,19 @@ it('keeps on the device what was changed, and follows the profile in everything 
   expect({ ...detailsFrom(now), ...kept }).toMatchObject({ ...now, tShirtSize: 'L' })
 })
 
+// RULES 6.4
+it('asks for a check of the screening without marking anybody as needing help', () => {
+  const profile = { bookingEligibility: { mode: 'assistance' as const, refusals: [] } }
+  const check = detailsFrom(profile)
+  expect(check).toMatchObject({ assistanceRequired: true, assistanceType: 'Health screening follow-up' })
+  expect(storedDetails(check, profile)).toEqual({ healthTyped: false })
+  expect(detailsPayload(check)).toEqual({ tShirtSize: 'M', assistanceType: 'Health screening follow-up' })
+  const help = { ...check, assistanceType: 'Sight' }
+  expect(detailsPayload(help)).toMatchObject({ assistanceRequired: true, assistanceType: 'Sight' })
+  // Who needs help says which.
+  expect(detailsFrom({ ...profile, assistanceRequired: true }).assistanceType).toBe('')
+})
+
 it('keeps no health answer on the device, but knows that there was one', () => {
   const profile = { medicalIssues: 'asthma' }
   const details = { ...detailsFrom(profile), emergencyName: 'Bo' }

@@ -9,8 +9,8 @@ const DEFAULT_SIZE = 'M'
 /** How a profile marks absence (RULES 9.7); a field shows it as empty. */
 const ABSENT = 'N/A'
 
-/** The kind of assistance for somebody whose screening has to be checked. */
-export const ASSISTANCE_FOR_SCREENING = 'Health screening follow-up'
+/** The kind of assistance for somebody whose screening has to be checked, which is no help on the day. */
+const ASSISTANCE_FOR_SCREENING = 'Health screening follow-up'
 
 export const ASSISTANCE_TYPES = [
   'Mobility',
@@ -35,17 +35,21 @@ type Prefill = Partial<
     | 'medicalIssues'
     | 'assistanceRequired'
     | 'phoneNumber'
+    | 'bookingEligibility'
   >
 > & { assistanceType?: string | null }
 
 export function detailsFrom(profile: Prefill | undefined) {
+  const wantsHelp = profile?.assistanceRequired === true
+  const mustAsk = profile?.bookingEligibility?.mode === 'assistance'
   return {
     tShirtSize: present(profile?.tShirtSize) || DEFAULT_SIZE,
     emergencyName: present(profile?.emergencyName),
     emergencyNumber: present(profile?.emergencyNumber),
     medicalIssues: present(profile?.medicalIssues),
-    assistanceRequired: profile?.assistanceRequired === true,
-    assistanceType: present(profile?.assistanceType),
+    assistanceRequired: wantsHelp || mustAsk,
+    assistanceType:
+      present(profile?.assistanceType) || (mustAsk && !wantsHelp ? ASSISTANCE_FOR_SCREENING : ''),
     /** Where the team calls somebody who asks for assistance. */
     phoneNumber: present(profile?.phoneNumber),
   }
@@ -112,9 +116,11 @@ export function detailsPayload(details: Details) {
     emergencyNumber: details.emergencyNumber.trim(),
     medicalIssues: details.medicalIssues.trim(),
   }
+  // Sent with a check of the screening, it would mark the profile for good (RULES 6.4).
+  const isCheck = details.assistanceRequired && details.assistanceType === ASSISTANCE_FOR_SCREENING
   return {
     tShirtSize: details.tShirtSize,
-    assistanceRequired: details.assistanceRequired,
+    ...(isCheck ? {} : { assistanceRequired: details.assistanceRequired }),
     ...Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== '')),
   }
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { EventConfig } from '../../api/types'
+import type { Rules } from '../../rules'
 import {
   cancelBooking,
+  changesClosed,
   chooseBookingDate,
   chooseBookingTime,
   DEFAULT_ENTRY,
@@ -30,6 +33,14 @@ const completed = entry({
   eventTestTime: '10:00',
   eventTestScore: 61.5,
   results: [{ testType: 'Power', score: 61.5, attempts: [{ score: 40 }] }],
+})
+
+// RULES 4.8
+it('is not changed online once tests have begun', () => {
+  const rules = { cancelAllowed: () => null } as unknown as Rules
+  const config = { bookingSessionConfig: { cancelCutoffMinutes: 0 } } as unknown as EventConfig
+  const closed = (booking: BookingEntry) => changesClosed(rules, booking, config, 0)
+  expect([closed(booked), closed({ ...booked, results: completed.results })]).toEqual([false, true])
 })
 
 describe('choosing a new booking date', () => {

@@ -138,13 +138,14 @@ export function openBooking(entries: readonly BookingEntry[]): BookingEntry | nu
   return entries.find(isOpen) ?? null
 }
 
-/** Whether it is too late for an athlete to move or cancel their booking (RULES 4.8). */
+/** Whether an athlete can no longer move or cancel their booking: it is too late, or their tests have begun (RULES 4.8). */
 export function changesClosed(
   rules: Rules,
-  { eventTestStatus, eventTestDate: date, eventTestTime: time }: BookingEntry,
+  { eventTestStatus, eventTestDate: date, eventTestTime: time, results }: BookingEntry,
   { bookingSessionConfig }: EventConfig,
   nowMs: number,
 ): boolean {
+  if (results.length > 0) return true
   const status = eventTestStatus ?? 'booked'
   const cutoff = bookingSessionConfig.cancelCutoffMinutes
   return rules.cancelAllowed({ status, date, time }, cutoff, false, nowMs) !== null

@@ -17,6 +17,7 @@ import { useOperation } from '../../state/use-operation'
 import { withFull, type SlotKey } from './calendar/places'
 import { detailsPayload, type Details } from './details'
 import { chooseBookingDate, chooseBookingTime, openBooking, readEntries, type BookingEntry } from './entry'
+import { keepMade } from './made-booking'
 import type { Step } from './steps/flow-address'
 import type { Choice } from './steps/SlotStep'
 import type { Book } from './use-book'
@@ -121,28 +122,34 @@ export function useSendBooking({
     const bookingId = entry?.eventBookingId ?? moving?.eventBookingId
     const phoneNumber = details.phoneNumber.trim()
     const asksForHelp = !moving && details.assistanceRequired
+    const asked = {
+      eventId: moving?.eventId ?? book.config.event.eventId,
+      eventTestDate: date,
+      eventTestTime: time,
+      eventTestType: book.type,
+      eventTestStatus:
+        moving?.eventTestStatus ?? (asksForHelp ? ('assistance' as const) : ('booked' as const)),
+    }
     const outcome = await send.run({
       payload: {
         uaid: session.uaid,
         ...(moving ? {} : detailsPayload(details)),
-        eventId: moving?.eventId ?? book.config.event.eventId,
-        eventTestDate: date,
-        eventTestTime: time,
-        eventTestType: book.type,
-        eventTestStatus: moving?.eventTestStatus ?? (asksForHelp ? 'assistance' : 'booked'),
+        ...asked,
         ...(bookingId ? { eventBookingId: bookingId } : {}),
       },
       phoneNumber: asksForHelp && phoneNumber !== profile?.phoneNumber ? phoneNumber : null,
     })
     if (!outcome.ok) return refused(outcome.error, { date, time })
+    const { eventBookingId, code: eventTestCode } = outcome.data
     update({
       initDate: null,
       details: null,
-      eventBookingConfirmed: outcome.data.eventBookingId,
+      eventBookingConfirmed: eventBookingId,
       eventBookingMoved: moving !== null,
     })
     onMade(moving ? 'moved' : 'booked')
     await client.invalidateQueries({ queryKey: queryKeys.mine })
+    keepMade(client, { ...asked, eventBookingId, eventTestCode })
     void client.invalidateQueries({ queryKey: queryKeys.availability })
     await navigate({ to: paths.myTests() })
     // Only somebody who went back meanwhile is still here.

@@ -1,8 +1,8 @@
 //! `GET /api/user/crew/{crewId}/board`: the members of a crew and what they share.
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse as _, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -11,7 +11,7 @@ use crate::board::BoardLookup;
 use crate::board::crew::{CrewBoard, CrewReading, season};
 use crate::db::sharing::crew::is_id;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::etag::is_current;
+use crate::http::etag;
 use crate::http::extract::{ApiQuery, Own};
 use crate::routes::event::id;
 use crate::routes::refusals::{CrewNotFound, Malformed, SignedIn};
@@ -75,10 +75,5 @@ pub(in crate::routes::user) async fn get(
 /// The board, or 304 if the caller has it.
 fn answer(request: &HeaderMap, reading: &CrewReading) -> Response {
     // Other people's data is in no browser's cache; a page that still has the board compares by itself.
-    let private =
-        [(header::ETAG, reading.tag.clone()), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
-    if is_current(request, &reading.tag) {
-        return (StatusCode::NOT_MODIFIED, private).into_response();
-    }
-    (private, [(header::CONTENT_TYPE, "application/json")], reading.body.clone()).into_response()
+    etag::json(request, &reading.tag, "no-store", || reading.body.clone())
 }

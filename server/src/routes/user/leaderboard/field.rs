@@ -2,17 +2,16 @@
 //! percentiles (RULES 7.12).
 
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse as _, Response};
+use axum::http::{HeaderMap, header};
+use axum::response::Response;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::answer::VARY;
 use super::query::Params;
 use super::{no_event, no_season};
 use crate::board::{BoardLookup, SeasonFinals};
 use crate::http::error::{ApiError, Envelope};
-use crate::http::etag::is_current;
+use crate::http::etag;
 use crate::http::extract::{ApiQuery, Own};
 use crate::routes::event::id;
 use crate::routes::refusals::{Malformed, NotFound, OwnOnly};
@@ -53,13 +52,8 @@ pub(in crate::routes) async fn get(
         BoardLookup::NoEvent => return Err(no_event()),
         BoardLookup::NoSeason | BoardLookup::Window(..) => return Err(no_season()),
     };
-    let headers = [
-        (header::ETAG, finals.tag.clone()),
-        (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
-        (header::VARY, VARY),
-    ];
-    if is_current(&request, &finals.tag) {
-        return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
-    }
-    Ok((headers, [(header::CONTENT_TYPE, "application/json")], finals.body.clone()).into_response())
+    let body = || finals.body.clone();
+    let mut response = etag::json(&request, &finals.tag, "private, no-cache", body);
+    response.headers_mut().insert(header::VARY, etag::BY_SESSION);
+    Ok(response)
 }

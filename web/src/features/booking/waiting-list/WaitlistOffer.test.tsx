@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { waitlistQuery } from '../../../api/queries'
+import { queryKeys, waitlistQuery } from '../../../api/queries'
 import { answered, refused } from '../../../test/answers'
-import { renderQueried } from '../../../test/render'
+import { queriesKnowing, renderQueried } from '../../../test/render'
 import type { Obstacle } from '../next-steps'
 import { WaitlistOffer } from './WaitlistOffer'
 
@@ -91,5 +91,24 @@ it('says what to settle first, with the way there, and does not offer the place 
   const notice = screen.getByText('A place came free for you').closest('[role="status"]')
   expect(notice?.textContent).toContain(OBSTACLE.message)
   expect(screen.getByRole('link', { name: STEP.link }).getAttribute('href')).toBe(STEP.href)
+  expect(screen.queryByRole('button', { name: 'Take this place' })).toBeNull()
+})
+
+// RULES 5.2
+it('says that the ticket comes later if only the link is known and nothing can be read', async () => {
+  window.history.replaceState(null, '', `${HERE}#offer=o-1`)
+  let isLost = false
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
+    if (isLost) throw new TypeError('Failed to fetch')
+    if (method === 'GET')
+      return address.includes('/csrf') ? Response.json({ csrfToken: 'token' }) : answered([])
+    isLost = true
+    return answered({ uaid: '1', code: 'NEW123', eventBookingId: 'b-1' })
+  })
+  const known = queriesKnowing([queryKeys.profile, { uaid: '1', events: [] }])
+  renderQueried(<WaitlistOffer lines={undefined} obstacle={null} />, known)
+  await userEvent.click(await screen.findByRole('button', { name: 'Take this place' }))
+  const notice = await screen.findByText('This place is yours')
+  expect(notice.closest('[role="status"]')?.textContent).toContain('Your ticket is on My tests')
   expect(screen.queryByRole('button', { name: 'Take this place' })).toBeNull()
 })

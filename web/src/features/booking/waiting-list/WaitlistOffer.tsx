@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { londonMoment } from '../../../academy/london'
 import { acceptWaitlistOffer, type WaitlistLine } from '../../../api/calls'
 import { errorSentence } from '../../../api/error-sentence'
-import { queryKeys } from '../../../api/queries'
+import { queryKeys, waitlistQuery } from '../../../api/queries'
 import { useSession } from '../../../auth/SessionProvider'
 import { Button, LinkButton } from '../../../components/Button'
 import { Notice } from '../../../components/feedback/Notice'
@@ -15,6 +15,7 @@ import { dateAndTime } from '../../../academy/civil-date'
 import { paths } from '../../../paths'
 import { useBookingData } from '../../../state/booking-store'
 import { useOperation } from '../../../state/use-operation'
+import { isProfileOld, keepMade } from '../made-booking'
 import type { Obstacle } from '../next-steps'
 import { offerIn } from './offer-id'
 
@@ -30,11 +31,16 @@ export function WaitlistOffer({ lines, obstacle }: WaitlistOfferProps) {
   const [linked] = useState(() => offerIn(window.location))
   // The next answer about their lists does not have them any more, and the mail's link still does.
   const [ended, setEnded] = useState<readonly string[]>([])
+  const [taken, setTaken] = useState<string | null>(null)
   // A refusal takes the button with it if the place is gone, or if something has to be settled first.
   const box = useFocusKept<HTMLDivElement>(undefined, true)
   if (session.status === 'loading') return null
   const offers = (lines ?? []).filter(({ offerId }) => offerId !== null && !ended.includes(offerId))
-  const known = linked === null || ended.includes(linked) || offers.some(({ offerId }) => offerId === linked)
+  const known =
+    linked === null ||
+    linked === taken ||
+    ended.includes(linked) ||
+    offers.some(({ offerId }) => offerId === linked)
   if (offers.length === 0 && known && ended.length === 0) return null
   const end = (offerId: string) => setEnded((others) => [...others, offerId])
   return (
@@ -53,6 +59,7 @@ export function WaitlistOffer({ lines, obstacle }: WaitlistOfferProps) {
             obstacle={obstacle}
             signedIn
             onEnded={end}
+            onTaken={setTaken}
           />
         ))}
         {!known && (
@@ -62,6 +69,7 @@ export function WaitlistOffer({ lines, obstacle }: WaitlistOfferProps) {
             obstacle={obstacle}
             signedIn={session.status === 'authenticated'}
             onEnded={end}
+            onTaken={setTaken}
           />
         )}
       </Stack>
@@ -75,12 +83,15 @@ interface OfferProps extends Pick<WaitlistOfferProps, 'obstacle'> {
   line: WaitlistLine | null
   signedIn: boolean
   onEnded: (offerId: string) => void
+  /** Its ticket is on My tests. */
+  onTaken: (offerId: string) => void
 }
 
-function Offer({ offerId, line, obstacle, signedIn, onEnded }: OfferProps) {
+function Offer({ offerId, line, obstacle, signedIn, onEnded, onTaken }: OfferProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const accept = useOperation(acceptWaitlistOffer)
+  const [awaitsTicket, setAwaitsTicket] = useState(false)
 
   const take = async () => {
     const outcome = await accept.run(offerId)
@@ -90,9 +101,22 @@ function Offer({ offerId, line, obstacle, signedIn, onEnded }: OfferProps) {
       void client.invalidateQueries({ queryKey: queryKeys.mine })
       return
     }
-    useBookingData.getState().update({ eventBookingConfirmed: outcome.data.eventBookingId })
+    const { eventBookingId, code: eventTestCode } = outcome.data
+    useBookingData.getState().update({ eventBookingConfirmed: eventBookingId })
     await client.invalidateQueries({ queryKey: queryKeys.mine })
     void client.invalidateQueries({ queryKey: queryKeys.availability })
+    // Their lists may not have been read again either.
+    client.setQueryData(waitlistQuery().queryKey, (lines) => lines?.filter((of) => of.offerId !== offerId))
+    if (line) {
+      const { eventId, eventTestDate, eventTestTime } = line
+      const asked = { eventId, eventTestDate, eventTestTime, eventTestType: null }
+      keepMade(client, { ...asked, eventTestStatus: 'booked', eventBookingId, eventTestCode })
+    } else if (isProfileOld(client)) {
+      // The link alone does not say which time it is.
+      setAwaitsTicket(true)
+      return
+    }
+    onTaken(offerId)
     await navigate({ to: paths.myTests() })
   }
 
@@ -102,6 +126,12 @@ function Offer({ offerId, line, obstacle, signedIn, onEnded }: OfferProps) {
     ? `${when}. It is yours until ${londonMoment(line.offerExpiresAt, serverNow())}, then it goes to the next in line.`
     : 'We hold it for a short while, as our e-mail says. Then it goes to the next in line.'
   const role = accept.error ? 'alert' : 'status'
+  if (awaitsTicket)
+    return (
+      <Notice tone="good" role="status" title="This place is yours">
+        We cannot reach the academy right now. Your ticket is on My tests once you are connected again.
+      </Notice>
+    )
   if (obstacle)
     return (
       <Notice
