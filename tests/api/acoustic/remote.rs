@@ -245,6 +245,39 @@ on_both!(a_day_that_is_closed_there_ends_its_waiting_lists_here, |engine| async 
     assert_eq!(app.letters("waitlist-closed").await.len(), 1);
 });
 
+// RULES 3.11
+on_both!(a_day_that_is_closed_there_leaves_its_bookings_to_be_decided_about_here, |engine| async move {
+    let hub =
+        Hub::open(&["closed-dates", "closed-dates-second", "closed-sessions", "closed-sessions-second"])
+            .await;
+    let app = hub.reader(engine).await;
+    let id = booked(&app.athlete().await, DAY, TIME).await;
+    let client = app.person(3).await.client();
+    let waiting = async || client.get("/api/event/admin/today").await.data()["closedDates"].clone();
+    assert_eq!(waiting().await, Value::Null);
+    hub.hold("closed-dates", "dates", json!([DAY]));
+    assert!(jobs::take_over_schedule(&app.state).await.unwrap());
+    let detail =
+        app.texts("SELECT detail FROM audit_log WHERE action = 'schedule.taken-over'").await.remove(0);
+    let detail: Value = serde_json::from_str(&detail.unwrap()).unwrap();
+    assert_eq!(detail, json!({ "bookings": 1, "dates": [DAY] }));
+    assert_eq!(waiting().await, json!([{ "date": DAY, "bookings": 1 }]));
+    // Whatever is changed on that day, its booking has to be decided about first.
+    let hit = create(&client, "closed-session", DAY, "12:00", "13:00").await.refused(409, "BOOKINGS_HIT");
+    assert_eq!(
+        (&hit["bookings"][0]["eventBookingId"], &hit["bookings"][0]["keepable"]),
+        (&json!(id), &json!(false))
+    );
+    // That needs no other change: the day is closed already.
+    let decisions = json!([{ "eventBookingId": id, "act": "move", "date": NEXT_DAY, "time": TIME }]);
+    let closed = put_dates(&client, "closed-dates", &[DAY], decisions).await.data();
+    assert_eq!(closed["decided"], json!([id]));
+    assert_eq!((taken(&app, DAY, TIME).await, taken(&app, NEXT_DAY, TIME).await), (0, 1));
+    assert_eq!(app.letters("booking-moved").await.len(), 1);
+    assert_eq!(waiting().await, Value::Null);
+    create(&client, "closed-session", DAY, "12:00", "13:00").await.data();
+});
+
 on_both!(a_day_that_is_closed_while_the_hub_is_read_stays_closed, |engine| async move {
     let hub = Hub::open(&["closed-dates", "closed-dates-second", "closed-sessions"]).await;
     let app = hub.reader(engine).await;

@@ -1,6 +1,8 @@
 //! Keeps the schedule up to date: enters bank holidays of coming years, and takes over the schedule of a remote hub.
 
+use serde_json::json;
 use sixfold_domain::bank_holiday;
+use sixfold_domain::slot::Schedule;
 use sixfold_domain::time::{Date, london_date_time};
 
 use crate::booking::{closed_times, offers};
@@ -93,7 +95,7 @@ pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
         }
     }
     let now_ms = state.clock.now_ms();
-    let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
+    let now = london_date_time(now_ms).map_err(ApiError::internal)?;
     let after = merge(&before, &theirs, now_ms);
     if after == before {
         return Ok(false);
@@ -108,16 +110,31 @@ pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
                 if own(conn).await?.is_none_or(|(id, stored)| id != event_id || stored != before) {
                     return Ok(false);
                 }
+                let old = compiled(conn, &event_id, now.date).await?;
                 timetable::save(conn, &event_id, (&before, &after), now_ms).await?;
-                let ended = closed_times::end_all_waiting_lists(conn, &event_id, today).await?;
+                let new = compiled(conn, &event_id, now.date).await?;
+                let left = closed_times::left_behind(conn, &event_id, (&old, &new), now).await?;
+                let ended = closed_times::end_all_waiting_lists(conn, &event_id, now.date).await?;
                 closed_times::tell_of_ended_offers(conn, &job_state.events, &ended, now_ms).await?;
                 offers::end_refused(conn, &job_state, &event_id, now_ms).await?;
-                audit::system(conn, "schedule.taken-over", None, None, now_ms).await?;
+                let detail = if left.is_empty() {
+                    json!({})
+                } else {
+                    json!({ "bookings": left.values().sum::<usize>(), "dates": left.keys().collect::<Vec<_>>() })
+                };
+                let entry = audit::Entry::new(None, "schedule.taken-over").detail(detail);
+                audit::insert(conn, &entry, now_ms).await?;
                 Ok::<_, DbError>(true)
             })
         })
         .await;
     Ok(taken?)
+}
+
+/// The stored schedule of an event.
+async fn compiled(conn: &mut Conn<'_>, event_id: &str, today: Date) -> Result<Schedule, DbError> {
+    let config = schedule::config(conn, event_id, today).await?;
+    Schedule::new(&config).map_err(|_| DbError::broken("schedule"))
 }
 
 /// The academy's own timetable, which a remote hub keeps.

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use sixfold_domain::slot::{BookingSessionConfig, DateList, SessionKind, SessionWindow};
-use sixfold_domain::time::{Date, SlotTime, TimeOfDay};
+use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay};
 use sqlx::FromRow;
 
 use super::slot::SlotKey;
@@ -30,6 +30,11 @@ const OPEN_BOOKINGS: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_n
     WHERE b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND b.status IN ('booked', 'assistance') \
     AND b.seat IS NOT NULL AND b.onboarded_at IS NULL \
     ORDER BY b.test_date, b.test_time, a.last_name, b.booking_id";
+const ON_CLOSED_DATES: &str = "SELECT b.test_date, COUNT(*) FROM booking b \
+    JOIN schedule_date d ON d.event_id = b.event_id AND d.kind = $2 AND d.date = b.test_date \
+    WHERE b.event_id = $1 AND (b.test_date > $3 OR (b.test_date = $3 AND b.test_time > $4)) \
+    AND b.status IN ('booked', 'assistance') AND b.seat IS NOT NULL AND b.onboarded_at IS NULL \
+    GROUP BY b.test_date ORDER BY b.test_date";
 const WAITED_FOR: &str = "SELECT DISTINCT test_date, test_time FROM waitlist WHERE event_id = $1 \
     AND test_date BETWEEN $2 AND $3 AND status IN ('waiting', 'offered')";
 
@@ -217,6 +222,18 @@ pub async fn open_bookings(
     to: Date,
 ) -> Result<Vec<OpenBooking>> {
     conn.all(OPEN_BOOKINGS, params![event_id, from, to]).await
+}
+
+/// The closed dates that still have bookings as in [`open_bookings`] whose time is to come, and how many.
+pub async fn booked_closed_dates(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    now: LocalDateTime,
+) -> Result<Vec<(Date, i64)>> {
+    let closed = DateList::Closed.stored();
+    let dates: Vec<(Text<Date>, i64)> =
+        conn.all(ON_CLOSED_DATES, params![event_id, closed, now.date, now.time]).await?;
+    Ok(dates.into_iter().map(|(Text(date), bookings)| (date, bookings)).collect())
 }
 
 /// The slots in a range of days that somebody waits for.

@@ -13,6 +13,7 @@ import text from '../../components/text.module.css'
 import { useFocusKept } from '../../components/use-focus-kept'
 import { ArrivalsPanel } from './ArrivalsPanel'
 import { ClockWarning } from './ClockWarning'
+import { ClosedDates } from './ClosedDates'
 import { FirstDay } from './FirstDay'
 import { Stages } from './Stages'
 import { StuckLetters } from './StuckLetters'
@@ -64,6 +65,7 @@ export function Today() {
         )}
       </LiveRegion>
       <ClockWarning today={data} />
+      <ClosedDates dates={data.closedDates} />
       {data.stuckLetters && <StuckLetters stuck={data.stuckLetters} />}
       <FirstDay setup={data.setup} />
       <Stages today={data} />

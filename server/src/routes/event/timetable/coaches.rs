@@ -48,14 +48,18 @@ impl TeamChanges {
     ) -> Result<(), DbError> {
         for (id, Changed { from, to, moved, cancelled }) in self.0 {
             let Some(team) = team::lock(conn, &id).await? else { continue };
-            let open = team::open(conn, &id).await?;
+            let (open, done) = (team::open(conn, &id).await?, team::done(conn, &id).await?);
             let slots: Vec<_> = open.iter().filter_map(|booking| booking.slot).collect();
-            if let Some(slot) = slot_after(team.slot, &slots) {
+            if from.contains(&team.slot)
+                && !team::has_done_at(conn, &team).await?
+                && let Some(slot) = slot_after(team.slot, &slots)
+            {
                 team::update(conn, &Team { slot, ..team.clone() }, now_ms).await?;
             }
             let Some(coach) = &team.coach else { continue };
             let Some(event) = state.events.in_job(conn, Some(event_id)).await? else { continue };
-            let (name, as_before) = (team.name.as_str(), open.len().saturating_sub(moved));
+            let done = done.iter().filter(|uaid| !open.iter().any(|booking| booking.uaid == **uaid)).count();
+            let (name, as_before) = (team.name.as_str(), (open.len() + done).saturating_sub(moved));
             let change =
                 letters::TeamChange { team: name, from: &from, to: &to, cancelled, as_before, joined: 0 };
             mail::tell_coach(conn, &event.outbox, coach, &change, now_ms).await?;

@@ -105,6 +105,12 @@ impl Decisions {
         Ok(())
     }
 
+    /// The days of the bookings that have a decision.
+    pub(super) async fn days(&self, conn: &mut Conn<'_>) -> Result<BTreeSet<Date>, ApiError> {
+        let bookings: Vec<&str> = self.0.keys().map(String::as_str).collect();
+        Ok(booking::days_of(conn, &bookings).await?)
+    }
+
     pub(super) fn cover(&self, affected: &[AffectedBooking]) -> bool {
         affected.iter().all(|booking| self.0.contains_key(&booking.row.booking_id))
     }

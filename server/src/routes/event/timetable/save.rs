@@ -52,7 +52,9 @@ pub(in crate::routes) async fn save(
     let base = schedule::config(conn, &event_id, now.date).await?;
     let before = timetable::load(conn, &event_id).await?;
     let changes = plan(&before, now.date)?;
-    let (mut after, dates) = apply(&before, &changes, now.date, now_ms)?;
+    let (mut after, mut dates) = apply(&before, &changes, now.date, now_ms)?;
+    // A date that is closed already is decided about without a change of its own.
+    dates.extend(decisions.days(conn).await?);
     let plans = Plans::new((&base, &before), (&base, &after))?;
     let reach = Reach::Days(dates);
     let affected = impact::find(conn, &event_id, &plans, &reach, now).await?;

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
-import { ApiFailure } from '../../../api/client/failure'
+import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
 import type { EventPlace } from '../../../api/types'
 import { queriesKnowing, renderQueried } from '../../../test/render'
@@ -70,6 +70,45 @@ it('follows what is stored and keeps what is typed', async () => {
     eventLocationPostCode: 'LS1 4AP',
     eventLocationAddress: '1 Weir Lane, Leeds',
     opened: { eventLocationPostCode: 'SW11 8DD', eventLocationAddress: '1 Weir Lane, Leeds' },
+  })
+})
+
+it('has the server ask about a detail that somebody else has changed as well', async () => {
+  await typePostcode()
+  const other = { ...theirs, eventLocationPostCode: 'LS9 7ZZ' }
+  act(() => void queries.setQueryData(queryKeys.config, config(other)))
+  await waitFor(() => expect(field('Street and town').value).toBe('1 Weir Lane, Leeds'))
+  const refusal = new ApiFailure('EVENT_CHANGED', '', 409, null, null, null, { current: other })
+  vi.mocked(api.put).mockRejectedValueOnce(refusal)
+  await press('Save the details')
+  expect(sent(0)).toMatchObject({
+    eventLocationPostCode: 'LS1 4AP',
+    eventLocationAddress: '1 Weir Lane, Leeds',
+    opened: { eventLocationPostCode: 'SW11 8DD', eventLocationAddress: '1 Weir Lane, Leeds' },
+  })
+  await press('Use mine')
+  await waitFor(() => expect(api.put).toHaveBeenCalledTimes(2))
+  expect(sent(1)).toMatchObject({
+    eventLocationPostCode: 'LS1 4AP',
+    opened: { eventLocationPostCode: 'LS9 7ZZ' },
+  })
+})
+
+it('is not asked about its own save whose answer was lost', async () => {
+  let lose = () => {}
+  const answer = new Promise<never>((_, reject) => (lose = () => reject(new ApiFailure(NETWORK_CODE, '', 0))))
+  vi.mocked(api.put).mockReturnValueOnce(answer)
+  await typePostcode()
+  await press('Save the details')
+  await userEvent.type(field('Postcode'), 'B')
+  vi.mocked(api.get).mockResolvedValue(config({ ...theirs, eventLocationPostCode: 'LS1 4AP' }) as never)
+  act(() => lose())
+  await waitFor(() => expect(field('Street and town').value).toBe('1 Weir Lane, Leeds'))
+  await press('Save the details')
+  await waitFor(() => expect(api.put).toHaveBeenCalledTimes(2))
+  expect(sent(1)).toMatchObject({
+    eventLocationPostCode: 'LS1 4APB',
+    opened: { eventLocationPostCode: 'LS1 4AP' },
   })
 })
 

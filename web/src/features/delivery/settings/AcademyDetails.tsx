@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { refusedField } from '../../../api/error-sentence'
 import { configQuery, queryKeys } from '../../../api/queries'
 import { detailsOf } from '../../../api/refusal'
@@ -63,6 +64,19 @@ const typedOver = (
   ),
 })
 
+/**
+ * What counts as read when another version is stored: of a detail that was changed here it stays what was read before, so that the
+ * server asks about somebody else's change of the same one. What is stored now may come from here, though the answer was lost.
+ */
+const readBefore = (
+  typed: EventDetails,
+  { read, stored, sent }: { read: EventDetails; stored: EventDetails; sent: EventDetails | null },
+): EventDetails => {
+  const isOwn = (key: keyof EventDetails) => [typed[key], sent?.[key].trim()].includes(stored[key])
+  const kept = FIELDS.filter(({ key }) => typed[key] !== read[key] && !isOwn(key))
+  return { ...stored, ...Object.fromEntries(kept.map(({ key }) => [key, read[key]])) }
+}
+
 const differences = (theirs: EventDetails, mine: EventDetails): Difference[] =>
   FIELDS.filter(({ key }) => theirs[key] !== mine[key]).map(({ key, label }) => ({
     label,
@@ -74,10 +88,15 @@ function Fields({ stored }: { stored: EventDetails }) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
   const save = useOperation(saveEvent)
+  /** What the details were when they were read, by which the server knows what somebody else has changed. */
+  const [opened, setOpened] = useState(stored)
+  const sent = useRef<EventDetails>(null)
   /** `typed` is what the form shows as it is sent: what is typed after that stays. */
   const store = async (edit: EventEdit, typed: EventDetails) => {
+    sent.current = typed
     const outcome = await save.run(edit)
     if (outcome.ok) {
+      setOpened(fieldsOf(outcome.data))
       form.follow(fieldsOf(outcome.data), typed)
       const { eventId: _, ...saved } = outcome.data
       client.setQueryData(
@@ -100,7 +119,7 @@ function Fields({ stored }: { stored: EventDetails }) {
         message: 'Fill this in: it goes on tickets and e-mails.',
       })),
     send: (draft) => {
-      void store({ ...draft, opened: stored }, draft)
+      void store({ ...draft, opened }, draft)
     },
     onChange: () => {
       // A change after a refusal makes it a new request.
@@ -108,9 +127,12 @@ function Fields({ stored }: { stored: EventDetails }) {
     },
     refused: refusedField(save.error),
   })
-  useNewVersion(JSON.stringify(stored), () => form.follow(stored))
+  useNewVersion(JSON.stringify(stored), () => {
+    setOpened(readBefore(form.values, { read: opened, stored, sent: sent.current }))
+    form.follow(stored, opened)
+  })
   const theirs = detailsOf(save.error, 'EVENT_CHANGED')?.current
-  const both = theirs && typedOver(form.values, { read: stored, stored: fieldsOf(theirs) })
+  const both = theirs && typedOver(form.values, { read: opened, stored: fieldsOf(theirs) })
   return (
     <SettingsForm
       save={save}
@@ -121,6 +143,7 @@ function Fields({ stored }: { stored: EventDetails }) {
           differences: differences(theirs, both),
           onTheirs: () => {
             save.reset()
+            setOpened(fieldsOf(theirs))
             form.reset(fieldsOf(theirs))
             client.setQueryData(configQuery().queryKey, (config) => config && { ...config, event: theirs })
           },
@@ -137,7 +160,10 @@ function Fields({ stored }: { stored: EventDetails }) {
       }
       submitLabel="Save the details"
       onSubmit={() => void form.submit()}
-      onUndo={form.reset}
+      onUndo={() => {
+        setOpened(stored)
+        form.reset()
+      }}
     >
       <Grid gap={4} least={22} align="end" className={styles.details}>
         {FIELDS.map(({ key, label, hint, optional, type }) => (

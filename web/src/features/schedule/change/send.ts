@@ -1,6 +1,8 @@
 // Sends an edit to the content proxy: a list of days as a whole, a session as an item.
+import type { CivilDate } from '../../../academy/civil-date'
 import { newKey } from '../../../api/client/client'
-import { ApiFailure } from '../../../api/client/failure'
+import { ApiFailure, unanswered } from '../../../api/client/failure'
+import type { Request } from '../../../api/contract'
 import { detailsOf } from '../../../api/refusal'
 import type { ScheduleItem } from '../../../api/types'
 import { wireTime } from '../clock-time'
@@ -37,34 +39,66 @@ function sessionOf({ id, typeId, rev, elements }: ScheduleItem): StoredSession {
 /** How many times a list of days is read again after somebody else has changed it. */
 const TRIES = 3
 
-/** Sends days; of these, those have changed that the list did not have that way already. */
-async function sendDays(edit: DaysEdit, decisions: readonly Decision[]): Promise<Sent> {
-  const id = DAY_ITEMS[edit.kind]
+/** A list of days as it was sent. */
+interface SentDays {
+  key: string
+  body: Request<'PutBody'>
+  /** The days that it changes; the others of the edit were that way before. */
+  changed: readonly CivilDate[]
+}
+
+/** Lists of days that have no answer yet, by the key of their edit. */
+export type UnansweredDays = Map<string, SentDays>
+
+/** Reads the list and changes it; of the edit's days, those change that the list does not have that way already. */
+async function changedDays(edit: DaysEdit, decisions: readonly Decision[]): Promise<SentDays> {
   const set = edit.act === 'set-days'
+  const { rev, elements } = await fetchItem(DAY_ITEMS[edit.kind])
+  const values = new Set(elements.dates?.values ?? [])
+  const changed = edit.dates.filter((date) => values.has(date) !== set)
+  for (const date of changed) {
+    if (set) values.add(date)
+    else values.delete(date)
+  }
+  const dates = { elementType: 'datetime', values: [...values].sort() }
+  // Each list that is read has another revision, so each is a request of its own.
+  return { key: newKey(), body: { rev, elements: { dates }, decisions }, changed }
+}
+
+/**
+ * Sends days. A list whose answer was lost is sent again as it was: if the server has stored it, it repeats its answer, which says
+ * what became of the bookings.
+ */
+async function sendDays(
+  edit: DaysEdit,
+  decisions: readonly Decision[],
+  key: string,
+  unansweredDays: UnansweredDays,
+): Promise<Sent> {
   for (let attempt = 1; ; attempt++) {
-    const { rev, elements } = await fetchItem(id)
-    const values = new Set(elements.dates?.values ?? [])
-    const changed = edit.dates.filter((date) => values.has(date) !== set)
-    for (const date of changed) {
-      if (set) values.add(date)
-      else values.delete(date)
-    }
-    const dates = { elementType: 'datetime', values: [...values].sort() }
+    const sent = unansweredDays.get(key) ?? (await changedDays(edit, decisions))
+    unansweredDays.set(key, sent)
     try {
-      // Each try sends another revision, so each is a request of its own; days are added or removed only once anyway.
-      const { decided } = await putItem(id, { rev, elements: { dates }, decisions }, newKey())
-      return { session: null, dates: changed, decided }
+      const { decided } = await putItem(DAY_ITEMS[edit.kind], sent.body, sent.key)
+      unansweredDays.delete(key)
+      return { session: null, dates: sent.changed, decided }
     } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      if (!unanswered(cause)) unansweredDays.delete(key)
       // Both sides added days: the list is read with theirs, and ours are added again.
-      const meanwhile = cause instanceof ApiFailure && cause.errorCode === 'SCHEDULE_CHANGED'
-      if (!meanwhile || attempt === TRIES) throw cause
+      if (cause.errorCode !== 'SCHEDULE_CHANGED' || attempt === TRIES) throw cause
     }
   }
 }
 
 /** Sends an edit. */
-export async function send(edit: Edit, decisions: readonly Decision[], key: string): Promise<Sent> {
-  if ('dates' in edit) return sendDays(edit, decisions)
+export async function send(
+  edit: Edit,
+  decisions: readonly Decision[],
+  key: string,
+  unansweredDays: UnansweredDays,
+): Promise<Sent> {
+  if ('dates' in edit) return sendDays(edit, decisions, key, unansweredDays)
   if (edit.act === 'remove') {
     const { decided } = await deleteItem(edit.session.id, { rev: edit.session.rev, decisions }, key)
     return { session: null, dates: [], decided }

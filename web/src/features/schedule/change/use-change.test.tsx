@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
-import { ApiFailure } from '../../../api/client/failure'
+import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
 import { around, queriesKnowing } from '../../../test/render'
 import type { Edit } from '../edit'
@@ -68,6 +68,28 @@ it.each([
   act(() => result.current.decide(close('2026-12-01'), DECISIONS))
   await waitFor(() => expect(result.current.done).not.toBeNull())
   expect(result.current.done?.decisions).toEqual(counted)
+})
+
+it('days whose answer was lost are sent again as they were, and say what became of the bookings', async () => {
+  const lose = async (path: string, body: Parameters<typeof takes>[1]) => {
+    await takes(path, body)
+    throw new ApiFailure(NETWORK_CODE, '', 0)
+  }
+  vi.mocked(api.put).mockImplementationOnce(lose as never)
+  vi.mocked(api.put).mockResolvedValueOnce({ decided: ['b'] } as never)
+  const { result } = shown()
+  act(() => result.current.decide(close('2026-12-01', '2026-12-02'), DECISIONS))
+  await waitFor(() => expect(result.current.failed).not.toBeNull())
+  act(() => result.current.again())
+  await waitFor(() => expect(result.current.done).not.toBeNull())
+  const [first, second] = vi.mocked(api.put).mock.calls
+  expect(second).toEqual(first)
+  expect(result.current.done?.decisions).toEqual(DECISIONS.slice(1))
+  expect(result.current.done?.back).toEqual({
+    act: 'clear-days',
+    kind: 'closed-date',
+    dates: ['2026-12-01'],
+  })
 })
 
 it('lists of bookings are read again after a change that has moved or cancelled some', async () => {

@@ -5,7 +5,7 @@ import { refreshSchedule } from '../../../api/schedule-key'
 import { useOperation } from '../../../state/use-operation'
 import { changesOf, takenBack, type Edit } from '../edit'
 import { decidedWrite, type ToDecide } from './decided-write'
-import { send } from './send'
+import { send, type UnansweredDays } from './send'
 import { fetchImpact, type Decision } from '../api'
 
 /** The request. Without decisions the impact is requested first. */
@@ -25,11 +25,12 @@ interface Done {
 async function attempt(
   { edit, decisions }: Attempt,
   key: string,
+  unansweredDays: UnansweredDays,
 ): Promise<(ToDecide | Done) & { edit: Edit }> {
   const tried = await decidedWrite({
     decisions,
     impact: () => fetchImpact(changesOf(edit)),
-    write: (decided) => send(edit, decided, key),
+    write: (decided) => send(edit, decided, key, unansweredDays),
   })
   if (tried.step === 'decide') return { ...tried, edit }
   return { step: 'done', edit, decisions: tried.decisions, back: takenBack(edit, tried.written) }
@@ -40,7 +41,9 @@ export function useChange() {
   const queries = useQueryClient()
   const [outcome, setOutcome] = useState<Awaited<ReturnType<typeof attempt>> | null>(null)
   const [last, setLast] = useState<Attempt | null>(null)
-  const operation = useOperation(attempt, {
+  const [unansweredDays] = useState<UnansweredDays>(() => new Map())
+  const write = (next: Attempt, key: string) => attempt(next, key, unansweredDays)
+  const operation = useOperation(write, {
     onSuccess: async (next) => {
       // Bookings may have been moved or cancelled with it.
       if (next.step === 'done') await refreshSchedule(queries, queryKeys.mine)

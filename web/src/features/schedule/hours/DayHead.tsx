@@ -20,7 +20,8 @@ export interface DayHeadProps {
 
 /** A day's heading, visible and for screen readers. */
 export function dayFacts({ closed, holiday, places }: Pick<DayHeadProps, 'closed' | 'holiday' | 'places'>) {
-  const taken = places && places.capacity > 0 && `${places.taken} of ${places.capacity} places taken`
+  const of = places && places.capacity > 0 ? `of ${places.capacity} places taken` : 'taken all the same'
+  const taken = places && places.capacity + places.taken > 0 && `${places.taken} ${of}`
   return [closed && 'closed', holiday, taken].filter(Boolean).join(', ')
 }
 

@@ -81,6 +81,21 @@ it('lists of bookings are read again after a save, which may have moved some', a
   await waitFor(() => expect(queries.getQueryState(bookings)?.isInvalidated).toBe(true))
 })
 
+it('keeps the days that only somebody else has changed when one’s own are used', async () => {
+  loseAnswers(0)
+  await shown()
+  fireEvent.click(cell('Tuesday 10:00'))
+  stored = { settings: { ...stored.settings, testSlots: { ...NO_TIMES, monday: ['09:00'] } }, rev: 4 }
+  press('Save the weekly times')
+  await screen.findByText('Use my times')
+  screen.getByText('Only yours: 10:00')
+  expect(screen.queryByText('Only stored: 09:00')).toBeNull()
+  press('Use my times')
+  await screen.findByText('As stored')
+  expect(stored.settings.testSlots).toMatchObject({ monday: ['09:00'], tuesday: ['10:00'] })
+  expect(cell('Monday 09:00').getAttribute('aria-selected')).toBe('true')
+})
+
 const lost = new ApiFailure(NETWORK_CODE, '', 0)
 
 /** Saves like the server, which repeats a refusal to the same key; the answers to the first saves are lost. */

@@ -18,7 +18,16 @@ import { ListsMeanwhile } from './ListsMeanwhile'
 import { settingsQuery, type StoredSettings } from '../api'
 import { TimesForm } from './TimesForm'
 import { useSaveLists } from './use-save-lists'
-import { differences, inWords, LIST_NAMES, painted, WEEK, type ListName, type Lists } from './weekly'
+import {
+  changesOver,
+  differences,
+  inWords,
+  LIST_NAMES,
+  painted,
+  WEEK,
+  type ListName,
+  type Lists,
+} from './weekly'
 import touch from '../../../components/touch.module.css'
 import { classNames } from '../../../components/class-names'
 import styles from './WeekLists.module.css'
@@ -67,6 +76,7 @@ function Editor({ stored }: { stored: StoredSettings }) {
     else if (save.isOwn(stored.settings)) setBase(stored)
   }
   const meanwhile = detailsOf(save.error, 'SETTINGS_CHANGED')?.current
+  const both = meanwhile && changesOver(meanwhile.settings, { read: base.settings, mine: lists })
   const became = becameOf(save.decided ?? [])
   const state =
     changed.length === 0
@@ -140,9 +150,9 @@ function Editor({ stored }: { stored: StoredSettings }) {
           </dl>
         </Stack>
       </Stack>
-      {meanwhile && (
+      {meanwhile && both && (
         <ListsMeanwhile
-          mine={lists}
+          mine={both}
           theirs={meanwhile.settings}
           onTheirs={() =>
             settle(() => {
@@ -150,7 +160,13 @@ function Editor({ stored }: { stored: StoredSettings }) {
               begin(meanwhile)
             })
           }
-          onMine={() => settle(() => save.start(meanwhile, lists))}
+          onMine={() =>
+            settle(() => {
+              setBase(meanwhile)
+              setLists(both)
+              save.start(meanwhile, both)
+            })
+          }
         />
       )}
       {changed.length > 0 && !meanwhile && !save.deciding && (

@@ -105,6 +105,13 @@ export function differences(one: Lists, other: Lists): { name: ListName; day: We
   )
 }
 
+/** The days that were changed here since `read`, over the lists that are stored now. */
+export function changesOver(stored: Lists, { read, mine }: { read: Lists; mine: Lists }): Lists {
+  const merged = { testSlots: { ...stored.testSlots }, retestSlots: { ...stored.retestSlots } }
+  for (const { name, day } of differences(read, mine)) merged[name][day] = mine[name][day]
+  return merged
+}
+
 /** Whether the lists lose a time: only then can a booking be affected. */
 export const takesOut = (before: Lists, after: Lists): boolean =>
   differences(before, after).some(({ name, day }) => {

@@ -63,7 +63,7 @@ export function MonthDay(props: MonthDayProps) {
           <span className={classNames(styles.number, text.figuresHeavy, text.h4)}>
             {Number(date.slice(8))}
           </span>
-          {places && places.capacity > 0 && (
+          {places && places.capacity + places.taken > 0 && (
             <span className={classNames(styles.count, text.noteFigures)}>
               {places.taken}/{places.capacity}
             </span>

@@ -54,6 +54,12 @@ export function DayPanel(props: DayPanelProps) {
             ? `Nothing on offer, ${places.taken} ${places.taken === 1 ? 'place' : 'places'} taken all the same`
             : 'Nothing on offer'}
       </p>
+      {closed && !past && places && places.taken > 0 && (
+        <Cluster gap={[2, 4]} align="center" between>
+          <p>Nobody will be there for the bookings of this day.</p>
+          <Button onClick={() => toggle('closed-date', false)}>Decide about them</Button>
+        </Cluster>
+      )}
       <dl className={styles.states}>
         <Cluster
           gap={[2, 4]}
