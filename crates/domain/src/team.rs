@@ -24,6 +24,9 @@ pub enum TeamError {
     /// It has more than [`TEAM_MAX`].
     #[error("A team has at most 60 athletes.")]
     TooMany,
+    /// It is to move, and nobody in it has a test ahead.
+    #[error("Everybody in this team has been tested, or did not come. Nobody is left to be moved.")]
+    Done,
 }
 
 impl TeamError {
@@ -33,6 +36,7 @@ impl TeamError {
             Self::Name => "TEAM_NAME_INVALID",
             Self::Empty => "TEAM_EMPTY",
             Self::TooMany => "TEAM_LIMIT",
+            Self::Done => "TEAM_DONE",
         }
     }
 }
@@ -55,6 +59,14 @@ pub const fn check_size(athletes: usize) -> Result<(), TeamError> {
         1..=TEAM_MAX => Ok(()),
         _ => Err(TeamError::TooMany),
     }
+}
+
+/// Checks that a team that moves takes somebody along: athletes who are moved, or who join at the new time.
+///
+/// # Errors
+/// [`TeamError::Done`].
+pub const fn check_move(athletes: usize) -> Result<(), TeamError> {
+    if athletes == 0 { Err(TeamError::Done) } else { Ok(()) }
 }
 
 /// Athletes who are listed more than once, each once, in order of the list.
@@ -89,7 +101,7 @@ pub fn roster<'a, T: PartialEq>(named: &'a [T], open: &'a [T], done: &'a [T]) ->
     }
 }
 
-/// Where a team is once a change of the schedule has moved or cancelled athletes of it: on the day on which most of them are (of two
+/// Where a team is once a change of the schedule has taken athletes from its slot: on the day on which most of them are (of two
 /// such days the earlier one), at the first athlete's time. `None` if it stays where it is, because somebody is still in its
 /// former slot, or because nobody is left.
 pub fn slot_after(former: (Date, SlotTime), athletes: &[(Date, SlotTime)]) -> Option<(Date, SlotTime)> {
@@ -145,6 +157,12 @@ mod tests {
         assert_eq!(check_size(61), Err(TeamError::TooMany));
         assert_eq!(named_twice(&[1, 2, 3, 2, 2, 1]), [&2, &1]);
         assert!(named_twice(&[1, 2]).is_empty());
+    }
+
+    // RULES 12.4
+    #[test]
+    fn a_team_in_which_nobody_has_a_test_ahead_is_not_moved() {
+        assert_eq!((check_move(0), check_move(1)), (Err(TeamError::Done), Ok(())));
     }
 
     #[test]

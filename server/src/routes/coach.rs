@@ -18,6 +18,8 @@ use crate::state::AppState;
 
 /// Strangers whom a coach may look up or name in an hour; a team has sixty athletes at most.
 const STRANGERS: Limit = Limit { scope: "coach-strangers", attempts: 200, window_ms: 60 * 60_000 };
+/// Each of them counts once in that time: a save that was refused may be repeated.
+const STRANGER: Limit = Limit { scope: "coach-stranger", attempts: 1, window_ms: STRANGERS.window_ms };
 
 /// The fields of a stored athlete from which a view is made.
 #[derive(Debug, Clone, Copy)]
@@ -111,23 +113,33 @@ impl Coach {
     }
 }
 
-/// Counts look-ups of strangers against the rate limit; 429 once a coach has made too many.
+/// Counts the strangers whom a coach looks up, by number or address, against the rate limit; 429 once there are too many.
 pub(in crate::routes) async fn look_up(
     state: &AppState,
     coach: &str,
-    strangers: usize,
+    strangers: &[String],
 ) -> Result<(), ApiError> {
-    if !state.config.rate_limit || strangers == 0 {
+    if !state.config.rate_limit || strangers.is_empty() {
         return Ok(());
     }
-    let (subject, now_ms) = (state.auth.keys.throttle_subject(coach), state.clock.now_ms());
+    let (keys, now_ms) = (&state.auth.keys, state.clock.now_ms());
+    let subject = keys.throttle_subject(coach);
+    let pairs: Vec<String> =
+        strangers.iter().map(|stranger| keys.throttle_subject(&format!("{coach} {stranger}"))).collect();
     let over: Option<u64> = state
         .db
         .write(move |conn| {
             Box::pin(async move {
-                let mut over = None;
-                for _ in 0..strangers {
-                    over = throttle::hit(conn, STRANGERS, &subject, now_ms).await?;
+                let (mut new, mut over) = (Vec::new(), None);
+                for pair in &pairs {
+                    if throttle::count(conn, STRANGER, pair, now_ms).await? == 0 {
+                        over = throttle::hit(conn, STRANGERS, &subject, now_ms).await?;
+                        new.push(pair);
+                    }
+                }
+                // Those of a call that is refused have not been seen: they count again.
+                for pair in new.into_iter().filter(|_| over.is_none()) {
+                    throttle::hit(conn, STRANGER, pair, now_ms).await?;
                 }
                 Ok::<_, DbError>(over)
             })

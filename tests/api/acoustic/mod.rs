@@ -5,6 +5,7 @@ mod items;
 mod lists;
 mod race;
 mod remote;
+mod teams;
 
 use std::sync::Arc;
 

@@ -27,12 +27,22 @@ const PEOPLE: &str = "SELECT uaid FROM account WHERE team_booking_id = $1 \
 const OPEN: &str = "SELECT booking_id FROM booking WHERE team_booking_id = $1 AND status IN ('booked', 'assistance') \
      ORDER BY uaid";
 const DONE: &str = "SELECT DISTINCT uaid FROM booking WHERE team_booking_id = $1 AND status IN ('completed', 'dnt') ORDER BY uaid";
+const DONE_AT: &str = "SELECT COUNT(*) FROM booking WHERE team_booking_id = $1 AND test_date = $2 AND test_time = $3 \
+     AND status IN ('completed', 'dnt')";
+const OTHERS: &str = "SELECT COUNT(DISTINCT uaid) FROM booking WHERE team_booking_id = $1 AND uaid <> $2 \
+     AND status NOT IN ('cancelled', 'declined')";
 const JOIN: &str = "UPDATE account SET team_booking_id = $2 WHERE uaid = $1";
 const LEAVE: &str = "UPDATE account SET team_booking_id = NULL WHERE uaid = $1 AND team_booking_id = $2";
+/// Of the teams of one coach, and only if the athlete has no booking left in it.
+const LEAVE_COACH: &str = "UPDATE account SET team_booking_id = NULL WHERE uaid = $1 \
+     AND team_booking_id IN (SELECT t.team_booking_id FROM team t WHERE t.coach_uaid = $2) \
+     AND NOT EXISTS (SELECT 1 FROM booking b WHERE b.uaid = account.uaid \
+     AND b.team_booking_id = account.team_booking_id AND b.status NOT IN ('cancelled', 'declined'))";
 const TAKE_ON: &str = "UPDATE booking SET team_booking_id = $2, \
      t_shirt_size = (SELECT a.t_shirt_size FROM account a WHERE a.uaid = booking.uaid), \
      assistance_required = (SELECT a.assistance_required FROM account a WHERE a.uaid = booking.uaid) \
      WHERE booking_id = $1";
+const TAKE_OUT: &str = "UPDATE booking SET team_booking_id = NULL WHERE booking_id = $1";
 const LEAVE_SEAT: &str = "UPDATE booking SET seat = NULL WHERE booking_id = $1";
 /// Somebody is in a coach's team by their newest team, or by a booking made for another.
 pub const LOOKS_AFTER: &str = "SELECT COUNT(*) FROM team WHERE coach_uaid = $1 AND deleted_at IS NULL AND team_booking_id IN \
@@ -109,11 +119,27 @@ pub async fn done(conn: &mut Conn<'_>, id: &str) -> Result<Vec<String>> {
     conn.scalars(DONE, params![id]).await
 }
 
+/// Whether somebody was tested in the team at its time, or did not come to it then.
+pub async fn has_done_at(conn: &mut Conn<'_>, team: &Team) -> Result<bool> {
+    Ok(conn.scalar::<i64>(DONE_AT, params![team.id, team.slot.0, team.slot.1]).await? > 0)
+}
+
 /// Adds a booking to the team, copies the test-day details from the athlete's profile, and makes the team the athlete's
 /// newest.
 pub async fn take_on(conn: &mut Conn<'_>, booking: &Booking, id: &str) -> Result<()> {
     conn.execute(TAKE_ON, params![booking.id, id]).await?;
     join(conn, &booking.uaid, id).await
+}
+
+/// Takes a booking out of its team.
+pub async fn take_out(conn: &mut Conn<'_>, booking_id: &str) -> Result<()> {
+    conn.execute(TAKE_OUT, params![booking_id]).await
+}
+
+/// How many athletes a team has apart from one: with an open booking in it, tested in it, or not come to it.
+pub async fn others(conn: &mut Conn<'_>, id: &str, uaid: &str) -> Result<usize> {
+    let others: i64 = conn.scalar(OTHERS, params![id, uaid]).await?;
+    Ok(usize::try_from(others).unwrap_or(usize::MAX))
 }
 
 /// Frees a booking's seat, before its athlete takes another in the same job.
@@ -132,6 +158,11 @@ pub async fn join(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<()> {
 
 pub async fn leave(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<()> {
     conn.execute(LEAVE, params![uaid, id]).await
+}
+
+/// Takes an athlete out of a coach's team in which they have no booking any more.
+pub async fn leave_coach(conn: &mut Conn<'_>, uaid: &str, coach: &str) -> Result<()> {
+    conn.execute(LEAVE_COACH, params![uaid, coach]).await
 }
 
 pub async fn looks_after(conn: &mut Conn<'_>, coach: &str, uaid: &str) -> Result<bool> {

@@ -19,14 +19,32 @@ const ASK: &str = "INSERT INTO coach_athlete (coach_uaid, athlete_uaid, access, 
      WHERE coach_athlete.access = 'asked'";
 const LINK: &str = "UPDATE coach_athlete SET token_hash = $3, token_expires_at = $4 \
      WHERE coach_uaid = $1 AND athlete_uaid = $2";
-/// What is left of somebody who is no coach any more takes no answer: a yes would return with the role.
-const DECIDE: &str = "UPDATE coach_athlete SET access = $3, decided_at = $4, decided_by = $5 \
-     WHERE coach_uaid = $1 AND athlete_uaid = $2 AND EXISTS (SELECT 1 FROM account WHERE uaid = $1 AND role = 4)";
+/// An athlete answers a coach who has asked, and one in whose team they are. What is left of somebody who is no coach any more
+/// takes no answer: a yes would return with the role.
+const DECIDE: &str = "INSERT INTO coach_athlete (coach_uaid, athlete_uaid, access, asked_at, decided_at, decided_by) \
+     SELECT $1, $2, $3, $4, $4, $5 WHERE $1 <> $2 AND EXISTS (SELECT 1 FROM account WHERE uaid = $1 AND role = 4) \
+     AND (EXISTS (SELECT 1 FROM coach_athlete WHERE coach_uaid = $1 AND athlete_uaid = $2) \
+     OR EXISTS (SELECT 1 FROM team WHERE coach_uaid = $1 AND deleted_at IS NULL AND team_booking_id IN \
+     (SELECT team_booking_id FROM account WHERE uaid = $2 AND deleted_at IS NULL UNION \
+     SELECT team_booking_id FROM booking WHERE uaid = $2 AND status NOT IN ('cancelled', 'declined')))) \
+     ON CONFLICT (coach_uaid, athlete_uaid) DO UPDATE SET access = excluded.access, decided_at = excluded.decided_at, \
+     decided_by = excluded.decided_by";
 const BY_TOKEN: &str =
     "SELECT coach_uaid, athlete_uaid FROM coach_athlete WHERE token_hash = $1 AND token_expires_at > $2";
+/// Those who have asked, and the coaches in whose teams the athlete is: they may have lost the role since they asked, and have it
+/// again, or have been given the team after the test.
 const OF_ATHLETE: &str = "SELECT r.coach_uaid, a.first_name, a.last_name, r.access, r.asked_at, r.decided_at, r.decided_by \
-     FROM coach_athlete r JOIN account a ON a.uaid = r.coach_uaid \
-     WHERE r.athlete_uaid = $1 AND a.deleted_at IS NULL AND a.role = 4 ORDER BY r.asked_at DESC, r.coach_uaid";
+     FROM (SELECT coach_uaid, access, asked_at, decided_at, decided_by FROM coach_athlete WHERE athlete_uaid = $1 \
+     UNION ALL SELECT t.coach_uaid, 'asked', MAX(t.created_at), NULL, NULL FROM team t WHERE t.deleted_at IS NULL \
+     AND t.coach_uaid <> $1 AND t.team_booking_id IN (SELECT team_booking_id FROM account WHERE uaid = $1 UNION \
+     SELECT team_booking_id FROM booking WHERE uaid = $1 AND status NOT IN ('cancelled', 'declined')) \
+     AND NOT EXISTS (SELECT 1 FROM coach_athlete k WHERE k.coach_uaid = t.coach_uaid AND k.athlete_uaid = $1) \
+     GROUP BY t.coach_uaid) AS r JOIN account a ON a.uaid = r.coach_uaid \
+     WHERE a.deleted_at IS NULL AND a.role = 4 ORDER BY r.asked_at DESC, r.coach_uaid";
+/// Of former coaches too.
+const STORED_ABOUT: &str = "SELECT r.coach_uaid, a.first_name, a.last_name, r.access, r.asked_at, r.decided_at, r.decided_by \
+     FROM coach_athlete r JOIN account a ON a.uaid = r.coach_uaid WHERE r.athlete_uaid = $1 \
+     ORDER BY r.asked_at DESC, r.coach_uaid";
 const ANSWERS: &str = "SELECT athlete_uaid, access FROM coach_athlete WHERE coach_uaid = $1";
 /// Open bookings of an athlete that a coach made: in the coach's teams, and without a team.
 const OPEN: &str = "SELECT b.booking_id FROM booking b LEFT JOIN team t ON t.team_booking_id = b.team_booking_id \
@@ -39,6 +57,8 @@ const PEOPLE: &str = "SELECT x.uaid FROM team t JOIN account x ON x.team_booking
      UNION SELECT x.uaid FROM team t JOIN booking x ON x.team_booking_id = t.team_booking_id \
      WHERE t.coach_uaid = $1 AND t.deleted_at IS NULL AND x.status NOT IN ('cancelled', 'declined') \
      UNION SELECT athlete_uaid FROM coach_athlete WHERE coach_uaid = $1 AND access = 'accepted'";
+const UNANSWERED: &str = "SELECT coach_uaid, asked_at FROM coach_athlete WHERE athlete_uaid = $1 AND access = 'asked' \
+     AND EXISTS (SELECT 1 FROM account WHERE uaid = coach_athlete.coach_uaid AND role = 4) ORDER BY coach_uaid";
 const FORGET_LINKS: &str =
     "UPDATE coach_athlete SET token_hash = NULL, token_expires_at = NULL WHERE athlete_uaid = $1";
 const FORGET: &str = "DELETE FROM coach_athlete WHERE coach_uaid = $1 OR athlete_uaid = $1";
@@ -147,7 +167,8 @@ pub async fn link(
     conn.execute(LINK, params![coach, athlete, token_hash, expires_ms]).await
 }
 
-/// Stores an answer; false if the athlete was never asked about that coach, or the other one is no coach any more.
+/// Stores an answer; false if the athlete was never asked about that coach and is in none of their teams, or the other one is no
+/// coach any more.
 pub async fn decide(
     conn: &mut Conn<'_>,
     (coach, athlete): (&str, &str),
@@ -169,7 +190,16 @@ pub async fn by_token(
 
 /// The coaches who have booked an athlete, latest first.
 pub async fn of_athlete(conn: &mut Conn<'_>, athlete: &str) -> Result<Vec<CoachOf>> {
-    let rows: Vec<Row> = conn.all(OF_ATHLETE, params![athlete]).await?;
+    list(conn, OF_ATHLETE, athlete).await
+}
+
+/// Every coach about whom an athlete was asked or has answered, those who have lost the role since too, latest first.
+pub async fn stored_about(conn: &mut Conn<'_>, athlete: &str) -> Result<Vec<CoachOf>> {
+    list(conn, STORED_ABOUT, athlete).await
+}
+
+async fn list(conn: &mut Conn<'_>, sql: &'static str, athlete: &str) -> Result<Vec<CoachOf>> {
+    let rows: Vec<Row> = conn.all(sql, params![athlete]).await?;
     let read = |row: Row| CoachOf {
         name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
         access: row.access,
@@ -200,6 +230,11 @@ pub async fn people(conn: &mut Conn<'_>, coach: &str) -> Result<Vec<String>> {
 /// The open bookings of an athlete that a coach made.
 pub async fn open_bookings(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Vec<String>> {
     conn.scalars(OPEN, params![coach, athlete]).await
+}
+
+/// The coaches to whom an athlete has not given the answer that they were asked for, and when each asked, ms.
+pub async fn unanswered(conn: &mut Conn<'_>, athlete: &str) -> Result<Vec<(String, i64)>> {
+    conn.all(UNANSWERED, params![athlete]).await
 }
 
 /// Invalidates the links in an athlete's letters about coaches.

@@ -214,6 +214,24 @@ both! {
         app.client().post(ANSWER, json!({ "token": secret, "answer": "accept" })).await.refused(422, "TOKEN_INVALID");
     }
 
+    // RULES 10.5
+    async fn a_request_that_has_not_left_gets_new_links_with_a_new_address(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, staff, people) = (app.person(4).await, app.person(3).await, athletes(&app, 1).await);
+        made(&coach, &[&people[0]]).await;
+        for address in ["right@athletes.example", "better@athletes.example"] {
+            app.state.clock.advance(1);
+            let body = json!({ "uaid": people[0].uaid, "emailAddress": address });
+            staff.client().put("/api/user/profile/admin", body).await.data();
+            let change = mailed_token(&app, "email-change").await;
+            app.client().post("/api/user/email/link", json!({ "token": change })).await.data();
+            let letters = (app.letters_to("coach-booking", address).await.len(), app.letters("coach-booking").await.len());
+            assert_eq!(letters, (1, 1), "it alone");
+            let look = app.client().post(ANSWER, json!({ "token": token(&app).await })).await.data();
+            assert_eq!((&look["access"], &look["testDate"]), (&json!("asked"), &json!(DAY)));
+        }
+    }
+
     // RULES 12.1
     async fn the_letter_answers_without_signing_in_and_a_no_frees_the_place(app) {
         app.set_schedule(week(6)).await;

@@ -2,6 +2,7 @@
 
 mod access;
 mod acts;
+mod answers;
 mod race;
 mod reach;
 mod refusals;

@@ -1,10 +1,13 @@
 //! The refusals of a team: a clear code each, and nothing changed.
 
 use serde_json::{Value, json};
+use sixfold_domain::slot::BookingSessionConfig;
 use sixfold_tests::{Person, both};
 
 use super::{TEAM, athletes, body, made, members, save, uaids};
-use crate::event::stage::{BOOKING, DAY, NEXT_DAY, TIME, booked, cancel, everything, taken, week};
+use crate::event::stage::{
+    BOOKING, CANCEL, DAY, LATER, NEXT_DAY, TIME, booked, cancel, date, everything, status, taken, week,
+};
 
 both! {
     async fn a_team_larger_than_the_places_left_is_told_how_many_there_are(app) {
@@ -161,5 +164,91 @@ both! {
         let reversed = format!("{TEAM}?from={NEXT_DAY}&to={DAY}");
         delivery.client().get(&reversed).await.refused_field(400, "DATE_OUT_OF_RANGE", "from");
         assert_eq!((app.count("team").await, app.count("booking").await), (0, 0));
+    }
+
+    // RULES 12.4
+    async fn a_team_whose_tests_are_over_is_not_moved(app) {
+        app.set_schedule(BookingSessionConfig { closed_dates: vec![date("2026-03-07")], ..week(20) }).await;
+        let (coach, people) = (app.person(4).await, athletes(&app, 2).await);
+        let [one, two] = &people[..] else { unreachable!() };
+        let id = made(&coach, &[one]).await;
+        app.execute("UPDATE booking SET status = 'dnt'").await;
+        let to = |date: &str, named: &[&Person]| {
+            json!({ "teamBookingId": id, "uaids": uaids(named), "testDate": date, "testTime": TIME })
+        };
+        for date in [NEXT_DAY, "2026-03-07", "2026-03-01"] {
+            save(&coach, to(date, &[one])).await.refused_field(422, "TEAM_DONE", "testDate");
+        }
+        let row = app.texts("SELECT test_date || ' ' || CAST(rev AS TEXT) FROM team").await;
+        assert_eq!(row, [Some(format!("{DAY} 1"))]);
+        // It takes another name where it is, and moves with somebody who joins it.
+        let mut named = to(DAY, &[one]);
+        named["teamName"] = json!("Reds");
+        save(&coach, named).await.data();
+        save(&coach, to(NEXT_DAY, &[one, two])).await.data();
+        assert_eq!(taken(&app, NEXT_DAY, TIME).await, 1);
+    }
+
+    // RULES 12.4
+    async fn a_full_team_takes_nobody_who_is_booked_alone(app) {
+        app.set_schedule(week(80)).await;
+        let (coach, delivery, people) = (app.person(4).await, app.person(3).await, athletes(&app, 61).await);
+        let (last, sixty) = people.split_last().unwrap();
+        let id = made(&coach, &sixty.iter().collect::<Vec<_>>()).await;
+        let alone = |person: &Person| {
+            json!({ "uaid": person.uaid, "eventTestDate": DAY, "eventTestTime": TIME, "teamBookingId": id })
+        };
+        let refused = delivery.client().post(BOOKING, alone(last)).await;
+        refused.refused_field(422, "TEAM_LIMIT", "teamBookingId");
+        assert_eq!(taken(&app, DAY, TIME).await, 60);
+
+        // Once a place has been passed on, a decline that is undone returns without the team.
+        let booking = members(&coach, &id).await.remove(0);
+        let decline = |undo: bool| {
+            json!({ "uaid": booking["uaid"], "eventBookingId": booking["eventBookingId"], "eventTestStatus": "declined", "undo": undo })
+        };
+        delivery.client().post(BOOKING, decline(false)).await.data();
+        delivery.client().post(BOOKING, alone(last)).await.data();
+        delivery.client().post(BOOKING, decline(true)).await.data();
+        assert_eq!(status(&app, booking["eventBookingId"].as_str().unwrap()).await, "booked");
+        let shown = members(&coach, &id).await;
+        assert!(shown.len() == 60 && shown.iter().all(|member| member["uaid"] != booking["uaid"]), "{}", shown.len());
+    }
+
+    // RULES 12.4
+    async fn a_decline_that_is_undone_returns_to_the_team_if_there_still_is_one(app) {
+        app.set_schedule(week(20)).await;
+        let (coach, delivery, people) = (app.person(4).await, app.person(3).await, athletes(&app, 2).await);
+        let [one, two] = &people[..] else { unreachable!() };
+        for deleted in [false, true] {
+            let id = made(&coach, &[if deleted { two } else { one }]).await;
+            let booking = members(&coach, &id).await.remove(0);
+            let decline = |undo: bool| {
+                json!({ "uaid": booking["uaid"], "eventBookingId": booking["eventBookingId"], "eventTestStatus": "declined", "undo": undo })
+            };
+            delivery.client().post(BOOKING, decline(false)).await.data();
+            if deleted {
+                coach.client().delete(TEAM, json!({ "teamBookingId": id })).await.data();
+            }
+            delivery.client().post(BOOKING, decline(true)).await.data();
+            let team = format!("SELECT team_booking_id FROM booking WHERE uaid = '{}'", booking["uaid"].as_str().unwrap());
+            assert_eq!(app.texts(team).await, [Some(id).filter(|_| !deleted)]);
+        }
+    }
+
+    // RULES 12.4
+    async fn a_coach_leaves_a_booking_alone_once_its_athlete_is_checked_in(app) {
+        app.set_schedule(week(20)).await;
+        let (coach, delivery, one) = (app.person(4).await, app.person(3).await, app.athlete().await);
+        let id = made(&coach, &[&one]).await;
+        let booking = members(&coach, &id).await.remove(0)["eventBookingId"].clone();
+        app.execute("UPDATE booking SET onboarded_at = 1").await;
+        let later = json!({ "uaid": one.uaid, "eventBookingId": booking, "eventTestDate": DAY, "eventTestTime": LATER });
+        let error = coach.client().post(BOOKING, later.clone()).await.refused(409, "STATUS_CONFLICT");
+        assert_eq!(error["checkedIn"], true);
+        let off = json!({ "uaid": one.uaid, "eventBookingID": booking });
+        coach.client().delete(CANCEL, off).await.refused(409, "STATUS_CONFLICT");
+        delivery.client().post(BOOKING, later).await.data();
+        assert_eq!(taken(&app, DAY, LATER).await, 1);
     }
 }

@@ -103,10 +103,10 @@ async fn throttled() -> TestApp {
     app
 }
 
-/// A team of sixty people whom nobody knows.
-fn strangers() -> Value {
+/// A team of sixty people whom nobody knows, others for each prefix.
+fn strangers(prefix: &str) -> Value {
     let mut named = body(&[]);
-    named["uaids"] = json!((0..60).map(|number| format!("777000{number}")).collect::<Vec<_>>());
+    named["uaids"] = json!((0..60).map(|number| format!("{prefix}000{number}")).collect::<Vec<_>>());
     named
 }
 
@@ -115,7 +115,7 @@ async fn a_team_that_is_sent_again_under_its_key_is_counted_once() {
     let app = throttled().await;
     let client = app.person(4).await.client();
     for _ in 0..5 {
-        client.keyed(Method::POST, TEAM, "k", strangers()).await.refused(422, "TEAM_MEMBERS");
+        client.keyed(Method::POST, TEAM, "k", strangers("777")).await.refused(422, "TEAM_MEMBERS");
     }
 }
 
@@ -124,9 +124,8 @@ async fn a_team_that_is_sent_again_under_its_key_is_counted_once() {
 async fn looking_strangers_up_is_throttled() {
     let app = throttled().await;
     let coach = app.person(4).await;
-    let named = strangers();
-    for _ in 0..3 {
-        save(&coach, named.clone()).await.refused(422, "TEAM_MEMBERS");
+    for prefix in ["775", "776", "777"] {
+        save(&coach, strangers(prefix)).await.refused(422, "TEAM_MEMBERS");
     }
     for number in 0..20 {
         coach
@@ -140,7 +139,35 @@ async fn looking_strangers_up_is_throttled() {
         .post(USERS, json!({ "search": "8880099", "forTeam": true }))
         .await
         .refused(429, "TOO_MANY_REQUESTS");
-    save(&coach, named).await.refused(429, "TOO_MANY_REQUESTS");
+    for _ in 0..2 {
+        save(&coach, strangers("778")).await.refused(429, "TOO_MANY_REQUESTS");
+    }
+    // Those who were named before are not counted again.
+    save(&coach, strangers("775")).await.refused(422, "TEAM_MEMBERS");
     // Searching one's own athletes by name is not counted.
     coach.client().post(USERS, json!({ "search": "robin", "forTeam": true })).await.data();
+}
+
+/// Whoever is looked up and then named is counted once, however often the save has to be repeated.
+// RULES 12.3
+#[tokio::test]
+async fn a_team_of_sixty_that_is_refused_twice_can_be_saved() {
+    let app = throttled().await;
+    let (coach, people) = (app.person(4).await, athletes(&app, 60).await);
+    for athlete in &people {
+        coach.client().post(USERS, json!({ "search": athlete.uaid, "forTeam": true })).await.data();
+    }
+    let wish = body(&people.iter().collect::<Vec<_>>());
+    let unfit = |cleared: &str| {
+        app.execute(format!(
+            "UPDATE eligibility SET parq_cleared = {cleared} WHERE uaid = '{}'",
+            people[0].uaid
+        ))
+    };
+    unfit("FALSE").await;
+    for _ in 0..2 {
+        save(&coach, wish.clone()).await.refused(422, "TEAM_MEMBERS");
+    }
+    unfit("TRUE").await;
+    save(&coach, wish).await.data();
 }

@@ -7,6 +7,7 @@ import { Icon } from '../../components/graphics/Icon'
 import { Stack } from '../../components/layout/Stack'
 import { Loaded } from '../../state/Loaded'
 import { TeamForm } from './TeamForm'
+import type { TeamDraft } from './draft'
 import type { TeamsProps } from './props'
 import styles from './Teams.module.css'
 import { openedTeamQuery, type Member, type Team } from './api'
@@ -80,8 +81,17 @@ type OpenedProps = Omit<StoredProps, 'id'> & { team: Team; users: Member[]; onRe
 /** The form, with what the team was when it was opened: a change made meanwhile is reported when the form is saved. */
 function Opened({ team, users, ...rest }: OpenedProps) {
   const [opened] = useState(() => ({ before: team, start: startOf(team, users) }))
-  return <TeamForm {...opened} {...rest} />
+  const [copies, setCopies] = useState(false)
+  if (copies) return <TeamForm key="copy" start={copyOf(opened.start)} {...rest} />
+  return <TeamForm {...opened} {...rest} onCopy={() => setCopies(true)} />
 }
+
+/** A new team of the same athletes, on a day that the form chooses. */
+const copyOf = (start: TeamDraft): TeamDraft => ({
+  ...start,
+  people: start.people.map(({ uaid, firstName, lastName }) => ({ uaid, firstName, lastName })),
+  place: { date: addDays(londonToday(), 1), time: null, bypass: false },
+})
 
 const startOf = ({ teamName, coachUaid, testDate, testTime }: Team, people: Member[]) => ({
   name: teamName,

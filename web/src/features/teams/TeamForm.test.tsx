@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
 import { ApiFailure } from '../../api/client/failure'
+import { useAlert } from '../../state/alert-store'
 import { renderQueried } from '../../test/render'
 import { TEAM, teamMember } from '../../test/team'
 import type { Team } from './api'
@@ -38,7 +39,12 @@ const stored = (): TeamDraft => ({
   place: { date: TEAM.testDate, time: TEAM.testTime, bypass: false },
 })
 
-const form = (start: TeamDraft, before?: Team, onSaved = vi.fn<(id: string) => void>()) => (
+const form = (
+  start: TeamDraft,
+  before?: Team,
+  onSaved = vi.fn<(id: string) => void>(),
+  onCopy = vi.fn<() => void>(),
+) => (
   <TeamForm
     start={start}
     before={before}
@@ -46,6 +52,7 @@ const form = (start: TeamDraft, before?: Team, onSaved = vi.fn<(id: string) => v
     pickPlace={WeekAfter}
     onLeave={vi.fn<() => void>()}
     onSaved={onSaved}
+    onCopy={onCopy}
   />
 )
 
@@ -103,4 +110,40 @@ it('is saved on the members that it showed, and over theirs on those that the di
   const [first, second] = post.mock.calls.map(([, body]) => body)
   expect(first).toMatchObject({ rev: 4, uaids: ['1', '2'], opened: ['1', '2'] })
   expect(second).toMatchObject({ rev: 4, uaids: ['1', '2'], opened: ['1'] })
+})
+
+const over = () => ({
+  ...stored(),
+  people: [
+    teamMember('1', { eventTestStatus: 'completed' }),
+    teamMember('2', { firstName: 'Ben', eventTestStatus: 'dnt' }),
+  ],
+})
+
+it('offers a team that is over as a new one, and none that has a test ahead', async () => {
+  const onCopy = vi.fn<() => void>()
+  const { unmount } = renderQueried(form(over(), TEAM, undefined, onCopy))
+  expect(screen.queryByText(/a time that can’t hold them all/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'New team with these athletes' }))
+  expect(onCopy).toHaveBeenCalledOnce()
+  unmount()
+  renderQueried(form(stored(), TEAM))
+  expect(screen.getByText(/2 athletes: a time that can’t hold them all/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'New team with these athletes' })).toBeNull()
+})
+
+it.each([
+  ['nobody has a new place', [], 'Harriers: saved.'],
+  [
+    'somebody has one',
+    [{ uaid: '1', testDate: TEAM.testDate, testTime: '10:00' }],
+    'Harriers: saved. E-mails about new places are on their way.',
+  ],
+])('speaks of e-mails about places only if there are any: %s', async (_, members, message) => {
+  vi.spyOn(api, 'post').mockResolvedValue({ teamBookingId: 't', rev: 5, members } as never)
+  const onSaved = vi.fn<(id: string) => void>()
+  renderQueried(form(stored(), TEAM, onSaved))
+  await userEvent.click(screen.getByRole('button', { name: 'Save team' }))
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith('t'))
+  expect(useAlert.getState().alert?.message).toBe(message)
 })

@@ -43,6 +43,8 @@ interface TeamFormProps extends Pick<TeamsProps, 'own' | 'pickPlace'> {
   onSaved: (id: string) => void
   /** Fetches the team again after somebody else has saved it. */
   onReload?: () => void
+  /** Makes a new team of the same athletes, once nobody in the team has a test ahead. */
+  onCopy?: () => void
 }
 
 /** A team's name, athletes and time. All athletes get a seat, or nothing changes. */
@@ -54,6 +56,7 @@ export function TeamForm({
   onLeave,
   onSaved,
   onReload,
+  onCopy,
 }: TeamFormProps) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
@@ -69,7 +72,9 @@ export function TeamForm({
     const outcome = await save.run(requestOf(draft, before, own, seen))
     void client.invalidateQueries({ queryKey: queryKeys.availability })
     if (!outcome.ok) return
-    show({ tone: 'good', message: `${draft.name.trim()}: saved. E-mails about new places are on their way.` })
+    const placed = outcome.data.members.length > 0
+    const message = `${draft.name.trim()}: saved.${placed ? ' E-mails about new places are on their way.' : ''}`
+    show({ tone: 'good', message })
     void client.invalidateQueries({ queryKey: queryKeys.mine })
     done.current = true
     onSaved(outcome.data.teamBookingId)
@@ -84,6 +89,7 @@ export function TeamForm({
     nameOf: (key) => INPUT[key],
   })
   const { coach, people, place } = form.values
+  const open = people.filter(isOpen)
   return (
     <form noValidate className={styles.form} onSubmit={form.props.onSubmit}>
       <h2 className={classNames(text.h3, text.anywhere)}>
@@ -105,14 +111,26 @@ export function TeamForm({
         </Stack>
         <Stack gap={4} top shrink>
           <h3 className={text.h4}>Day and time</h3>
-          {people.length > 1 && (
+          {onCopy && open.length === 0 && people.length > 0 && (
+            <Notice
+              title="Everybody here has been tested, or didn’t come"
+              actions={
+                <Button variant="secondary" onClick={onCopy}>
+                  New team with these athletes
+                </Button>
+              }
+            >
+              This team stays on its day. Add athletes to book them, or test the same ones again as a new
+              team.
+            </Notice>
+          )}
+          {open.length > 1 && (
             <p className={text.quiet}>
-              {counted(people.length, 'athlete')}: a time that can’t hold them all is followed by the next
-              ones.
+              {counted(open.length, 'athlete')}: a time that can’t hold them all is followed by the next ones.
             </p>
           )}
           <PickPlace
-            kind="test"
+            kind="any"
             value={place}
             held={before ? { date: before.testDate, time: before.testTime } : null}
             team={placesOfTeam(people, start.people)}
@@ -257,18 +275,20 @@ const lettersOf = (name: string): number => [...name.trim().replace(/\s+/g, ' ')
 const placeOf = ({ testDate, testTime }: Person) =>
   testDate && testTime ? { date: testDate, time: testTime } : undefined
 
+/** Whether they are still to be tested in the team. */
+const isOpen = ({ eventTestStatus }: Person) => eventTestStatus === undefined || !isDone({ eventTestStatus })
+
 /** The team as the place picker takes it. */
 function placesOfTeam(people: readonly Person[], before: readonly Person[]) {
-  const open = ({ eventTestStatus }: Person) => eventTestStatus === undefined || !isDone({ eventTestStatus })
   const stay = new Set(people.map(({ uaid }) => uaid))
   return {
-    people: people.filter(open).map((person) => ({
+    people: people.filter(isOpen).map((person) => ({
       uaid: person.uaid,
       name: fullName(person),
       at: placeOf(person),
     })),
     leaving: before
-      .filter((person) => open(person) && !stay.has(person.uaid))
+      .filter((person) => isOpen(person) && !stay.has(person.uaid))
       .flatMap((person) => placeOf(person) ?? []),
   }
 }

@@ -14,7 +14,8 @@ export interface Place {
 
 /** Chooses a place; another feature's component, passed in by the page. */
 type PickPlace = ComponentType<{
-  kind: BookingType
+  /** Some of a team may come for a test and others for a retest. */
+  kind: BookingType | 'any'
   value: Place
   held: { date: string; time: string } | null
   /** Who is to be in the team, with their present places, and the places of those who leave. */

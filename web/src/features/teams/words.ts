@@ -19,7 +19,8 @@ export const timesText = ({ testTime, lastTime }: { testTime: string; lastTime: 
   lastTime === testTime ? testTime : `${testTime} to ${lastTime}`
 
 const REASONS: Readonly<Record<string, string>> = {
-  NOT_BOOKABLE: 'Can’t be booked right now. Ask them, or the academy.',
+  // Said to a coach of an athlete who has not accepted them, whatever the reason: it may be the time alone.
+  NOT_BOOKABLE: 'Can’t be booked at that time. Try another one, or ask them or the academy.',
   UNKNOWN_UAID: 'No athlete has this number.',
   DUPLICATE: 'Named twice.',
   BOOKING_OPEN_EXISTS: 'Has an open booking already.',

@@ -39,9 +39,9 @@ pub const BETWEEN: &str = teams!(
 );
 pub const MEMBERS: &str = "SELECT b.uaid, a.first_name, a.last_name, a.email, b.booking_id, b.code, b.test_date, b.test_time, \
      b.status, b.booking_type, b.t_shirt_size, b.score_hundredths, b.held, a.date_of_birth, \
-     (SELECT r.access FROM coach_athlete r JOIN team t ON t.coach_uaid = r.coach_uaid \
-     JOIN account c ON c.uaid = r.coach_uaid AND c.role = 4 WHERE t.team_booking_id = b.team_booking_id \
-     AND r.athlete_uaid = b.uaid) AS access \
+     (SELECT COALESCE(r.access, 'asked') FROM team t JOIN account c ON c.uaid = t.coach_uaid AND c.role = 4 \
+     LEFT JOIN coach_athlete r ON r.coach_uaid = c.uaid AND r.athlete_uaid = b.uaid \
+     WHERE t.team_booking_id = b.team_booking_id) AS access \
      FROM booking b JOIN account a ON a.uaid = b.uaid WHERE b.team_booking_id = $1 \
      AND b.status NOT IN ('cancelled', 'declined') AND a.deleted_at IS NULL \
      ORDER BY b.uaid, b.created_at DESC, b.booking_id DESC";
@@ -99,7 +99,7 @@ pub struct MemberRow {
     pub held: bool,
     /// ISO.
     pub date_of_birth: Option<String>,
-    /// Whether they let the team's coach see their results; none if they were never asked, or the coach has lost the role.
+    /// Whether they let the team's coach see their results; none without a coach, or if the coach has lost the role.
     #[sqlx(try_from = "OptionalText<Access>")]
     pub access: Option<Access>,
 }

@@ -99,8 +99,12 @@ pub(super) fn read(user: &CurrentUser, body: TeamBody) -> Result<TeamCommand, Ap
     if bypass {
         user.require(Capability::BypassBookingRule)?;
     }
-    let name =
-        body.team_name.as_deref().map(team_name).transpose().map_err(|error| invalid(error, "teamName"))?;
+    let name = body
+        .team_name
+        .as_deref()
+        .map(team_name)
+        .transpose()
+        .map_err(|error| invalid_team(error, "teamName"))?;
     let new = body.team_booking_id.is_none();
     if new && name.is_none() {
         return Err(ApiError::required("teamName", "Give the team a name."));
@@ -114,7 +118,7 @@ pub(super) fn read(user: &CurrentUser, body: TeamBody) -> Result<TeamCommand, Ap
         (Some(_), None) => return Err(ApiError::required("testTime", "Pick a time.")),
     };
     let uaids = body.uaids.ok_or_else(|| ApiError::required("uaids", "Say who is in the team."))?;
-    check_size(uaids.len()).map_err(|error| invalid(error, "uaids"))?;
+    check_size(uaids.len()).map_err(|error| invalid_team(error, "uaids"))?;
     refuse(
         0,
         named_twice(&uaids)
@@ -135,6 +139,7 @@ pub(super) fn read(user: &CurrentUser, body: TeamBody) -> Result<TeamCommand, Ap
     })
 }
 
-fn invalid(error: TeamError, field: &'static str) -> ApiError {
+/// The refusal of a team by the rules of its name and size.
+pub(in crate::routes::event) fn invalid_team(error: TeamError, field: &'static str) -> ApiError {
     ApiError::rule(error.code(), error.to_string()).field(field)
 }

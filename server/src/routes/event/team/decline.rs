@@ -7,6 +7,7 @@ use sixfold_domain::time::london_date_time;
 use crate::booking::event::found;
 use crate::booking::missed::close_if_missed;
 use crate::db::Conn;
+use crate::db::bookings::alert;
 use crate::db::bookings::booking::{self, Booking};
 use crate::db::bookings::team;
 use crate::db::calendar::{schedule, slot};
@@ -16,15 +17,14 @@ use crate::mail;
 use crate::mail::letters::{self, Change, Ticket};
 use crate::state::AppState;
 
-/// Cancels an athlete's open bookings in a coach's teams, as far as the athlete still may (RULES 12.1); returns how many were
-/// cancelled. Locks in the order of every job that changes a team's people: schedule, teams, athlete, slots.
-pub(in crate::routes) async fn call_off(
+/// Locks what [`call_off`] changes, in the order of every job that changes a team's people: schedule, teams, athlete; the slots
+/// follow.
+pub(in crate::routes) async fn lock_to_call_off(
     conn: &mut Conn<'_>,
-    state: &AppState,
     coach: &str,
     athlete: &str,
-) -> Result<usize, ApiError> {
-    let now_ms = state.clock.now_ms();
+    now_ms: i64,
+) -> Result<(), ApiError> {
     schedule::lock_shared(conn).await?;
     for booking in open(conn, coach, athlete).await? {
         if let Some(id) = &booking.team_booking_id {
@@ -32,10 +32,24 @@ pub(in crate::routes) async fn call_off(
         }
     }
     booking::lock_athlete(conn, athlete, now_ms).await?;
+    Ok(())
+}
+
+/// Cancels an athlete's open bookings in a coach's teams, as far as the athlete still may (RULES 12.1); returns how many were
+/// cancelled. The athlete leaves the team, unless they were tested in it or have a booking that stays. The caller has called
+/// [`lock_to_call_off`].
+pub(in crate::routes) async fn call_off(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    coach: &str,
+    athlete: &str,
+    now_ms: i64,
+) -> Result<usize, ApiError> {
     let mut cancelled = 0;
     for booking in open(conn, coach, athlete).await? {
         cancelled += usize::from(cancel(conn, state, &booking, now_ms).await?);
     }
+    team::leave_coach(conn, athlete, coach).await?;
     Ok(cancelled)
 }
 
@@ -71,10 +85,8 @@ async fn cancel(
         slot::lock_existing(conn, key).await?;
     }
     let cancelled = booking::close(conn, open, status, None, now_ms).await?;
-    if let Some(team) = &open.team_booking_id {
-        team::leave(conn, &open.uaid, team).await?;
-    }
     if let Some(key) = freed {
+        alert::give_up(conn, &open.uaid, &key, today).await?;
         event.pass_on(conn, state, &key, now_ms).await?;
     }
     let athlete = (open.uaid.as_str(), i64::from(Role::Athlete.number()));

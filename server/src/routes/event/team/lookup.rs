@@ -1,10 +1,11 @@
-//! Finding the team that a call is about.
+//! Finding the team that a call is about, and whether it takes one more.
 
 use sixfold_domain::role::{Capability, Grant};
+use sixfold_domain::team::{TeamError, check_size};
 
 use crate::auth::CurrentUser;
-use crate::db::Conn;
 use crate::db::bookings::team::{self, Team};
+use crate::db::{Conn, DbError};
 use crate::http::error::ApiError;
 
 /// Locks a team, refusing anybody who may not change it: a coach may change their own, programme delivery any.
@@ -19,6 +20,16 @@ pub(in crate::routes::event) async fn lock_own(
         return Err(ApiError::forbidden());
     }
     Ok(team)
+}
+
+/// Whether one more athlete may join a team, which the caller has locked (RULES 12.4).
+pub(in crate::routes::event) async fn takes_one_more(
+    conn: &mut Conn<'_>,
+    team: &Team,
+    uaid: &str,
+) -> Result<Result<(), TeamError>, DbError> {
+    let others = team::others(conn, &team.id, uaid).await?;
+    Ok(check_size(others.saturating_add(1)))
 }
 
 /// 404 for an unknown team.

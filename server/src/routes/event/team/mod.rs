@@ -11,8 +11,9 @@ mod remove;
 mod view;
 mod write;
 
-pub(in crate::routes) use decline::call_off;
-pub(super) use lookup::lock_own;
+pub(super) use command::invalid_team;
+pub(in crate::routes) use decline::{call_off, lock_to_call_off};
+pub(super) use lookup::{lock_own, takes_one_more};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

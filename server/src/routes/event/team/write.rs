@@ -9,12 +9,12 @@ use serde_json::json;
 use sixfold_domain::booking::BookingType;
 use sixfold_domain::role::{Capability, Grant, Role};
 use sixfold_domain::slot::{Schedule, SlotQuery};
-use sixfold_domain::team::roster;
+use sixfold_domain::team::{check_move, roster};
 use sixfold_domain::time::{Date, SlotTime, london_date_time};
 use utoipa::ToSchema;
 
 use super::super::payload::Succeeded;
-use super::command::{CoachChoice, TeamBody, TeamCommand, read};
+use super::command::{CoachChoice, TeamBody, TeamCommand, invalid_team, read};
 use super::edit::{MemberRefusal, TeamEdit, leaves, refuse, too_large};
 use super::lookup::no_team;
 use super::view::SavedTeam;
@@ -64,8 +64,9 @@ struct PlacedAthlete {
 /// take them all, they are spread over the following ones, in the order of the list, as long as there is no gap.
 ///
 /// In a change, members who are left out are cancelled, new ones are booked, and a new date or time moves everybody. Members
-/// who have been tested in the team, or did not come, are left as they are. Everybody gets an e-mail, which asks those who have
-/// not accepted the team's coach to do so. A coach makes and changes their own teams, programme delivery any.
+/// who have been tested in the team, or did not come, are left as they are; a team of no others is not moved. Everybody gets an
+/// e-mail, which asks those who have not accepted the team's coach to do so. A coach makes and changes their own teams,
+/// programme delivery any.
 #[utoipa::path(
     post, path = "/api/event/booking/team", tag = "booking", operation_id = "saveTeam",
     request_body = TeamBody,
@@ -74,7 +75,7 @@ struct PlacedAthlete {
         (status = 403, description = "Neither coach nor programme delivery, another coach's team, or `noCoach` from a coach", body = ErrorEnvelope),
         (status = 409, description = "TEAM_TOO_LARGE: `error.remaining` places are left without a gap and the team needs `error.needed`; TEAM_CHANGED: it has been changed since, or has other members than `opened`; `error.current` is how it is now", body = ErrorEnvelope),
         (status = 422, description = "TEAM_MEMBERS: `error.members` cannot be placed, each with a code (to a coach NOT_BOOKABLE, unless the \
-            athlete has accepted them); TEAM_EMPTY, TEAM_LIMIT, TEAM_NAME_INVALID, COACH_UNKNOWN, or a rule of slots", body = ErrorEnvelope),
+            athlete has accepted them); TEAM_DONE, TEAM_EMPTY, TEAM_LIMIT, TEAM_NAME_INVALID, COACH_UNKNOWN, or a rule of slots", body = ErrorEnvelope),
         SignedIn, NotFound, TooManyRequests,
     )
 )]
@@ -154,6 +155,9 @@ async fn run(
         placed.map_or_else(|refusal| refusals.push(refusal), |placement| placements.push(placement));
     }
     refuse(to_place, edit.visible_to_actor(conn, refusals).await?)?;
+    if moves {
+        check_move(to_place).map_err(|error| invalid_team(error, "testDate"))?;
+    }
     let placements = edit.spread(conn, &team, placements, (&keeping, &leaving)).await?;
 
     match &before {
@@ -196,8 +200,8 @@ async fn count_strangers(state: &AppState, coach: &str, named: Vec<String>) -> R
     let owner = coach.to_owned();
     let own: Vec<String> =
         state.db.read(move |conn| Box::pin(async move { coach::people(conn, &owner).await })).await?;
-    let strangers = named.iter().filter(|uaid| !own.contains(uaid)).count();
-    look_up(state, coach, strangers).await
+    let strangers: Vec<String> = named.into_iter().filter(|uaid| !own.contains(uaid)).collect();
+    look_up(state, coach, &strangers).await
 }
 
 /// Refuses a new team that does not fit into the seats left, before it locks anything: a request that cannot succeed neither

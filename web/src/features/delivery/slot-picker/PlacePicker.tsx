@@ -3,7 +3,6 @@ import { counted } from '../../../academy/numbers'
 import { REFUSAL_WORDS } from '../../../academy/slot-words'
 import { errorSentence } from '../../../api/error-sentence'
 import { sentenceForCode } from '../../../api/errors'
-import type { BookingType } from '../../../api/types'
 import { useRules } from '../../../rules'
 import { isCivilDate, shortDay, type CivilDate } from '../../../academy/civil-date'
 import { Checkbox } from '../../../components/form/Checkbox'
@@ -17,7 +16,7 @@ import text from '../../../components/text.module.css'
 import { classNames } from '../../../components/class-names'
 import { Cluster } from '../../../components/layout/Cluster'
 import box from '../../../components/layout/box.module.css'
-import { useBookableTimes } from './use-bookable-times'
+import { useBookableTimes, type BookedKind } from './use-bookable-times'
 
 export interface PlaceChoice {
   date: CivilDate
@@ -28,7 +27,7 @@ export interface PlaceChoice {
 }
 
 interface PlacePickerProps {
-  kind: BookingType
+  kind: BookedKind
   value: PlaceChoice
   /** The booking's present place, which can be kept even if its time is full. */
   held: { date: string; time: string } | null

@@ -33,8 +33,8 @@ export function ProfileSheet({ uaid, name, onClose }: ProfileSheetProps) {
           <>
             {data.coachAccess && data.coachAccess !== 'accepted' && (
               <Notice title={ACCESS_WORD[data.coachAccess]}>
-                You see a first name and what you have booked. Results appear once they accept: by the e-mail
-                we sent them, or in My Profile under Coaches.
+                You see a first name and what you have booked. Results appear once they accept: in My Profile
+                under Coaches, or by an e-mail about a booking.
               </Notice>
             )}
             <Facts facts={factsOf(data)} />
