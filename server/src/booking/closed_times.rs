@@ -1,10 +1,10 @@
 //! Times that the schedule no longer offers: their waiting lists end, however the times were closed (RULES 3.11).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sixfold_domain::booking::BookingType;
 use sixfold_domain::slot::Schedule;
-use sixfold_domain::time::Date;
+use sixfold_domain::time::{Date, LocalDateTime, SlotTime};
 
 use super::event_snapshot::EventSnapshots;
 use crate::db::bookings::waitlist::{self, Entry};
@@ -28,6 +28,26 @@ pub(crate) async fn waited_for(
             .any(|kind| schedule.not_offered(kind, slot.date, slot.time).is_none())
     };
     Ok(waited_for.into_iter().filter(|slot| !offered(slot)).collect())
+}
+
+/// How many open bookings a change that nobody here has decided about leaves at times that are no longer offered, by day.
+pub(crate) async fn left_behind(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    (before, after): (&Schedule, &Schedule),
+    now: LocalDateTime,
+) -> Result<BTreeMap<Date, usize>, DbError> {
+    let mut left = BTreeMap::new();
+    for row in timetable::open_bookings(conn, event_id, now.date, Date::MAX).await? {
+        let date: Date = row.test_date.parse().map_err(|_| DbError::broken("booking date"))?;
+        let time: SlotTime = row.test_time.parse().map_err(|_| DbError::broken("booking time"))?;
+        let begun = date == now.date && time.time_of_day() <= now.time;
+        let booking_type = if row.booking_type == "retest" { BookingType::Retest } else { BookingType::Test };
+        if !begun && before.lost(after, booking_type, date, time).is_some() {
+            *left.entry(date).or_default() += 1;
+        }
+    }
+    Ok(left)
 }
 
 /// Ends the waiting lists of closed slots, which the caller has locked. Returns the offers that ended, for

@@ -157,17 +157,29 @@ impl BookingContext {
         booking: &Booking,
         change: letters::Change,
     ) -> Result<(), ApiError> {
+        let coach = Some(self.actor.uaid.as_str()).filter(|_| self.by_coach());
+        self.record_and_ask(conn, action, booking, change, coach).await
+    }
+
+    /// The same; the letter about a new booking asks whether this coach may see the athlete's results.
+    pub(crate) async fn record_and_ask(
+        &self,
+        conn: &mut Conn<'_>,
+        action: &'static str,
+        booking: &Booking,
+        change: letters::Change,
+        coach: Option<&str>,
+    ) -> Result<(), ApiError> {
         self.record(conn, action, Some(&booking.id), booking.audit_detail(self.bypass)).await?;
         let outbox = &self.snapshot.outbox;
         if self.by_staff() {
             outbox.notify_of_booking(conn, booking, change, self.now_ms).await?;
         }
         let is_new = matches!(change, letters::Change::Confirmed | letters::Change::AssistanceConfirmed);
-        if is_new && self.by_coach() {
-            let coach = self.actor.actor();
-            if mail::ask_athlete(conn, outbox, coach.0, (booking, coach), self.now_ms).await? {
-                return Ok(());
-            }
+        if let Some(coach) = coach.filter(|_| is_new)
+            && mail::ask_athlete(conn, outbox, coach, (booking, self.actor.actor()), self.now_ms).await?
+        {
+            return Ok(());
         }
         let Athlete { email, first_name, last_name, email_confirmed, .. } = self.athlete.clone();
         let to = letters::Recipient { email, first_name, last_name };
@@ -258,12 +270,15 @@ impl BookingContext {
         may_cancel(booking.status, booking.slot, cutoff, self.by_staff(), self.now_ms).map_err(too_late)
     }
 
-    /// Once the desk has taken an athlete on, only staff change the booking.
+    /// Once the desk has taken an athlete on, only the academy's staff change the booking, and no coach.
     pub(crate) fn require_not_onboarded(&self, booking: &Booking) -> Result<(), ApiError> {
-        if booking.onboarded_at.is_some() && !self.by_staff() {
-            return Err(checked_in());
+        if booking.onboarded_at.is_none() {
+            return Ok(());
         }
-        Ok(())
+        if self.by_coach() {
+            return Err(checked_in().message("They are checked in. The desk looks after this booking."));
+        }
+        if self.by_staff() { Ok(()) } else { Err(checked_in()) }
     }
 }
 

@@ -36,12 +36,24 @@ pub async fn close_if_missed(
     };
     let closed = booking::close(conn, open, next, None, now_ms).await?;
     audit::system(conn, "booking.missed", Some(&closed.uaid), Some(&closed.id), now_ms).await?;
+    tell(conn, &closed, did_not_test(open), state, now_ms).await?;
+    Ok(true)
+}
+
+/// Puts the letter about a booking that has ended as `dnt` into the outbox.
+pub(crate) async fn tell(
+    conn: &mut Conn<'_>,
+    closed: &Booking,
+    change: Change,
+    state: &AppState,
+    now_ms: i64,
+) -> Result<(), DbError> {
     if let (Some(event), Some(to)) =
         (state.events.in_job(conn, Some(&closed.event_id)).await?, mail::recipient(conn, &closed.uaid).await?)
     {
-        let (outbox, ticket) = (&event.outbox, letters::Ticket::of(&closed));
-        let letter = letters::booking(&outbox.site_info, &to, &ticket, did_not_test(open), now_ms);
+        let (outbox, ticket) = (&event.outbox, letters::Ticket::of(closed));
+        let letter = letters::booking(&outbox.site_info, &to, &ticket, change, now_ms);
         outbox.enqueue(conn, letter, now_ms).await?;
     }
-    Ok(true)
+    Ok(())
 }

@@ -38,14 +38,14 @@ pub(crate) fn no_booking() -> ApiError {
     ApiError::not_found().message("There is no such booking.").field("eventBookingId")
 }
 
-/// The answer to an athlete who cancels or moves a booking once they are checked in. `checkedIn` tells it from a booking that has
-/// changed meanwhile, which has the same code.
+/// The answer to an athlete or a coach who cancels or moves a booking once its athlete is checked in. `checkedIn` tells it from
+/// a booking that has changed meanwhile, which has the same code.
 pub(crate) fn checked_in() -> ApiError {
     let message = "You are checked in for this test. Talk to the team at the desk.";
     ApiError::conflict("STATUS_CONFLICT", message).with("checkedIn", true)
 }
 
-/// The answer to undoing an onboarding after tests have been recorded.
+/// The answer to undoing an onboarding, or calling a visit off, after tests have been recorded.
 pub(crate) fn results_exist() -> ApiError {
     ApiError::conflict("RESULTS_EXIST", "There are results already. Finish the visit instead.")
 }

@@ -5,10 +5,12 @@ use sixfold_domain::slot::{Refusal, SlotQuery};
 use sixfold_domain::time::{Date, SlotTime, TimeOfDay, utc_timestamp};
 
 use super::context::BookingContext;
-use super::refusals::{open_exists, refused};
+use super::refusals::{open_exists, refused, results_exist};
+use crate::db::bookings::alert;
 use crate::db::bookings::booking::{self, Booking, NewBooking, Seat};
 use crate::db::bookings::waitlist;
 use crate::db::calendar::slot::{self, SlotKey};
+use crate::db::results::result;
 use crate::db::{Conn, DbError};
 use crate::http::error::ApiError;
 
@@ -52,9 +54,29 @@ impl BookingContext {
             None => self.insert(conn, status, kind, slot, Seat::Lowest).await?,
         };
         if let Some(old) = &old {
-            self.pass_on(conn, old).await?;
+            self.give_up(conn, old).await?;
         }
         Ok(booked)
+    }
+
+    /// Takes an open booking of another day to the present quarter hour (RULES 11.1). Its athlete is there, so it takes no seat from
+    /// those who are booked today; the seat that it had is passed on.
+    pub(crate) async fn take_to_today(
+        &self,
+        conn: &mut Conn<'_>,
+        current: &Booking,
+    ) -> Result<Booking, ApiError> {
+        let freed = current.held_slot();
+        if let Some(key) = &freed {
+            slot::lock_existing(conn, key).await?;
+        }
+        let slot = Some((self.now.date, SlotTime::at(self.now.time)));
+        let (status, kind) = (current.status, current.booking_type);
+        let moved = booking::update_slot(conn, current, status, slot, None, kind, self.now_ms).await?;
+        if let Some(key) = &freed {
+            self.pass_on(conn, key).await?;
+        }
+        Ok(moved)
     }
 
     /// Takes the seat of somebody who is on the slot's waiting list, moves from another slot (`old`), or keeps the slot.
@@ -111,7 +133,8 @@ impl BookingContext {
     }
 
     /// Ends an open booking; a seat that comes free goes to the first in line who could take it, or back to the slot. The slot
-    /// is locked before the booking is touched, as booking and moving do: the opposite order would deadlock.
+    /// is locked before the booking is touched, as booking and moving do: the opposite order would deadlock. A visit with
+    /// results is not called off (RULES 4.8).
     pub(crate) async fn close(
         &self,
         conn: &mut Conn<'_>,
@@ -119,19 +142,32 @@ impl BookingContext {
         status: BookingStatus,
         notes: Option<&str>,
     ) -> Result<Booking, ApiError> {
-        let freed = current.held_slot().filter(|_| status.frees_place());
+        let called_off = status.frees_place();
+        if called_off && current.onboarded_at.is_some() && result::has_any(conn, &current.id).await? {
+            return Err(results_exist());
+        }
+        let freed = current.held_slot().filter(|_| called_off);
         if let Some(key) = &freed {
             slot::lock_existing(conn, key).await?;
         }
         let closed = booking::close(conn, current, status, notes, self.now_ms).await?;
         if let Some(key) = &freed {
-            self.pass_on(conn, key).await?;
+            self.give_up(conn, key).await?;
         }
         Ok(closed)
     }
 
+    /// Passes on a seat that the athlete had. Nobody is notified of what they did themselves (RULES 16.1), so a place that they give
+    /// up is no news to their alerts; one that staff take from them is.
+    pub(crate) async fn give_up(&self, conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), ApiError> {
+        if !self.by_staff() {
+            alert::give_up(conn, &self.uaid, key, self.now.date).await?;
+        }
+        self.pass_on(conn, key).await
+    }
+
     /// Passes a freed seat on to the waiting list, or back to the slot.
-    pub(crate) async fn pass_on(&self, conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), ApiError> {
+    async fn pass_on(&self, conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), ApiError> {
         self.snapshot.pass_on(conn, &self.state, key, self.now_ms).await?;
         Ok(())
     }

@@ -18,6 +18,7 @@ mod moving;
 mod openings;
 mod race;
 mod refusals;
+mod repeats;
 mod retest;
 pub(crate) mod stage;
 mod team;

@@ -5,7 +5,7 @@ use sixfold_domain::slot::BookingSessionConfig;
 use sixfold_server::app::jobs;
 use sixfold_tests::{Person, Reply, both};
 
-use super::admin::desk::{Guest, TEST, audited, on_the_desk, onboard};
+use super::admin::desk::{Guest, TEST, audited, morning, on_the_desk, onboard};
 use super::stage::{
     BOOKING, CANCEL, DAY, LATER, NEXT_DAY, TIME, body, book, booked, cancel, date, everything, go_to, seats,
     shift, status, taken, week,
@@ -210,5 +210,29 @@ both! {
         assert_eq!(everything(&app).await, before);
         move_guest(&delivery, &guest, DAY, LATER).await.data();
         onboard(&desk, &guest).await.refused(422, "422");
+    }
+
+    // RULES 4.8
+    async fn a_visit_with_results_is_not_called_off(app) {
+        let (desk, guests) = morning(&app, 2).await;
+        let (delivery, tested, untested) = (app.person(3).await, &guests[0], &guests[1]);
+        for guest in &guests {
+            onboard(&desk, guest).await.data();
+        }
+        desk.client().post(TEST, tested.test("Speed", json!([{ "score": 3.5 }]))).await.data();
+        let off = |guest: &Guest| json!({ "uaid": guest.uaid(), "eventBookingID": guest.id });
+        let ended = |guest: &Guest, status: &str| {
+            json!({ "uaid": guest.uaid(), "eventBookingId": guest.id, "eventTestStatus": status })
+        };
+        let before = everything(&app).await;
+        delivery.client().delete(CANCEL, off(tested)).await.refused(409, "RESULTS_EXIST");
+        for staff in [&desk, &delivery] {
+            staff.client().post(BOOKING, ended(tested, "declined")).await.refused(409, "RESULTS_EXIST");
+        }
+        assert_eq!(everything(&app).await, before);
+        delivery.client().post(BOOKING, ended(tested, "dnt")).await.data();
+        delivery.client().delete(CANCEL, off(untested)).await.data();
+        assert_eq!(status(&app, &tested.id).await, "dnt");
+        assert_eq!(status(&app, &untested.id).await, "cancelled");
     }
 }

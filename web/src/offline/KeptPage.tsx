@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { shortDay } from '../academy/civil-date'
 import { londonMoment } from '../academy/london'
@@ -10,32 +10,31 @@ import { ErrorState, Loading, Skeleton } from '../components/feedback/States'
 import { Page } from '../components/layout/Page'
 import { KeptOwn } from '../state/kept-own'
 import styles from './KeptPage.module.css'
-import { bringBackSeen } from './last-seen'
-
-/** What a page shows of what is kept. */
-export type KeptPart = 'results' | 'progress' | 'crews'
+import { bringBackSeen, shownKeys, type KeptPart } from './last-seen'
 
 interface KeptPageProps {
   title: string
   part: KeptPart
+  /** The crew that the address names. */
+  crewId: string | undefined
   children: ReactNode
 }
 
 /** A page of one's own if the session cannot be checked: what this device last saw of it. */
-export function KeptPage({ title, part, children }: KeptPageProps) {
+export function KeptPage({ title, part, crewId, children }: KeptPageProps) {
   const queries = useQueryClient()
   const client = useSessionClient()
   const { ask } = useUnreached()
-  // When it was seen; null if nothing of it is kept.
-  const [at, setAt] = useState<number | null | undefined>(undefined)
+  // By query, when each was seen.
+  const [kept, setKept] = useState<ReadonlyMap<string, number>>()
   useEffect(() => {
     bringBackSeen(queries, client, serverNow()).then(
-      (seen) => setAt(seen.find(({ queryKey }) => queryKey[1] === part)?.at ?? null),
-      () => setAt(null),
+      (seen) => setKept(new Map(seen.map(({ queryKey, at }) => [hashKey(queryKey), at]))),
+      () => setKept(new Map()),
     )
-  }, [queries, client, part])
+  }, [queries, client, part, crewId])
   const again = () => void ask()
-  if (at === undefined)
+  if (kept === undefined)
     return (
       <Page title={title}>
         <Loading label="Looking for what was kept">
@@ -43,6 +42,9 @@ export function KeptPage({ title, part, children }: KeptPageProps) {
         </Loading>
       </Page>
     )
+  // The page is as old as the oldest answer on it; without one of them it would wait for ever.
+  const times = shownKeys(part, crewId).map((queryKey) => kept.get(hashKey(queryKey)))
+  const at = times.every((time) => time !== undefined) ? Math.min(...times) : null
   if (at === null)
     return (
       <Page title={title}>

@@ -39,6 +39,27 @@ export function isKept([scope, name, id, part, season]: QueryKey): boolean {
   return id === undefined || part === 'own' || (part === 'board' && season === 'today')
 }
 
+/** A page that shows what is kept. */
+export type KeptPart = 'results' | 'progress' | 'crews'
+
+/** The kept answers that such a page shows: those of one crew, if its address names one. */
+export function shownKeys(part: KeptPart, crewId: string | undefined): QueryKey[] {
+  const { mine, crews } = queryKeys
+  switch (part) {
+    case 'results':
+      return [[...mine, 'results']]
+    case 'progress':
+      return [[...mine, 'progress', null]]
+    case 'crews':
+      return crewId === undefined
+        ? [crews]
+        : [
+            [...crews, crewId, 'own'],
+            [...crews, crewId, 'board', 'today'],
+          ]
+  }
+}
+
 async function keyIn(): Promise<CryptoKey> {
   const found = await within(SEEN_DATABASE, (database) => database.get(STORE, KEY))
   if (found) return found as CryptoKey
@@ -188,8 +209,8 @@ function whoIsIn(session: SessionClient): string | null | undefined {
 let stopWaiting = () => {}
 
 /**
- * Puts what is kept where the pages look for it, unless a newer answer is there; returns what that was, newest first. It is
- * removed again as soon as it turns out that nobody, or somebody else, is signed in.
+ * Puts what is kept where the pages look for it, unless a newer answer is there; returns what that was. It is removed again as
+ * soon as it turns out that nobody, or somebody else, is signed in.
  */
 export async function bringBackSeen(
   queries: QueryClient,
@@ -218,5 +239,5 @@ export async function bringBackSeen(
     if (data?.uaid !== first.uaid) queries.removeQueries({ queryKey: queryKeys.mine })
     stopWaiting()
   })
-  return seen.map(({ queryKey, at }) => ({ queryKey, at })).sort((one, other) => other.at - one.at)
+  return seen.map(({ queryKey, at }) => ({ queryKey, at }))
 }

@@ -12,6 +12,9 @@ export interface Bound {
   maxAgeSeconds: number
 }
 
+/** The cache that a store has on the device. */
+export const cacheName = (store: Store): string => `sixfold-${store}`
+
 const DAY = 24 * 60 * 60
 
 export const BOUNDS: Record<Store, Bound> = {

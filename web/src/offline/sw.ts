@@ -16,7 +16,7 @@ import {
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, type Strategy, type StrategyOptions } from 'workbox-strategies'
 import { ownPath, readMessage, type PushMessage } from './push-message'
-import { BOUNDS, keptName, mayKeep, storeOf, withoutTime, type Store } from './rules'
+import { BOUNDS, cacheName, keptName, mayKeep, storeOf, withoutTime, type Store } from './rules'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
@@ -37,9 +37,8 @@ const rules = (store: Store): WorkboxPlugin => ({
   },
 })
 
-const nameOf = (store: Store) => `sixfold-${store}`
 const optionsOf = (store: Store): StrategyOptions => ({
-  cacheName: nameOf(store),
+  cacheName: cacheName(store),
   matchOptions: { ignoreVary: true },
   plugins: [rules(store), new ExpirationPlugin({ ...BOUNDS[store], purgeOnQuotaError: true })],
 })
@@ -84,7 +83,7 @@ self.addEventListener('install', (event) => event.waitUntil(keepFormerAssets()))
  * scripts, which therefore stay, as something that was seen.
  */
 async function keepFormerAssets(): Promise<void> {
-  const store = nameOf('assets')
+  const store = cacheName('assets')
   const [shells, assets] = await Promise.all([caches.open(cacheNames.precache), caches.open(store)])
   const ages = new CacheExpiration(store, BOUNDS.assets)
   for (const request of await shells.keys()) {

@@ -9,9 +9,10 @@ use crate::db::{Conn, Result, new_id, params};
 pub const PAGE: usize = 100;
 
 const INSERT: &str = "INSERT INTO correction_request (request_id, booking_id, uaid, results, notes, asked_at, asked_by, \
-     device) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+     device, protocol_version) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
 const OPEN: &str = "SELECT r.request_id, r.booking_id, r.uaid, a.first_name, a.last_name, b.test_date, b.test_time, \
-     b.status, b.score_hundredths, b.protocol_version, r.results, r.notes, r.asked_at, \
+     b.status, b.score_hundredths, COALESCE(r.protocol_version, b.protocol_version) AS protocol_version, \
+     r.results, r.notes, r.asked_at, \
      s.first_name AS asked_by_first_name, s.last_name AS asked_by_last_name FROM correction_request r \
      JOIN booking b ON b.booking_id = r.booking_id JOIN account a ON a.uaid = r.uaid JOIN account s ON s.uaid = r.asked_by \
      WHERE r.settled_at IS NULL AND a.deleted_at IS NULL ORDER BY r.asked_at, r.request_id LIMIT $1";
@@ -29,6 +30,8 @@ pub struct New<'a> {
     pub notes: Option<&'a str>,
     pub by: &'a str,
     pub device: Option<&'a str>,
+    /// The version of the protocols that the results are read by.
+    pub protocol_version: i64,
 }
 
 /// A request that waits, with the present state of its booking.
@@ -44,6 +47,7 @@ pub struct Row {
     pub status: String,
     #[sqlx(rename = "score_hundredths", try_from = "OptionalNumber<Score>")]
     pub score: Option<Score>,
+    /// The version of the protocols that the results are read by.
     pub protocol_version: Option<i64>,
     pub results: String,
     pub notes: Option<String>,
@@ -64,11 +68,9 @@ pub enum Outcome {
 /// Stores a request; returns its id.
 pub async fn insert(conn: &mut Conn<'_>, new: &New<'_>, now_ms: i64) -> Result<String> {
     let id = new_id(now_ms);
-    conn.execute(
-        INSERT,
-        params![id, new.booking_id, new.uaid, new.results, new.notes, now_ms, new.by, new.device],
-    )
-    .await?;
+    let New { booking_id, uaid, results, notes, by, device, protocol_version } = new;
+    conn.execute(INSERT, params![id, booking_id, uaid, results, notes, now_ms, by, device, protocol_version])
+        .await?;
     Ok(id)
 }
 

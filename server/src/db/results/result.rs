@@ -21,6 +21,7 @@ const FIND_DAY: &str = "SELECT t.booking_id, t.test_type, t.status, t.score_hund
      LEFT JOIN result_attempt a ON a.booking_id = t.booking_id AND a.test_type = t.test_type \
      WHERE b.event_id = $1 AND b.test_date = $2 AND b.test_time >= $3 AND b.test_time <= $4 \
      ORDER BY t.booking_id, t.test_type, a.attempt";
+const COUNT: &str = "SELECT COUNT(*) FROM result_test WHERE booking_id = $1";
 const INSERT_TEST: &str = "INSERT INTO result_test (booking_id, test_type, status, score_hundredths, revision, updated_at, \
      recorded_at, recorded_by, device) VALUES ($1, $2, $3, $4, 1, $5, $6, $7, $8) \
      ON CONFLICT (booking_id, test_type) DO NOTHING";
@@ -91,6 +92,11 @@ struct Row {
 pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Vec<Stored>> {
     let rows = conn.all(FIND, params![booking_id]).await?;
     Ok(gather(rows).remove(booking_id).unwrap_or_default())
+}
+
+/// Whether anything has been recorded for a booking.
+pub async fn has_any(conn: &mut Conn<'_>, booking_id: &str) -> Result<bool> {
+    Ok(conn.scalar::<i64>(COUNT, params![booking_id]).await? > 0)
 }
 
 /// The stored tests of a day's bookings between two times, both included, by booking.

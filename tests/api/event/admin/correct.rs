@@ -152,6 +152,19 @@ both! {
         assert_eq!(data["results"][0]["score"], 60);
     }
 
+    async fn a_visit_keeps_how_many_attempts_it_allows(app) {
+        let delivery = app.person(3).await;
+        let (athlete, booking) = tested(&app, &delivery).await;
+        let target = "/api/event/admin/protocols";
+        let mut set = delivery.client().get(target).await.data();
+        set["tests"][1]["attempts"] = json!(1);
+        delivery.client().put(target, set).await.data();
+        let shown = delivery.client().get(&format!("/api/user/results?uaid={}", athlete.uaid)).await.data();
+        assert_eq!(shown["results"][0]["tests"][1]["allowed"], 3);
+        let three = json!([{ "TestType": "Strength", "Attempts": [{ "score": 30 }, { "score": 31 }, { "score": 32.5 }], "replaces": 1 }]);
+        correct(&delivery, &booking, three, "In their order").await.data();
+    }
+
     async fn the_same_key_corrects_once_and_only_programme_delivery_may(app) {
         let delivery = app.person(3).await;
         let (_, booking) = tested(&app, &delivery).await;

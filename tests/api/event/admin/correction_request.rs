@@ -4,10 +4,12 @@ use axum::http::Method;
 use serde_json::{Value, json};
 use sixfold_tests::{Person, TestApp, both};
 
-use super::desk::{FINAL, Guest, SYNC, TEST, audited, on_the_desk, tested};
+use super::desk::{FINAL, Guest, ONBOARD, SYNC, TEST, audited, morning, on_the_desk, onboard, tested};
+use crate::event::stage::CANCEL;
 
 const REQUEST: &str = "/api/event/admin/results/request";
 const CORRECT: &str = "/api/event/admin/results/correct";
+const PROTOCOLS: &str = "/api/event/admin/protocols";
 
 /// An athlete whose final another tablet has sent, and accounts of roles 2 and 3.
 async fn finished(app: &TestApp) -> (Person, Person, Guest) {
@@ -15,6 +17,25 @@ async fn finished(app: &TestApp) -> (Person, Person, Guest) {
     tested(&desk, &guest).await;
     desk.client().post(FINAL, guest.end("completed")).await.data();
     (desk, app.person(3).await, guest)
+}
+
+/// Lets Endurance take this many attempts from now on.
+async fn allow(delivery: &Person, attempts: u8) {
+    let mut set = delivery.client().get(PROTOCOLS).await.data();
+    set["tests"][5]["attempts"] = json!(attempts);
+    delivery.client().put(PROTOCOLS, set).await.data();
+}
+
+/// Two attempts at Endurance.
+fn twice(guest: &Guest) -> Value {
+    guest.test("Endurance", json!([{ "score": 9.5 }, { "score": 10 }]))
+}
+
+/// Endurance in the only request that waits.
+async fn waiting(delivery: &Person) -> Value {
+    let requests = delivery.client().get(REQUEST).await.data()["requests"].clone();
+    assert_eq!(requests.as_array().unwrap().len(), 1, "{requests}");
+    requests[0]["tests"][5].clone()
 }
 
 /// The results on this tablet.
@@ -103,12 +124,55 @@ both! {
         client.post(REQUEST, with("results", json!([]))).await.refused_field(400, "FIELD_MISSING", "results");
         client.post(REQUEST, with("uaid", json!(delivery.uaid))).await.refused(404, "BOOKING_NOT_FOUND");
         client.post(REQUEST, with("eventBookingId", Value::Null)).await.refused_field(400, "FIELD_MISSING", "eventBookingId");
-        let far = json!([{ "TestType": "Speed", "Attempts": [{ "score": 33 }] }]);
-        client.post(REQUEST, with("results", far)).await.refused(422, "ATTEMPT_OUT_OF_RANGE");
+        let speed = |attempts: Value| json!([{ "TestType": "Speed", "Attempts": attempts }]);
+        let word = speed(json!([{ "score": "3.3" }]));
+        client.post(REQUEST, with("results", word)).await.refused_field(422, "ATTEMPT_INVALID", "results[0].Attempts[0].score");
+        let eleven = speed(json!(vec![json!({ "score": 3.3 }); 11]));
+        client.post(REQUEST, with("results", eleven)).await.refused_field(422, "ATTEMPTS_TOO_MANY", "results[0].Attempts");
         for _ in 0..10 {
             client.post(REQUEST, typed(&guest)).await.data();
         }
         client.post(REQUEST, typed(&guest)).await.refused(409, "REQUESTS_MANY");
+    }
+
+    async fn what_nobody_would_believe_is_handed_over_without_points(app) {
+        let (desk, delivery, guest) = finished(&app).await;
+        let far = guest.test("Endurance", json!([{ "score": 33 }]));
+        desk.client().post(TEST, far.clone()).await.refused(409, "BOOKING_CLOSED");
+        let id = desk.client().post(REQUEST, far).await.data()["requestId"].clone();
+        let desk_value = json!({ "status": "closed", "score": null, "Attempts": [{ "score": 33 }] });
+        assert_eq!(waiting(&delivery).await["desk"], desk_value);
+        let correction = json!({ "eventBookingId": guest.id, "requestId": id, "reason": "The desk had it right",
+            "results": [{ "TestType": "Endurance", "Attempts": [{ "score": 33 }], "replaces": 1 }] });
+        delivery.client().post(CORRECT, correction).await.refused(422, "ATTEMPT_OUT_OF_RANGE");
+    }
+
+    async fn whoever_the_server_never_onboarded_is_read_by_the_protocols_of_the_day(app) {
+        let (desk, guests) = morning(&app, 1).await;
+        let (guest, delivery) = (&guests[0], app.person(3).await);
+        allow(&delivery, 2).await;
+        delivery.client().delete(CANCEL, json!({ "uaid": guest.uaid(), "eventBookingID": guest.id })).await.data();
+        desk.client().post(REQUEST, twice(guest)).await.data();
+        let both = json!({ "status": "closed", "score": 53.85, "Attempts": [{ "score": 9.5 }, { "score": 10 }] });
+        assert_eq!(waiting(&delivery).await["desk"], both);
+        // Neither what is in force later nor what a node of the previous release stored changes that.
+        allow(&delivery, 1).await;
+        assert_eq!(waiting(&delivery).await["desk"], both);
+        app.execute("UPDATE correction_request SET protocol_version = NULL").await;
+        assert_eq!(waiting(&delivery).await["desk"]["Attempts"], both["Attempts"]);
+    }
+
+    async fn a_request_stays_what_it_was_under_other_protocols(app) {
+        let (desk, guests) = morning(&app, 1).await;
+        let (guest, delivery) = (&guests[0], app.person(3).await);
+        allow(&delivery, 2).await;
+        onboard(&desk, guest).await.data();
+        desk.client().post(REQUEST, twice(guest)).await.data();
+        let before = waiting(&delivery).await;
+        desk.client().post(ONBOARD, json!({ "code": guest.code, "release": true })).await.data();
+        allow(&delivery, 1).await;
+        onboard(&desk, guest).await.data();
+        assert_eq!(waiting(&delivery).await, before);
     }
 
     async fn it_can_wait_on_the_tablet_like_every_other_act(app) {

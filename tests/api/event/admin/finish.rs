@@ -6,14 +6,21 @@ use sixfold_server::app::jobs::{close_missed, follow_up};
 use sixfold_tests::{Person, TestApp, both};
 
 use super::desk::{
-    FINAL, Guest, SIX, TEST, assert_replayed, audited, keyed, morning, on_the_desk, onboard, tested,
+    FINAL, Guest, ONBOARD, SIX, TEST, assert_replayed, audited, keyed, morning, on_the_desk, onboard, tested,
 };
-use crate::event::stage::{go_to, status};
+use crate::event::stage::{DAY, go_to, status};
 
 const BOARD: &str = "/api/user/leaderboard";
 
 async fn mails(app: &TestApp) -> Vec<String> {
     app.letters_with_subject("final-score").await
+}
+
+/// Who has been told that there is no score.
+async fn told_of_none(app: &TestApp) -> Vec<Option<String>> {
+    let mut told = app.texts("SELECT to_address FROM mail_outbox WHERE kind = 'booking-missed'").await;
+    told.sort();
+    told
 }
 
 async fn board(app: &TestApp) -> usize {
@@ -122,7 +129,7 @@ both! {
         client.post(FINAL, bare).await.data();
     }
 
-    // RULES 7.6
+    // RULES 4.9, 7.6
     async fn a_test_that_was_not_taken_ends_the_visit_without_a_score(app) {
         let (desk, guests) = morning(&app, 2).await;
         for guest in &guests {
@@ -140,10 +147,25 @@ both! {
             desk.client().post(FINAL, guest.end("dnt")).await.refused(409, "BOOKING_CLOSED");
         }
         assert_eq!((mails(&app).await.len(), board(&app).await, version(&app).await), (0, 0, 0));
+        let mut both = [0, 1].map(|index: usize| Some(guests[index].person.email.clone()));
+        both.sort();
+        assert_eq!(told_of_none(&app).await, both, "each once");
         // With the results that another tablet had, it becomes a final after all.
         desk.client().post(TEST, guests[1].six()).await.data();
         assert_eq!(desk.client().post(FINAL, guests[1].end("completed")).await.data()["score"], 50.0);
         assert_eq!((status(&app, &guests[1].id).await.as_str(), mails(&app).await.len()), ("completed", 1));
+    }
+
+    // RULES 4.9
+    async fn whoever_was_told_at_midnight_is_not_told_again(app) {
+        let (desk, guests) = morning(&app, 1).await;
+        let guest = &guests[0];
+        go_to(&app, "2026-03-06", "08:00").await;
+        assert_eq!(close_missed(&app.state).await.unwrap(), 1);
+        let late = json!({ "code": guest.code, "day": DAY });
+        desk.client().post(ONBOARD, late).await.data();
+        desk.client().post(FINAL, guest.end("dnt")).await.data();
+        assert_eq!(told_of_none(&app).await, [Some(guest.person.email.clone())]);
     }
 
     async fn a_held_final_stands_on_no_board_and_sends_no_letter(app) {
@@ -221,5 +243,23 @@ both! {
         let delivery = app.person(3).await;
         assert_eq!(delivery.client().post(FINAL, guest.end("completed")).await.data()["score"], 50.0);
         assert_eq!((status(&app, &guest.id).await.as_str(), mails(&app).await.len()), ("completed", 1));
+    }
+
+    // RULES 4.5
+    async fn programme_delivery_records_a_missing_test_of_an_earlier_day(app) {
+        let (desk, guest) = on_the_desk(&app).await;
+        let mut five = guest.six();
+        let last = five["results"].as_array_mut().unwrap().pop().unwrap();
+        desk.client().post(TEST, five).await.data();
+        go_to(&app, "2026-03-19", "09:00").await;
+        let delivery = app.person(3).await;
+        let booking = format!("/api/event/admin/booking?eventBookingId={}&health=false", guest.id);
+        let known = delivery.client().get(&booking).await.data();
+        assert_eq!((known["results"].as_array().unwrap().len(), &known["protocols"]["version"]), (5, &json!(1)));
+        let endurance = &known["protocols"]["tests"][5];
+        assert_eq!((&endurance["attempts"], &endurance["unit"]), (&json!(1), &json!("level")));
+        delivery.client().post(TEST, guest.tests(last)).await.data();
+        assert_eq!(delivery.client().post(FINAL, guest.end("completed")).await.data()["score"], 50.0);
+        assert_eq!(status(&app, &guest.id).await, "completed");
     }
 }

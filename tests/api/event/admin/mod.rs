@@ -8,6 +8,7 @@ mod correct;
 mod correction_request;
 mod create_user;
 mod day;
+mod delete_user;
 pub(crate) mod desk;
 mod export;
 mod finish;

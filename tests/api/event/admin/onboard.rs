@@ -9,7 +9,10 @@ use super::desk::{
     FINAL, Guest, ONBOARD, TEST, assert_replayed, audited, guest, keyed, morning, on_the_desk, onboard,
     tested,
 };
-use crate::event::stage::{BOOKING, CANCEL, DAY, NEXT_DAY, TIME, go_to, status, week};
+use crate::event::stage::{
+    ACCEPT, BOOKING, CANCEL, DAY, NEXT_DAY, TIME, booked, go_to, seats, status, taken, wait, week,
+};
+use crate::event::waitlist::offered;
 
 fn late(guest: &Guest, day: &str) -> Value {
     json!({ "code": guest.code, "day": day })
@@ -33,9 +36,9 @@ both! {
         let rows = listed().await;
         assert_eq!((&rows[0]["eventBookingId"], &rows[0]["onboarded"]), (&serde_json::json!(id), &serde_json::json!(true)));
         assert_eq!(rows[0]["results"][0]["TestType"], "Speed");
-        // On the next day it is an ordinary booking of that day.
+        // The next day knows nothing of it.
         crate::event::stage::go_to(&app, crate::event::stage::NEXT_DAY, "09:00").await;
-        assert_eq!(listed().await.as_array().unwrap().len(), 1);
+        assert_eq!(listed().await, serde_json::json!([]));
     }
 
     async fn a_code_of_today_takes_its_athlete_on_once(app) {
@@ -114,6 +117,62 @@ both! {
         desk.client().post(ONBOARD, beyond.clone()).await.refused(403, "FORBIDDEN");
         assert_eq!(audited(&app, "booking.onboard", &tomorrow).await, 0);
         delivery.client().post(ONBOARD, beyond).await.data();
+    }
+
+    // RULES 11.1
+    async fn another_days_booking_counts_for_the_day_on_which_it_is_tested(app) {
+        app.set_schedule(week(1)).await;
+        let (early, waiting, of_today) = (guest(&app, NEXT_DAY).await, app.athlete().await, app.athlete().await);
+        wait(&waiting, NEXT_DAY, TIME).await.data();
+        booked(&of_today, DAY, TIME).await;
+        go_to(&app, DAY, "10:07").await;
+        let delivery = app.person(3).await;
+        let beyond = json!({ "code": early.code, "override": true });
+        delivery.client().post(ONBOARD, beyond).await.data();
+        assert_eq!((audited(&app, "booking.move", &early).await, audited(&app, "booking.onboard", &early).await), (1, 1));
+        assert_eq!(app.letters_to("booking-moved", &early.person.email).await.len(), 1);
+        // It takes no place of today, and the one that it had goes to the waiting list.
+        assert_eq!((taken(&app, DAY, TIME).await, seats(&app, DAY, TIME).await), (1, vec![1]));
+        let offer = offered(&app, &waiting).await;
+        waiting.client().post(ACCEPT, json!({ "offerId": offer })).await.data();
+        assert_eq!((taken(&app, NEXT_DAY, TIME).await, seats(&app, NEXT_DAY, TIME).await), (1, vec![1]));
+
+        tested(&delivery, &early).await;
+        delivery.client().post(FINAL, early.end("completed")).await.data();
+        let results = early.person.client().get("/api/user/results").await.data()["results"].clone();
+        assert_eq!(results[0]["eventTestDate"], DAY);
+        // The day after is the first one on which a retest can be booked.
+        let again = json!({ "eventTestDate": "2026-03-08", "eventTestTime": TIME });
+        assert_eq!(early.person.client().post(BOOKING, again.clone()).await.refused(422, "RETEST_TOO_SOON")["opensOn"], NEXT_DAY);
+        go_to(&app, NEXT_DAY, "09:00").await;
+        early.person.client().post(BOOKING, again).await.data();
+    }
+
+    // RULES 6.4
+    async fn another_days_booking_waits_for_the_clearance_of_its_athlete(app) {
+        app.set_schedule(week(6)).await;
+        let early = guest(&app, NEXT_DAY).await;
+        app.execute(format!("UPDATE eligibility SET parq_cleared = FALSE WHERE uaid = '{}'", early.uaid())).await;
+        go_to(&app, DAY, "09:07").await;
+        let beyond = json!({ "code": early.code, "override": true });
+        app.person(3).await.client().post(ONBOARD, beyond).await.refused(422, "SCREENING_NOT_CLEARED");
+        assert_eq!((audited(&app, "booking.onboard", &early).await, taken(&app, NEXT_DAY, TIME).await), (0, 1));
+    }
+
+    // RULES 11.1
+    async fn another_days_booking_that_is_declined_at_the_desk_can_be_taken_on_again(app) {
+        app.set_schedule(week(6)).await;
+        let early = guest(&app, NEXT_DAY).await;
+        go_to(&app, DAY, "09:07").await;
+        let delivery = app.person(3).await;
+        delivery.client().post(ONBOARD, json!({ "code": early.code, "override": true })).await.data();
+        assert_eq!(taken(&app, NEXT_DAY, TIME).await, 0);
+        let decline = json!({ "uaid": early.uaid(), "eventBookingId": early.id, "eventTestStatus": "declined" });
+        delivery.client().post(BOOKING, decline.clone()).await.data();
+        let mut undo = decline;
+        undo["undo"] = json!(true);
+        delivery.client().post(BOOKING, undo).await.data();
+        assert_eq!(status(&app, &early.id).await, "booked");
     }
 
     async fn what_comes_after_midnight_is_taken_when_it_names_its_day(app) {

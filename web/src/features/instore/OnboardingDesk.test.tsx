@@ -1,8 +1,10 @@
 // A tap that depends on a refused entry does nothing until somebody has decided about it.
 import type { DeskAthlete, DeskTest } from '@sixfold/domain'
 import { act, cleanup, screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Day, DayBooking } from '../../offline/day'
 import type { About, Entry } from '../../offline/outbox'
+import { dayBooking } from '../../test/day-booking'
 import { CASEY, ROBIN } from '../../test/desk'
 import { renderQueried } from '../../test/render'
 import type { Panel } from './desk/desk-store'
@@ -19,9 +21,13 @@ vi.mock('../../rules', () => ({
     attemptPoints: () => 50,
   }),
 }))
-const list = vi.hoisted(() => ({ day: null, loading: true, renew: vi.fn<() => void>() }))
+const list = vi.hoisted(() => ({ day: null as Day | null, loading: true, renew: vi.fn<() => void>() }))
 vi.mock('../../offline/day', () => ({ useDay: () => list }))
 vi.mock('./onboarding/CodeEntry', () => ({ CodeEntry: () => null, prepareScanner: () => Promise.resolve() }))
+
+beforeEach(() => {
+  list.day = null
+})
 
 const OPEN: DeskTest = { status: 'open', attempts: [] }
 
@@ -61,7 +67,7 @@ function show(
   }
   const left = { b2: { how: 'declined', person: ROBIN, athlete: null, at: Date.now() } }
   const desk = {
-    store: { ...taps, current: () => athlete, person: () => CASEY },
+    store: { ...taps, current: () => athlete, athlete: () => athlete, person: () => CASEY },
     state: { queue: [athlete], left, panel, typed: '', notes, persistence: { pending: [] } },
     status: { entries: [entry], online: true, needsSignIn: false },
     unsent: new Set([entry.about.bookingId]),
@@ -117,6 +123,22 @@ it('takes somebody off the tablet of whom nothing is on this one only', async ()
   expect(takeOff).toHaveBeenCalledWith('1')
 })
 
+it.each<[string, boolean, DeskTest, boolean]>([
+  ['nothing is recorded', true, OPEN, false],
+  ['an attempt is not sent in yet', true, { status: 'open', attempts: [45] }, false],
+  ['a test is closed', false, { status: 'closed', attempts: [45], score: 50, revision: 1 }, false],
+  ['a test was not done', false, { status: 'dnt', attempts: [], revision: 1 }, false],
+  ['a closed test was unlocked', false, { status: 'open', attempts: [], revision: 1 }, false],
+  ['the list has a result', false, OPEN, true],
+])('offers to decline or not: %s', (_, offered, power, listed) => {
+  const results: DayBooking['results'] = [
+    { TestType: 'Speed', score: 50, status: 'closed', revision: 1, attempts: [] },
+  ]
+  if (listed) list.day = { bookings: [dayBooking(CASEY.bookingId, { results })] } as unknown as Day
+  show(refused({ kind: 'onboard' }, 'b9'), power, { is: 'sheet' })
+  expect(screen.queryByRole('button', { name: 'Decline' }) !== null).toBe(offered)
+})
+
 it('asks for today’s list again when the final is opened: another tablet may have closed what is open here', async () => {
   show(refused({ kind: 'onboard' }, 'b9'), OPEN, { is: 'none' })
   await press('Final · 0 of 6')
@@ -143,6 +165,7 @@ it('says who has come on screen, but not who was there to begin with', () => {
     const people = [CASEY, ROBIN]
     const store = {
       current: () => queue.find(({ bookingId }) => bookingId === onScreen.bookingId) ?? null,
+      athlete: (id: string) => queue.find(({ bookingId }) => bookingId === id) ?? null,
       person: (id: string) => people.find(({ bookingId }) => bookingId === id) ?? null,
     }
     const state = { queue, left: {}, notes: {}, panel: { is: 'sheet' }, persistence: { pending: [] } }

@@ -18,6 +18,7 @@ import { FinalPanel } from './athlete/FinalPanel'
 import { Head } from './athlete/Head'
 import type { AthleteView, Person } from './model'
 import { canUndo, type Departure } from './desk/departures'
+import { hasResults } from './desk/known-tests'
 import { athletesOf, athleteView, type Unsent } from './queue'
 import { DepartureList, QueueList } from './QueueList'
 import styles from './OnboardingDesk.module.css'
@@ -217,6 +218,8 @@ function OnScreen({ desk, athlete, person, list: { day, renew } }: OnScreenProps
   const chosen = panel.is === 'test' ? panel.test : null
   const view = athlete.tests.find(({ test }) => test === chosen)
   const { bookingId } = athlete
+  const booking = day?.bookings.find(({ eventBookingId }) => eventBookingId === bookingId) ?? null
+  const declinable = !hasResults(store.athlete(bookingId), booking?.results)
   const undecided = chosen !== null && isUndecided(status.entries, { kind: 'test', bookingId, test: chosen })
   const ifDecided = (act: () => string | null) => say(undecided ? DECIDE_FIRST : act())
   const release = () => {
@@ -272,10 +275,10 @@ function OnScreen({ desk, athlete, person, list: { day, renew } }: OnScreenProps
           <AthleteSheet
             athlete={athlete}
             person={person}
-            booking={day?.bookings.find(({ eventBookingId }) => eventBookingId === athlete.bookingId) ?? null}
+            booking={booking}
             online={status.online && !status.needsSignIn}
             onAccept={() => store.accept(uaid)}
-            onDecline={() => setDeclining(true)}
+            onDecline={declinable ? () => setDeclining(true) : null}
             onRelease={recorded ? null : release}
             onTakeOff={isOnlyHere ? null : () => store.takeOff(uaid)}
             onBack={back}

@@ -1,6 +1,6 @@
 import { SavedMeanwhile } from '../../components/dialog/SavedMeanwhile'
 import { Cluster } from '../../components/layout/Cluster'
-import { measured } from './correction'
+import { measured } from '../../academy/measure'
 import styles from './ResultsDesk.module.css'
 import type { CurrentTest } from './api'
 

@@ -9,10 +9,16 @@ import { CorrectResults } from './CorrectResults'
 
 vi.mock('../../state/LeaveDialog', () => ({ LeaveDialog: () => null }))
 
-const SPEED = { TestType: 'Speed', score: 50, unit: 's', revision: 1, attempts: [{ score: 3.45 }] }
+const SPEED = {
+  TestType: 'Speed',
+  score: 50,
+  unit: 's',
+  allowed: 1,
+  revision: 1,
+  attempts: [{ score: 3.45 }],
+}
 const ANSWERS: Readonly<Record<string, unknown>> = {
   'user/results': { results: [{ eventBookingId: 'b1', score: 50, protocolVersion: 1, tests: [SPEED] }] },
-  'event/admin/protocols': { tests: [{ TestType: 'Speed', attempts: 1 }] },
 }
 
 beforeEach(() => {
@@ -30,6 +36,16 @@ async function open() {
   await userEvent.click(await screen.findByRole('button', { name: /Robin Rival/ }))
   return attempt()
 }
+
+it('has a place for each attempt that the protocols of the visit allow', async () => {
+  const strength = { ...SPEED, TestType: 'Strength', unit: 'N/kg', allowed: 3 }
+  vi.mocked(api.get).mockResolvedValue({
+    results: [{ eventBookingId: 'b1', score: 50, protocolVersion: 1, tests: [SPEED, strength] }],
+  } as never)
+  await open()
+  expect(screen.getAllByLabelText(/^Strength, attempt/)).toHaveLength(3)
+  expect(screen.getAllByLabelText(/^Speed, attempt/)).toHaveLength(1)
+})
 
 it('asks before a correction that has been begun is left for another athlete', async () => {
   await userEvent.type(await open(), '1')

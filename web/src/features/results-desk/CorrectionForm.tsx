@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ErrorNotice } from '../../state/ErrorNotice'
 import { useEffect, useState } from 'react'
 import { points } from '../../academy/numbers'
@@ -23,6 +23,7 @@ import {
   MOST_REASON,
   reasonProblem,
   testOfField,
+  textsOf,
   typedOf,
   unreadField,
   withRevisions,
@@ -31,13 +32,7 @@ import {
 import styles from './ResultsDesk.module.css'
 import { fieldOf, TestRow } from './TestRow'
 import { Stack } from '../../components/layout/Stack'
-import {
-  correctResults,
-  protocolsQuery,
-  type CorrectedTest,
-  type CurrentTest,
-  type StoredResult,
-} from './api'
+import { correctResults, type CorrectedTest, type CurrentTest, type StoredResult } from './api'
 
 interface CorrectionFormProps {
   result: StoredResult
@@ -51,21 +46,9 @@ interface CorrectionFormProps {
 export const LOST = 'The result is not corrected yet, and what you typed is lost.'
 
 /** The six tests of a final with their attempts, to be changed with a reason. */
-export function CorrectionForm(props: CorrectionFormProps) {
-  const protocols = useQuery(protocolsQuery())
-  if (!protocols.data && !protocols.isError) return null
-  const allowed = (test: string) =>
-    protocols.data?.tests.find(({ TestType }) => TestType === test)?.attempts ?? 0
-  return <Fields {...props} allowed={allowed} />
-}
-
-interface FieldsProps extends CorrectionFormProps {
-  allowed: (test: string) => number
-}
-
-function Fields({ result, onReload, onUnsaved, allowed }: FieldsProps) {
+export function CorrectionForm({ result, onReload, onUnsaved }: CorrectionFormProps) {
   const queries = useQueryClient()
-  const [typed, setTyped] = useState<Typed>(() => typedOf(result.tests, allowed))
+  const [typed, setTyped] = useState<Typed>(() => typedOf(result.tests))
   const [read, setRead] = useState(result.tests)
   if (read !== result.tests) {
     setRead(result.tests)
@@ -135,11 +118,8 @@ function Fields({ result, onReload, onUnsaved, allowed }: FieldsProps) {
     })
   }
   const takeTheirs = (current: CurrentTest) => {
-    const places = Math.max(current.Attempts.length, allowed(current.TestType))
-    const attempts = Array.from({ length: places }, (_, place) => {
-      const stored = current.Attempts[place]
-      return stored ? String(stored.score) : ''
-    })
+    const allowed = result.tests.find(({ TestType }) => TestType === current.TestType)?.allowed ?? 0
+    const attempts = textsOf(current.Attempts, allowed)
     replace(current.TestType, { attempts, replaces: current.revision })
     onReload()
   }

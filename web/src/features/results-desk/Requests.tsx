@@ -22,7 +22,7 @@ import { useFocusKept } from '../../components/use-focus-kept'
 import { Loaded } from '../../state/Loaded'
 import { useOperation } from '../../state/use-operation'
 import { MOST_REASON, reasonProblem } from './correction'
-import { correctionOf, differing } from './requests'
+import { correctionOf, differing, INSTEAD } from './requests'
 import styles from './Requests.module.css'
 import { correctResults, dismissRequest, requestsQuery, type CorrectionRequest } from './api'
 
@@ -67,7 +67,7 @@ function Request({ request }: { request: CorrectionRequest }) {
   const name = fullName(request)
   const others = differing(request).map(({ TestType }) => TestType)
   const correction = correctionOf(request)
-  const completed = request.eventTestStatus === 'completed'
+  const instead = INSTEAD[request.eventTestStatus]
   const settled = () => queries.invalidateQueries({ queryKey: queryKeys.mine })
   const dismiss = useOperation(dismissRequest, {
     onSettled: settled,
@@ -101,12 +101,10 @@ function Request({ request }: { request: CorrectionRequest }) {
         </tbody>
       </Table>
       {request.notes && <p>Notes of the desk: {request.notes}</p>}
-      {!completed && (
-        <p className={text.quiet}>This booking is not completed, so its results cannot be corrected here.</p>
-      )}
+      {instead && <p className={text.quiet}>{instead}</p>}
       <ErrorNotice error={dismiss.error} />
       <Cluster gap={2}>
-        {completed && correction.length > 0 && (
+        {instead === null && correction.length > 0 && (
           <Button onClick={() => setAsking('use')}>
             Use the desk’s {correction.length === 1 ? 'result' : `${correction.length} results`}
           </Button>

@@ -1,10 +1,10 @@
+import { measured } from '../../academy/measure'
 import { points } from '../../academy/numbers'
 import { classNames } from '../../components/class-names'
 import { FieldError } from '../../components/form/Field'
 import { Stack } from '../../components/layout/Stack'
 import textStyles from '../../components/text.module.css'
 import styles from './ResultsDesk.module.css'
-import { measured } from './correction'
 import box from '../../components/layout/box.module.css'
 import type { StoredTest } from './api'
 

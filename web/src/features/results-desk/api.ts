@@ -20,10 +20,7 @@ export type StoredResult = Answer<'FinalResult'>
 
 export type BookingMatch = Answer<'LiteBooking'>
 
-/**
- * Every day that the server takes: imported results may be older than the first season, and a booking tested early keeps
- * its later day.
- */
+/** Every day that the server takes: imported results may be older than the first season. */
 const EVERY_DAY = { from: '0001-01-01', to: '9999-12-31' }
 
 /** Bookings of all time by name, code or number. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changedTests, corrections, measured, testOfField, typedOf, unreadField } from './correction'
+import { measured } from '../../academy/measure'
+import { changedTests, corrections, testOfField, typedOf, unreadField } from './correction'
 import type { StoredTest } from './api'
 
 const speed: StoredTest = {
@@ -10,13 +11,14 @@ const speed: StoredTest = {
   percentile: null,
   attempts: [{ score: 3.3, points: 60 }],
   unit: 's',
+  allowed: 2,
   revision: 2,
 }
-const power: StoredTest = { ...speed, TestType: 'Power', unit: 'cm', revision: 1 }
+const power: StoredTest = { ...speed, TestType: 'Power', unit: 'cm', allowed: 1, revision: 1 }
 
 describe('a correction', () => {
-  it('begins with what is stored and room for what the test allows', () => {
-    const typed = typedOf([speed, power], (test) => (test === 'Speed' ? 2 : 0))
+  it('begins with what is stored and room for what the visit allowed', () => {
+    const typed = typedOf([speed, power])
     expect(typed).toEqual({
       Speed: { attempts: ['3.3', ''], replaces: 2 },
       Power: { attempts: ['3.3'], replaces: 1 },
@@ -26,7 +28,7 @@ describe('a correction', () => {
   })
 
   it('sends the tests that changed, whole', () => {
-    const typed = typedOf([speed, power], () => 2)
+    const typed = typedOf([speed, power])
     typed.Speed = { attempts: ['3,45', '3.30'], replaces: 2 }
     typed.Power = { attempts: ['3.30', ' '], replaces: 1 }
     expect(corrections([speed, power], typed)).toEqual([
@@ -42,7 +44,7 @@ describe('a correction', () => {
   })
 
   it('leads to the first text that is no number', () => {
-    const typed = typedOf([speed, power], () => 2)
+    const typed = typedOf([speed, power])
     expect(unreadField([speed, power], typed)).toBeNull()
     typed.Power = { attempts: ['45', '4o'], replaces: 1 }
     expect(unreadField([speed, power], typed)).toEqual(['Power', 1])

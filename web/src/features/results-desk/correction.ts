@@ -1,6 +1,7 @@
 // A correction while it is typed: attempts are texts until they are sent. Determines which tests changed, and the
 // request.
 import type { FormProblem } from '../../components/form/FormSummary'
+import { measured } from '../../academy/measure'
 import type { CorrectedTest, StoredTest } from './api'
 
 /** The longest reason of a correction, and the shortest. */
@@ -23,27 +24,21 @@ interface TypedTest {
 /** By the test's name. */
 export type Typed = Record<string, TypedTest>
 
-/** The stored values as texts, with an empty text for each further attempt that the test allows. */
-export function typedOf(tests: readonly StoredTest[], allowed: (test: string) => number): Typed {
-  return Object.fromEntries(
-    tests.map(({ TestType, attempts, revision }) => {
-      const places = Math.max(attempts.length, allowed(TestType))
-      const texts = Array.from({ length: places }, (_, place) => {
-        const attempt = attempts[place]
-        return attempt ? String(attempt.score) : ''
-      })
-      return [TestType, { attempts: texts, replaces: revision }]
-    }),
-  )
-}
+/** Stored attempts as texts, with an empty text for each further one that the visit's protocols allow. */
+export const textsOf = (attempts: readonly { score: number }[], allowed: number): string[] =>
+  Array.from({ length: Math.max(attempts.length, allowed) }, (_, place) => {
+    const attempt = attempts[place]
+    return attempt ? String(attempt.score) : ''
+  })
 
-/** The measurements as numbers; null for a text that is not one. A comma is read as a point. */
-export function measured(attempts: readonly string[]): (number | null)[] {
-  return attempts
-    .map((text) => text.trim().replace(',', '.'))
-    .filter((text) => text !== '')
-    .map((text) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : null))
-}
+/** What is stored, to be changed. */
+export const typedOf = (tests: readonly StoredTest[]): Typed =>
+  Object.fromEntries(
+    tests.map(({ TestType, attempts, allowed, revision }) => [
+      TestType,
+      { attempts: textsOf(attempts, allowed), replaces: revision },
+    ]),
+  )
 
 const same = (typed: readonly (number | null)[], stored: readonly { score: number }[]) =>
   typed.length === stored.length && typed.every((value, place) => value === stored[place]?.score)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BothValues, CorrectionRequest } from './api'
-import { correctionOf, differing } from './requests'
+import { correctionOf, differing, INSTEAD } from './requests'
 
 const value = (test: string, desk: BothValues['desk'], stored: number[], revision = 1): BothValues => ({
   TestType: test,
@@ -36,5 +36,12 @@ describe('what a desk handed over', () => {
     expect(
       correctionOf(request(value('Speed', closed(3.3, 3.4), [3.45], 4), value('Power', dnt, [45]))),
     ).toEqual([{ TestType: 'Speed', Attempts: [{ score: 3.3 }, { score: 3.4 }], replaces: 4 }])
+  })
+
+  it('says what to do where nothing can be corrected', () => {
+    expect(INSTEAD.completed).toBeNull()
+    expect(INSTEAD.cancelled).toMatch(/was cancelled.*import/)
+    expect(INSTEAD.declined).toMatch(/was declined.*import/)
+    expect(INSTEAD.booked).toMatch(/not finished/)
   })
 })

@@ -66,6 +66,72 @@ describe('the store', () => {
     expect(sent).toEqual([])
   })
 
+  it('makes room on a full tablet, at most once a minute, and stores the entry once', async () => {
+    let full = true
+    const makeRoom = vi.fn(() => {
+      full = false
+      return Promise.resolve()
+    })
+    const { world, open, sent } = tablet({ makeRoom })
+    const box = await open()
+    const store = IDBObjectStore.prototype.add
+    const adding = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (
+      this: IDBObjectStore,
+      ...row
+    ) {
+      if (full) throw new DOMException('full', 'QuotaExceededError')
+      return store.apply(this, row)
+    })
+    await box.add(write(1), about('a'), 'desk')
+    await settled(box)
+    expect(sent.map(values)).toEqual([[1]])
+    full = true
+    await expect(box.add(write(2), about('a'))).rejects.toMatchObject({ code: 'NO_SPACE' })
+    expect(makeRoom).toHaveBeenCalledOnce()
+    world.now += 60_000
+    await box.add(write(3), about('a'))
+    await settled(box)
+    adding.mockRestore()
+    expect(sent.map(values)).toEqual([[1], [3]])
+    expect(makeRoom).toHaveBeenCalledTimes(2)
+    expect(box.status().broken).toBeNull()
+  })
+
+  it('says that a tablet is full where there is no room to make', async () => {
+    const { open, sent } = tablet({ makeRoom: () => Promise.reject(new Error('no')) })
+    const box = await open()
+    const adding = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await expect(box.add(write(1), about('a'))).rejects.toMatchObject({ code: 'NO_SPACE' })
+    adding.mockRestore()
+    expect(box.status()).toMatchObject({ waiting: 0, broken: expect.stringMatching(/full/) as string })
+    expect(sent).toEqual([])
+  })
+
+  // RULES 11.5
+  it('stores a decision with the state of the screen, or neither', async () => {
+    const { world, open } = tablet()
+    world.answer = (items) => answered(items.map(() => refusal(409, 'RESULTS_DIFFER')))
+    const box = await open()
+    const { key } = await box.add(write(1), about('a', 'final'), 'with a final')
+    await waitFor(() => expect(box.status().refused).toBe(1))
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('broken', 'UnknownError')
+    })
+    const drop = () => box.resolve([{ key, how: 'drop' }], [], 'without it')
+    await expect(drop()).rejects.toMatchObject({ code: 'NO_STORE' })
+    put.mockRestore()
+    expect(box.status().refused).toBe(1)
+    box.close()
+    const again = await open()
+    expect(again.status().refused).toBe(1)
+    expect(await again.readDesk()).toBe('with a final')
+    await again.resolve([{ key, how: 'drop' }], [], 'without it')
+    expect(again.status().entries).toEqual([])
+    expect(await again.readDesk()).toBe('without it')
+  })
+
   it('says that it cannot be opened, and opens later', async () => {
     const { deps } = tablet()
     const box = new Outbox(deps)

@@ -2,7 +2,9 @@
  * The outbox: a durable queue of writes, sent in order and in batches until the server has accepted each exactly once.
  * An entry is removed only after a definite answer or by hand.
  */
+import type { Sealed } from '../../state/storage/sealed.ts'
 import { dependsOn } from './order.ts'
+import { Room } from './room.ts'
 import { DAMAGED, readRows, sealRow, type Unplaced } from './rows.ts'
 import { DEVICE, deviceOf, Sender } from './sender.ts'
 import {
@@ -43,6 +45,7 @@ const waiting = ({ write, about }: Added, now: number): Unplaced => ({
 export class Outbox {
   readonly #deps: OutboxDeps
   readonly #vault: Vault
+  readonly #room: Room
   readonly #sender: Sender
   readonly #listeners = new Set<() => void>()
   #entries = new Map<number, Entry>()
@@ -59,6 +62,7 @@ export class Outbox {
   constructor(deps: OutboxDeps) {
     this.#deps = deps
     this.#vault = new Vault(deps.database)
+    this.#room = new Room(deps)
     this.#sender = new Sender(deps, this.#vault, {
       entries: () => this.#entries,
       replace: (entries) => this.#put(entries),
@@ -102,10 +106,7 @@ export class Outbox {
     return this.#storing(async () => {
       const refusal = this.#refusalBefore(fresh)
       const entry: Unplaced = refusal ? { ...fresh, state: 'refused', refusal } : fresh
-      const [row, sealed] = await Promise.all([
-        sealRow(this.#vault, entry),
-        kept === null ? null : this.#vault.seal(kept, valuePlace(DESK)),
-      ])
+      const [row, sealed] = await Promise.all([sealRow(this.#vault, entry), this.#sealDesk(kept)])
       let seq = 0
       await this.#vault.write(async (transaction) => {
         const added = transaction.objectStore('entries').add(row)
@@ -134,6 +135,10 @@ export class Outbox {
     return deviceOf(this.#vault)
   }
 
+  #sealDesk(json: string | null): Promise<Sealed> | null {
+    return json === null ? null : this.#vault.seal(json, valuePlace(DESK))
+  }
+
   async saveDesk(desk: unknown): Promise<void> {
     const json = JSON.stringify(desk)
     await this.#storing(async () => {
@@ -154,18 +159,23 @@ export class Outbox {
 
   /**
    * Sees to entries that the server does not take, and queues what the decision adds, before what is sent again at the end of the
-   * queue; all in one transaction, so that a page closed in the middle has done all of it or nothing. `again` and another body: a
-   * new key, at the end of the queue; one that still waits keeps its place with `again`, since others may depend on it.
+   * queue; all in one transaction with the screen's own state, so that a page closed in the middle has done all of it or nothing.
+   * `again` and another body: a new key, at the end of the queue; one that still waits keeps its place with `again`, since others
+   * may depend on it.
    */
-  async resolve(decisions: readonly Decision[], added: readonly Added[] = []): Promise<void> {
+  async resolve(decisions: readonly Decision[], added: readonly Added[] = [], desk?: unknown): Promise<void> {
     const now = this.#deps.clock()
+    const kept = desk === undefined ? null : JSON.stringify(desk)
     const own = JSON.parse(JSON.stringify({ decisions, added })) as { decisions: Decision[]; added: Added[] }
     await this.#storing(async () => {
       const changes: Change[] = [
         ...own.added.map((one) => ({ from: null, to: waiting(one, now), stays: false })),
         ...own.decisions.map((one) => this.#decided(one, now)),
       ]
-      const rows = await Promise.all(changes.map(({ to }) => to && sealRow(this.#vault, to)))
+      const [sealed, ...rows] = await Promise.all([
+        this.#sealDesk(kept),
+        ...changes.map(({ to }) => to && sealRow(this.#vault, to)),
+      ])
       const placed: Entry[] = []
       await this.#vault.write(async (transaction) => {
         const store = transaction.objectStore('entries')
@@ -178,6 +188,7 @@ export class Outbox {
           const seq = await (from && stays ? store.put(row, from.seq) : store.add(row))
           placed.push({ ...to, seq })
         }
+        if (sealed) await transaction.objectStore('kept').put(sealed, DESK)
       })
       const gone = changes.flatMap(({ from }) => from ?? [])
       for (const { seq } of gone) this.#entries.delete(seq)
@@ -249,9 +260,11 @@ export class Outbox {
   #storing<T>(act: () => Promise<T>): Promise<T> {
     return this.#inOrder(async () => {
       try {
-        await this.open()
-        await this.#storeAgain()
-        const value = await act()
+        const value = await this.#room.storing(async () => {
+          await this.open()
+          await this.#storeAgain()
+          return await act()
+        })
         if (this.#broken !== null) {
           this.#broken = null
           this.#tell()

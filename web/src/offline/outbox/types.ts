@@ -109,6 +109,8 @@ export interface OutboxDeps {
   /** At least 0, below 1. */
   random: () => number
   isOnline: () => boolean
+  /** Gives up what this device can fetch again, when it is full. */
+  makeRoom?: () => Promise<void>
   /** `navigator.locks`; null where there are none. */
   locks?: Locks | null
   /** Calls back after `ms` milliseconds; returns a function that cancels it. */

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { isOnline, onNetwork } from '../../api/client/network'
 import { useSession } from '../../auth/SessionProvider'
+import { makeRoom } from '../make-room'
 import { Outbox } from './outbox.ts'
 import { OUTBOX_DATABASE } from './database.ts'
 import { sendSync } from './send-sync.ts'
@@ -23,6 +24,7 @@ function begin(): Outbox {
     clock: Date.now,
     random: Math.random,
     isOnline,
+    makeRoom,
   })
   const send = () => void made.send().catch(() => undefined)
   // The network part of the status is only known after checking again.

@@ -122,21 +122,22 @@ struct BothValues {
 struct DeskValue {
     /// `closed` or `dnt`.
     status: &'static str,
-    /// Its points by the booking's protocols; null for a test that was not taken.
+    /// Its points by the protocols of its day; null for a test that was not taken, and where they give none.
     #[schema(value_type = Option<f64>)]
     score: Option<Score>,
     #[serde(rename = "Attempts")]
     attempts: Vec<AttemptAnswer>,
 }
 
-/// Hands over results that the server refused, for programme delivery to correct or dismiss. Stored results do not change.
+/// Hands over results that the server refused, for programme delivery to correct or dismiss. Stored results do not change. They
+/// are taken as they were measured, up to ten attempts of a test; only a correction has to be plausible.
 #[utoipa::path(
     post, path = "/api/event/admin/results/request", tag = "desk", operation_id = "requestCorrection",
     request_body = RequestBody,
     responses(
         (status = 200, description = "Handed over", body = Succeeded<RequestAnswer>),
         (status = 409, description = "REQUESTS_MANY: ten requests about that booking are open already", body = ErrorEnvelope),
-        (status = 422, description = "TEST_UNKNOWN and the codes of attempts; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        (status = 422, description = "TEST_UNKNOWN, ATTEMPT_INVALID, ATTEMPTS_TOO_MANY; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
         DeskOnly, BookingNotFound,
     )
 )]
@@ -163,10 +164,14 @@ async fn ask(
     notes: Option<String>,
 ) -> Result<RequestAnswer, ApiError> {
     let booking = act.lock(conn, &uaid, &booking_id).await?;
-    let protocols = protocol::of_version(conn, booking.protocol_version).await?;
-    for (field, test, body) in results.read("results")? {
+    let protocols = match booking.onboarded_at {
+        Some(_) => protocol::of_version(conn, booking.protocol_version).await?,
+        // Onboarded by the tablet alone, with the protocols of its list.
+        None => protocol::current(conn).await?,
+    };
+    for (field, _, body) in results.read("results")? {
         body.status(&field)?;
-        body.attempts(protocols.of(test), &field)?;
+        body.measured(&field)?;
     }
     if request::open_of(conn, &booking.id).await? >= WAITING_MAX {
         let message = "Programme delivery has several requests about this booking already. Talk to them.";
@@ -179,6 +184,7 @@ async fn ask(
         notes: notes.as_deref(),
         by: act.user.uaid.as_str(),
         device: act.stamp.device.as_deref(),
+        protocol_version: i64::from(protocols.version()),
     };
     let request_id = request::insert(conn, &new, act.now_ms).await?;
     act.record(conn, "result.correction.requested", &booking, json!({ "request": request_id })).await?;
@@ -217,7 +223,7 @@ async fn read(conn: &mut Conn<'_>, row: Row) -> Result<RequestRow, ApiError> {
         let protocol = protocols.of(test);
         let desk = requested.iter().find(|(_, requested, _)| *requested == test);
         let desk = desk.map(|(field, _, body)| -> Result<DeskValue, ApiError> {
-            let (status, attempts) = (body.status(field)?, body.attempts(protocol, field)?);
+            let (status, attempts) = (body.status(field)?, body.measured(field)?);
             Ok(DeskValue {
                 status: status.into_str(),
                 score: if status == TestStatus::Closed { protocol.score(&attempts).ok() } else { None },

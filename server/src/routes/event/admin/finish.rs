@@ -12,12 +12,14 @@ use utoipa::ToSchema;
 
 use super::super::details;
 use super::super::payload::{Succeeded, id, uaid};
-use super::desk::{Desk, closed_with_results};
+use super::desk::{Desk, closed_with_results, no_booking};
 use super::results::{RecordedTest, ResultBody, Results};
 use super::test;
 use crate::auth::require::{Require, RunTests};
 use crate::booking::event::found;
+use crate::booking::missed;
 use crate::db::Conn;
+use crate::db::bookings::booking;
 use crate::db::bookings::desk::{self, DeskBooking, Finish};
 use crate::db::results::protocol;
 use crate::db::results::result::{self, Stored, TabletStamp, TestStatus};
@@ -25,7 +27,7 @@ use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::mail;
-use crate::mail::letters::FinalVisibility;
+use crate::mail::letters::{Change, FinalVisibility};
 use crate::routes::refusals::{BookingNotFound, DeskOnly};
 use crate::state::AppState;
 
@@ -75,8 +77,8 @@ struct FinalCommand {
 }
 
 /// Ends a visit. `completed` needs all six tests: their mean is the final score, and the athlete is notified by e-mail, with
-/// `holdReveal` once it has been revealed. A test that was not taken, or `dnt`, ends it without a score. The results that the
-/// tablet shows have to match the stored ones.
+/// `holdReveal` once it has been revealed. A test that was not taken, or `dnt`, ends it without a score, and they are notified of
+/// that. The results that the tablet shows have to match the stored ones.
 #[utoipa::path(
     post, path = "/api/event/admin/final", tag = "desk", operation_id = "recordFinal",
     request_body = FinalBody,
@@ -139,12 +141,29 @@ async fn run(conn: &mut Conn<'_>, act: Desk, command: FinalCommand) -> Result<Fi
         return Err(ApiError::internal("a locked booking was changed meanwhile"));
     }
     act.record(conn, "result.final", &booking, json!({ "status": status.as_str(), "held": held })).await?;
-    // A held final is announced once it is revealed.
-    if score.is_some() && !held {
-        let event = found(act.state.events.in_job(conn, Some(&booking.event_id)).await?)?;
-        mail::tell_final(conn, &event.outbox, &booking.id, FinalVisibility::AtOnce, act.now_ms).await?;
-    }
+    tell(conn, &act, &booking, &end).await?;
     Ok(FinalAnswer { uaid: booking.uaid, score })
+}
+
+/// Puts the letter about the end of a visit into the outbox.
+async fn tell(
+    conn: &mut Conn<'_>,
+    act: &Desk,
+    before: &DeskBooking,
+    end: &Finish<'_>,
+) -> Result<(), ApiError> {
+    if end.held {
+        // A held final is announced once it is revealed.
+        return Ok(());
+    }
+    if end.score.is_some() {
+        let event = found(act.state.events.in_job(conn, Some(&before.event_id)).await?)?;
+        mail::tell_final(conn, &event.outbox, &before.id, FinalVisibility::AtOnce, act.now_ms).await?;
+    } else if before.status != end.status {
+        let closed = booking::find(conn, &before.id).await?.ok_or_else(no_booking)?;
+        missed::tell(conn, &closed, Change::Missed, &act.state, act.now_ms).await?;
+    }
+    Ok(())
 }
 
 /// The final score of six closed tests; none if one was not taken.

@@ -1,5 +1,7 @@
 //! `POST /api/event/admin/onboard`: onboards an athlete by the booking code, or undoes that.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -11,16 +13,19 @@ use utoipa::ToSchema;
 use super::super::payload::{Succeeded, date, id};
 use super::desk::{Desk, LATE_DAYS};
 use crate::auth::require::{Require, RunTests};
+use crate::booking::context::{BookingContext, EventContext};
 use crate::booking::refusals::results_exist;
 use crate::content::dates::spoken;
 use crate::db::Conn;
 use crate::db::bookings::booking;
 use crate::db::bookings::desk::{self, DeskBooking};
+use crate::db::calendar::schedule;
 use crate::db::results::protocol;
 use crate::db::results::result::TabletStamp;
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::mail::letters::Change;
 use crate::routes::refusals::SignedIn;
 use crate::state::AppState;
 
@@ -32,7 +37,7 @@ pub(super) struct OnboardBody {
     #[serde(deserialize_with = "id")]
     #[schema(value_type = String, example = "7K3QXM")]
     code: Option<String>,
-    /// Role 3: onboards although the booking is for another day.
+    /// Role 3: onboards although the booking is for another day, and moves it to today.
     #[serde(rename = "override")]
     beyond: Option<bool>,
     /// Undoes an onboarding that has no results yet.
@@ -60,7 +65,9 @@ struct OnboardCommand {
 
 /// Onboards an athlete by the code of today's booking. From then on tests are recorded for them, with the protocols in force at
 /// that moment. A booking is onboarded once. A tablet that could not send in time has seven days: `day` is the date of its list;
-/// without it, the date of `recordedAt` (`event/admin/sync`) counts. `release` undoes it while there are no results.
+/// without it, the date of `recordedAt` (`event/admin/sync`) counts. With `override` a booking of another day is moved to today, to
+/// the present quarter hour and without taking a place; the place that it had is passed on. `release` undoes an onboarding while
+/// there are no results.
 #[utoipa::path(
     post, path = "/api/event/admin/onboard", tag = "desk", operation_id = "onboard",
     request_body = OnboardBody,
@@ -69,7 +76,7 @@ struct OnboardCommand {
         (status = 403, description = "Neither role 2 nor role 3, `override` by role 2, or no CSRF token", body = ErrorEnvelope),
         (status = 404, description = "CODE_UNKNOWN", body = ErrorEnvelope),
         (status = 409, description = "CODE_USED with `error.status`; STATUS_CONFLICT: assistance not confirmed; releasing: NOT_ONBOARDED, RESULTS_EXIST", body = ErrorEnvelope),
-        (status = 422, description = "`422`: User already onboarded; CODE_OTHER_DAY with `error.date`; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        (status = 422, description = "`422`: User already onboarded; CODE_OTHER_DAY with `error.date`; SCREENING_NOT_CLEARED with `override`; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
         SignedIn,
     )
 )]
@@ -95,6 +102,10 @@ pub(super) async fn post(
 
 async fn run(conn: &mut Conn<'_>, act: Desk, command: OnboardCommand) -> Result<OnboardAnswer, ApiError> {
     let (id, uaid) = desk::by_code(conn, &command.code).await?.ok_or_else(unknown)?;
+    if command.beyond {
+        // It may move the booking, and the schedule is locked before the athlete.
+        schedule::lock_shared(conn).await?;
+    }
     if !booking::lock_athlete(conn, &uaid, act.now_ms).await? {
         return Err(unknown());
     }
@@ -108,12 +119,16 @@ async fn run(conn: &mut Conn<'_>, act: Desk, command: OnboardCommand) -> Result<
         release(conn, &act, &booking).await?;
     } else {
         require_new(&act, &command, &booking)?;
+        let late = late(&act, &command, &booking);
+        if !late && booking.slot.is_some_and(|(date, _)| date != act.today) {
+            take_to_today(conn, &act, &booking).await?;
+        }
         let version = i64::from(protocol::current(conn).await?.version());
         let by = act.user.uaid.as_str();
         if !desk::onboard(conn, &booking.id, by, &act.stamp, version, act.now_ms).await? {
             return Err(already());
         }
-        let detail = json!({ "protocolVersion": version, "override": command.beyond, "late": late(&act, &command, &booking) });
+        let detail = json!({ "protocolVersion": version, "override": command.beyond, "late": late });
         act.record(conn, "booking.onboard", &booking, detail).await?;
     }
     Ok(OnboardAnswer { uaid: booking.uaid })
@@ -140,6 +155,21 @@ fn require_new(act: &Desk, command: &OnboardCommand, booking: &DeskBooking) -> R
     }
     let message = format!("That booking is for another day: {}.", spoken(date, time));
     Err(ApiError::rule("CODE_OTHER_DAY", message).field("code").with("date", date))
+}
+
+/// Moves a booking of another day to today, so that the test counts for the day on which it is taken.
+async fn take_to_today(conn: &mut Conn<'_>, act: &Desk, booking: &DeskBooking) -> Result<(), ApiError> {
+    let state = &act.state;
+    let event = EventContext::load(conn, state, Some(&booking.event_id)).await?;
+    let consent = state.hub.consent_version();
+    let athlete =
+        booking::lock_and_find(conn, &booking.uaid, &consent, act.now_ms).await?.ok_or_else(unknown)?;
+    let actor = Arc::new(act.user.clone());
+    let context = BookingContext::on(&event, state.clone(), actor, (booking.uaid.clone(), athlete), true);
+    let current = context.open.as_ref().filter(|open| open.id == booking.id).ok_or_else(|| used(booking))?;
+    context.require_cleared(current)?;
+    let moved = context.take_to_today(conn, current).await?;
+    context.record_and_notify(conn, "booking.move", &moved, Change::Moved(current.slot)).await
 }
 
 /// Whether the tablet worked from the list of the booking's own day, and that is not today. The server's clock may have been

@@ -22,6 +22,7 @@ import { EndBookingDialog } from './EndBookingDialog'
 import { FinishDialog } from './FinishDialog'
 import { HealthPanel } from './HealthPanel'
 import { OnboardDialog } from './OnboardDialog'
+import { missingTests, RecordTestDialog } from './RecordTestDialog'
 import { bookingQuery, type BookingRow } from './api'
 
 /** How the server marks an absent value. */
@@ -34,18 +35,21 @@ interface BookingDrawerProps {
   onClose: () => void
 }
 
+type Act = 'record' | 'finish' | 'place' | 'onboard' | 'cancelled' | 'declined' | 'dnt'
+
 /** A booking with everything about it; health details are only fetched on request. */
 export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
   const whole = useQuery(bookingQuery(id))
-  const [act, setAct] = useState<'finish' | 'place' | 'onboard' | 'cancelled' | 'declined' | 'dnt' | null>(
-    null,
-  )
+  const [act, setAct] = useState<Act | null>(null)
   const booking = whole.data ?? row
   const open = booking?.eventTestStatus === 'booked' || booking?.eventTestStatus === 'assistance'
   const results = whole.data?.results
   const tested = results?.length === TEST_TYPES.length && results.every(({ status }) => status === 'closed')
-  // A visit with results stays on its day; until they are known it may have some.
-  const movable = booking?.onboardedAt === null || results?.length === 0
+  const missing = whole.data?.eventTestStatus === 'booked' ? missingTests(whole.data) : []
+  // A visit with results stays on its day (RULES 4.7) and is not called off (4.8); until they are known it may have some.
+  const untested = booking?.onboardedAt === null || results?.length === 0
+  const begun = results !== undefined && results.length > 0
+  const isOver = booking !== undefined && booking.bookingDate !== '' && booking.bookingDate <= londonToday()
   return (
     <>
       <Dialog open onClose={onClose} size="sheet" title={booking ? fullName(booking) : 'Booking'}>
@@ -61,14 +65,19 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
                 onboardedAt={booking.onboardedAt}
               />
             </Cluster>
-            {open && (
+            {open && (untested || tested || missing.length > 0) && (
               <Cluster gap={[2, 3]}>
+                {missing.length > 0 && (
+                  <Button variant="secondary" onClick={() => setAct('record')}>
+                    Record a missing test
+                  </Button>
+                )}
                 {booking.eventTestStatus === 'booked' && tested && (
                   <Button variant="secondary" onClick={() => setAct('finish')}>
                     Finish with what was recorded
                   </Button>
                 )}
-                {movable && (
+                {untested && (
                   <Button variant="secondary" onClick={() => setAct('place')}>
                     {booking.eventTestStatus === 'booked' ? 'Move' : 'Choose a place'}
                   </Button>
@@ -78,21 +87,25 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
                     Onboard
                   </Button>
                 )}
-                <Button variant="secondary" onClick={() => setAct('declined')}>
-                  Decline
-                </Button>
-              </Cluster>
-            )}
-            {open && (
-              <Cluster gap={[0, 3]} className={styles.lesser}>
-                {booking.bookingDate !== '' && booking.bookingDate <= londonToday() && (
-                  <Button variant="quiet" onClick={() => setAct('dnt')}>
-                    Did not test
+                {untested && (
+                  <Button variant="secondary" onClick={() => setAct('declined')}>
+                    Decline
                   </Button>
                 )}
-                <Button variant="quiet" onClick={() => setAct('cancelled')}>
-                  Cancel booking
-                </Button>
+              </Cluster>
+            )}
+            {open && (untested || isOver) && (
+              <Cluster gap={[0, 3]} className={styles.lesser}>
+                {isOver && (
+                  <Button variant="quiet" onClick={() => setAct('dnt')}>
+                    {begun ? 'End without a score' : 'Did not test'}
+                  </Button>
+                )}
+                {untested && (
+                  <Button variant="quiet" onClick={() => setAct('cancelled')}>
+                    Cancel booking
+                  </Button>
+                )}
               </Cluster>
             )}
             <Facts facts={factsOf(booking)} />
@@ -125,11 +138,19 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
           )}
         </Loaded>
       </Dialog>
+      {whole.data && act === 'record' && missing.length > 0 && (
+        <RecordTestDialog booking={whole.data} missing={missing} onClose={() => setAct(null)} />
+      )}
       {booking && act === 'finish' && <FinishDialog booking={booking} onClose={() => setAct(null)} />}
       {booking && act === 'place' && <PlaceDialog booking={booking} onClose={() => setAct(null)} />}
       {booking && act === 'onboard' && <OnboardDialog booking={booking} onClose={() => setAct(null)} />}
       {booking && (act === 'cancelled' || act === 'declined' || act === 'dnt') && (
-        <EndBookingDialog booking={booking} as={act} onClose={() => setAct(null)} />
+        <EndBookingDialog
+          booking={booking}
+          as={act}
+          begun={begun && act === 'dnt'}
+          onClose={() => setAct(null)}
+        />
       )}
     </>
   )
@@ -137,6 +158,7 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
 
 function factsOf(booking: BookingRow) {
   const { arrivedAt, onboardedAt, score, held, position } = booking
+  const asksForHelp = booking.assistanceRequired || booking.eventTestStatus === 'assistance'
   const place = held ? ', held for the reveal' : position === null ? '' : `, no. ${position}`
   return [
     { term: 'Code', value: <span className={text.spaced}>{booking.eventTestCode}</span> },
@@ -144,7 +166,7 @@ function factsOf(booking: BookingRow) {
     { term: 'Visit', value: TYPE_NAME[booking.eventTestType] },
     { term: 'T-shirt', value: booking.tShirtSize },
     ...(booking.teamName ? [{ term: 'Team', value: booking.teamName }] : []),
-    { term: 'Assistance', value: booking.assistanceRequired ? 'Asked for' : 'Not asked for' },
+    { term: 'Assistance', value: asksForHelp ? 'Asked for' : 'Not asked for' },
     ...(arrivedAt ? [{ term: 'Arrived', value: londonTime(arrivedAt) }] : []),
     ...(onboardedAt ? [{ term: 'Onboarded', value: londonTime(onboardedAt) }] : []),
     ...(score === null ? [] : [{ term: 'Final', value: `${points(score)}${place}` }]),

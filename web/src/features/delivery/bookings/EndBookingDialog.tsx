@@ -23,10 +23,12 @@ interface EndBookingDialogProps {
   booking: BookingRow
   /** Cancelled as the athlete could have done, declined by the team with a reason, or not tested on the day. */
   as: 'cancelled' | 'declined' | 'dnt'
+  /** Whether tests of the visit that ends have been recorded. */
+  begun?: boolean
   onClose: () => void
 }
 
-export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps) {
+export function EndBookingDialog({ booking, as, begun = false, onClose }: EndBookingDialogProps) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
   const end = useOperation(
@@ -55,9 +57,9 @@ export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps
   return (
     <ActionDialog
       role="alertdialog"
-      title={ASKED[as](name)}
+      title={begun ? `End ${name}’s visit without a score?` : ASKED[as](name)}
       onClose={onClose}
-      yes={YES[as]}
+      yes={begun ? 'End without a score' : YES[as]}
       no="Keep the booking"
       variant="danger"
       operation={end}
@@ -69,7 +71,8 @@ export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps
             <strong>{dateAndTime(booking.bookingDate, booking.bookingTime)}</strong> becomes free again.{' '}
           </>
         )}
-        {as === 'dnt' && 'The booking ends without a score. '}
+        {begun && 'What was recorded stays in their account, but makes no final score. '}
+        {as === 'dnt' && !begun && 'The booking ends without a score. '}
         They get an e-mail and can book another day.
       </p>
       {as !== 'cancelled' && (

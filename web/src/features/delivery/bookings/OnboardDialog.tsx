@@ -34,7 +34,8 @@ export function OnboardDialog({ booking, onClose }: { booking: BookingRow; onClo
       {other ? (
         <p>
           This booking is for <strong>{dateAndTime(booking.bookingDate, booking.bookingTime)}</strong>. The
-          desk refuses a code of another day; you can onboard it here, and it keeps its day.
+          desk refuses a code of another day. If you onboard it here, it moves to today, and the place that it
+          had becomes free.
         </p>
       ) : (
         <p>

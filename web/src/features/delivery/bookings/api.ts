@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { sendBooking } from '../../../api/calls'
 import { api } from '../../../api/client/client'
-import type { Answer, Narrow } from '../../../api/contract'
+import type { Answer, Narrow, Request } from '../../../api/contract'
 import { queryKeys } from '../../../api/queries'
 import type { BookingType } from '../../../api/types'
 import type { BookingFilters } from './filters'
@@ -137,6 +137,16 @@ export const placeBooking = (
     },
     idempotencyKey,
   )
+
+/** Records one test of an onboarded visit, or that it was not done. */
+export const recordTest = (
+  {
+    uaid,
+    eventBookingId,
+    result,
+  }: Pick<BookingId, 'uaid' | 'eventBookingId'> & { result: Request<'ResultBody'> },
+  idempotencyKey: string,
+) => api.post('event/admin/test', { uaid, eventBookingId, results: [result] }, { idempotencyKey })
 
 /** Ends a visit with the results that the server has. */
 export const finishVisit = (

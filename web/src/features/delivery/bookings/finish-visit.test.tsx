@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
@@ -9,8 +9,19 @@ import { BookingDrawer } from './BookingDrawer'
 
 const BOOKING = {
   ...bookingRow({ eventTestStatus: 'booked', score: null, onboardedAt: '2026-11-20T10:00:00Z' }),
-  notes: 'N/A',
+  notes: 'Came early',
   history: [],
+  protocols: {
+    version: 1,
+    tests: TEST_TYPES.map((TestType) => ({
+      TestType,
+      unit: 's',
+      decimals: 3,
+      low: 2,
+      high: 10,
+      attempts: 2,
+    })),
+  },
 }
 const result = (TestType: string, status = 'closed') => ({ TestType, status, score: 50, Attempts: [] })
 const SIX = TEST_TYPES.map((test) => result(test))
@@ -18,7 +29,7 @@ const SIX = TEST_TYPES.map((test) => result(test))
 async function open(results: unknown[], more: object = {}) {
   vi.spyOn(api, 'get').mockResolvedValue({ ...BOOKING, results, ...more } as never)
   renderQueried(<BookingDrawer id="b1" row={undefined} onClose={vi.fn<() => void>()} />)
-  await screen.findByRole('button', { name: 'Decline' })
+  await screen.findByText('Came early')
 }
 const button = (name: string) => screen.queryByRole('button', { name })
 const FINISH = 'Finish with what was recorded'
@@ -46,12 +57,78 @@ it.each([
   expect(button(FINISH)).toBeNull()
 })
 
-// RULES 4.7
+// RULES 4.7, 4.8
 it.each([
   ['without an onboarding', [], { onboardedAt: null }, true],
   ['without results', [], {}, true],
   ['with a result', SIX.slice(5), {}, false],
-])('a booking %s can be moved or not', async (_, results, more, moves) => {
+])('a booking %s can be moved and called off or not', async (_, results, more, can) => {
   await open(results, more)
-  expect(button('Move') !== null).toBe(moves)
+  for (const name of ['Move', 'Decline', 'Cancel booking']) expect(button(name) !== null, name).toBe(can)
+})
+
+const RECORD = 'Record a missing test'
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+// RULES 4.5
+it('a test that is missing is recorded, whatever the day', async () => {
+  const post = vi.spyOn(api, 'post').mockResolvedValue({} as never)
+  await open(SIX.slice(1))
+  await press(RECORD)
+  const test = screen.getByLabelText('Test')
+  expect([...test.querySelectorAll('option')].map(({ value }) => value)).toEqual(['', 'Cognitive'])
+  await press('Record it')
+  screen.getByText('Choose a test.')
+  await userEvent.selectOptions(test, 'Cognitive')
+  await press('Record it')
+  screen.getByText('Type at least one attempt.')
+  const second = screen.getByLabelText(/^Attempt 2, in s/)
+  await userEvent.type(screen.getByLabelText(/^Attempt 1, in s/), '3,45')
+  await userEvent.type(second, 'fast')
+  await press('Record it')
+  expect(second.getAttribute('aria-invalid')).toBe('true')
+  expect(post).not.toHaveBeenCalled()
+  await userEvent.clear(second)
+  await userEvent.type(second, '3.5')
+  await press('Record it')
+  const results = [{ TestType: 'Cognitive', Attempts: [{ score: 3.45 }, { score: 3.5 }], Status: 'closed' }]
+  const body = { uaid: '10000001', eventBookingId: 'b1', results }
+  expect(post).toHaveBeenCalledWith('event/admin/test', body, { idempotencyKey: expect.any(String) })
+  await waitFor(() => expect(screen.queryByLabelText('Test')).toBeNull())
+})
+
+it('a test that is missing is marked as not done', async () => {
+  const post = vi.spyOn(api, 'post').mockResolvedValue({} as never)
+  await open([...SIX.slice(2), result('Strength', 'open')])
+  await press(RECORD)
+  await userEvent.selectOptions(screen.getByLabelText('Test'), 'Strength')
+  await userEvent.click(screen.getByRole('checkbox', { name: /^It was not done/ }))
+  await press('Mark it as not done')
+  const results = [{ TestType: 'Strength', Attempts: [], Status: 'dnt' }]
+  expect(post.mock.lastCall?.[1]).toEqual({ uaid: '10000001', eventBookingId: 'b1', results })
+})
+
+it.each([
+  ['has all six', SIX, {}],
+  ['was never onboarded', [], { onboardedAt: null, protocols: null }],
+  ['has ended', SIX.slice(1), { eventTestStatus: 'dnt' }],
+])('no test is recorded for a visit that %s', async (_, results, more) => {
+  await open(results, more)
+  expect(button(RECORD)).toBeNull()
+})
+
+it('a visit with a test that was not done says that it ends without a score', async () => {
+  const post = vi.spyOn(api, 'post').mockResolvedValue({} as never)
+  await open([...SIX.slice(1), result('Cognitive', 'dnt')], { bookingDate: '2026-01-05' })
+  expect(button('Did not test')).toBeNull()
+  await press('End without a score')
+  const dialog = screen.getByRole('alertdialog', { name: 'End Robin Rival’s visit without a score?' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'End without a score' }))
+  expect(post.mock.lastCall?.[1]).toMatchObject({ eventBookingId: 'b1', eventTestStatus: 'dnt' })
+})
+
+it('nobody without results is said to have begun', async () => {
+  await open([], { bookingDate: '2026-01-05' })
+  expect(button('End without a score')).toBeNull()
+  screen.getByRole('button', { name: 'Did not test' })
 })

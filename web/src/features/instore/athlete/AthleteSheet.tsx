@@ -22,7 +22,8 @@ interface AthleteSheetProps {
   booking: DayBooking | null
   online: boolean
   onAccept: () => void
-  onDecline: () => void
+  /** Null once there are results. */
+  onDecline: (() => void) | null
   /** Undoes the onboarding; null once something has been recorded. */
   onRelease: (() => void) | null
   /** Takes them off this tablet; null while something of theirs is on no other. */
@@ -66,9 +67,11 @@ export function AthleteSheet(props: AthleteSheetProps) {
         )}
         {athlete.stage !== 'final' && (
           <>
-            <Button variant="secondary" onClick={onDecline}>
-              Decline
-            </Button>
+            {onDecline && (
+              <Button variant="secondary" onClick={onDecline}>
+                Decline
+              </Button>
+            )}
             {onRelease && (
               <Button variant="secondary" onClick={onRelease}>
                 Undo onboarding

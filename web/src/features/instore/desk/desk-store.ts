@@ -35,6 +35,8 @@ export interface DeskState extends Required<Omit<StoredDesk, 'pad'>> {
 
 type Machine = Pick<Rules, 'onboarding' | 'testScore'>
 
+const NOWHERE: DeskStorage = { add: () => Promise.resolve(), saveDesk: () => Promise.resolve() }
+
 const without = <T>(all: Readonly<Record<string, T>>, id: string): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(all).filter(([key]) => key !== id))
 
@@ -289,6 +291,13 @@ export class DeskStore {
     this.#act({ act: 'reopen', uaid }, null)
   }
 
+  /** What is to be stored once this has been done, which it is not yet. Nothing that it does may send. */
+  after(act: (desk: DeskStore) => void): StoredDesk {
+    const copy = new DeskStore(this.#rules, NOWHERE, this.#stored(), this.#now)
+    act(copy)
+    return copy.#stored()
+  }
+
   /** Tries again to store what could not be stored. */
   keepAgain(): void {
     this.#persistence.retry()
@@ -386,11 +395,14 @@ export class DeskStore {
     return athlete ? this.person(athlete.bookingId) : null
   }
 
-  #persist(sending: Sending | null = null, quiet = false): void {
+  #stored(): StoredDesk {
     const { queue, people, onScreen, holdReveal, left, panel, typed, notes } = this.#state
     const pad = panel.is === 'test' ? { test: panel.test, typed } : null
-    const stored: StoredDesk = { version: 1, queue, people, onScreen, holdReveal, left, pad, notes }
-    this.#persistence.add(stored, sending, quiet)
+    return { version: 1, queue, people, onScreen, holdReveal, left, pad, notes }
+  }
+
+  #persist(sending: Sending | null = null, quiet = false): void {
+    this.#persistence.add(this.#stored(), sending, quiet)
     this.#set({})
   }
 

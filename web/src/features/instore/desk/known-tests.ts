@@ -40,3 +40,12 @@ export function recordedElsewhere(
     return theirs && isEmpty && (theirs.revision ?? 0) > revision ? [[test, theirs] as const] : []
   })
 }
+
+/** Whether the server has a result of theirs, or gets one from this tablet: their booking is not declined then (RULES 4.8). */
+export const hasResults = (
+  athlete: Pick<DeskAthlete, 'tests'> | null,
+  listed: readonly ListedResult[] | undefined,
+): boolean =>
+  (listed !== undefined && listed.length > 0) ||
+  // A test that was unlocked has the revision of what was sent.
+  Object.values(athlete?.tests ?? {}).some(({ status, revision = 0 }) => status !== 'open' || revision > 0)

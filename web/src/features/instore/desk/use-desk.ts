@@ -12,8 +12,8 @@ export interface Box extends DeskStorage {
   send: () => Promise<void>
   /** What this tablet calls itself; null where nothing can be kept. */
   device: () => Promise<string | null>
-  /** Carries out what somebody has decided about refused entries; what it adds goes first. */
-  resolve: (decisions: readonly Decision[], added?: readonly Sending[]) => Promise<void>
+  /** Carries out what somebody has decided about refused entries, and stores the desk with it; what it adds goes first. */
+  resolve: (decisions: readonly Decision[], added?: readonly Sending[], desk?: unknown) => Promise<void>
   status: () => OutboxStatus
   subscribe: (listener: () => void) => () => void
 }

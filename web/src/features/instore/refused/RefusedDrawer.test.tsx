@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { OutboxError, type Entry } from '../../../offline/outbox'
 import type { Card, CardWay } from './cards'
@@ -14,19 +14,19 @@ const card = (id: string, ways: CardWay[]): Card => ({
   entries: [{ key: id, about: { kind: 'test' }, recordedAt: 0 } as Entry],
   rows: [],
   failures: [],
+  otherDay: null,
   ways,
   notes: '',
 })
 
-function show(onWay: () => Promise<void>, ways: CardWay[], onAll = () => Promise.resolve()) {
+function show(onWay: (card: Card, way: CardWay) => Promise<void>, ways: CardWay[], ...others: Card[]) {
   const nothing = () => undefined
   render(
     <RefusedDrawer
-      cards={[card('one', ways), card('two', ways)]}
+      cards={[card('one', ways), card('two', ways), ...others]}
       message=""
       protocolsOf={() => null}
       onWay={onWay}
-      onAll={onAll}
       onClose={nothing}
     />,
   )
@@ -55,15 +55,39 @@ it('says why it could not be settled', async () => {
 })
 
 it('says why not all could be settled', async () => {
-  const press = show(
-    () => Promise.resolve(),
-    ['theirs'],
-    () => Promise.reject(new OutboxError('NO_SPACE')),
-  )
+  const press = show(() => Promise.reject(new OutboxError('NO_SPACE')), ['theirs'])
   await press('Keep theirs for all 2')
   await press('Drop 2 entries')
   expect(screen.getByRole('alert').textContent).toContain('This tablet is full.')
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+// RULES 11.5
+it('keeps theirs for all of whom the server has something, and leaves the others alone', async () => {
+  const onWay = vi.fn<(card: Card, way: CardWay) => Promise<void>>(() => Promise.resolve())
+  const press = show(onWay, ['theirs', 'mine'], card('three', ['onboard', 'drop']))
+  await press('Keep theirs for all 2')
+  await press('Drop 2 entries')
+  expect(onWay.mock.calls.map(([{ id }, way]) => [id, way])).toEqual([
+    ['one', 'theirs'],
+    ['two', 'theirs'],
+  ])
+  cleanup()
+  show(onWay, ['onboard', 'drop'], card('three', ['theirs']))
+  expect(screen.queryByRole('button', { name: /for all/ }), 'the server has something of one only').toBeNull()
+})
+
+it('says on which day a booking is that was moved, and who can onboard it', () => {
+  const failures = [{ errorCode: 'CODE_OTHER_DAY', errorMessage: '' }]
+  const moved = (id: string, ways: CardWay[]) => ({ ...card(id, ways), failures, otherDay: '2026-11-28' })
+  show(() => Promise.resolve(), ['drop'], moved('three', ['again']), moved('four', ['override', 'again']))
+  const [, , three, four] = screen.getAllByRole('article')
+  const day = 'That booking is for another day.It is on Saturday 28 November. '
+  expect(three?.textContent).toContain(
+    `${day}Ask programme delivery to onboard it (Bookings → Onboard), then send again.`,
+  )
+  expect(four?.textContent).toContain(day)
+  expect(four?.textContent).not.toContain('programme delivery')
 })
 
 it.each([
@@ -78,7 +102,6 @@ it.each([
       message=""
       protocolsOf={() => null}
       onWay={() => Promise.resolve()}
-      onAll={() => Promise.resolve()}
       onClose={() => undefined}
     />,
   )

@@ -1,5 +1,6 @@
 import { Fragment, useRef, useState } from 'react'
 import { ActionDialog } from '../../../state/ActionDialog'
+import { longDay } from '../../../academy/civil-date'
 import { londonTime } from '../../../academy/london'
 import { measureText } from '../../../academy/measure'
 import { counted, points } from '../../../academy/numbers'
@@ -30,8 +31,6 @@ interface RefusedDrawerProps {
   /** The protocols of that booking, for units and points. */
   protocolsOf: (bookingId: string) => Protocols | null
   onWay: (card: Card, way: CardWay) => Promise<void>
-  /** The server's values for everybody. */
-  onAll: () => Promise<void>
   onClose: () => void
 }
 
@@ -43,6 +42,7 @@ const LABELS: Record<CardWay, string> = {
   again: 'Send again',
   reopen: 'Back to the tests',
   onboard: 'Onboard and send again',
+  override: 'Onboard anyway',
   carryOn: 'Carry on here',
   remove: 'Take off this tablet',
   drop: 'Dismiss',
@@ -72,7 +72,7 @@ interface Question {
  * Refused entries, athlete by athlete: both values, and the choices for settling them. Nothing is dropped without a
  * question. While one is settled, the others wait: a second press of the same button would do it twice.
  */
-export function RefusedDrawer({ cards, message, protocolsOf, onWay, onAll, onClose }: RefusedDrawerProps) {
+export function RefusedDrawer({ cards, message, protocolsOf, onWay, onClose }: RefusedDrawerProps) {
   const [question, setQuestion] = useState<Question | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -104,6 +104,8 @@ export function RefusedDrawer({ cards, message, protocolsOf, onWay, onAll, onClo
     const whose = card.name ? `${LABELS[way]}: ${card.name}?` : `${LABELS[way]}?`
     setQuestion({ title: whose, cards: [card], theirs: way === 'theirs', act })
   }
+  /** What the server has something of. */
+  const conflicts = cards.filter(({ ways }) => ways.includes('theirs'))
   const dropped = question?.cards.reduce((sum, { entries }) => sum + entries.length, 0) ?? 0
   const athletes = question && question.cards.length > 1 ? ` of ${question.cards.length} athletes` : ''
   return (
@@ -113,20 +115,22 @@ export function RefusedDrawer({ cards, message, protocolsOf, onWay, onAll, onClo
       title="Refused by the server"
       onClose={onClose}
       actions={
-        cards.length > 1 && (
+        conflicts.length > 1 && (
           <Button
             variant="secondary"
             busy={busy}
             onClick={() =>
               setQuestion({
-                title: `Keep theirs for all ${cards.length}?`,
-                cards,
+                title: `Keep theirs for all ${conflicts.length}?`,
+                cards: conflicts,
                 theirs: true,
-                act: onAll,
+                act: async () => {
+                  for (const card of conflicts) await onWay(card, 'theirs')
+                },
               })
             }
           >
-            Keep theirs for all {cards.length}
+            Keep theirs for all {conflicts.length}
           </Button>
         )
       }
@@ -183,7 +187,7 @@ interface RefusedCardProps {
 }
 
 function RefusedCard({ card, protocols, onWay }: RefusedCardProps) {
-  const { name, entries, rows, failures, ways } = card
+  const { name, entries, rows, failures, otherDay, ways } = card
   const { testScore } = useRules()
   const first = entries[0]?.recordedAt ?? 0
   const hasResults = rows.some(({ here, there }) => here || there)
@@ -205,6 +209,14 @@ function RefusedCard({ card, protocols, onWay }: RefusedCardProps) {
           {failure.errorCode === '422' ? 'Another tablet has onboarded them.' : staffSentence(failure, name)}
         </p>
       ))}
+      {otherDay !== null && (
+        <p>
+          It is on {longDay(otherDay)}.{' '}
+          {ways.includes('override')
+            ? 'If you onboard it anyway, it moves to today.'
+            : 'Ask programme delivery to onboard it (Bookings → Onboard), then send again.'}
+        </p>
+      )}
       {ways.includes('carryOn') && <p>Close each test on one of the tablets only.</p>}
       {hasResults && (
         <Table look="versions" columns={['Test', 'Here', 'Server']} className={styles.table}>

@@ -8,6 +8,7 @@ import { dayBooking } from '../../../test/day-booking'
 import { CASEY, RAW, ROBIN } from '../../../test/desk'
 import type { Departure } from '../desk/departures'
 import { DeskStore } from '../desk/desk-store'
+import type { StoredDesk } from '../desk/stored-desk'
 import type { DeskContext } from '../desk/use-desk'
 import type { Person, TestType } from '../model'
 import { TEST_TYPES } from '../../../components/art/test-types'
@@ -15,6 +16,8 @@ import type { Sending } from '../writes'
 import { RefusedEntries } from './RefusedEntries'
 
 vi.mock('../../../rules', () => ({ useRules: () => ({ testScore: () => ({ ok: true, value: 50 }) }) }))
+const session = vi.hoisted(() => ({ data: { role: 2 } }))
+vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => session }))
 const list = vi.hoisted(() => ({ day: null as Day | null }))
 vi.mock('../../../offline/day', () => ({ useDay: () => ({ day: list.day }) }))
 
@@ -67,12 +70,16 @@ const deskWith = (athlete: DeskAthlete | null, how: Departure['how'] = 'declined
 
 let store: DeskStore
 /** Each decision with what it added. */
-let decided: { decisions: readonly Decision[]; added: readonly Sending[] }[]
+let decided: { decisions: readonly Decision[]; added: readonly Sending[]; kept: StoredDesk }[]
+/** Called while a decision is being stored. */
+let whileStoring = () => {}
 const dropped = () =>
   decided.flatMap(({ decisions }) => decisions.filter(({ how }) => how === 'drop').map(({ key }) => key))
 beforeEach(() => {
   decided = []
+  whileStoring = () => {}
   list.day = null
+  session.data.role = 2
   store = deskWith(null)
 })
 
@@ -98,8 +105,9 @@ const THEIRS = { TestType: 'Power', score: 75, status: 'closed', revision: 3, At
 function show(...entries: Entry[]) {
   const onShow = vi.fn<() => void>()
   const box = {
-    resolve: (decisions: readonly Decision[], added: readonly Sending[] = []) => {
-      decided.push({ decisions, added })
+    resolve: (decisions: readonly Decision[], added: readonly Sending[], kept: StoredDesk) => {
+      decided.push({ decisions, added, kept })
+      whileStoring()
       return Promise.resolve()
     },
   }
@@ -150,6 +158,52 @@ it.each([
     panel: { is: 'test', test: 'Speed' },
   })
   expect(screen.getByText('Casey Drummond is on this tablet again, without a final.')).toBeTruthy()
+})
+
+// RULES 11.5
+it('stores the athlete without the final together with its end, and shows it only then', async () => {
+  store = deskWith(finished(tested(LEFT)), 'final')
+  const shown: unknown[] = []
+  whileStoring = () => shown.push(store.state().left.b3?.how)
+  show(refused({ uaid: '3', bookingId: 'b3' }, { Results: SIX }, 'TESTS_OPEN'))
+  await press('Dismiss')
+  await press('Drop 1 entry')
+  await waitFor(() => expect(store.athlete('b3')).toEqual(tested(LEFT)))
+  expect(shown).toEqual(['final'])
+  const { queue, left, onScreen, people } = store.state()
+  expect(decided[0]?.kept).toMatchObject({ queue, left, onScreen, people })
+  expect(queue).toContainEqual(tested(LEFT))
+})
+
+// RULES 11.5
+it('drops nothing of whom the server has nothing when theirs are kept for all', async () => {
+  const conflict = refused(POWER, OURS, 'TEST_CLOSED', { current: THEIRS })
+  const other = refused({ ...POWER, uaid: '1', bookingId: 'b1' }, OURS, 'TEST_CLOSED', { current: THEIRS })
+  const unknown = refused({ ...POWER, uaid: '9', bookingId: 'b9' }, OURS, 'NOT_ONBOARDED')
+  show(conflict, { ...other, key: 'k2', seq: 2 }, { ...unknown, key: 'k3', seq: 3 })
+  await press('Keep theirs for all 2')
+  await press('Drop 2 entries')
+  await waitFor(() => expect(dropped()).toEqual(['k', 'k2']))
+})
+
+// RULES 11.1
+it('lets role 3 onboard a booking of another day, with the results behind it', async () => {
+  session.data.role = 3
+  const body = { code: '7K3QXM', day: '2026-11-21' }
+  show(refused({ ...POWER, kind: 'onboard' }, body, 'CODE_OTHER_DAY', { date: '2026-11-28' }), {
+    ...refused(POWER, OURS, 'NOT_ONBOARDED'),
+    key: 'k2',
+    seq: 2,
+  })
+  await press('Onboard anyway')
+  await waitFor(() => expect(decided).toHaveLength(1))
+  expect(decided[0]).toMatchObject({
+    decisions: [
+      { key: 'k', how: { body: { ...body, override: true } } },
+      { key: 'k2', how: 'again' },
+    ],
+    added: [],
+  })
 })
 
 it('puts nobody on the queue again whose booking has ended', async () => {

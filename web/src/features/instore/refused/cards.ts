@@ -9,7 +9,17 @@ import { TEST_TYPES } from '../../../components/art/test-types'
 import { readResults, refusalOf, same, type Value } from './refusals'
 
 export type CardWay =
-  'theirs' | 'request' | 'mine' | 'edit' | 'again' | 'reopen' | 'onboard' | 'carryOn' | 'remove' | 'drop'
+  | 'theirs'
+  | 'request'
+  | 'mine'
+  | 'edit'
+  | 'again'
+  | 'reopen'
+  | 'onboard'
+  | 'override'
+  | 'carryOn'
+  | 'remove'
+  | 'drop'
 
 export interface CardRow {
   test: TestType
@@ -33,6 +43,8 @@ export interface Card {
   rows: readonly CardRow[]
   /** Why, each reason once. */
   failures: readonly FailureLike[]
+  /** The day of their booking, where they could not be onboarded because it is another one. */
+  otherDay: string | null
   ways: readonly CardWay[]
   /** The notes of a final that was refused. */
   notes: string
@@ -44,6 +56,8 @@ interface Known {
   queued: (bookingId: string) => boolean
   /** Them on the day's list. */
   booking: (bookingId: string) => DayBooking | null
+  /** Whoever is signed in may onboard a booking of another day (RULES 11.1). */
+  mayOverride: boolean
 }
 
 /** What needs a decision, one card for each booking, the oldest first. */
@@ -72,7 +86,7 @@ function cardOf(id: string, entries: readonly Entry[], known: Known): Card {
   for (const entry of entries) {
     const body = entry.write.body
     for (const [test, value] of readResults(body.results ?? body.Results)) typed.set(test, value)
-    const current = (entry.refusal ?? entry.lastRefusal)?.error.current
+    const current = againstOf(entry)?.error.current
     // A list is all that there is; a single test says nothing of the others.
     if (Array.isArray(current)) for (const test of TEST_TYPES) stored.set(test, null)
     for (const [test, value] of readResults(current)) stored.set(test, value.status === 'open' ? null : value)
@@ -83,7 +97,12 @@ function cardOf(id: string, entries: readonly Entry[], known: Known): Card {
     const differs = here !== null && there !== undefined && !same(here, there)
     return { test, here, there, differs, before: before.get(test) ?? null }
   })
-  const failures = entries.map((entry) => refusalOf(entry).failure)
+  // Where their onboarding was refused too, only that says why.
+  const isReason = ({ errorCode }: FailureLike) =>
+    errorCode !== 'NOT_ONBOARDED' || entries.every(({ about }) => about.kind !== 'onboard')
+  const failures = entries.map((entry) => refusalOf(entry).failure).filter(isReason)
+  const otherDay = entries.find((entry) => codeOf(entry) === OTHER_DAY)
+  const date = otherDay && againstOf(otherDay)?.error.date
   const notes = entries
     .map(({ write }) => write.body.Notes)
     .find((text) => typeof text === 'string' && text !== '')
@@ -97,7 +116,8 @@ function cardOf(id: string, entries: readonly Entry[], known: Known): Card {
     failures: failures.filter(
       ({ errorCode }, at) => failures.findIndex((one) => one.errorCode === errorCode) === at,
     ),
-    ways: waysOf(entries, rows, known.queued(bookingId)),
+    otherDay: typeof date === 'string' ? date : null,
+    ways: waysOf(entries, rows, known.queued(bookingId), known.mayOverride),
     notes: typeof notes === 'string' ? notes : '',
   }
 }
@@ -124,10 +144,19 @@ function ofDesk(test: DeskTest | undefined): Value | null {
 
 const ENDED = ['BOOKING_CLOSED', 'CODE_USED']
 const CONFLICT = ['TEST_CLOSED', 'RESULTS_DIFFER']
+const OTHER_DAY = 'CODE_OTHER_DAY'
+
+const againstOf = ({ refusal, lastRefusal }: Entry) => refusal ?? lastRefusal
+const codeOf = (entry: Entry) => againstOf(entry)?.code ?? ''
 
 /** The ways to settle a card, the likeliest first. */
-function waysOf(entries: readonly Entry[], rows: readonly CardRow[], queued: boolean): CardWay[] {
-  const codes = entries.map((entry) => (entry.refusal ?? entry.lastRefusal)?.code ?? '')
+function waysOf(
+  entries: readonly Entry[],
+  rows: readonly CardRow[],
+  queued: boolean,
+  mayOverride: boolean,
+): CardWay[] {
+  const codes = entries.map(codeOf)
   const has = (list: readonly string[]) => codes.some((code) => list.includes(code))
   const areAll = (kind: About['kind']) => entries.every(({ about }) => about.kind === kind)
   const results = entries.filter(({ about }) => about.kind === 'test' || about.kind === 'final')
@@ -145,8 +174,11 @@ function waysOf(entries: readonly Entry[], rows: readonly CardRow[], queued: boo
   const onboarding = entries.every(({ about }) => about.kind === 'onboard' || about.kind === 'release')
   // Another tablet was first: the results still count.
   if (onboarding && codes.every((code) => code === '422')) return queued ? ['carryOn', 'remove'] : ['drop']
+  const override: CardWay[] = mayOverride && codes.includes(OTHER_DAY) ? ['override'] : []
   // Without either the server takes none of their tests.
-  if (areAll('onboard') || areAll('undoDecline')) return queued ? ['again', 'remove'] : ['again', 'drop']
+  if (areAll('onboard') || areAll('undoDecline')) return [...override, 'again', queued ? 'remove' : 'drop']
+  // To onboard them by the same code again changes nothing.
+  if (codes.includes(OTHER_DAY) && results.length > 0) return [...override, 'again', 'drop']
   // Their onboarding was undone on another tablet.
   if (has(['NOT_ONBOARDED']) && results.length > 0) return ['onboard', 'drop']
   if (queued && areAll('final')) return ['reopen', 'again', 'drop']
@@ -159,8 +191,10 @@ function waysOf(entries: readonly Entry[], rows: readonly CardRow[], queued: boo
  * Whether an entry is sent again with this tablet's values: each test is replaced by an entry of its own, and somebody whom
  * another tablet has onboarded is onboarded already, and stays so.
  */
-export const isSentAgain = ({ about: { kind }, refusal, lastRefusal }: Entry) =>
-  kind !== 'test' && !((kind === 'onboard' || kind === 'release') && (refusal ?? lastRefusal)?.code === '422')
+export const isSentAgain = (entry: Entry) => {
+  const { kind } = entry.about
+  return kind !== 'test' && !((kind === 'onboard' || kind === 'release') && codeOf(entry) === '422')
+}
 
 /** The tests as this tablet has them, for somebody else to decide about. */
 export const handedOver = ({ rows }: Card) =>

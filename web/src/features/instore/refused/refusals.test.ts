@@ -20,7 +20,7 @@ const entry = (
   refusal: { status: 409, code, message: 'No.', error: { ...error } },
 })
 
-const nothing = { athlete: () => null, queued: () => false, booking: () => null }
+const nothing = { athlete: () => null, queued: () => false, booking: () => null, mayOverride: false }
 const card = (queued: boolean, ...entries: Entry[]) => {
   const [found] = cardsOf(entries, { ...nothing, queued: () => queued })
   if (!found) throw new Error('no card')
@@ -108,6 +108,25 @@ it('leaves them to the other tablet once the onboarding was undone here', () => 
 it('onboards somebody again whose onboarding was undone elsewhere', () => {
   expect(card(true, entry('test', { results: MINE }, 'NOT_ONBOARDED')).ways).toEqual(['onboard', 'drop'])
   expect(card(true, entry('release', {}, 'NOT_ONBOARDED')).ways).toEqual(['again', 'drop'])
+})
+
+// RULES 11.1
+it('leads to programme delivery where their booking was moved to another day meanwhile', () => {
+  const entries = [
+    entry('onboard', {}, 'CODE_OTHER_DAY', { date: '2026-11-28' }),
+    entry('test', { results: MINE }, 'NOT_ONBOARDED'),
+  ]
+  for (const queued of [true, false]) {
+    const one = card(queued, ...entries)
+    expect(one.ways).toEqual(['again', 'drop'])
+    expect(one.otherDay).toBe('2026-11-28')
+    expect(one.failures.map(({ errorCode }) => errorCode)).toEqual(['CODE_OTHER_DAY'])
+  }
+  const [theirs] = cardsOf(entries, { ...nothing, mayOverride: true })
+  expect(theirs?.ways, 'role 3').toEqual(['override', 'again', 'drop'])
+  const [alone] = cardsOf(entries.slice(0, 1), { ...nothing, mayOverride: true, queued: () => true })
+  expect(alone?.ways, 'nothing recorded yet').toEqual(['override', 'again', 'remove'])
+  expect(card(true, entry('test', { results: MINE }, 'NOT_ONBOARDED')).otherDay).toBeNull()
 })
 
 it('sends a final again with its own values, but nobody’s onboarding twice', () => {

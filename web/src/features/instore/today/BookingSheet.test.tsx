@@ -1,11 +1,17 @@
+import type { DeskAthlete } from '@sixfold/domain'
 import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { Day } from '../../../offline/day'
+import type { Day, DayBooking } from '../../../offline/day'
 import { dayBooking } from '../../../test/day-booking'
 import { ROBIN } from '../../../test/desk'
 import { renderQueried } from '../../../test/render'
 import type { DeskContext } from '../desk/use-desk'
 import { BookingSheet } from './BookingSheet'
+
+const RESULT = { TestType: 'Speed', score: 50, status: 'closed', revision: 1, attempts: [] } as const
+const TESTED = {
+  tests: { Speed: { status: 'closed', attempts: [3.4], revision: 1 } },
+} as unknown as DeskAthlete
 
 vi.mock('../../../offline/day', () => ({ useDay: () => ({}) }))
 
@@ -14,7 +20,13 @@ it('says why somebody cannot be carried on here', async () => {
   const onboard = vi.fn(() => 'An earlier visit of theirs is still on this tablet.')
   renderQueried(
     <BookingSheet
-      desk={{ store: { onboard }, state: { left: {} }, status: { online: true } } as unknown as DeskContext}
+      desk={
+        {
+          store: { onboard, athlete: () => null },
+          state: { left: {} },
+          status: { online: true },
+        } as unknown as DeskContext
+      }
       booking={dayBooking('b1', { onboarded: true })}
       day={{ date: '2026-11-21', protocols: { version: 1, tests: [] } } as unknown as Day}
       dayStatus={{ place: 'elsewhere', word: 'Onboarded', unsent: false }}
@@ -32,7 +44,7 @@ it('carries on with somebody whose visit ended as not tested, if they had been o
   const show = (onboarded: boolean) => {
     const onboard = vi.fn(() => null)
     const left = {}
-    const store = { onboard, state: () => ({ people: {}, left }) }
+    const store = { onboard, athlete: () => null, state: () => ({ people: {}, left }) }
     const { unmount } = renderQueried(
       <BookingSheet
         desk={{ store, state: { left }, status: { online: true } } as unknown as DeskContext}
@@ -84,4 +96,29 @@ it('undoes no decline while nobody has decided about its refusal', async () => {
   show('b9')
   await press()
   expect(undoDecline).toHaveBeenCalledWith('b1')
+})
+
+it.each<[string, boolean, DayBooking, DeskAthlete | null]>([
+  ['nobody has recorded anything', true, dayBooking('b1', { onboarded: true }), null],
+  [
+    'the list has a result',
+    false,
+    dayBooking('b1', { onboarded: true, results: [{ ...RESULT, attempts: [] }] }),
+    null,
+  ],
+  ['a test is closed here', false, dayBooking('b1', { onboarded: true }), TESTED],
+])('offers to decline or not: %s', (_, offered, booking, athlete) => {
+  const store = { athlete: () => athlete }
+  renderQueried(
+    <BookingSheet
+      desk={{ store, state: { left: {} }, status: { online: true } } as unknown as DeskContext}
+      booking={booking}
+      day={{ date: '2026-11-21', protocols: { version: 1, tests: [] } } as unknown as Day}
+      dayStatus={{ place: athlete ? 'here' : 'elsewhere', word: 'Onboarded', unsent: false }}
+      device={null}
+      onShow={vi.fn<() => void>()}
+      onClose={vi.fn<() => void>()}
+    />,
+  )
+  expect(screen.queryByRole('button', { name: 'Decline' }) !== null).toBe(offered)
 })

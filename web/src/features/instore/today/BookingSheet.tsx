@@ -11,6 +11,7 @@ import { useDay, type Day, type DayBooking } from '../../../offline/day'
 import { useOperation } from '../../../state/use-operation'
 import { DeclineDialog } from './DeclineDialog'
 import { canUndo } from '../desk/departures'
+import { hasResults } from '../desk/known-tests'
 import { DECIDE_FIRST, isUndecided } from '../refused/refusals'
 import { isElsewhere, type DayStatus } from './day-status'
 import { canStillFinish, carryOn, personOf, onboardListed } from '../onboarding/onboard'
@@ -54,7 +55,8 @@ export function BookingSheet({ desk, booking, day, dayStatus, device, onShow, on
   }
   const stillFinishes = place === 'missed' && canStillFinish(booking, left)
   const comes = place === 'expected' || place === 'arrived'
-  const declinable = comes || place === 'help' || place === 'elsewhere' || (place === 'here' && !left)
+  const isOpen = comes || place === 'help' || place === 'elsewhere' || (place === 'here' && !left)
+  const declinable = isOpen && !hasResults(store.athlete(id), booking.results)
   const facts: Fact[] = [
     { term: 'Now', value: dayStatus.unsent ? `${dayStatus.word}, not on the server yet` : dayStatus.word },
     { term: 'Code', value: booking.eventTestCode },
