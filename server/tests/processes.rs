@@ -107,10 +107,11 @@ fn only_serve_on_a_fresh_directory_and_migrate_make_a_database() {
 }
 
 /// Every command that is for a site that exists.
-const OF_A_SITE: [&[&str]; 8] = [
+const OF_A_SITE: [&[&str]; 9] = [
     &["user", "create", "--email", "a@b.example", "--role", "3"],
     &["user", "set-role", "--email", "a@b.example", "--role", "3"],
     &["user", "reset-factor", "--email", "a@b.example"],
+    &["user", "erase", "--email", "a@b.example"],
     &["keys", "rotate"],
     &["clock", "accept"],
     &["mail", "retry"],

@@ -96,6 +96,7 @@ mod tests {
             (TeamError::Name.code(), "TEAM_NAME_INVALID"),
             (TeamError::Empty.code(), "TEAM_EMPTY"),
             (TeamError::TooMany.code(), "TEAM_LIMIT"),
+            (TeamError::Done.code(), "TEAM_DONE"),
             (Short { room: 0, needed: 1 }.code(), "TEAM_TOO_LARGE"),
             (TimeError::Date.code(), "DATE_INVALID"),
             (TimeError::TimeOfDay.code(), "TIME_INVALID"),

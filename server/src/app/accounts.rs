@@ -18,16 +18,19 @@ use crate::http::error::ApiError;
 use crate::routes;
 use crate::state::AppState;
 
+const NO_PASSWORDS: &str = "people sign in with a provider here, not with passwords";
+
 /// Creates an account and returns what to tell its owner. Without a password that is a link for setting one, so that
-/// nobody else ever knows it.
+/// nobody else ever knows it; where single sign-on alone signs people in, that a provider opens it (RULES 10.11).
 pub async fn create(
     state: &AppState,
     email: &str,
     role: u8,
     (setting, given): (&str, Option<String>),
 ) -> Result<String, String> {
-    let email = read_email(email)?;
+    let (email, passwords) = (read_email(email)?, state.config.takes_passwords());
     let password_hash = match given {
+        Some(_) if !passwords => return Err(format!("{setting}: {NO_PASSWORDS}")),
         Some(password) => {
             let known = [email.as_str(), state.config.site_title.as_str()];
             password::check_new(&password)
@@ -37,7 +40,8 @@ pub async fn create(
         }
         None => None,
     };
-    let (invited, secret, now_ms) = (password_hash.is_none(), new_secret(), state.clock.now_ms());
+    let (invited, secret, now_ms) =
+        (passwords && password_hash.is_none(), new_secret(), state.clock.now_ms());
     let new =
         NewAccount { email: email.clone(), password_hash, role, date_of_birth: None, email_confirmed: true };
     let hash = stored_hash(&secret);
@@ -57,7 +61,10 @@ pub async fn create(
     let uaid = made.map_err(database)?;
     let uaid = uaid.ok_or_else(|| format!("--email: {email} has an account already"))?;
     let created = format!("Created {email}, role {role}, uaid {uaid}.");
-    if !invited || !state.config.takes_passwords() {
+    if !passwords {
+        return Ok(format!("{created}\nIts owner signs in with a provider that has verified this address."));
+    }
+    if !invited {
         return Ok(created);
     }
     let page = password_page(state, &secret);
@@ -67,7 +74,7 @@ pub async fn create(
 /// Sets an account's password and ends its sessions; without one, returns a link for setting it.
 pub async fn set_password(state: &AppState, email: &str, given: Option<String>) -> Result<String, String> {
     if !state.config.takes_passwords() {
-        return Err("--auth-mode: people sign in with a provider here, not with passwords".to_owned());
+        return Err(format!("--auth-mode: {NO_PASSWORDS}"));
     }
     let (now_ms, lookup) = (state.clock.now_ms(), read_email(email)?);
     let of = lookup.clone();
@@ -175,6 +182,31 @@ pub async fn reset_factor(state: &AppState, email: &str) -> Result<String, Strin
         )),
         Some(false) => Err(format!("--email: {email} has no two-step sign-in")),
         None => Err(no_account(&email)),
+    }
+}
+
+/// Deletes an account by the rules of the API.
+pub async fn erase(state: &AppState, email: &str) -> Result<String, String> {
+    let lookup = read_email(email)?;
+    let (job, of) = (state.clone(), lookup.clone());
+    let erased: Result<bool, ApiError> = state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                let Some(found) = account::find_login(conn, &of).await? else { return Ok(false) };
+                routes::delete_account(conn, &job, &found.uaid, None).await?;
+                topic::bump(conn, topic::SESSION).await?;
+                Ok(true)
+            })
+        })
+        .await;
+    match erased {
+        Ok(true) => Ok(format!("The account of {lookup} is deleted; their sessions have ended.")),
+        Ok(false) => Err(no_account(&lookup)),
+        Err(error) => {
+            error.log();
+            Err(format!("--email: {}", error.sentence()))
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The outermost middleware: request id, log line, time limit, caught panics, and security headers.
+//! The outermost middleware: request id, log line and security headers; and, within CORS, time limit and caught panics.
 
 use std::panic::AssertUnwindSafe;
 use std::time::{Duration, Instant};
@@ -55,19 +55,7 @@ pub async fn around(State(state): State<AppState>, request: Request, next: Next)
     REQUEST_ID
         .scope(id.clone(), async {
             let started = Instant::now();
-            let answer = async {
-                match refusal(&request) {
-                    Some(error) => error.into_response(),
-                    None => next.run(request).await,
-                }
-            }
-            .instrument(call.clone());
-            let answer = AssertUnwindSafe(answer).catch_unwind();
-            let mut response = match tokio::time::timeout(LIMIT, answer).await {
-                Ok(Ok(response)) => response,
-                Ok(Err(_)) => ApiError::internal("a handler panicked").into_response(),
-                Err(_) => ApiError::unavailable(5).into_response(),
-            };
+            let mut response = next.run(request).instrument(call.clone()).await;
             guard(response.headers_mut(), &path, &id, state.config.https());
             let status = response.status().as_u16();
             let elapsed = started.elapsed();
@@ -90,6 +78,20 @@ pub async fn around(State(state): State<AppState>, request: Request, next: Next)
         })
         .instrument(span)
         .await
+}
+
+/// Middleware: refuses what is not routed, and answers for a handler that panics or takes too long. It is within CORS, so that a
+/// page of a listed origin can read these answers too.
+pub async fn answer_in_time(request: Request, next: Next) -> Response {
+    if let Some(error) = refusal(&request) {
+        return error.into_response();
+    }
+    let answer = AssertUnwindSafe(next.run(request)).catch_unwind();
+    match tokio::time::timeout(LIMIT, answer).await {
+        Ok(Ok(response)) => response,
+        Ok(Err(_)) => ApiError::internal("a handler panicked").into_response(),
+        Err(_) => ApiError::unavailable(5).into_response(),
+    }
 }
 
 /// Whether a request shows how well the site serves people: pages do, but not their files, nor a card that is drawn.

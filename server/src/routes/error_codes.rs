@@ -163,7 +163,7 @@ const ERROR_CODES: &[(&str, &str)] = &[
     ("REQUEST_SETTLED", "409: somebody has decided about the request"),
     ("REQUIRED", "400: `field` names it"),
     ("RESULTS_DIFFER", "409: `error.current` is what is stored"),
-    ("RESULTS_EXIST", "409: with results, an onboarding is not undone, nor moved to another day"),
+    ("RESULTS_EXIST", "409: with results, a visit is not called off, released or moved to another day"),
     ("RETEST_TOO_SOON", "422: `error.opensOn` is the first possible date"),
     ("REVEAL_MOVED", "409: another operator has moved the reveal to `error.step`"),
     ("REVEAL_NOT_RUNNING", "409: no reveal is running"),
@@ -210,6 +210,7 @@ const ERROR_CODES: &[(&str, &str)] = &[
     ("STREAMS_FULL", "503: too many live streams are open; see `Retry-After`"),
     ("STREAMS_OF_ADDRESS", "429: too many live streams from one address; see `Retry-After`"),
     ("TEAM_CHANGED", "409: `error.current` is what somebody else has saved"),
+    ("TEAM_DONE", "422: nobody in the team has a test ahead, so there is nobody to move"),
     ("TEAM_EMPTY", "422: a team has at least one athlete"),
     ("TEAM_LIMIT", "422: a team has at most 60 athletes"),
     (

@@ -16,6 +16,7 @@ mod waiting_room;
 mod wallet;
 
 pub(crate) use event::give_role;
+pub(crate) use user::delete::delete_account;
 pub(crate) use user::second_factor::reset as reset_second_factor;
 
 use axum::Router;
@@ -31,11 +32,12 @@ use crate::state::AppState;
         title = "Sixfold",
         description = "The athletic-testing programme's API. Every answer of the event API is an envelope: \
             `{succeeded, data, error}`; the HTTP status tells the same story. The session token comes as a cookie, as \
-            `Authorization: Bearer`, or as `token` in query or body. Writes accept an `Idempotency-Key`; writes whose only \
-            credential is the cookie need `x-csrf-token`. `iv`, a time in milliseconds, is read on every call; a server with \
-            signing keys wants it with `x-signature-key-id` and `x-signature`, in hex the HMAC-SHA-256 of method, path, \
-            query, SHA-256 of the body in hex, and `iv`, each on a line of its own. It may be five minutes off, and a \
-            signature can be used once; our own pages, which carry no token, need none.",
+            `Authorization: Bearer`, or as `token` in query or body. Writes with a session accept an `Idempotency-Key`, \
+            unless they answer with a secret or take a one-time code; writes whose only credential is the cookie need \
+            `x-csrf-token`. `iv`, a time in milliseconds, is read on every call; a server with signing keys wants it with \
+            `x-signature-key-id` and `x-signature`, in hex the HMAC-SHA-256 of method, path, query, SHA-256 of the body in \
+            hex, and `iv`, each on a line of its own. It may be five minutes off, and a signature can be used once; our own \
+            pages, which carry no token, need none.",
     ),
     tags(
         (name = "user", description = "The account and its profile"),

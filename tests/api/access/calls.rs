@@ -346,6 +346,7 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
         ("DELETE /api/event/admin/user/second-factor" | "DELETE /api/event/admin/user/sessions", _) => {
             json!({})
         }
+        ("POST /api/event/admin/user/delete", _) => json!({ "confirmation": whose.uaid }),
         ("PUT /api/user/share", _) => json!({ "lastName": false }),
         ("POST /api/user/share/{shareId}/report", _) => json!({ "reason": "other" }),
         ("POST /api/user/admin/share-report/{shareId}", _) => json!({ "decision": "keep" }),

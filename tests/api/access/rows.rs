@@ -340,6 +340,7 @@ pub(crate) const ROWS: &[Row] = &[
     // Nobody can reset their own sign-in here; the others have no second factor to reset.
     needs("DELETE /api/event/admin/user/second-factor", Capability::ChangeRoles, Whose::Named, 404).own(403),
     needs("DELETE /api/event/admin/user/sessions", Capability::ChangeRoles, Whose::Named, 200).own(403),
+    needs("POST /api/event/admin/user/delete", Capability::ChangeRoles, Whose::Named, 200).own(403),
     booking("book", Capability::Book),
     booking("bypass", Capability::BypassBookingRule),
     booking("decline", Capability::SetBookingStatus),

@@ -12,6 +12,12 @@ use crate::cases::{Case, refuses};
 const PATH: &str = "/api/user/delete";
 const EMAIL: &str = "robin@athletes.example";
 
+/// Whether anything personal is left in an account.
+pub(crate) const PERSONAL: &str = "(email <> '' OR email_lookup LIKE '%@%' OR password_hash IS NOT NULL \
+     OR first_name <> '' OR last_name <> '' OR date_of_birth IS NOT NULL OR phone_number <> '' OR postcode <> '' \
+     OR emergency_name_sealed IS NOT NULL OR emergency_number_sealed IS NOT NULL \
+     OR medical_issues_sealed IS NOT NULL OR instagram <> '' OR gender IS NOT NULL OR improvement <> '')";
+
 fn body() -> Value {
     json!({ "password": PASSWORD })
 }
@@ -29,12 +35,7 @@ both! {
         for table in ["eligibility", "one_time_token", "mail_outbox"] {
             assert_eq!(app.count(table).await, 0, "{table}");
         }
-        let left = app.scalar(
-            "SELECT COUNT(*) FROM account WHERE email <> '' OR email_lookup LIKE '%@%' OR password_hash IS NOT NULL \
-             OR first_name <> '' OR last_name <> '' OR date_of_birth IS NOT NULL OR phone_number <> '' OR postcode <> '' \
-             OR emergency_name_sealed IS NOT NULL OR emergency_number_sealed IS NOT NULL \
-             OR medical_issues_sealed IS NOT NULL OR instagram <> '' OR gender IS NOT NULL OR improvement <> ''",
-        ).await;
+        let left = app.scalar(format!("SELECT COUNT(*) FROM account WHERE {PERSONAL}")).await;
         assert_eq!((app.count("account").await, left), (1, 0));
         let again = app.sign_up(EMAIL).await;
         assert_ne!(again.uaid, person.uaid);

@@ -335,6 +335,26 @@ both! {
         assert_eq!(profile["emailPending"], Value::Null, "the address it has takes the change back");
     }
 
+    // RULES 10.5
+    async fn role_3_sends_another_code_once_the_first_has_expired(app) {
+        let (staff, person) = (app.person(3).await, confirmed(&app).await);
+        let edit = async |body: Value| staff.client().post("/api/event/admin/user/update", body).await.data();
+        let asked = edit(json!({ "uaid": person.uaid, "emailAddress": NEW })).await;
+        let until = app.state.clock.now_ms() + 30 * 60_000;
+        assert_eq!(asked["emailPendingUntil"], until);
+        let first = mailed_code(&app, "email-change").await;
+        app.pass_minutes(31);
+        let read = staff.client().get(&format!("/api/event/admin/profile?uaid={}", person.uaid)).await.data();
+        assert_eq!((&read["emailPending"], &read["emailPendingUntil"]), (&json!(NEW), &json!(until)));
+        person.client().post(CONFIRM, code(&first)).await.refused(422, "CODE_SPENT");
+        let again = json!({ "uaid": person.uaid, "rev": read["rev"], "health": false, "emailAddress": NEW });
+        assert_eq!(edit(again).await["emailPendingUntil"], app.state.clock.now_ms() + 30 * 60_000);
+        let second = mailed_code(&app, "email-change").await;
+        person.client().post(CONFIRM, code(&second)).await.data();
+        let profile = person.client().get("/api/user/profile").await.data();
+        assert_eq!((&profile["emailAddress"], &profile["emailPendingUntil"]), (&json!(NEW), &Value::Null));
+    }
+
     async fn a_typing_error_of_staff_is_put_right_at_once_and_invited_anew(app) {
         let staff = app.person(3).await;
         let added = json!({ "emailAddress": OLD, "firstName": "Zoe", "lastName": "Field", "dateOfBirth": "2000-05-17" });

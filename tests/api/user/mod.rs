@@ -10,7 +10,7 @@ mod card_facts;
 mod card_photo;
 mod certificate;
 mod crew;
-mod delete;
+pub(crate) mod delete;
 mod edges;
 mod email;
 mod export;

@@ -111,7 +111,7 @@ both! {
         assert_eq!(events[0]["eventList"][0]["eventBookingId"], Value::Null, "the default entry");
         assert_eq!(profile, json!({
             "token": person.token, "uaid": person.uaid, "role": 1, "userRole": "athlete",
-            "emailAddress": "robin@athletes.example", "emailConfirmed": false, "emailPending": null, "firstName": "", "lastName": "", "dateOfBirth": "2000-05-17",
+            "emailAddress": "robin@athletes.example", "emailConfirmed": false, "emailPending": null, "emailPendingUntil": null, "firstName": "", "lastName": "", "dateOfBirth": "2000-05-17",
             "tShirtSize": "M", "gender": "", "phoneNumber": "", "postcode": "", "assistanceRequired": false,
             "emergencyNumber": "N/A", "emergencyName": "N/A", "medicalIssues": "N/A", "marketingPref1": false,
             "marketingPref2": false, "marketingPref3": false, "sportPlayed": "", "sportLevel": "", "improvement": "",

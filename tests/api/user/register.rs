@@ -6,6 +6,7 @@ use sixfold_tests::both;
 use sixfold_tests::people::{PASSWORD, signup_body};
 
 use super::profile::{full, profile_cases};
+use super::signup::young_body;
 use crate::cases::{Case, changed, refuses};
 
 const REGISTER: &str = "/api/user/register";
@@ -117,6 +118,17 @@ both! {
         person.client().put(MANAGE, body).await.data();
         let to = app.texts("SELECT to_address FROM mail_outbox WHERE kind = 'guardian-request'").await;
         assert_eq!(to, [Some("parent@families.example".to_owned())]);
+    }
+
+    async fn a_guardian_reads_the_name_that_comes_with_the_screening(app) {
+        let mut body = young_body("young@athletes.example");
+        let data = app.client().post("/api/user/signup", body.clone()).await.data();
+        let young = app.client().bearer(data["token"].as_str().unwrap());
+        body["eligibility"]["guardianEmail"] = json!("other@families.example");
+        let named = json!({ "firstName": "Kit", "lastName": "Young", "eligibility": body["eligibility"] });
+        young.put(MANAGE, named).await.data();
+        let letter = app.letters_to("guardian-request", "other@families.example").await.pop().expect("a letter");
+        assert!(letter.contains("Kit Young") && !letter.contains("young@athletes.example"), "{letter}");
     }
 
     async fn nobody_registers_without_a_session_or_for_somebody_else(app) {

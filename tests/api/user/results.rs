@@ -115,7 +115,7 @@ both! {
         assert_eq!(tests[3], json!({
             "TestType": "Speed", "score": 60, "percentile": 75,
             "attempts": [{ "score": 3.315, "points": 59 }, { "score": 3.3, "points": 60 }],
-            "best": 3.3, "unit": "s", "revision": 1, "previous": { "score": 40, "date": "2025-10-20" }
+            "best": 3.3, "unit": "s", "allowed": 2, "revision": 1, "previous": { "score": 40, "date": "2025-10-20" }
         }));
         // Bookings that were not completed are left out.
         app.set_schedule(week(6)).await;

@@ -34,3 +34,10 @@ export function measuresText(scores: readonly number[], unit: string): string {
 
 /** A measurement with its unit: `64.5 cm`, `level 9.4`. */
 export const measureText = (score: number, unit: string): string => measuresText([score], unit)
+
+/** Measurements as typed, as numbers: null for a text that is not one. A comma is read as a point; empty texts are left out. */
+export const measured = (texts: readonly string[]): (number | null)[] =>
+  texts
+    .map((text) => text.trim().replace(',', '.'))
+    .filter((text) => text !== '')
+    .map((text) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : null))

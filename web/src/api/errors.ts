@@ -45,6 +45,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   TEAM_TOO_LARGE: 'There are not enough places left at that time for the whole team. Pick another time.',
   TEAM_MEMBERS: 'Not everyone in this team can be booked. Nothing was changed.',
   TEAM_CHANGED: 'Someone else has just changed this team. Compare the two versions.',
+  TEAM_DONE:
+    'Everyone in this team has been tested or didn’t come, so nobody can be moved. Make a new team for another day.',
   TEAM_EMPTY: 'Add at least one athlete to the team.',
   TEAM_LIMIT: 'A team has at most 60 athletes. Split it into two.',
   TEAM_NAME_INVALID: 'Give the team a name of 1 to 60 characters.',

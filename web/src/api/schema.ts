@@ -820,8 +820,8 @@ export interface paths {
         put?: never;
         /**
          * Ends a visit. `completed` needs all six tests: their mean is the final score, and the athlete is notified by e-mail, with
-         *     `holdReveal` once it has been revealed. A test that was not taken, or `dnt`, ends it without a score. The results that the
-         *     tablet shows have to match the stored ones.
+         *     `holdReveal` once it has been revealed. A test that was not taken, or `dnt`, ends it without a score, and they are notified of
+         *     that. The results that the tablet shows have to match the stored ones.
          */
         post: operations["recordFinal"];
         delete?: never;
@@ -899,7 +899,9 @@ export interface paths {
         /**
          * Onboards an athlete by the code of today's booking. From then on tests are recorded for them, with the protocols in force at
          *     that moment. A booking is onboarded once. A tablet that could not send in time has seven days: `day` is the date of its list;
-         *     without it, the date of `recordedAt` (`event/admin/sync`) counts. `release` undoes it while there are no results.
+         *     without it, the date of `recordedAt` (`event/admin/sync`) counts. With `override` a booking of another day is moved to today, to
+         *     the present quarter hour and without taking a place; the place that it had is passed on. `release` undoes an onboarding while
+         *     there are no results.
          */
         post: operations["onboard"];
         delete?: never;
@@ -999,7 +1001,10 @@ export interface paths {
         /** The open requests, each test with both values. */
         get: operations["correctionRequests"];
         put?: never;
-        /** Hands over results that the server refused, for programme delivery to correct or dismiss. Stored results do not change. */
+        /**
+         * Hands over results that the server refused, for programme delivery to correct or dismiss. Stored results do not change. They
+         *     are taken as they were measured, up to ten attempts of a test; only a correction has to be plausible.
+         */
         post: operations["requestCorrection"];
         /** Dismisses a request; stored results do not change. */
         delete: operations["dismissCorrection"];
@@ -1205,6 +1210,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/event/admin/user/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deletes somebody's account, as its owner would: personal data is erased, seats are freed and the sessions end; finals stay
+         *     without a name. Nobody can delete their own here, and there is always an account with role 3.
+         */
+        post: operations["deletePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/event/admin/user/role": {
         parameters: {
             query?: never;
@@ -1398,8 +1423,9 @@ export interface paths {
          * Makes a team, or changes one: all of its athletes get a place, or nothing happens. If the quarter hour of `testTime` cannot
          *     take them all, they are spread over the following ones, in the order of the list, as long as there is no gap.
          * @description In a change, members who are left out are cancelled, new ones are booked, and a new date or time moves everybody. Members
-         *     who have been tested in the team, or did not come, are left as they are. Everybody gets an e-mail, which asks those who have
-         *     not accepted the team's coach to do so. A coach makes and changes their own teams, programme delivery any.
+         *     who have been tested in the team, or did not come, are left as they are; a team of no others is not moved. Everybody gets an
+         *     e-mail, which asks those who have not accepted the team's coach to do so. A coach makes and changes their own teams,
+         *     programme delivery any.
          */
         post: operations["saveTeam"];
         /**
@@ -1495,7 +1521,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public settings: event, seasons, booking session config, the server's clock, library, links and site. */
+        /**
+         * The public settings: event, seasons, booking session config, the server's clock, library, links and site. The tag
+         *     leaves out the clock.
+         */
         get: operations["eventConfig"];
         put?: never;
         post?: never;
@@ -2126,8 +2155,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Cancels a booking: an athlete their own until the cut-off, staff at any time. The place is freed, or offered to the first on
-         *     its waiting list.
+         * Cancels a booking: an athlete their own until the cut-off, staff until there are results. The place is freed, or offered to the
+         *     first on its waiting list.
          */
         delete: operations["cancelBooking"];
         options?: never;
@@ -3207,6 +3236,15 @@ export interface components {
             eventBookingId: string;
             uaid: string;
         };
+        BookedClosedDate: {
+            /**
+             * Format: int64
+             * @description Its open bookings.
+             */
+            bookings: number;
+            /** @description `YYYY-MM-DD`. */
+            date: string;
+        };
         /** @description The body of a booking; also of a move, a decline and a change of status. */
         BookingBody: {
             /**
@@ -3304,6 +3342,7 @@ export interface components {
             history: components["schemas"]["BookingHistory"][];
             /** @description Notes of staff; 'N/A' without any. */
             notes: string;
+            protocols?: components["schemas"]["ProtocolSet"] | null;
             /** @description The tests that were recorded. */
             results: components["schemas"]["RecordedTest"][];
         };
@@ -4023,6 +4062,12 @@ export interface components {
              */
             rev: number;
         };
+        DeletePersonBody: {
+            /** @description The same number, typed by whoever deletes it: this cannot be undone. */
+            confirmation: string;
+            /** @description Whose account. */
+            uaid: string;
+        };
         /** @description The removed session. */
         DeletedItem: {
             /** @description With decisions: the bookings whose decisions were carried out. The others were not affected any more. */
@@ -4034,7 +4079,7 @@ export interface components {
             Attempts: components["schemas"]["AttemptAnswer"][];
             /**
              * Format: double
-             * @description Its points by the booking's protocols; null for a test that was not taken.
+             * @description Its points by the protocols of its day; null for a test that was not taken, and where they give none.
              */
             score?: number | null;
             /** @description `closed` or `dnt`. */
@@ -4060,6 +4105,8 @@ export interface components {
             name: string;
         };
         DeviceView: {
+            /** @description What the browser stored with the session. */
+            data?: Record<string, never> | null;
             endedAt?: string | null;
             expiresAt: string;
             id: string;
@@ -4287,6 +4334,7 @@ export interface components {
                 history: components["schemas"]["BookingHistory"][];
                 /** @description Notes of staff; 'N/A' without any. */
                 notes: string;
+                protocols?: components["schemas"]["ProtocolSet"] | null;
                 /** @description The tests that were recorded. */
                 results: components["schemas"]["RecordedTest"][];
             };
@@ -4607,7 +4655,7 @@ export interface components {
                 alerts: components["schemas"]["AlertOfExport"][];
                 /** @description When the calendar feed was made that only staff can have; null without one. Its address is not stored. */
                 calendarFeedMadeAt?: string | null;
-                /** @description Coaches who have booked the person, and the answers they got. */
+                /** @description Coaches who have booked the person, former ones too, and the answers they got. */
                 coaches: components["schemas"]["CoachAnswer"][];
                 /** @description Results of the person that the server refused from a tablet, oldest first. */
                 correctionRequests: components["schemas"]["CorrectionRequestOfExport"][];
@@ -4617,6 +4665,8 @@ export interface components {
                 events: components["schemas"]["EventGroup"][];
                 /** @description When this was made, ISO. */
                 exportedAt: string;
+                /** @description Addresses that were changed and can be restored, oldest first. */
+                formerAddresses: components["schemas"]["FormerAddress"][];
                 /** @description Providers that may sign the person in. */
                 identities: components["schemas"]["IdentityView"][];
                 /** @description Recent letters, without their text. */
@@ -5540,6 +5590,11 @@ export interface components {
                 /** @description The quarter hours with bookings, in order. */
                 arrivals: components["schemas"]["ArrivalsAt"][];
                 clockWarning?: components["schemas"]["ClockWarning"] | null;
+                /**
+                 * @description Closed dates that still have bookings, which somebody has to move or cancel: the dates were closed in a remote hub. Absent if
+                 *     there are none.
+                 */
+                closedDates?: components["schemas"]["BookedClosedDate"][];
                 counts: components["schemas"]["DayCounts"];
                 /** @description `YYYY-MM-DD`. */
                 date: string;
@@ -5734,7 +5789,7 @@ export interface components {
         };
         /** @description One booking, or the default entry: the event with nothing booked. */
         EventEntry: {
-            /** @description When the desk checked the athlete in, ISO with `Z`; for roles 2 and 3. */
+            /** @description When the desk checked the athlete in, ISO with `Z`; for roles 2 and 3, and in an export. */
             arrivedAt?: string | null;
             /** @description The booking; null on the default entry. */
             eventBookingId?: string | null;
@@ -5780,7 +5835,7 @@ export interface components {
             eventTestTime?: string | null;
             /** @description `test` or `retest`. */
             eventTestType?: string | null;
-            /** @description When they were onboarded, ISO with `Z`; for roles 2 and 3. */
+            /** @description When they were onboarded, ISO with `Z`; for roles 2 and 3, and in an export. */
             onboardedAt?: string | null;
             /** @description One result for each test taken. */
             results: components["schemas"]["TestResult"][];
@@ -5813,7 +5868,7 @@ export interface components {
             alerts: components["schemas"]["AlertOfExport"][];
             /** @description When the calendar feed was made that only staff can have; null without one. Its address is not stored. */
             calendarFeedMadeAt?: string | null;
-            /** @description Coaches who have booked the person, and the answers they got. */
+            /** @description Coaches who have booked the person, former ones too, and the answers they got. */
             coaches: components["schemas"]["CoachAnswer"][];
             /** @description Results of the person that the server refused from a tablet, oldest first. */
             correctionRequests: components["schemas"]["CorrectionRequestOfExport"][];
@@ -5823,6 +5878,8 @@ export interface components {
             events: components["schemas"]["EventGroup"][];
             /** @description When this was made, ISO. */
             exportedAt: string;
+            /** @description Addresses that were changed and can be restored, oldest first. */
+            formerAddresses: components["schemas"]["FormerAddress"][];
             /** @description Providers that may sign the person in. */
             identities: components["schemas"]["IdentityView"][];
             /** @description Recent letters, without their text. */
@@ -5936,6 +5993,12 @@ export interface components {
          * @enum {string}
          */
         Format: "path" | "anchor" | "letter";
+        /** @description An address that the person changed, kept while the change can be undone. */
+        FormerAddress: {
+            changedAt: string;
+            emailAddress: string;
+            keptUntil: string;
+        };
         /** @description The results of a search. */
         Found: {
             /** @description One page of the matches: whole items, unless `fl` names fields. */
@@ -6738,7 +6801,7 @@ export interface components {
              */
             day?: string | null;
             /**
-             * @description Role 3: onboards although the booking is for another day.
+             * @description Role 3: onboards although the booking is for another day, and moves it to today.
              * @default null
              */
             override?: boolean | null;
@@ -6867,6 +6930,11 @@ export interface components {
             emailConfirmed: boolean;
             /** @description The address that it changes to once that is confirmed. */
             emailPending?: string | null;
+            /**
+             * Format: int64
+             * @description When the code that was mailed to that address expires, ms.
+             */
+            emailPendingUntil?: number | null;
             emergencyName: string;
             emergencyNumber: string;
             firstName: string;
@@ -9049,6 +9117,11 @@ export interface components {
         TestOutcome: {
             /** @description Cognitive, Strength, Power, Speed, Agility or Endurance. */
             TestType: string;
+            /**
+             * Format: int32
+             * @description Attempts at most, by the protocols of the visit.
+             */
+            allowed: number;
             /** @description The attempts in their order. */
             attempts: components["schemas"]["AttemptOutcome"][];
             /**
@@ -9130,6 +9203,11 @@ export interface components {
             /** @description The quarter hours with bookings, in order. */
             arrivals: components["schemas"]["ArrivalsAt"][];
             clockWarning?: components["schemas"]["ClockWarning"] | null;
+            /**
+             * @description Closed dates that still have bookings, which somebody has to move or cancel: the dates were closed in a remote hub. Absent if
+             *     there are none.
+             */
+            closedDates?: components["schemas"]["BookedClosedDate"][];
             counts: components["schemas"]["DayCounts"];
             /** @description `YYYY-MM-DD`. */
             date: string;
@@ -14142,7 +14220,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `422`: User already onboarded; CODE_OTHER_DAY with `error.date`; IDEMPOTENCY_KEY_REUSED */
+            /** @description `422`: User already onboarded; CODE_OTHER_DAY with `error.date`; SCREENING_NOT_CLEARED with `override`; IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14730,7 +14808,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description TEST_UNKNOWN and the codes of attempts; IDEMPOTENCY_KEY_REUSED */
+            /** @description TEST_UNKNOWN, ATTEMPT_INVALID, ATTEMPTS_TOO_MANY; IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15926,6 +16004,102 @@ export interface operations {
             };
         };
     };
+    deletePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeletePersonBody"];
+            };
+        };
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UaidAnswer"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, OWN_ACCOUNT, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description LAST_DELIVERY_ADMIN: nobody else holds role 3 */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     changeRole: {
         parameters: {
             query?: {
@@ -16750,6 +16924,13 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_Availability"];
                 };
             };
+            /** @description Unchanged */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
@@ -16942,7 +17123,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description TEAM_MEMBERS: `error.members` cannot be placed, each with a code (to a coach NOT_BOOKABLE, unless the athlete has accepted them); TEAM_EMPTY, TEAM_LIMIT, TEAM_NAME_INVALID, COACH_UNKNOWN, or a rule of slots */
+            /** @description TEAM_MEMBERS: `error.members` cannot be placed, each with a code (to a coach NOT_BOOKABLE, unless the athlete has accepted them); TEAM_DONE, TEAM_EMPTY, TEAM_LIMIT, TEAM_NAME_INVALID, COACH_UNKNOWN, or a rule of slots */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17533,6 +17714,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Succeeded_EventConfig"];
                 };
+            };
+            /** @description Unchanged */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -20318,7 +20506,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description EMAIL_INVALID, PASSWORD_WRONG, SIGN_IN_AGAIN; for staff without a second factor where their role needs one MAILED_CODE_NEEDED, MAILED_CODE_WRONG */
+            /** @description EMAIL_INVALID, PASSWORD_WRONG, SIGN_IN_AGAIN, IDEMPOTENCY_KEY_REUSED; for staff without a second factor where their role needs one MAILED_CODE_NEEDED, MAILED_CODE_WRONG */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -20376,6 +20564,15 @@ export interface operations {
             };
             /** @description Somebody else's, or a write without its CSRF token */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20586,6 +20783,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description Too many attempts: see `Retry-After` */
             429: {
                 headers: {
@@ -20721,7 +20927,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description SLOT_FULL, BOOKING_OPEN_EXISTS, STATUS_CONFLICT; moving an onboarded booking to another day: RESULTS_EXIST */
+            /** @description SLOT_FULL, BOOKING_OPEN_EXISTS, STATUS_CONFLICT; moving an onboarded booking to another day, or declining it: RESULTS_EXIST */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20748,7 +20954,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Refused by a rule: DATE_CLOSED, RETEST_TOO_SOON, SCREENING_NOT_CLEARED …; UNDO_TOO_LATE */
+            /** @description Refused by a rule: DATE_CLOSED, RETEST_TOO_SOON, SCREENING_NOT_CLEARED …; TEAM_LIMIT; UNDO_TOO_LATE */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -20826,7 +21032,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description STATUS_CONFLICT: it is not open */
+            /** @description STATUS_CONFLICT: it is not open; RESULTS_EXIST */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21342,7 +21548,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description LAST_SIGN_IN */
+            /** @description LAST_SIGN_IN, IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;

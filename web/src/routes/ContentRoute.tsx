@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMatch } from '@tanstack/react-router'
+import { useMatch, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { ApiFailure, NETWORK_CODE } from '../api/client/failure'
 import { isOnline, onNetwork, useOnline } from '../api/client/network'
@@ -23,9 +23,10 @@ import { openAddress } from '../features/account/email/open-address'
 import { textOf, textsOf } from '../features/content/content-item'
 import { ContentPage, PageFailed, PageSkeleton } from '../features/content/page/ContentPage'
 import { PAGES, usePage } from '../features/content/page/use-page'
-import type { KeptPart } from '../offline/KeptPage'
+import type { KeptPart } from '../offline/last-seen'
 import { paths, ROUTES } from '../paths'
 import { ErrorBoundary } from '../shell/ErrorBoundary'
+import { readQuery } from '../state/address'
 import { NotFoundPage } from './NotFoundPage'
 
 // Comes with MY TESTS, so that it is on the device when there is no network.
@@ -155,6 +156,7 @@ function PrivatePage({ id, desk, reveal, kept }: PrivatePageProps) {
   const title = (page && textOf(page.elements, 'title')) || (fallbackPage(id)?.name ?? 'Sixfold')
   const heading = (page && textOf(page.elements, 'headline')) || title
   const [ticket] = page ? partsOfType(page, 'booking-details') : []
+  const { crew } = readQuery(useRouterState({ select: ({ location }) => location.searchStr }))
   return (
     <RequireSession
       title={title}
@@ -178,7 +180,7 @@ function PrivatePage({ id, desk, reveal, kept }: PrivatePageProps) {
                 </EmptyState>
               </Page>
             ) : kept ? (
-              <KeptPage title={title} part={kept}>
+              <KeptPage title={title} part={kept} crewId={crew || undefined}>
                 <AuthoredPage id={id} />
               </KeptPage>
             ) : (

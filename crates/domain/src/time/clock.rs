@@ -72,6 +72,11 @@ impl SlotTime {
         if (index as usize) < Self::COUNT { Some(Self(index)) } else { None }
     }
 
+    /// The quarter hour that a time of day is in; before 09:00 the first.
+    pub fn at(time: TimeOfDay) -> Self {
+        Self::all().rev().find(|quarter| quarter.time_of_day() <= time).unwrap_or(Self(0))
+    }
+
     /// 0 for 09:00 to 59 for 23:45.
     pub const fn index(self) -> usize {
         self.0 as usize

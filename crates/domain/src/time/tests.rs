@@ -41,6 +41,15 @@ fn a_day_has_1440_minutes_and_sixty_quarter_hours() {
 }
 
 #[test]
+fn a_time_of_day_is_in_a_quarter_hour_of_the_day() {
+    for (time, quarter) in
+        [("00:05", "09:00"), ("09:00", "09:00"), ("09:14", "09:00"), ("14:15", "14:15"), ("23:59", "23:45")]
+    {
+        assert_eq!(SlotTime::at(time.parse().unwrap()), quarter.parse::<SlotTime>().unwrap(), "{time}");
+    }
+}
+
+#[test]
 fn the_log_shows_what_people_write() {
     let (date, time): (Date, SlotTime) = (date("2026-11-21"), "14:15".parse().unwrap());
     assert_eq!(format!("{date:?} {time:?} {:?}", time.time_of_day()), "2026-11-21 14:15 14:15");

@@ -18,7 +18,7 @@ const FEWEST_DAYS_OF_A_MONTH: i32 = 28;
 /// How many people's data was erased.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Erased {
-    /// Medical notes, emergency contacts, assistance types.
+    /// Medical notes, emergency contacts, assistance.
     pub health: usize,
     pub screenings: usize,
 }
@@ -66,7 +66,7 @@ async fn erase_one(conn: &mut Conn<'_>, cutoff: Cutoff, uaid: &str, now_ms: i64)
     {
         return Ok(false);
     }
-    health::erase(conn, uaid).await?;
+    health::erase_expired(conn, uaid).await?;
     audit::system(conn, "health.expired", Some(uaid), None, now_ms).await?;
     Ok(true)
 }

@@ -192,4 +192,11 @@ pub enum UserCommand {
         #[arg(long, value_parser = values::email)]
         email: String,
     },
+    /// Delete an account, as its owner can: erase its personal data, free its seats and end its sessions. Finals stay without a
+    /// name. The last account with role 3 stays.
+    Erase {
+        /// The e-mail address.
+        #[arg(long, value_parser = values::email)]
+        email: String,
+    },
 }

@@ -39,6 +39,8 @@ const FIND_OPEN: &str = "SELECT booking_id, uaid, event_id, status, booking_type
     WHERE uaid = $1 AND status IN ('booked', 'assistance')";
 const HISTORY: &str = "SELECT status, test_date FROM booking WHERE uaid = $1";
 const ATHLETES_OF: &str = "SELECT DISTINCT uaid FROM booking WHERE booking_id IN ({list})";
+const DAYS_OF: &str =
+    "SELECT DISTINCT test_date FROM booking WHERE test_date IS NOT NULL AND booking_id IN ({list})";
 const INSERT: &str = "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, \
     code, team_booking_id, bypass, created_at, created_by, updated_at, t_shirt_size) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $13, $8, $9, $10, $11, $12, $11, \
@@ -150,6 +152,12 @@ pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<Bookin
 pub async fn athletes_of(conn: &mut Conn<'_>, bookings: &[&str]) -> Result<BTreeSet<String>> {
     let athletes: Vec<(String,)> = conn.all_in(ATHLETES_OF, params![], bookings).await?;
     Ok(athletes.into_iter().map(|(uaid,)| uaid).collect())
+}
+
+/// The days of bookings.
+pub async fn days_of(conn: &mut Conn<'_>, bookings: &[&str]) -> Result<BTreeSet<Date>> {
+    let days: Vec<(Text<Date>,)> = conn.all_in(DAYS_OF, params![], bookings).await?;
+    Ok(days.into_iter().map(|(Text(day),)| day).collect())
 }
 
 pub async fn find_open(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Booking>> {

@@ -37,7 +37,7 @@ const DAY: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, b.cod
      WHERE b.event_id = $1 AND b.test_date = $2 AND b.status NOT IN ('cancelled', 'declined') \
      AND a.deleted_at IS NULL AND (b.test_time > $3 OR (b.test_time = $3 AND b.booking_id > $4)) \
      ORDER BY b.test_time, b.booking_id LIMIT $5";
-/// Bookings of other days that were onboarded since `$2` and are not finished; programme delivery may onboard those.
+/// Bookings of other days that were onboarded since `$2` and are not finished: by a tablet that sent late, or before midnight.
 pub const BEYOND: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, b.code, b.test_time, b.status, \
      b.booking_type, b.t_shirt_size, b.assistance_required, b.assistance_type_sealed, b.onboarded_at, \
      b.onboarded_device, b.protocol_version, b.score_hundredths, b.arrived_at, a.emergency_name_sealed, a.emergency_number_sealed \

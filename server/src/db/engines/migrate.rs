@@ -55,6 +55,7 @@ pub const ALL: &[Migration] = &[
     migration!(22, "birthday_letter", "0022_birthday_letter.sql"),
     migration!(23, "taken_down", "0023_taken_down.sql"),
     migration!(24, "photo_sources", "0024_photo_sources.sql"),
+    migration!(25, "requested_version", "0025_requested_version.sql"),
 ];
 
 const CREATE_SQLITE: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\

@@ -22,9 +22,8 @@ const LOGIN_OF: &str = "SELECT uaid, email, password_hash, role, first_name, las
      FROM account WHERE uaid = $1 AND deleted_at IS NULL";
 /// An [`AccountRow`], and what is stored of the person's eligibility. `{bookings}` may
 /// add a column.
-pub(in crate::db) const FIND: &str = "SELECT account.uaid, email, email_confirmed_at, \
-     (SELECT c.email FROM email_confirmation c WHERE c.uaid = account.uaid AND lower(c.email) <> account.email_lookup) \
-     AS email_pending, role, registered_at, first_name, last_name, date_of_birth, t_shirt_size, \
+pub(in crate::db) const FIND: &str = "SELECT account.uaid, account.email, email_confirmed_at, c.email AS email_pending, \
+     c.expires_at AS email_pending_until, role, registered_at, first_name, last_name, date_of_birth, t_shirt_size, \
      gender, phone_number, postcode, assistance_required, marketing_pref_1, marketing_pref_2, marketing_pref_3, \
      sport_played, sport_level, improvement, is_competitor, public_opt_in, region, instagram, tiktok, team_booking_id, \
      emergency_name_sealed, emergency_number_sealed, medical_issues_sealed, \
@@ -34,7 +33,9 @@ pub(in crate::db) const FIND: &str = "SELECT account.uaid, email, email_confirme
      e.consent, e.consent_version, e.health_consent, e.health_consent_version, \
      e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, e.clearance_at, \
      e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers{bookings} \
-     FROM account LEFT JOIN eligibility e ON e.uaid = account.uaid WHERE account.uaid = $1 AND account.deleted_at IS NULL";
+     FROM account LEFT JOIN eligibility e ON e.uaid = account.uaid \
+     LEFT JOIN email_confirmation c ON c.uaid = account.uaid AND lower(c.email) <> account.email_lookup \
+     WHERE account.uaid = $1 AND account.deleted_at IS NULL";
 const REV: &str = "SELECT rev FROM account WHERE uaid = $1 AND deleted_at IS NULL";
 const UPDATE: &str = "UPDATE account SET updated_at = $2, rev = rev + 1, \
      first_name = COALESCE($3, first_name), last_name = COALESCE($4, last_name), \
@@ -48,8 +49,8 @@ const UPDATE: &str = "UPDATE account SET updated_at = $2, rev = rev + 1, \
      tiktok = COALESCE($19, tiktok), emergency_name_sealed = COALESCE($20, emergency_name_sealed), \
      emergency_number_sealed = COALESCE($21, emergency_number_sealed), \
      medical_issues_sealed = COALESCE($22, medical_issues_sealed), \
-     health_given_at = CASE WHEN COALESCE($20, $21, $22) IS NULL THEN health_given_at ELSE $2 END \
-     WHERE uaid = $1 AND deleted_at IS NULL";
+     health_given_at = CASE WHEN COALESCE($20, $21, $22) IS NULL AND NOT COALESCE($10, FALSE) \
+     THEN health_given_at ELSE $2 END WHERE uaid = $1 AND deleted_at IS NULL";
 const REGISTERED: &str =
     "UPDATE account SET registered_at = COALESCE(registered_at, $2) WHERE uaid = $1 AND deleted_at IS NULL";
 
@@ -108,6 +109,8 @@ pub struct AccountRow {
     pub email: String,
     pub email_confirmed_at: Option<i64>,
     pub email_pending: Option<String>,
+    /// When the code that confirms it expires, ms.
+    pub email_pending_until: Option<i64>,
     #[sqlx(try_from = "Number<Role>")]
     pub role: Role,
     pub registered_at: Option<i64>,

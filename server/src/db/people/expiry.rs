@@ -5,7 +5,7 @@ use sixfold_domain::time::Date;
 
 use crate::db::{Conn, Result, params};
 
-/// People with health fields or assistance types whose last test, consent and change of health data are all on or
+/// People with health fields, assistance types or a wish for help whose last test, consent and change of health data are all on or
 /// before the cut-off, and who have no later booking. `$1` is the end of the cut-off day in milliseconds, `$2` its
 /// date.
 macro_rules! past_retention {
@@ -13,8 +13,9 @@ macro_rules! past_retention {
         concat!(
             "SELECT a.uaid FROM account a LEFT JOIN eligibility e ON e.uaid = a.uaid WHERE a.deleted_at IS NULL \
              AND (a.emergency_name_sealed IS NOT NULL OR a.emergency_number_sealed IS NOT NULL \
-             OR a.medical_issues_sealed IS NOT NULL OR EXISTS \
-             (SELECT 1 FROM booking h WHERE h.uaid = a.uaid AND h.assistance_type_sealed IS NOT NULL)) \
+             OR a.medical_issues_sealed IS NOT NULL OR a.assistance_required OR EXISTS \
+             (SELECT 1 FROM booking h WHERE h.uaid = a.uaid \
+             AND (h.assistance_type_sealed IS NOT NULL OR h.assistance_required))) \
              AND COALESCE(a.health_given_at, 0) <= $1 AND COALESCE(e.health_consent_at, a.created_at) <= $1 \
              AND NOT EXISTS (SELECT 1 FROM booking b WHERE b.uaid = a.uaid \
              AND b.status IN ('booked', 'assistance', 'completed', 'dnt') \

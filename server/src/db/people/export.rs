@@ -36,6 +36,8 @@ const SECOND_FACTOR: &str = "SELECT confirmed_at AS since, (SELECT COUNT(*) FROM
 const LETTERS: &str = "SELECT kind, subject, created_at AS written_at, sent_at FROM mail_outbox \
      WHERE uaid = $1 OR to_address = $2 OR to_address IN (SELECT f.email FROM former_email f WHERE f.uaid = $1) \
      ORDER BY created_at DESC, mail_id DESC";
+const FORMER_ADDRESSES: &str = "SELECT email AS email_address, created_at AS changed_at, expires_at AS kept_until \
+     FROM former_email WHERE uaid = $1 ORDER BY created_at, email";
 const PHOTOS: &str = "SELECT photo_id, width, height, CAST(LENGTH(body) AS BIGINT) AS bytes, created_at AS sent_at \
      FROM card_photo WHERE uaid = $1 ORDER BY created_at, photo_id";
 const CREWS: &str = "SELECT c.crew_id, c.name, c.owner_uaid = m.uaid AS is_owner, m.joined_at, m.share_final, m.share_corners \
@@ -188,6 +190,17 @@ pub struct Letter {
     sent_at: Option<Instant>,
 }
 
+/// An address that the person changed, kept while the change can be undone.
+#[derive(Debug, FromRow, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FormerAddress {
+    email_address: String,
+    #[schema(value_type = String)]
+    changed_at: Instant,
+    #[schema(value_type = String)]
+    kept_until: Instant,
+}
+
 /// A photograph that was sent for cards.
 #[derive(Debug, FromRow, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -283,6 +296,7 @@ pub struct ExportRows {
     pub second_factor: Option<SecondFactor>,
     pub passkeys: Vec<ListedPasskey>,
     pub letters: Vec<Letter>,
+    pub former_addresses: Vec<FormerAddress>,
     pub shares: Vec<Share>,
     pub photos: Vec<Photo>,
     pub crews: Vec<CrewOf>,
@@ -306,6 +320,7 @@ pub async fn load(conn: &mut Conn<'_>, uaid: &str) -> Result<ExportRows> {
         second_factor: conn.optional(SECOND_FACTOR, params![uaid]).await?,
         passkeys: passkey::list(conn, uaid).await?,
         letters: conn.all(LETTERS, params![uaid, account.email_address]).await?,
+        former_addresses: conn.all(FORMER_ADDRESSES, params![uaid]).await?,
         shares: share::every(conn, uaid).await?,
         photos: conn.all(PHOTOS, params![uaid]).await?,
         crews: conn.all(CREWS, params![uaid]).await?,

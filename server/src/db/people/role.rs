@@ -37,6 +37,11 @@ pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Role>> {
     Ok(role.map(|Number(role)| role))
 }
 
+/// Whether somebody still has the role with which they called. It may have changed while their job waited for [`lock`].
+pub async fn still_has(conn: &mut Conn<'_>, (uaid, number): audit::Actor<'_>) -> Result<bool> {
+    Ok(find(conn, uaid).await?.is_some_and(|role| i64::from(role.number()) == number))
+}
+
 /// Gives an account another role. A calendar link made in the former role is revoked, and access that athletes gave to a coach
 /// ends with the role. Passkeys, two-step sign-in and a pending change of address of an athlete who becomes staff end too: as
 /// staff they would have needed a mailed code for them (RULES 10.4, 10.9).

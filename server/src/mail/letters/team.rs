@@ -17,7 +17,7 @@ pub struct TeamChange<'a> {
     pub to: &'a BTreeSet<(Date, SlotTime)>,
     /// How many were cancelled.
     pub cancelled: usize,
-    /// How many are booked as before.
+    /// How many are booked as before, or done with the team already.
     pub as_before: usize,
     /// How many joined in the same change.
     pub joined: usize,

@@ -1,8 +1,7 @@
 //! `GET /api/event/availability`: what can be booked. It only reads, with the same few statements whatever the range.
 
-use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, header};
 use axum::response::Response;
 use serde::Serialize;
 use sixfold_domain::booking::BookingType;
@@ -18,7 +17,8 @@ use crate::booking::seats::FreeSeats;
 use crate::db::Conn;
 use crate::db::bookings::booking;
 use crate::db::calendar::schedule;
-use crate::http::error::{ApiError, Envelope, json_response};
+use crate::http::error::{ApiError, Envelope};
+use crate::http::etag::{self, Tagged};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{CredentialsMixed, Malformed, NoSuchEvent};
 use crate::state::AppState;
@@ -89,23 +89,28 @@ pub(super) struct Params {
     params(Params),
     responses(
         (status = 200, description = "Days with their slots", body = Succeeded<Availability>),
+        (status = 304, description = "Unchanged"),
         Malformed, CredentialsMixed, NoSuchEvent,
     )
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
     MaybeUser(user): MaybeUser,
+    headers: HeaderMap,
     ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Response, ApiError> {
     let query = AvailabilityQuery::read(params)?;
     let uaid = user.map(|user| user.uaid.to_string());
-    let body = if uaid.is_none() && query == AvailabilityQuery::default() {
+    let cache_control = if uaid.is_none() { "public, no-cache" } else { "no-store" };
+    let Tagged { body, tag } = if uaid.is_none() && query == AvailabilityQuery::default() {
         // What everybody asks when booking opens.
         state.availability.get(read(&state, None, query)).await?
     } else {
         read(&state, uaid, query).await?
     };
-    Ok(json_response(StatusCode::OK, body))
+    let mut response = etag::json(&headers, &tag, cache_control, || body);
+    response.headers_mut().insert(header::VARY, etag::BY_SESSION);
+    Ok(response)
 }
 
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -141,7 +146,7 @@ impl AvailabilityQuery {
 }
 
 /// The answer, encoded.
-async fn read(state: &AppState, uaid: Option<String>, query: AvailabilityQuery) -> Result<Bytes, ApiError> {
+async fn read(state: &AppState, uaid: Option<String>, query: AvailabilityQuery) -> Result<Tagged, ApiError> {
     let now = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?;
     let events = state.events.clone();
     let answer = if uaid.is_none() && state.db.has_replica() {
@@ -162,7 +167,8 @@ async fn read(state: &AppState, uaid: Option<String>, query: AvailabilityQuery) 
         });
         read.await?
     };
-    Envelope(answer).to_json().map(Bytes::from).map_err(ApiError::internal)
+    let body = Envelope(answer).to_json().map_err(ApiError::internal)?;
+    Tagged::new(body).map_err(ApiError::internal)
 }
 
 impl AvailabilityQuery {

@@ -11,7 +11,7 @@ use sixfold_domain::time::{Date, TimeOfDay};
 use super::decline;
 use super::details::AthleteDetails;
 use super::payload::{BookedAnswer, BookingBody, Succeeded};
-use super::team::lock_own;
+use super::team::{invalid_team, lock_own, takes_one_more};
 use crate::auth::CurrentUser;
 use crate::booking::context::BookingContext;
 use crate::booking::missed::did_not_test;
@@ -63,8 +63,8 @@ struct BookingCommand {
     responses(
         (status = 200, description = "Booked, moved or declined", body = Succeeded<BookedAnswer>),
         (status = 403, description = "Somebody else's booking, or a rule bypass that the role does not have", body = ErrorEnvelope),
-        (status = 409, description = "SLOT_FULL, BOOKING_OPEN_EXISTS, STATUS_CONFLICT; moving an onboarded booking to another day: RESULTS_EXIST", body = ErrorEnvelope),
-        (status = 422, description = "Refused by a rule: DATE_CLOSED, RETEST_TOO_SOON, SCREENING_NOT_CLEARED …; UNDO_TOO_LATE", body = ErrorEnvelope),
+        (status = 409, description = "SLOT_FULL, BOOKING_OPEN_EXISTS, STATUS_CONFLICT; moving an onboarded booking to another day, or declining it: RESULTS_EXIST", body = ErrorEnvelope),
+        (status = 422, description = "Refused by a rule: DATE_CLOSED, RETEST_TOO_SOON, SCREENING_NOT_CLEARED …; TEAM_LIMIT; UNDO_TOO_LATE", body = ErrorEnvelope),
         SignedIn, NotFound,
     )
 )]
@@ -167,12 +167,13 @@ async fn run(
     command: BookingCommand,
 ) -> Result<BookedAnswer, ApiError> {
     // Lock order of every job that changes a team's people: schedule, team, athletes, slots.
-    let team = match &command.team_booking_id {
-        Some(id) => {
+    let team = match (&command.team_booking_id, &command.booking_id) {
+        (_, Some(id)) if command.undo => decline::lock_team(conn, id).await?,
+        (Some(id), _) => {
             schedule::lock_shared(conn).await?;
             Some(lock_own(conn, &actor, id).await?)
         }
-        None => None,
+        (None, _) => None,
     };
     let mut context = BookingContext::begin(
         conn,
@@ -202,7 +203,9 @@ async fn run(
         None => None,
     };
     let booked = match (current, command.close_as) {
-        (Some(current), Some(_)) if command.undo => decline::undo(conn, &context, &current).await?,
+        (Some(current), Some(_)) if command.undo => {
+            decline::undo(conn, &context, &current, team.as_ref()).await?
+        }
         (Some(current), Some(status)) => {
             close(conn, &context, &current, status, command.notes.as_deref()).await?
         }
@@ -240,6 +243,11 @@ async fn create(
     if context.open.is_some() {
         return Err(refusals::open_exists());
     }
+    if let Some(team) = team {
+        takes_one_more(conn, team, &context.uaid)
+            .await?
+            .map_err(|error| invalid_team(error, "teamBookingId"))?;
+    }
     let staff = context.by_staff();
     // Staff who name a slot have dealt with the request; without one it waits in the queue.
     let waits =
@@ -273,7 +281,9 @@ async fn create(
             }
         }
     };
-    context.record_and_notify(conn, "booking.create", &booked, change).await?;
+    let by = Some(context.actor.uaid.as_str()).filter(|_| context.by_coach());
+    let coach = team.map_or(by, |team| team.coach.as_deref());
+    context.record_and_ask(conn, "booking.create", &booked, change, coach).await?;
     Ok(booked)
 }
 

@@ -19,14 +19,14 @@ use crate::mail::letters::Change;
 use crate::routes::refusals::{NotFound, OwnOnly};
 use crate::state::{AppState, BookingChange};
 
-/// Cancels a booking: an athlete their own until the cut-off, staff at any time. The place is freed, or offered to the first on
-/// its waiting list.
+/// Cancels a booking: an athlete their own until the cut-off, staff until there are results. The place is freed, or offered to the
+/// first on its waiting list.
 #[utoipa::path(
     delete, path = "/api/user/event/cancel", tag = "booking", operation_id = "cancelBooking",
     request_body = CancelBody,
     responses(
         (status = 200, description = "Cancelled", body = Succeeded<CancelAnswer>),
-        (status = 409, description = "STATUS_CONFLICT: it is not open", body = ErrorEnvelope),
+        (status = 409, description = "STATUS_CONFLICT: it is not open; RESULTS_EXIST", body = ErrorEnvelope),
         (status = 422, description = "CANCEL_TOO_LATE", body = ErrorEnvelope),
         OwnOnly, NotFound,
     )

@@ -1,21 +1,36 @@
-//! Undoing a decline: the booking is open again as it was, if its place is still free.
+//! Undoing a decline: the booking is open again as it was, if its place is still free; without its team if that has been deleted
+//! or filled since.
 
 use sixfold_domain::booking::{BookingStatus, may_undo_decline};
 use sixfold_domain::slot::Refusal;
 
+use super::team::takes_one_more;
 use crate::booking::context::BookingContext;
 use crate::booking::refusals::{open_exists, refused};
 use crate::db::Conn;
 use crate::db::bookings::booking::{self, Booking};
+use crate::db::bookings::team::{self, Team};
+use crate::db::calendar::schedule;
 use crate::db::calendar::slot::{self, SlotKey};
 use crate::http::error::ApiError;
 use crate::mail::letters::Change;
+
+/// Locks the team of a booking whose decline is to be undone, before its athlete is locked; none if it has no team, or that was
+/// deleted.
+pub(super) async fn lock_team(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<Team>, ApiError> {
+    schedule::lock_shared(conn).await?;
+    match booking::find(conn, booking_id).await?.and_then(|booking| booking.team_booking_id) {
+        Some(id) => Ok(team::lock(conn, &id).await?),
+        None => Ok(None),
+    }
+}
 
 /// Undoes a decline of the last ten minutes. The calendar's rules are not checked again; eligibility, capacity and the one open booking are.
 pub(super) async fn undo(
     conn: &mut Conn<'_>,
     context: &BookingContext,
     current: &Booking,
+    team: Option<&Team>,
 ) -> Result<Booking, ApiError> {
     let Some((declined_at, before)) = booking::declined(conn, &current.id).await? else {
         let message = format!("That booking is {}; there is no decline to undo.", current.status);
@@ -30,7 +45,8 @@ pub(super) async fn undo(
     let seat = match current.slot {
         Some((date, time)) => {
             let key = SlotKey { event_id: current.event_id.clone(), date, time };
-            slot::lock_existing(conn, &key).await?;
+            // A booking that was taken to today had no seat (RULES 11.1): nobody may have booked that time yet.
+            slot::lock(conn, &key, context.snapshot.schedule.slot_capacity()).await?;
             if !slot::take(conn, &key).await? {
                 let message = "Somebody else has the place by now. Book them another time.";
                 return Err(refused(Refusal::SlotFull).message(message));
@@ -39,9 +55,17 @@ pub(super) async fn undo(
         }
         None => None,
     };
-    let booked = booking::reopen(conn, current, before, seat, context.now_ms).await?;
+    let mut booked = booking::reopen(conn, current, before, seat, context.now_ms).await?;
+    let joins = match team {
+        Some(team) => takes_one_more(conn, team, &context.uaid).await?.is_ok(),
+        None => false,
+    };
+    if !joins && let Some(id) = booked.team_booking_id.take() {
+        team::take_out(conn, &booked.id).await?;
+        team::leave(conn, &booked.uaid, &id).await?;
+    }
     let change = match before {
-        BookingStatus::Assistance => Change::AssistanceAsked,
+        BookingStatus::Assistance => Change::AssistanceReopened,
         BookingStatus::Booked
         | BookingStatus::Completed
         | BookingStatus::Dnt

@@ -19,7 +19,7 @@ pub(super) mod timetable;
 mod wait;
 
 pub(super) use payload::{Succeeded, id, uaid};
-pub(super) use team::call_off;
+pub(super) use team::{call_off, lock_to_call_off};
 
 pub(crate) use admin::give_role;
 

@@ -147,7 +147,7 @@ async fn leave(
     };
     waitlist::end(conn, &entry.id, "left").await?;
     if entry.offer_id.is_some() {
-        context.pass_on(conn, &key).await?;
+        context.give_up(conn, &key).await?;
     }
     note(conn, &context, "waitlist.leave", &key).await?;
     Ok(PositionAnswer { position: None })

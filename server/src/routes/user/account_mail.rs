@@ -355,7 +355,7 @@ pub(super) async fn second_factor_code(
 }
 
 /// Tells somebody about the account that staff opened for them, with a single-use link, valid for seven days, to set a
-/// password. Where sign-in is by single sign-on alone, the link leads to the sign-in page.
+/// password. Where sign-in is by single sign-on alone, the link leads to the sign-in page (RULES 10.11).
 pub(in crate::routes) async fn invite(
     conn: &mut Conn<'_>,
     state: &AppState,

@@ -20,7 +20,7 @@ use crate::db::upkeep::throttle::Limit;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};
-use crate::routes::event::{call_off, uaid};
+use crate::routes::event::{call_off, lock_to_call_off, uaid};
 use crate::routes::refusals::{KeyReused, NotFound, OwnOnly, TokenInvalid, TooManyRequests};
 use crate::state::AppState;
 
@@ -198,14 +198,17 @@ async fn answer(
     role: i64,
 ) -> Result<usize, ApiError> {
     let now_ms = state.clock.now_ms();
-    let cancelled =
-        if choice == AccessAnswer::Decline { call_off(conn, state, coach, athlete).await? } else { 0 };
+    let declines = choice == AccessAnswer::Decline;
+    if declines {
+        lock_to_call_off(conn, coach, athlete, now_ms).await?;
+    }
+    // Before anything is cancelled: whoever was never asked may answer as long as they are in a team.
     if !coach::decide(conn, (coach, athlete), choice.access(), athlete, now_ms).await? {
         let message = "That coach has not booked you.";
         return Err(ApiError::not_found().message(message).field("coachUaid"));
     }
     audit::by(conn, (athlete, role), choice.action(), Some(athlete), Some(coach), now_ms).await?;
-    Ok(cancelled)
+    if declines { call_off(conn, state, coach, athlete, now_ms).await } else { Ok(0) }
 }
 
 async fn list(conn: &mut Conn<'_>, athlete: &str) -> Result<CoachesView, ApiError> {

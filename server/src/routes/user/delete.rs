@@ -8,20 +8,21 @@ use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::role::Role;
 use utoipa::ToSchema;
 
-use super::proof::{ending_sessions, require_password};
+use super::proof::{require_password, with_password};
 use super::sessions::{SessionsEnded, provider_session, with_sign_out};
-use super::wire::Secret;
-use crate::auth::CurrentUser;
+use super::wire::{Secret, UaidAnswer};
 use crate::auth::sign_in::Origin;
 use crate::db::Conn;
 use crate::db::bookings::booking::{self, Booking};
 use crate::db::bookings::waitlist;
 use crate::db::calendar::schedule;
 use crate::db::calendar::slot::{self, SlotKey};
+use crate::db::people::audit::{self, Actor};
 use crate::db::people::{erase, role};
+use crate::db::sign_in::{email, session};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
-use crate::http::idempotency::{Answer, Idempotency};
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::{NotFound, OwnOnly, TooManyRequests};
 use crate::state::AppState;
 
@@ -54,29 +55,53 @@ pub(super) async fn post(
     require_password(&state, &origin, &user, body.password, "password").await?;
     // While the session still says which provider it began at.
     let (federated, uaid) = (provider_session(&state, &user).await?, user.uaid.clone());
-    let answer = ending_sessions(&state, user, idempotency, "account.deleted", |conn, state, user| {
-        Box::pin(async move { leave(conn, &state, &user).await })
+    let idempotency = with_password(&state, &user, idempotency);
+    let job = state.clone();
+    let answer = once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            delete_account(conn, &job, user.uaid.as_str(), Some(user.actor())).await?;
+            Ok::<_, ApiError>(UaidAnswer { uaid: user.uaid })
+        })
     })
     .await?;
     state.boards.sync_after_write(&state.db).await;
     with_sign_out(&state, answer, uaid, federated)
 }
 
-async fn leave(conn: &mut Conn<'_>, state: &AppState, user: &CurrentUser) -> Result<(), ApiError> {
-    let (uaid, now_ms) = (user.uaid.as_str(), state.clock.now_ms());
+/// Deletes an account on behalf of its owner, of staff, or of the operator, who is no actor: gives its places back, erases it,
+/// ends its sessions and logs who did it. The last account with role 3 stays.
+pub(crate) async fn delete_account(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &str,
+    actor: Option<Actor<'_>>,
+) -> Result<(), ApiError> {
+    let now_ms = state.clock.now_ms();
+    let staff = actor.filter(|(caller, _)| *caller != uaid);
+    let own = actor.is_some() && staff.is_none();
     schedule::lock_shared(conn).await?;
     role::lock(conn).await?;
     // The role in the store, not the session's: it is the one that others count by.
-    let delivery = role::find(conn, uaid).await? == Some(Role::Delivery);
-    if delivery && !role::another_delivery_admin(conn, uaid).await? {
-        return Err(ApiError::conflict(
-            "LAST_DELIVERY_ADMIN",
-            "You are the last one with this role. Hand it on before you leave.",
-        ));
+    let held = role::find(conn, uaid).await?.ok_or_else(ApiError::no_person)?;
+    if held == Role::Delivery && !role::another_delivery_admin(conn, uaid).await? {
+        let message = if own {
+            "You are the last one with this role. Hand it on before you leave."
+        } else {
+            "They are the last one with this role. Give it to somebody else first."
+        };
+        return Err(ApiError::conflict("LAST_DELIVERY_ADMIN", message));
+    }
+    if let Some(staff) = staff
+        && !role::still_has(conn, staff).await?
+    {
+        return Err(ApiError::forbidden());
     }
     give_places_back(conn, state, uaid, now_ms).await?;
-    erase::account(conn, uaid, &user.email, now_ms).await?;
-    Ok(())
+    let address = email::state(conn, uaid).await?.ok_or_else(ApiError::no_person)?.email;
+    erase::account(conn, uaid, &address, now_ms).await?;
+    session::revoke_all(conn, uaid, now_ms).await?;
+    let action = if staff.is_some() { "account.deleted-by-staff" } else { "account.deleted" };
+    Ok(audit::insert(conn, &audit::Entry::new(actor, action).subject(uaid), now_ms).await?)
 }
 
 /// Cancels the open booking, offers its seat to the waiting list, and leaves every waiting list.

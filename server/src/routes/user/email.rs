@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::account_mail;
 use super::email_change;
 use super::forgot::{Done, token_invalid};
-use super::proof::{require_live, require_password};
+use super::proof::{require_live, require_password, with_password};
 use super::second_factor::prove_address;
 use super::sign_in_methods;
 use super::wire::{self, Secret};
@@ -19,12 +19,12 @@ use crate::auth::keys::{constant_time_eq, stored_hash};
 use crate::auth::sign_in::Origin;
 use crate::db::Conn;
 use crate::db::bookings::booking;
-use crate::db::messages::mail;
 use crate::db::people::audit;
 use crate::db::sign_in::email::{self, TRIES};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
-use crate::routes::refusals::{EmailTaken, OwnOnly, TokenInvalid, TooManyRequests};
+use crate::http::idempotency::{Answer, Idempotency, once, stored};
+use crate::routes::refusals::{EmailTaken, KeyReused, OwnOnly, TokenInvalid, TooManyRequests};
 use crate::state::AppState;
 
 /// The state of an account's address.
@@ -84,7 +84,7 @@ pub(super) async fn get(
     post, path = "/api/user/email", tag = "user", operation_id = "changeEmailAddress", request_body = ChangeBody,
     responses(
         (status = 200, description = "The code is on its way", body = Envelope<EmailStatus>),
-        (status = 422, description = "EMAIL_INVALID, PASSWORD_WRONG, SIGN_IN_AGAIN; for staff without a second factor where their role needs one \
+        (status = 422, description = "EMAIL_INVALID, PASSWORD_WRONG, SIGN_IN_AGAIN, IDEMPOTENCY_KEY_REUSED; for staff without a second factor where their role needs one \
             MAILED_CODE_NEEDED, MAILED_CODE_WRONG", body = ErrorEnvelope),
         OwnOnly, EmailTaken, TooManyRequests,
     )
@@ -93,42 +93,49 @@ pub(super) async fn post(
     State(state): State<AppState>,
     Own(user): Own,
     origin: Origin,
+    idempotency: Idempotency,
     ApiJson(body): ApiJson<ChangeBody>,
-) -> Result<Envelope<EmailStatus>, ApiError> {
+) -> Result<Answer, ApiError> {
     let new_address = contact::email(&body.email_address)
         .map_err(|error| wire::refuse_field(FieldError::new("emailAddress", error)))?;
+    let idempotency = with_password(&state, &user, idempotency);
+    // A mailed code proves the address once; a repeated call has the same.
+    if let Some(answer) = stored(&state, &idempotency).await? {
+        return Ok(answer);
+    }
     require_password(&state, &origin, &user, body.password, "password").await?;
     if user.awaiting_second_factor {
         prove_address(&state, &user, body.mailed_code).await?;
     }
     let job = state.clone();
-    let answer = state.db.write(move |conn| {
+    once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let now_ms = job.clock.now_ms();
             require_live(conn, &user, now_ms).await?;
             email_change::ask(conn, &job, &user.uaid, &new_address, &user).await?;
             status(conn, &user.uaid).await
         })
-    });
-    answer.await.map(Envelope)
+    })
+    .await
 }
 
 /// Cancels an unconfirmed change of address.
 #[utoipa::path(
     delete, path = "/api/user/email", tag = "user", operation_id = "keepEmailAddress",
-    responses((status = 200, description = "The address", body = Envelope<EmailStatus>), OwnOnly)
+    responses((status = 200, description = "The address", body = Envelope<EmailStatus>), OwnOnly, KeyReused)
 )]
 pub(super) async fn delete(
     State(state): State<AppState>,
     Own(user): Own,
-) -> Result<Envelope<EmailStatus>, ApiError> {
-    let answer = state.db.write(move |conn| {
+    idempotency: Idempotency,
+) -> Result<Answer, ApiError> {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             email::forget(conn, user.uaid.as_str()).await?;
             status(conn, &user.uaid).await
         })
-    });
-    answer.await.map(Envelope)
+    })
+    .await
 }
 
 /// Mails a new code to the address that is to be confirmed; the previous one stops working.
@@ -136,15 +143,16 @@ pub(super) async fn delete(
     post, path = "/api/user/email/send", tag = "user", operation_id = "sendEmailCode",
     responses(
         (status = 200, description = "On its way, if there is an address to confirm", body = Envelope<EmailStatus>),
-        OwnOnly, TooManyRequests,
+        OwnOnly, KeyReused, TooManyRequests,
     )
 )]
 pub(super) async fn send(
     State(state): State<AppState>,
     Own(user): Own,
-) -> Result<Envelope<EmailStatus>, ApiError> {
+    idempotency: Idempotency,
+) -> Result<Answer, ApiError> {
     let job = state.clone();
-    let answer = state.db.write(move |conn| {
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
             booking::lock_athlete(conn, uaid, job.clock.now_ms()).await?;
@@ -154,8 +162,8 @@ pub(super) async fn send(
             }
             Ok(address)
         })
-    });
-    answer.await.map(Envelope)
+    })
+    .await
 }
 
 /// Confirms with the code: five attempts within 30 minutes.
@@ -251,9 +259,8 @@ pub(super) async fn undo(
                 }
                 let present = email::state(conn, uaid).await?.ok_or_else(token_invalid)?.email;
                 email::change(conn, uaid, &former.email, Some(now_ms), now_ms).await?;
-                mail::readdress(conn, uaid, &present, &former.email, now_ms).await?;
+                email_change::move_letters(conn, &job, uaid, (&present, &former.email), now_ms).await?;
                 email::end_former(conn, uaid, former.created_at).await?;
-                email_change::forget_links(conn, uaid, now_ms).await?;
                 sign_in_methods::remove(conn, uaid, former.created_at, now_ms).await?;
                 audit::system(conn, "email.change-undone", Some(uaid), None, now_ms).await?;
                 if job.config.takes_passwords() {

@@ -39,8 +39,7 @@ pub(super) async fn ask(
     let unused = account.email_confirmed_at.is_none() && !account.has_password();
     if by_staff && unused {
         email::change(conn, uaid.as_str(), new_address, None, now_ms).await.map_err(taken_meanwhile)?;
-        mail::readdress(conn, uaid.as_str(), &account.email, new_address, now_ms).await?;
-        forget_links(conn, uaid.as_str(), now_ms).await?;
+        move_letters(conn, state, uaid.as_str(), (&account.email, new_address), now_ms).await?;
         note(conn, actor, uaid, "email.replaced-by-staff", now_ms).await?;
         let to = recipient(conn, uaid.as_str()).await?;
         return Ok(account_mail::invite(conn, state, uaid.as_str(), to).await?);
@@ -93,8 +92,7 @@ pub(super) async fn apply(
         return Err(taken());
     }
     email::change(conn, uaid, &open.email, Some(now_ms), now_ms).await.map_err(taken_meanwhile)?;
-    mail::readdress(conn, uaid, &before.email, &open.email, now_ms).await?;
-    forget_links(conn, uaid, now_ms).await?;
+    move_letters(conn, state, uaid, (&before.email, &open.email), now_ms).await?;
     let detail = json!({ "asked": if open.asked_by == uaid { "owner" } else { "staff" } });
     let entry = audit::Entry::new(None, "email.changed").subject(uaid).detail(detail);
     audit::insert(conn, &entry, now_ms).await?;
@@ -107,12 +105,22 @@ pub(super) async fn apply(
     Ok(())
 }
 
-/// Invalidates every code and link in letters to the account's former address.
-pub(super) async fn forget_links(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
+/// Sends letters that have not left to the account's new address, and invalidates every code and link in letters to the former
+/// one (RULES 10.5).
+pub(super) async fn move_letters(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &str,
+    (former, new): (&str, &str),
+    now_ms: i64,
+) -> Result<(), DbError> {
+    mail::readdress(conn, uaid, former, new, now_ms).await?;
     email::forget(conn, uaid).await?;
     token::cancel_sign_in(conn, uaid, now_ms).await?;
     second_factor::forget_mailed(conn, uaid).await?;
-    coach::forget_links(conn, uaid).await
+    coach::forget_links(conn, uaid).await?;
+    let Some(event) = state.events.in_job(conn, None).await? else { return Ok(()) };
+    crate::mail::ask_athlete_again(conn, &event.outbox, uaid, now_ms).await
 }
 
 /// The name and address for letters to an account.

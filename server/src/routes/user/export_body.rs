@@ -10,8 +10,8 @@ use super::view::Person;
 use crate::db::bookings::booking::EventGroup;
 use crate::db::people::coach::Access;
 use crate::db::people::export::{
-    Account, CorrectionRequest, CrewOf, Eligibility, Identity, Letter, Phone, Photo, SecondFactor, TimeAlert,
-    Waiting,
+    Account, CorrectionRequest, CrewOf, Eligibility, FormerAddress, Identity, Letter, Phone, Photo,
+    SecondFactor, TimeAlert, Waiting,
 };
 
 /// Everything that we hold about one person.
@@ -40,6 +40,8 @@ pub(super) struct Export {
     passkeys: Vec<PasskeyView>,
     /// Recent letters, without their text.
     letters: Vec<Letter>,
+    /// Addresses that were changed and can be restored, oldest first.
+    former_addresses: Vec<FormerAddress>,
     sharing: SharingView,
     crews: Vec<CrewOf>,
     /// Phones that have a ticket in their wallet.
@@ -47,7 +49,7 @@ pub(super) struct Export {
     notifications: NotificationsOfExport,
     /// When the calendar feed was made that only staff can have; null without one. Its address is not stored.
     calendar_feed_made_at: Option<String>,
-    /// Coaches who have booked the person, and the answers they got.
+    /// Coaches who have booked the person, former ones too, and the answers they got.
     coaches: Vec<CoachAnswer>,
     /// What was done to the person's account, and by the person.
     log: Vec<LogView>,
@@ -65,6 +67,9 @@ pub(super) struct DeviceView {
     signed_in_at: String,
     expires_at: String,
     ended_at: Option<String>,
+    /// What the browser stored with the session.
+    #[schema(value_type = Option<Object>)]
+    data: Option<Value>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

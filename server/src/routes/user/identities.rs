@@ -14,6 +14,7 @@ use crate::db::people::audit;
 use crate::db::sign_in::identity::{self, IdentityRow};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::{NotFound, OwnOnly};
 use crate::state::AppState;
 
@@ -63,26 +64,25 @@ pub(super) async fn get(
     delete, path = "/api/user/identities", tag = "user", operation_id = "unlinkIdentity", request_body = UnlinkBody,
     responses(
         (status = 200, description = "What is left", body = Envelope<Identities>),
-        (status = 422, description = "LAST_SIGN_IN", body = ErrorEnvelope),
+        (status = 422, description = "LAST_SIGN_IN, IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
         OwnOnly, NotFound,
     )
 )]
 pub(super) async fn delete(
     State(state): State<AppState>,
     Own(user): Own,
-    ApiJson(body): ApiJson<UnlinkBody>,
-) -> Result<Envelope<Identities>, ApiError> {
-    let job_state = state.clone();
-    let (account, rows) = state
-        .db
-        .write(move |conn| {
-            Box::pin(async move {
-                unlink(conn, &job_state, &user, &body.provider).await?;
-                load(conn, user.uaid.as_str()).await
-            })
+    idempotency: Idempotency,
+    ApiJson(UnlinkBody { provider }): ApiJson<UnlinkBody>,
+) -> Result<Answer, ApiError> {
+    let job = state.clone();
+    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
+        Box::pin(async move {
+            unlink(conn, &job, &user, &provider).await?;
+            let (account, rows) = load(conn, user.uaid.as_str()).await?;
+            Ok(answer(&job, &account, rows))
         })
-        .await?;
-    Ok(Envelope(answer(&state, &account, rows)))
+    })
+    .await
 }
 
 async fn load(conn: &mut Conn<'_>, uaid: &str) -> Result<(LoginRow, Vec<IdentityRow>), ApiError> {

@@ -8,7 +8,7 @@ mod card;
 mod coaches;
 mod consent;
 mod crew;
-mod delete;
+pub(super) mod delete;
 mod email;
 mod email_change;
 mod export;

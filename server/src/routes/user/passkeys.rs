@@ -7,7 +7,7 @@ use sixfold_domain::passkey::{PasskeyRefusal, may_add, passkey_name};
 use utoipa::ToSchema;
 
 use super::account_mail;
-use super::proof::{require_live, require_password};
+use super::proof::{require_live, require_password, with_password};
 use super::second_factor::prove_address;
 use super::sign_in_methods::{is_any_left, only_sign_in_method};
 use super::wire::{Secret, UaidAnswer};
@@ -282,9 +282,7 @@ pub(super) async fn remove(
         require_password(&state, &origin, &user, body.password, "password").await?;
     }
     let (job, now_ms) = (state.clone(), state.clock.now_ms());
-    // The body may contain a password, so its hash is keyed: a copy of the database must not allow guessing it.
-    let body_hash = state.auth.keys.throttle_subject(&idempotency.claim.body_hash);
-    let idempotency = idempotency.personal(user.uaid.as_str()).with_body_hash(body_hash);
+    let idempotency = with_password(&state, &user, idempotency);
     once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();

@@ -4,14 +4,16 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::proof::{ending_sessions, require_current, require_live};
+use super::proof::{require_current, require_live, with_password};
 use super::wire::{Secret, UaidAnswer};
 use crate::auth::password;
 use crate::auth::sign_in::Origin;
+use crate::db::people::audit;
 use crate::db::sign_in::password as stored_password;
+use crate::db::sign_in::session;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
-use crate::http::idempotency::{Answer, Idempotency};
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::{OwnOnly, TooManyRequests};
 use crate::state::AppState;
 
@@ -53,10 +55,15 @@ pub(super) async fn post(
     }
     let hash = state.auth.hasher.hash(&origin.counted(), new).await?;
     let now_ms = state.clock.now_ms();
-    ending_sessions(&state, user, idempotency, "password.changed", move |conn, _, user| {
+    let idempotency = with_password(&state, &user, idempotency);
+    once(&state, &idempotency, move |conn| {
         Box::pin(async move {
+            let uaid = user.uaid.as_str();
             require_live(conn, &user, now_ms).await?;
-            Ok(stored_password::set(conn, user.uaid.as_str(), &hash, now_ms).await?)
+            stored_password::set(conn, uaid, &hash, now_ms).await?;
+            session::revoke_all(conn, uaid, now_ms).await?;
+            audit::by(conn, user.actor(), "password.changed", Some(uaid), None, now_ms).await?;
+            Ok::<_, ApiError>(UaidAnswer { uaid: user.uaid })
         })
     })
     .await

@@ -1,17 +1,13 @@
-//! What changing the password and deleting the account have in common: the password is asked for again, every session ends, and
-//! the audit log gets a line.
+//! What calls about one's own sign-in and account have in common: the password is asked for again.
 
-use std::sync::Arc;
-
-use super::wire::{Secret, UaidAnswer};
+use super::wire::Secret;
 use crate::auth::CurrentUser;
 use crate::auth::sign_in::{self, Origin};
-use crate::db::people::audit;
+use crate::db::Conn;
 use crate::db::people::registration;
-use crate::db::sign_in::{device, identity, session};
-use crate::db::{Conn, JobFuture};
+use crate::db::sign_in::{device, identity};
 use crate::http::error::ApiError;
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::idempotency::Idempotency;
 use crate::state::AppState;
 
 /// How long after a sign-in it still proves the identity of somebody without a password, ms.
@@ -73,31 +69,9 @@ pub(super) async fn require_live(
     }
 }
 
-/// Runs `act` once per idempotency key, ends every session of the caller and logs `action`.
-pub(super) async fn ending_sessions<F>(
-    state: &AppState,
-    user: CurrentUser,
-    idempotency: Idempotency,
-    action: &'static str,
-    act: F,
-) -> Result<Answer, ApiError>
-where
-    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>, AppState, Arc<CurrentUser>) -> JobFuture<'a, (), ApiError>
-        + Clone
-        + Send
-        + 'static,
-{
-    // The body contains a password, so its hash is keyed: a copy of the database must not allow guessing it.
+/// The key of a call whose body contains a password: its owner's alone, with the hash of the body keyed, because a copy of the
+/// database must not allow guessing the password.
+pub(super) fn with_password(state: &AppState, user: &CurrentUser, idempotency: Idempotency) -> Idempotency {
     let body_hash = state.auth.keys.throttle_subject(&idempotency.claim.body_hash);
-    let idempotency = idempotency.personal(user.uaid.as_str()).with_body_hash(body_hash);
-    let (job_state, user, now_ms) = (state.clone(), Arc::new(user), state.clock.now_ms());
-    once(state, &idempotency, move |conn| {
-        Box::pin(async move {
-            act(conn, job_state, user.clone()).await?;
-            session::revoke_all(conn, user.uaid.as_str(), now_ms).await?;
-            audit::by(conn, user.actor(), action, Some(user.uaid.as_str()), None, now_ms).await?;
-            Ok(UaidAnswer { uaid: user.uaid.clone() })
-        })
-    })
-    .await
+    idempotency.personal(user.uaid.as_str()).with_body_hash(body_hash)
 }

@@ -109,6 +109,8 @@ struct TestOutcome {
     /// hits, N/kg, cm, s or level.
     #[schema(value_type = String)]
     unit: Unit,
+    /// Attempts at most, by the protocols of the visit.
+    allowed: u8,
     /// How often it was saved; a correction sends it as `replaces`.
     revision: i64,
     /// The same test of an earlier completed booking.
@@ -263,6 +265,7 @@ fn outcomes(
             attempts: test.attempts.iter().map(points).collect(),
             best: protocol.best(&test.attempts).map(|index| test.attempts[index]),
             unit: protocol.unit,
+            allowed: protocol.attempts,
             revision: test.revision,
             previous: past,
         }

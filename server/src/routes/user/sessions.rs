@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sixfold_domain::identity::Uaid;
 use utoipa::ToSchema;
 
-use super::proof::require_password;
+use super::proof::{require_password, with_password};
 use super::wire::Secret;
 use crate::auth::CurrentUser;
 use crate::auth::cookie::{self, Name};
@@ -141,9 +141,7 @@ pub(super) async fn delete(
     let ends_this = own || session_id.is_none();
     let federated = if ends_this { provider_session(&state, &user).await? } else { None };
     let uaid = user.uaid.clone();
-    // The body may contain a password, so its hash is keyed: a copy of the database must not allow guessing it.
-    let body_hash = state.auth.keys.throttle_subject(&idempotency.claim.body_hash);
-    let idempotency = idempotency.personal(user.uaid.as_str()).with_body_hash(body_hash);
+    let idempotency = with_password(&state, &user, idempotency);
     let answer = once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();

@@ -80,6 +80,8 @@ pub(in crate::routes) struct Person {
     pub email_confirmed: bool,
     /// The address that it changes to once that is confirmed.
     pub email_pending: Option<String>,
+    /// When the code that was mailed to that address expires, ms.
+    pub email_pending_until: Option<i64>,
     pub first_name: String,
     pub last_name: String,
     pub date_of_birth: Option<String>,
@@ -162,6 +164,18 @@ pub(in crate::routes) async fn load(
 ) -> Result<OthersProfile, ApiError> {
     let (row, events) = account_with_events(conn, uaid, health).await?;
     view(reader, row, events, health)
+}
+
+/// Loads the caller's own profile for their export, with what only the desk's pages show of visits.
+pub(super) async fn load_for_export(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    health: &HealthAccess<'_>,
+) -> Result<OthersProfile, ApiError> {
+    let (row, mut events) = account_with_events(conn, uaid, Some(health)).await?;
+    events.iter_mut().flat_map(|group| &mut group.event_list).for_each(EventEntry::hide_held);
+    let fields = health.profile(&row)?;
+    Ok(OthersProfile { person: Person::of(row, &fields)?, events })
 }
 
 async fn account_with_events(
@@ -249,6 +263,7 @@ impl Person {
             email_address: nothing(),
             email_confirmed: false,
             email_pending: None,
+            email_pending_until: None,
             first_name: view.first_name.clone(),
             last_name: view.last_name.clone(),
             date_of_birth: None,
@@ -288,6 +303,7 @@ impl Person {
             email_address: row.email,
             email_confirmed: row.email_confirmed_at.is_some(),
             email_pending: row.email_pending,
+            email_pending_until: row.email_pending_until,
             first_name: row.first_name,
             last_name: row.last_name,
             date_of_birth: row.date_of_birth,

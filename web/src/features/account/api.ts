@@ -63,7 +63,8 @@ export type LinkedIdentity = Answer<'WayIn'>
 
 export const fetchIdentities = (signal?: AbortSignal) => api.get('user/identities', { signal })
 
-export const disconnect = (provider: string) => api.delete('user/identities', { provider })
+export const disconnect = (provider: string, idempotencyKey: string) =>
+  api.delete('user/identities', { provider }, { idempotencyKey })
 
 export type Passkey = Answer<'Passkey'>
 
@@ -126,13 +127,13 @@ export const fetchOwnData = () => api.get('user/export')
 export type EmailStatus = Answer<'EmailStatus'>
 
 /** Sends a code to a new address. */
-export const changeEmail = (emailAddress: string, proof: OwnerProof) =>
-  api.post('user/email', { emailAddress, ...proof })
+export const changeEmail = (emailAddress: string, proof: OwnerProof, idempotencyKey: string) =>
+  api.post('user/email', { emailAddress, ...proof }, { idempotencyKey })
 
 /** Withdraws a change that has not been confirmed. */
-export const keepEmail = () => api.delete('user/email', {})
+export const keepEmail = (idempotencyKey: string) => api.delete('user/email', {}, { idempotencyKey })
 
-export const sendEmailCode = () => api.post('user/email/send', {})
+export const sendEmailCode = (idempotencyKey: string) => api.post('user/email/send', {}, { idempotencyKey })
 
 export const confirmEmail = (code: string) => api.post('user/email/confirm', { code })
 

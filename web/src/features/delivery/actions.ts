@@ -5,6 +5,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'account.created': 'Account created',
   'account.created-by-staff': 'Account added by staff',
   'account.deleted': 'Account deleted',
+  'account.deleted-by-staff': 'Account deleted by staff',
   'account.exported': 'Own data downloaded',
   'account.registered': 'Registered',
   'booking.arrive': 'Arrived',

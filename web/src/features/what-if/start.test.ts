@@ -17,6 +17,7 @@ const result = (date: string, score: number | null, more: Partial<OwnResult> = {
     percentile: null,
     attempts: [],
     unit: 's',
+    allowed: 2,
     revision: 1,
     best: place + 1,
   })),

@@ -80,10 +80,10 @@ pub struct EventEntry {
     /// The number of changes so far: the SEQUENCE of its calendar file; only for the athlete and for roles 2 and 3.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event_test_sequence: Option<i64>,
-    /// When the desk checked the athlete in, ISO with `Z`; for roles 2 and 3.
+    /// When the desk checked the athlete in, ISO with `Z`; for roles 2 and 3, and in an export.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arrived_at: Option<String>,
-    /// When they were onboarded, ISO with `Z`; for roles 2 and 3.
+    /// When they were onboarded, ISO with `Z`; for roles 2 and 3, and in an export.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub onboarded_at: Option<String>,
     /// One result for each test taken.

@@ -84,9 +84,9 @@ impl SearchTerms {
         self.whole_code() == code
     }
 
-    /// Whether the search can identify one person: a number or a whole address.
-    pub fn name_one(&self) -> bool {
-        self.uaid.is_some() || self.email.contains('@')
+    /// The number or the whole address by which the search can identify one person.
+    pub fn of_one(&self) -> Option<&str> {
+        self.uaid.as_deref().or_else(|| Some(self.email.as_str()).filter(|email| email.contains('@')))
     }
 
     /// Whether each term is long enough not to match by chance.

@@ -4,6 +4,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::profile::shown;
+use sixfold_domain::protocol::Protocols;
 use sixfold_domain::role::{Capability, Relation};
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::{IntoParams, ToSchema};
@@ -13,6 +14,7 @@ use super::booking_row::{BookingRow, with_positions};
 use super::results::RecordedTest;
 use crate::auth::CurrentUser;
 use crate::auth::require::{ReadBookingDetails, Require};
+use crate::booking::protocol_body::ProtocolSet;
 use crate::booking::refusals::no_booking;
 use crate::config::clock::iso;
 use crate::db::Conn;
@@ -20,7 +22,7 @@ use crate::db::bookings::booking::{self, BookingAct, StaffRow};
 use crate::db::bookings::desk;
 use crate::db::people::account;
 use crate::db::people::health_access::HealthAccess;
-use crate::db::results::result;
+use crate::db::results::{protocol, result};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{DeskOnly, Malformed, NotFound};
@@ -49,6 +51,9 @@ pub(super) struct BookingDetails {
     notes: String,
     /// The tests that were recorded.
     results: Vec<RecordedTest>,
+    /// How its tests are scored; null before the onboarding, which decides that.
+    #[schema(value_type = Option<ProtocolSet>)]
+    protocols: Option<Protocols>,
     /// The history, newest first.
     history: Vec<BookingHistory>,
 }
@@ -144,6 +149,7 @@ struct StoredBooking {
     row: StaffRow,
     health: HealthAnswer,
     results: Vec<result::Stored>,
+    protocols: Option<Protocols>,
     acts: Vec<BookingAct>,
 }
 
@@ -162,10 +168,20 @@ async fn read(
         if query.open { open(conn, state, user, &row, query.now_ms).await? } else { HealthAnswer::default() };
     Ok(StoredBooking {
         results: result::find(conn, &row.booking_id).await?,
+        protocols: protocols(conn, &row).await?,
         acts: booking::acts(conn, &row.uaid, &row.booking_id).await?,
         health,
         row,
     })
+}
+
+/// The protocols of the onboarding; none before it.
+async fn protocols(conn: &mut Conn<'_>, row: &StaffRow) -> Result<Option<Protocols>, ApiError> {
+    if row.onboarded_at.is_none() {
+        return Ok(None);
+    }
+    let booking = desk::find(conn, &row.booking_id).await?.ok_or_else(no_booking)?;
+    Ok(Some(protocol::of_version(conn, booking.protocol_version).await?))
 }
 
 /// The health data of a booking and its athlete; the reading is logged.
@@ -212,6 +228,7 @@ impl StoredBooking {
             health: self.health,
             notes: shown(self.row.notes.as_deref()).to_owned(),
             results: self.results.iter().map(RecordedTest::of).collect(),
+            protocols: self.protocols,
             history: history.collect::<Result<_, ApiError>>()?,
             row,
         })

@@ -15,6 +15,7 @@ mod correct;
 mod correction_request;
 mod create_user;
 mod day;
+mod delete_user;
 mod desk;
 mod event;
 mod export;
@@ -68,6 +69,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(sign_in::end_sessions))
         .routes(routes!(update_user::post))
         .routes(routes!(create_user::post))
+        .routes(routes!(delete_user::post))
         .routes(routes!(clearance::post, clearance::delete))
         .routes(routes!(audit::get))
         .routes(routes!(import::post))

@@ -7,7 +7,7 @@ use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 use sixfold_domain::attempt::{AttemptError, AttemptProblem, Raw};
-use sixfold_domain::protocol::Protocol;
+use sixfold_domain::protocol::{ATTEMPTS_MAX, Protocol};
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use utoipa::ToSchema;
@@ -122,6 +122,24 @@ impl ResultBody {
         self.attempts.iter().enumerate().map(read).collect()
     }
 
+    /// The attempts as they were measured, whatever a protocol says of their number and range.
+    pub(super) fn measured(&self, field: &str) -> Result<Vec<Raw>, ApiError> {
+        if self.attempts.len() > usize::from(ATTEMPTS_MAX) {
+            let message = format!("A test has at most {ATTEMPTS_MAX} attempts.");
+            return Err(
+                ApiError::rule(AttemptProblem::TooMany.code(), message).field(format!("{field}.Attempts"))
+            );
+        }
+        let read = |(index, attempt): (usize, &AttemptBody)| {
+            attempt.measured().ok_or_else(|| {
+                let message = "An attempt is a number with at most three decimals.";
+                let error = ApiError::rule(AttemptProblem::Invalid.code(), message);
+                error.field(format!("{field}.Attempts[{index}].score"))
+            })
+        };
+        self.attempts.iter().enumerate().map(read).collect()
+    }
+
     /// Whether the stored result is the one that the tablet shows. Values that the tablet does not send are not compared.
     pub(super) fn agrees(&self, attempts: &[Raw], stored: Option<&Stored>) -> bool {
         let Some(stored) = stored.filter(|stored| stored.status != TestStatus::Open) else {
@@ -146,6 +164,10 @@ impl AttemptBody {
             Value::Number(number) => protocol.read(&number.to_string()),
             _ => Err(protocol.refusal(AttemptProblem::Invalid)),
         }
+    }
+
+    fn measured(&self) -> Option<Raw> {
+        self.score.as_number().and_then(|number| number.to_string().parse().ok())
     }
 }
 
@@ -279,6 +301,26 @@ mod tests {
             (r#"[{"score":3},{"score":3},{"score":3}]"#, "ATTEMPTS_TOO_MANY"),
         ] {
             assert_eq!(word(attempts), expected, "{attempts}");
+        }
+    }
+
+    #[test]
+    fn what_was_measured_is_read_though_no_protocol_allows_it() {
+        let told = |attempts: &str| match one(attempts).measured("results") {
+            Ok(read) => read.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+            Err(error) => error.code().to_owned(),
+        };
+        let eleven = format!("[{}]", [r#"{"score":3}"#; 11].join(","));
+        for (attempts, expected) in [
+            (r#"[{"score":3.205},{"score":33},{"score":-1}]"#, "3.205 33 -1"),
+            ("[]", ""),
+            (r#"[{"score":3.2051}]"#, "ATTEMPT_INVALID"),
+            (r#"[{"score":1e300}]"#, "ATTEMPT_INVALID"),
+            (r#"[{"score":"3.2"}]"#, "ATTEMPT_INVALID"),
+            ("[{}]", "ATTEMPT_INVALID"),
+            (eleven.as_str(), "ATTEMPTS_TOO_MANY"),
+        ] {
+            assert_eq!(told(attempts), expected, "{attempts}");
         }
     }
 

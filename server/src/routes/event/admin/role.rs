@@ -114,9 +114,8 @@ pub(crate) async fn give(
             "They are the last one with this role. Give it to somebody else first.",
         ));
     }
-    // The caller may have lost their role while this request waited for the lock.
-    if let Some((caller, held)) = actor
-        && role::find(conn, caller).await?.map(Role::number).map(i64::from) != Some(held)
+    if let Some(caller) = actor
+        && !role::still_has(conn, caller).await?
     {
         return Err(ApiError::forbidden());
     }

@@ -27,8 +27,8 @@ pub(super) struct ResetSignInBody {
     uaid: Uaid,
 }
 
-/// Refuses the caller's own account: changing that takes their password.
-fn require_other(user: &CurrentUser, uaid: &Uaid) -> Result<(), ApiError> {
+/// Refuses the caller's own account: that takes their password.
+pub(super) fn require_other(user: &CurrentUser, uaid: &Uaid) -> Result<(), ApiError> {
     if user.is(uaid) {
         let message = "That is your own account. Look after it in My Profile.";
         return Err(ApiError::new(StatusCode::FORBIDDEN, "OWN_ACCOUNT", message));

@@ -20,7 +20,7 @@ use crate::config::clock::iso;
 use crate::db::Conn;
 use crate::db::boards::statistics::{self, Arrivals};
 use crate::db::calendar::slot::Occupancy;
-use crate::db::calendar::{schedule, slot};
+use crate::db::calendar::{schedule, slot, timetable};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};
@@ -39,6 +39,10 @@ pub(super) struct Today {
     counts: DayCounts,
     /// The quarter hours with bookings, in order.
     arrivals: Vec<ArrivalsAt>,
+    /// Closed dates that still have bookings, which somebody has to move or cancel: the dates were closed in a remote hub. Absent if
+    /// there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    closed_dates: Vec<BookedClosedDate>,
     /// Letters that could not be sent.
     stuck_letters: StuckLetters,
     /// What the academy needs before its first day, and whether it is done; empty in a demo.
@@ -90,6 +94,15 @@ struct ArrivalsAt {
     missed: Option<i64>,
 }
 
+#[derive(Debug, Serialize, ToSchema)]
+struct BookedClosedDate {
+    /// `YYYY-MM-DD`.
+    #[schema(value_type = String)]
+    date: Date,
+    /// Its open bookings.
+    bookings: i64,
+}
+
 /// Who is expected, has arrived, is onboarded or done today, how many did not come, and which places are left.
 #[utoipa::path(
     get, path = "/api/event/admin/today", tag = "people", operation_id = "today",
@@ -129,6 +142,11 @@ async fn read(
         places: places(&schedule, now, &slots),
         counts: DayCounts::of(&arrivals, now, statistics::waiting(conn, event_id, now.date).await?),
         arrivals: arrivals.into_iter().map(ArrivalsAt::from).collect(),
+        closed_dates: timetable::booked_closed_dates(conn, event_id, now)
+            .await?
+            .into_iter()
+            .map(|(date, bookings)| BookedClosedDate { date, bookings })
+            .collect(),
         stuck_letters: StuckLetters::read(conn).await?,
         setup: setup::list(conn, settings, now_ms).await?,
         clock_warning: None,

@@ -149,8 +149,11 @@ async fn for_coach(
         .db
         .read(move |conn| Box::pin(async move { own_people(conn, &uaid, search, today).await }))
         .await?;
-    if users.is_empty() && for_team && words.name_one() {
-        look_up(&state, user.uaid.as_str(), 1).await?;
+    if users.is_empty()
+        && for_team
+        && let Some(one) = words.of_one()
+    {
+        look_up(&state, user.uaid.as_str(), &[one.to_owned()]).await?;
         let consent = state.hub.consent_version();
         let stranger: Option<FoundPerson> = state
             .db
@@ -220,7 +223,7 @@ async fn find(
     let search = Search { event_id: event.event_id, ..search };
     Ok(match (grant, search.days) {
         (Grant::Today, _) if beyond => {
-            if search.words.name_one() {
+            if search.words.of_one().is_some() {
                 return Ok(people::search::stranger(conn, &search.words).await?.into_iter().collect());
             }
             if !search.words.are_telling() {

@@ -12,6 +12,7 @@ import { DevicesCard } from './signing-in/DevicesCard'
 import { TwoStepCard } from './signing-in/TwoStepCard'
 import { SignInMethodsCard } from './signing-in/SignInMethodsCard'
 import { useBookingData } from '../../../state/booking-store'
+import { useFreshSignIn } from '../../../state/fresh-sign-in'
 import { queriesKnowing, renderQueried } from '../../../test/render'
 
 vi.mock('../api')
@@ -361,15 +362,27 @@ describe('health consent', () => {
 })
 
 describe('deleting an account', () => {
-  it('without a password asks for a fresh sign-in where the last is too old', async () => {
-    vi.mocked(calls.deleteAccount).mockRejectedValueOnce(new ApiFailure('SIGN_IN_AGAIN', '', 422))
-    show(<DeleteDialog open methods={{ identities: [LINKED], password: false }} onClose={vi.fn()} />, [CLUB])
-    await press('Delete for good')
-    expect(calls.deleteAccount).toHaveBeenCalledWith(null)
-    await press(/Sign in again with Club ID/)
-    expect(signInWith).toHaveBeenCalledOnce()
-    expect(end).not.toHaveBeenCalled()
-  })
+  // RULES 10.2
+  it.each([
+    ['a provider', [LINKED]],
+    ['nothing that is connected', []],
+  ])(
+    'without a password, with %s, offers a fresh sign-in where the last is too old',
+    async (_, identities) => {
+      vi.mocked(calls.deleteAccount).mockRejectedValueOnce(new ApiFailure('SIGN_IN_AGAIN', '', 422))
+      vi.mocked(calls.deleteAccount).mockResolvedValueOnce({ uaid: '7', signOutUrl: null })
+      show(<DeleteDialog open methods={{ identities, password: false }} onClose={vi.fn()} />)
+      expect(useFreshSignIn.getState().asked).toBe(false)
+      await press('Delete for good')
+      await screen.findByRole('alert')
+      expect(calls.deleteAccount).toHaveBeenCalledWith(null)
+      expect(useFreshSignIn.getState().asked).toBe(true)
+      expect(end).not.toHaveBeenCalled()
+      useFreshSignIn.getState().stop()
+      await press('Delete for good')
+      await waitFor(() => expect(end).toHaveBeenCalledWith('deleted', null))
+    },
+  )
 
   it('with a password sends nothing before it is typed', async () => {
     const signOutUrl = 'https://club.example/end'

@@ -137,6 +137,7 @@ const FACT_NAME: Readonly<Record<string, string>> = {
   rows: 'Rows',
   count: 'How many',
   bookings: 'Bookings affected',
+  dates: 'Days',
   name: 'Name',
   score: 'Final',
   season: 'Season',

@@ -54,6 +54,7 @@ export function ClearanceDialog({ profile, onClose }: { profile: StaffProfile; o
       onYes={() => void form.submit()}
     >
       <p>They can book by themselves from then on. New health answers end the clearance.</p>
+      {seen.screening?.clearance && <p>It replaces the clearance that they have.</p>}
       <TextArea
         label="What it is based on"
         hint="Such as a doctor’s letter with its date. Kept encrypted."

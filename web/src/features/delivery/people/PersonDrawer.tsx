@@ -14,8 +14,10 @@ import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
 import { BookPerson } from '../book-person/BookPerson'
+import { DeletePerson } from './DeletePerson'
 import { EditPerson } from './EditPerson'
 import { HealthPanel } from './HealthPanel'
+import { PendingEmail } from './PendingEmail'
 import { PersonBookings } from './PersonBookings'
 import styles from './PersonDrawer.module.css'
 import { RoleDialog } from './RoleDialog'
@@ -40,7 +42,7 @@ interface PersonDrawerProps {
 export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
   const profile = useQuery(staffProfileQuery(uaid))
   const { data } = profile
-  const [act, setAct] = useState<'book' | 'edit' | 'role' | null>(null)
+  const [act, setAct] = useState<'book' | 'edit' | 'role' | 'delete' | null>(null)
   // Kept outside the query, which refetches after other actions: health details are only read on request.
   const [health, setHealth] = useState<Health | null>(null)
   const person = data ?? found
@@ -77,6 +79,7 @@ export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
                 <a href={paths.deliveryAdmin({ section: 'bookings', uaid })}>All their bookings</a>
                 <a href={paths.deliveryAdmin({ section: 'audit', uaid })}>Their log entries</a>
               </Cluster>
+              {!own && data.emailPending && <PendingEmail profile={data} pending={data.emailPending} />}
               <ScreeningPanel profile={data} own={own} />
               <HealthPanel
                 uaid={uaid}
@@ -85,7 +88,19 @@ export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
                 onHealth={setHealth}
               />
               <PersonBookings events={data.events} />
-              {!own && <SignInPanel profile={data} />}
+              {!own && (
+                <>
+                  <SignInPanel profile={data} />
+                  <section className={styles.part} aria-labelledby="person-leaving">
+                    <h3 id="person-leaving">Leaving</h3>
+                    <Cluster gap={[2, 3]}>
+                      <Button variant="danger" onClick={() => setAct('delete')}>
+                        Delete account
+                      </Button>
+                    </Cluster>
+                  </section>
+                </>
+              )}
             </>
           )}
         </Loaded>
@@ -95,6 +110,9 @@ export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
         <EditPerson profile={data} health={health} onHealth={setHealth} onClose={() => setAct(null)} />
       )}
       {data && act === 'role' && <RoleDialog profile={data} onClose={() => setAct(null)} />}
+      {data && act === 'delete' && (
+        <DeletePerson profile={data} onClose={() => setAct(null)} onDeleted={onClose} />
+      )}
     </>
   )
 }

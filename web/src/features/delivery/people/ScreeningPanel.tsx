@@ -23,6 +23,7 @@ export function ScreeningPanel({ profile, own }: { profile: StaffProfile; own: b
   const { screening } = profile
   if (!screening) return null
   const { clearance } = screening
+  const stands = clearance && screening.state === 'cleared'
   const takeBack = async () => {
     const outcome = await withdraw.run(profile.uaid)
     if (!outcome.ok) return
@@ -44,9 +45,9 @@ export function ScreeningPanel({ profile, own }: { profile: StaffProfile; own: b
       <ErrorNotice error={withdraw.error} />
       {!own && (
         <Cluster gap={[2, 3]}>
-          {screening.state === 'not-cleared' && (
+          {(screening.state === 'not-cleared' || stands) && (
             <Button variant="secondary" onClick={() => setRecording(true)}>
-              Record a clearance
+              {stands ? 'Record a new clearance' : 'Record a clearance'}
             </Button>
           )}
           {clearance && (

@@ -87,6 +87,7 @@ export const readHealth = async (uaid: string) => healthOf(await readProfile({ u
 type ProfileField =
   | 'firstName'
   | 'lastName'
+  | 'emailAddress'
   | 'dateOfBirth'
   | 'gender'
   | 'phoneNumber'
@@ -133,6 +134,10 @@ export const resetSecondFactor = (uaid: string, key: string) =>
 
 export const endSessionsOf = (uaid: string, key: string) =>
   api.delete('event/admin/user/sessions', { uaid }, { idempotencyKey: key })
+
+/** Erases their personal data; `confirmation` is their number, as it was typed. */
+export const deletePerson = (uaid: string, confirmation: string, key: string) =>
+  api.post('event/admin/user/delete', { uaid, confirmation }, { idempotencyKey: key })
 
 /** Without a last day it holds until the health questions are asked again. */
 export const recordClearance = (

@@ -45,6 +45,7 @@ export function NotificationCards() {
   const phone = useQuery(profileQuery()).data?.phoneNumber
   const textsHint = useTextsHint(phone, query.data?.texts === true)
   const pushes = query.data === undefined || query.data.push.publicKey !== null
+  const sends = pushes || query.data?.texts === true
   return (
     <>
       {pushes && (
@@ -89,7 +90,7 @@ export function NotificationCards() {
           )
         }
       </QueryCard>
-      {pushes && (
+      {sends && (
         <QueryCard title="Quiet hours" query={query} height="9rem">
           {() =>
             choices && (

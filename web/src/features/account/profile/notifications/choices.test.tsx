@@ -70,3 +70,23 @@ it.each([
   )
   await screen.findByText(new RegExp(words))
 })
+
+// RULES 16.3
+it('offers quiet hours to those whom only text messages reach', async () => {
+  const hours = {
+    topics: TOPICS,
+    quietHours: null,
+    textReminders: true,
+    push: { publicKey: null, devices: [] },
+  }
+  const show = (texts: boolean) =>
+    renderQueried(
+      <NotificationCards />,
+      queriesKnowing([notificationsKey, { ...hours, texts }], [queryKeys.profile, { phoneNumber: '' }]),
+    )
+  const { unmount } = show(true)
+  expect(await screen.findByRole('switch', { name: /Nothing at night/ })).toBeTruthy()
+  unmount()
+  show(false)
+  expect(screen.queryByRole('switch', { name: /Nothing at night/ }), 'nothing is sent').toBeNull()
+})

@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import type { ScreeningView, StaffProfile } from '../../../api/types'
+import { renderQueried } from '../../../test/render'
+import { ScreeningPanel } from './ScreeningPanel'
+
+const CLEARANCE = { by: '3', byName: 'Kim', basis: 'N/A', at: '2026-03-02T09:00:00Z', expires: '2026-04-01' }
+
+function show(state: ScreeningView['state'], clearance: ScreeningView['clearance'], own = false) {
+  const screening = {
+    state,
+    cleared: state === 'cleared',
+    answeredAt: '2026-03-01',
+    expiresAt: null,
+    clearance,
+  }
+  const profile = { uaid: '7', firstName: 'Ada', lastName: 'Stone', rev: 3, screening } as StaffProfile
+  renderQueried(<ScreeningPanel profile={profile} own={own} />)
+  return screen.queryAllByRole('button').map(({ textContent }) => textContent)
+}
+
+// RULES 6.4
+it.each<[what: string, state: ScreeningView['state'], clearance: ScreeningView['clearance'], acts: string[]]>(
+  [
+    ['a yes', 'not-cleared', null, ['Record a clearance']],
+    ['a clearance that stands', 'cleared', CLEARANCE, ['Record a new clearance', 'Withdraw the clearance']],
+    [
+      'a clearance that has expired',
+      'not-cleared',
+      CLEARANCE,
+      ['Record a clearance', 'Withdraw the clearance'],
+    ],
+    ['no yes', 'cleared', null, []],
+    ['questions that are due again', 'expired', null, []],
+  ],
+)('with %s, offers %s', (_, state, clearance, acts) => {
+  expect(show(state, clearance)).toEqual(acts)
+})
+
+it('offers nothing to the person themselves', () => {
+  expect(show('cleared', CLEARANCE, true)).toEqual([])
+})
+
+it('says that a new clearance replaces the present one', async () => {
+  show('cleared', CLEARANCE)
+  await userEvent.click(screen.getByRole('button', { name: 'Record a new clearance' }))
+  expect(screen.getByRole('dialog').textContent).toContain('It replaces the clearance that they have.')
+})
