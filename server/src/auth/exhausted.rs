@@ -9,19 +9,19 @@ use crate::db::upkeep::throttle::Limit;
 /// The most subjects remembered; for an evicted one the store is asked again.
 const SUBJECTS: u64 = 20_000;
 
-/// How long the store's word is taken, in milliseconds.
+/// How long the store is not asked again, in milliseconds.
 const KEPT_MS: i64 = 5_000;
 
-/// What the store said of a subject, in milliseconds.
+/// When the store refused a subject, and until when, in milliseconds.
 #[derive(Debug, Clone, Copy)]
-struct Told {
+struct Refusal {
     at_ms: i64,
     window_ends_ms: i64,
 }
 
-/// What the store said last, by scope and subject.
+/// The last refusal, by scope and subject.
 #[derive(Debug, Clone)]
-pub struct Exhausted(Cache<(&'static str, String), Told>);
+pub struct Exhausted(Cache<(&'static str, String), Refusal>);
 
 impl Default for Exhausted {
     fn default() -> Self {
@@ -32,7 +32,7 @@ impl Default for Exhausted {
 impl Exhausted {
     /// The seconds until this subject's window ends; `None` if the store has to be asked.
     pub fn seconds_left(&self, limit: Limit, subject: &str, now_ms: i64) -> Option<u64> {
-        let Told { at_ms, window_ends_ms } = self.0.get(&(limit.scope, subject.to_owned()))?;
+        let Refusal { at_ms, window_ends_ms } = self.0.get(&(limit.scope, subject.to_owned()))?;
         // A clock that was set back shows a moment before `at_ms`.
         let is_fresh = (0..KEPT_MS).contains(&(now_ms - at_ms));
         let left_ms = window_ends_ms - now_ms;
@@ -42,7 +42,7 @@ impl Exhausted {
     /// Remembers that the limit is exhausted for the next `seconds`.
     pub fn remember(&self, limit: Limit, subject: &str, seconds: u64, now_ms: i64) {
         let window_ends_ms = now_ms.saturating_add_unsigned(seconds.saturating_mul(1_000));
-        self.0.insert((limit.scope, subject.to_owned()), Told { at_ms: now_ms, window_ends_ms });
+        self.0.insert((limit.scope, subject.to_owned()), Refusal { at_ms: now_ms, window_ends_ms });
     }
 }
 

@@ -62,7 +62,7 @@ on_both!(an_account_that_staff_opened_is_entered_through_the_provider, |engine| 
     let uaid = opened_by_staff(&app).await;
     let letter = app.letters_to("account-invitation", EMAIL).await.pop().expect("a letter");
     let words = letter.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("Sign in with the account that has this e-mail address"), "{letter}");
+    assert!(words.contains("Sign in with the login that you use for this e-mail address"), "{letter}");
     assert!(!words.contains("password") && !words.contains("token="), "{letter}");
     for verified in [json!(false), Value::Null] {
         idp.claim("email_verified", verified);
