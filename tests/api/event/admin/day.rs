@@ -92,18 +92,20 @@ both! {
     }
 
     // RULES 9.4
-    async fn role_2_sees_the_contact_of_people_of_another_day_once_they_are_onboarded(app) {
+    async fn role_2_sees_people_of_another_day_once_they_are_onboarded(app) {
         app.set_schedule(week(6)).await;
         let guest = guest(&app, NEXT_DAY).await;
         let person = &guest.person;
         person.client().put("/api/user/profile", json!({ "emergencyName": "Kim Field" })).await.data();
         go_to(&app, DAY, "09:30").await;
         let (desk, delivery) = (app.person(2).await, app.person(3).await);
-        assert_eq!(day(&desk, "?contacts=true").await["bookings"], json!([]));
-        delivery.client().post(ONBOARD, json!({ "code": guest.code, "override": true })).await.data();
-        assert_eq!(day(&desk, "?contacts=true").await["bookings"][0]["emergencyName"], "Kim Field");
         let profile = format!("/api/event/admin/profile?uaid={}", person.uaid);
+        assert_eq!(day(&desk, "?contacts=true").await["bookings"], json!([]));
         desk.client().get(&profile).await.refused(403, "FORBIDDEN");
+        delivery.client().post(ONBOARD, json!({ "code": guest.code, "override": true })).await.data();
+        // Their booking is of today now (RULES 11.1).
+        assert_eq!(day(&desk, "?contacts=true").await["bookings"][0]["emergencyName"], "Kim Field");
+        desk.client().get(&profile).await.data();
     }
 
     // RULES 9.4
