@@ -16,7 +16,7 @@ use crate::app::jobs;
 use crate::auth::password::HashError;
 use crate::db::calendar::schedule;
 use crate::db::engines::store_metadata::DEMO;
-use crate::db::{DbError, content};
+use crate::db::{DbError, LONG_JOB_LIMIT, content};
 use crate::state::AppState;
 
 #[derive(Debug, thiserror::Error)]
@@ -38,7 +38,7 @@ pub async fn seed(state: &AppState) -> Result<(), DemoError> {
     let job_state = state.clone();
     state
         .db
-        .write(move |conn| {
+        .write_within(LONG_JOB_LIMIT, move |conn| {
             Box::pin(async move {
                 // Serialises nodes: the second one finds the mark.
                 schedule::lock_exclusive(conn).await?;
