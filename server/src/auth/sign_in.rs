@@ -22,8 +22,8 @@ use crate::state::AppState;
 const PER_ACCOUNT: Limit = Limit { scope: "login-account", attempts: 10, window_ms: 15 * 60_000 };
 /// Attempts of one address on any account.
 const PER_ADDRESS: Limit = Limit { scope: "login-address", attempts: 100, window_ms: 15 * 60_000 };
-/// Right attempts of one account that are given back to their address: so many people may sign in from behind one address, and
-/// one account does not make its address's attempts unlimited.
+/// How many successful sign-ins of one account are given back to the limit of its address. Many people can then sign in from
+/// behind one address, but nobody can lift that limit with a single account.
 const GIVEN_BACK: Limit = Limit { scope: "login-done", attempts: 30, window_ms: 15 * 60_000 };
 /// Wrong passwords for one account from anywhere; beyond these, each further attempt is delayed.
 const EVERYWHERE: Limit = Limit { scope: "login-everywhere", attempts: 50, window_ms: 15 * 60_000 };

@@ -4063,7 +4063,7 @@ export interface components {
             rev: number;
         };
         DeletePersonBody: {
-            /** @description The same number, typed by whoever deletes it: this cannot be undone. */
+            /** @description The same number again, as confirmation: a deletion cannot be undone. */
             confirmation: string;
             /** @description Whose account. */
             uaid: string;

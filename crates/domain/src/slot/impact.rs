@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(lost(&with_session, &with_session, "10:00"), None);
         assert_eq!(lost(&with_session, &closed, "10:00"), Some(Refusal::DateClosed));
         assert_eq!(lost(&closed, &plain, "10:00"), None);
-        // Nobody may be kept on a closed date: whoever is still booked there has not been decided about.
+        // Bookings cannot be kept on a closed date, so one that is still there needs a decision.
         assert_eq!(lost(&closed, &closed, "10:00"), Some(Refusal::DateClosed));
         // What the session had closed was kept; what it had not is lost now.
         for (after, reason) in [(&holiday, Refusal::BankHoliday), (&unlisted, Refusal::NotOffered)] {

@@ -30,8 +30,8 @@ const BOOKINGS: &str =
 const SESSIONS: &str = "UPDATE session SET user_agent = NULL, idp_sid = NULL, provider_id = NULL, id_token_sealed = NULL, \
      client_data = NULL WHERE uaid = $1";
 const ANSWERS: &str = "DELETE FROM idempotency_key WHERE owner = $1 OR subject_uaid = $1";
-/// Stored answers to others that name the person: as a coach of an athlete, or as whoever recorded a clearance. The answers are
-/// encrypted; the audit log says which they may be.
+/// Stored answers to other people's requests that name this person as a coach or as the one who recorded a clearance. The answers
+/// are encrypted, so the audit log is used to find those that may name them.
 const ANSWERS_OF_OTHERS: &str = "DELETE FROM idempotency_key WHERE (path = '/api/user/coaches' AND owner IN (\
      SELECT l.subject_uaid FROM audit_log l WHERE l.object_id = $1 \
      AND l.action IN ('coach.asked', 'coach.vouched', 'coach.unvouched'))) \

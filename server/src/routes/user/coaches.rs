@@ -202,7 +202,7 @@ async fn answer(
     if declines {
         lock_to_call_off(conn, coach, athlete, now_ms).await?;
     }
-    // Before anything is cancelled: whoever was never asked may answer as long as they are in a team.
+    // Before anything is cancelled: membership of the team is what lets an athlete answer who was never asked.
     if !coach::decide(conn, (coach, athlete), choice.access(), athlete, now_ms).await? {
         let message = "That coach has not booked you.";
         return Err(ApiError::not_found().message(message).field("coachUaid"));

@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/user/delete`: role 3 deletes somebody's account, for a person who has asked for it.
+//! `POST /api/event/admin/user/delete`: role 3 deletes another person's account.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -20,7 +20,7 @@ pub(super) struct DeletePersonBody {
     /// Whose account.
     #[schema(value_type = String)]
     uaid: Uaid,
-    /// The same number, typed by whoever deletes it: this cannot be undone.
+    /// The same number again, as confirmation: a deletion cannot be undone.
     #[schema(value_type = String)]
     confirmation: Uaid,
 }
