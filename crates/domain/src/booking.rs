@@ -1,4 +1,4 @@
-//! A booking: its type, its status and transitions, and until when an athlete may cancel it (RULES 4.2, 4.4, 4.8).
+//! A booking: its type, its status and transitions, and until when an athlete may cancel it (RULES 4.2, 4.4, 4.8, 4.17).
 
 mod code;
 
@@ -45,7 +45,7 @@ pub enum BookingStatus {
     Assistance,
     /// Tested, with a final score.
     Completed,
-    /// Did not test, or not completely; does not count towards a retest.
+    /// Did not test, or not completely, or the score was removed; does not count towards a retest.
     Dnt,
     /// Declined by staff.
     Declined,
@@ -244,6 +244,30 @@ pub const fn may_undo_decline(declined_at: i64, now_ms: i64) -> Result<(), UndoT
     if now_ms.saturating_sub(declined_at) > DECLINE_UNDO_MS { Err(UndoTooLate) } else { Ok(()) }
 }
 
+/// A booking without a score to remove.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("That booking is {status}; only a completed one has a score to remove.")]
+pub struct NoScore {
+    /// Its status.
+    pub status: BookingStatus,
+}
+
+impl NoScore {
+    /// The stable error code.
+    pub const fn code(self) -> &'static str {
+        "STATUS_CONFLICT"
+    }
+}
+
+/// The status of a booking once its score is removed (RULES 4.17). It is the only way out of `completed`, and no move of
+/// [`BookingStatus::reached_from`]: those are for everybody who may end a booking.
+///
+/// # Errors
+/// [`NoScore`] for a booking that is not completed.
+pub const fn without_score(status: BookingStatus) -> Result<BookingStatus, NoScore> {
+    if matches!(status, BookingStatus::Completed) { Ok(BookingStatus::Dnt) } else { Err(NoScore { status }) }
+}
+
 /// Why an athlete cannot cancel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CancelError {
@@ -351,6 +375,36 @@ mod tests {
         assert_eq!(may_undo_decline(declined, declined + 600_000), Ok(()));
         assert_eq!(may_undo_decline(declined, declined + 600_001), Err(UndoTooLate));
         assert_eq!(may_undo_decline(declined, declined - 3_600_000), Ok(()), "the clock was set back");
+    }
+
+    // RULES 4.17
+    #[test]
+    fn a_score_is_removed_from_a_completed_booking_and_by_no_other_move() {
+        for status in BookingStatus::ALL {
+            let removed = without_score(status);
+            let completed = status == BookingStatus::Completed;
+            assert_eq!(removed, if completed { Ok(BookingStatus::Dnt) } else { Err(NoScore { status }) });
+            assert!(status.reached_from(Some(BookingStatus::Completed)).is_err(), "{status}");
+        }
+        let open = without_score(BookingStatus::Booked).unwrap_err();
+        assert_eq!(open.to_string(), "That booking is booked; only a completed one has a score to remove.");
+    }
+
+    // RULES 4.2, 4.17
+    #[test]
+    fn a_visit_whose_score_is_removed_makes_no_retest_and_starts_no_delay() {
+        let first = entry(BookingStatus::Completed, "2026-01-02");
+        let second = entry(BookingStatus::Completed, "2026-02-02");
+        let removed = |of: HistoryEntry| HistoryEntry {
+            event_test_status: without_score(of.event_test_status).unwrap(),
+            ..of
+        };
+        let newest_removed = [first, removed(second)];
+        assert_eq!(booking_type(&newest_removed), BookingType::Retest);
+        assert_eq!(last_completed(&newest_removed), first.event_test_date);
+        let both_removed = newest_removed.map(|of| if of == first { removed(of) } else { of });
+        assert_eq!(booking_type(&both_removed), BookingType::Test);
+        assert_eq!(last_completed(&both_removed), None);
     }
 
     // RULES 4.2

@@ -8,8 +8,8 @@ pub(crate) mod unit;
 
 use core::cmp::Ordering;
 
-use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::attempt::{AttemptError, AttemptProblem, Raw};
 use crate::score::{Score, ScoreError, read_scaled, share};
@@ -26,10 +26,11 @@ pub struct Measurement {
     pub unit: Unit,
 }
 
-/// How one test is scored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// How one test is scored. On the wire with `decimals`, which follow from the unit and are not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub struct Protocol {
     /// The test.
+    #[serde(rename = "TestType")]
     pub test_type: TestType,
     /// The unit of its raw values.
     pub unit: Unit,

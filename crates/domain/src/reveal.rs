@@ -92,7 +92,8 @@ pub enum Order {
     Bookings(Vec<String>),
 }
 
-/// The indices of finals, each with the id of its booking, in the order of their steps.
+/// The indices of a season's finals, each with the id of its booking, in the order of their steps. One that is not above an earlier
+/// one of its athlete is left out: no board would show it (RULES 8.2, 8.8).
 pub fn arrange(finals: &[(&str, Final)], order: &Order) -> Vec<usize> {
     let mut indices: Vec<usize> = (0..finals.len()).collect();
     indices.sort_by(|one, other| leaderboard::compare(&finals[*one].1, &finals[*other].1));
@@ -110,6 +111,15 @@ pub fn arrange(finals: &[(&str, Final)], order: &Order) -> Vec<usize> {
             indices.sort_by_key(|index| places.get(finals[*index].0).copied());
         }
     }
+    let mut bests: HashMap<&Uaid, Score> = HashMap::with_capacity(finals.len());
+    indices.retain(|index| {
+        let Final { uaid, score, .. } = &finals[*index].1;
+        let rises = bests.get(uaid).is_none_or(|best| score > best);
+        if rises {
+            bests.insert(uaid, *score);
+        }
+        rises
+    });
     indices
 }
 
@@ -135,9 +145,17 @@ pub struct Step {
     pub revealed: bool,
 }
 
-/// The position at which each step appears: that of its athlete once this final and all before it are visible. `ahead` returns
-/// how many are above a score on the current board.
-pub fn landings(steps: &[Step], ahead: impl Fn(Score) -> usize) -> Vec<usize> {
+/// An athlete's row on the board once their step and all before it are visible.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Landing {
+    /// Their best by then: the final of the step, unless they have a better one.
+    pub best: Score,
+    /// Their position, from 1; equal finals share it.
+    pub position: usize,
+}
+
+/// The row that each step leads to. `ahead` returns how many are above a score on the current board.
+pub fn landings(steps: &[Step], ahead: impl Fn(Score) -> usize) -> Vec<Landing> {
     // The scores of the steps' athletes before the reveal, and on the current board.
     let mut values: HashMap<&Uaid, Score> = HashMap::with_capacity(steps.len());
     let mut now: HashMap<&Uaid, Score> = HashMap::with_capacity(steps.len());
@@ -167,7 +185,8 @@ pub fn landings(steps: &[Step], ahead: impl Fn(Score) -> usize) -> Vec<usize> {
             then.insert(then.partition_point(|score| *score < best), best);
             values.insert(&step.uaid, best);
             // Athletes of the steps count with their score at that step, everybody else with their current one.
-            ahead(best).saturating_sub(above(&now, best)) + above(&then, best) + 1
+            let position = ahead(best).saturating_sub(above(&now, best)) + above(&then, best) + 1;
+            Landing { best, position }
         })
         .collect()
 }

@@ -72,7 +72,7 @@ fn the_built_in_protocols_are_the_written_ones() {
         assert_eq!(found, marks.map(|mark| mark.parse().unwrap()));
     }
     let set = Protocols::new(1, Protocols::STANDARD.tests().iter().rev().copied().collect());
-    assert_eq!(set, Ok(Protocols::standard()));
+    assert_eq!(set, Ok(Protocols::STANDARD));
 }
 
 /// Every value of the plausible range in steps of 0.01, and so beyond both marks; in steps of 0.001 if the unit has them.

@@ -259,7 +259,8 @@ fn what_other_measurements_would_have_come_to() {
             let found = final_of(protocols, &outcome.marks);
             assert_eq!(found, outcome.r#final);
             assert_eq!(field.position(found), outcome.position);
-            assert_eq!(field.percentile(found), outcome.percentile);
+            let standing = field.field_standing(found);
+            assert_eq!(standing.map(|standing| standing.percentile), outcome.percentile);
         }
         for way in &case.ways {
             assert_eq!(cheapest(protocols, field.costs(), &case.marks, way.r#final), way.marks);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sixfold_domain::booking::BookingType;
 use sixfold_domain::slot::Schedule;
-use sixfold_domain::time::{Date, LocalDateTime, SlotTime};
+use sixfold_domain::time::{Date, LocalDateTime};
 
 use super::event_snapshot::EventSnapshots;
 use crate::db::bookings::waitlist::{self, Entry};
@@ -30,24 +30,40 @@ pub(crate) async fn waited_for(
     Ok(waited_for.into_iter().filter(|slot| !offered(slot)).collect())
 }
 
-/// How many open bookings a change that nobody here has decided about leaves at times that are no longer offered, by day.
-pub(crate) async fn left_behind(
+/// Marks the open bookings that a change made elsewhere leaves at times that are no longer offered, so that staff are asked about
+/// them. Returns how many there are on each day. The caller locks no slot afterwards: elsewhere slots are locked before bookings.
+pub(crate) async fn leave_undecided(
     conn: &mut Conn<'_>,
     event_id: &str,
     (before, after): (&Schedule, &Schedule),
     now: LocalDateTime,
 ) -> Result<BTreeMap<Date, usize>, DbError> {
-    let mut left = BTreeMap::new();
-    for row in timetable::open_bookings(conn, event_id, now.date, Date::MAX).await? {
-        let date: Date = row.test_date.parse().map_err(|_| DbError::broken("booking date"))?;
-        let time: SlotTime = row.test_time.parse().map_err(|_| DbError::broken("booking time"))?;
-        let begun = date == now.date && time.time_of_day() <= now.time;
-        let booking_type = if row.booking_type == "retest" { BookingType::Retest } else { BookingType::Test };
-        if !begun && before.lost(after, booking_type, date, time).is_some() {
-            *left.entry(date).or_default() += 1;
+    let (mut ids, mut days) = (Vec::new(), BTreeMap::new());
+    for booking in timetable::open_bookings(conn, event_id, now.date, Date::MAX).await? {
+        let (date, time) = booking.slot;
+        if !booking.has_begun(now) && before.lost(after, booking.booking_type, date, time).is_some() {
+            *days.entry(date).or_default() += 1;
+            ids.push(booking.booking_id);
         }
     }
-    Ok(left)
+    timetable::mark_undecided(conn, &ids).await?;
+    Ok(days)
+}
+
+/// How many open bookings of each day are at a time that the schedule does not offer and wait for a decision.
+pub(crate) async fn undecided(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    schedule: &Schedule,
+    now: LocalDateTime,
+) -> Result<BTreeMap<Date, i64>, DbError> {
+    let mut days = BTreeMap::new();
+    for (date, time, booking_type) in timetable::undecided(conn, event_id, now).await? {
+        if schedule.not_offered(booking_type, date, time).is_some() {
+            *days.entry(date).or_default() += 1;
+        }
+    }
+    Ok(days)
 }
 
 /// Ends the waiting lists of closed slots, which the caller has locked. Returns the offers that ended, for

@@ -59,20 +59,23 @@ impl BookingContext {
         Ok(booked)
     }
 
-    /// Takes an open booking of another day to the present quarter hour (RULES 11.1). Its athlete is there, so it takes no seat from
-    /// those who are booked today; the seat that it had is passed on.
-    pub(crate) async fn take_to_today(
+    /// Takes an open booking to the day of its test (RULES 11.1): today to the present quarter hour, another day to its own time. Its
+    /// athlete was there, so it takes no seat from those who are booked then; the seat that it had is passed on.
+    pub(crate) async fn take_to(
         &self,
         conn: &mut Conn<'_>,
         current: &Booking,
+        day: Date,
     ) -> Result<Booking, ApiError> {
         let freed = current.held_slot();
         if let Some(key) = &freed {
             slot::lock_existing(conn, key).await?;
         }
-        let slot = Some((self.now.date, SlotTime::at(self.now.time)));
+        let own_time = current.slot.filter(|_| day != self.now.date).map(|(_, time)| time);
+        let slot = Some((day, own_time.unwrap_or_else(|| SlotTime::at(self.now.time))));
         let (status, kind) = (current.status, current.booking_type);
         let moved = booking::update_slot(conn, current, status, slot, None, kind, self.now_ms).await?;
+        booking::keep_former_slot(conn, current).await?;
         if let Some(key) = &freed {
             self.pass_on(conn, key).await?;
         }

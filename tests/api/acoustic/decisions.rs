@@ -4,9 +4,10 @@ use serde_json::{Value, json};
 use sixfold_tests::{Engine, TestApp, both};
 
 use super::{ITEM, create, item, put_dates, session, while_twenty_book};
+use crate::event::admin::desk::{TEST, on_the_desk};
 use crate::event::stage::{
-    BOOKING, DAY, LATER, NEXT_DAY, TIME, book, booked, cancel, everything, seats, slow_down, status, taken,
-    wait, week,
+    BOOKING, DAY, LATER, NEXT_DAY, TIME, book, booked, cancel, everything, one_booked, seats, slow_down,
+    status, taken, wait, week,
 };
 
 const CLEARANCE: &str = "/api/event/admin/clearance";
@@ -214,9 +215,7 @@ both! {
     }
 
     async fn what_was_kept_by_decision_is_not_asked_about_again(app) {
-        app.set_schedule(week(2)).await;
-        let athlete = app.athlete().await;
-        let id = booked(&athlete, DAY, TIME).await;
+        let (_, id) = one_booked(&app, 2).await;
         let client = app.person(3).await.client();
         create(&client, "training-session", DAY, "10:00", "11:00").await.refused(409, "BOOKINGS_HIT");
         let keep = json!([{ "eventBookingId": id, "act": "keep" }]);
@@ -231,6 +230,19 @@ both! {
         // A bank holiday does not affect what a session already closes.
         let holiday = json!({ "changes": [{ "kind": "bank-holiday", "act": "add", "date": DAY }] });
         assert_eq!(client.post(IMPACT, holiday).await.data()["bookings"], json!([]));
+    }
+
+    // RULES 4.7, RULES 3.11
+    async fn a_visit_with_results_is_neither_listed_nor_moved(app) {
+        let (desk, guest) = on_the_desk(&app).await;
+        desk.client().post(TEST, guest.test("Speed", json!([{ "score": 3.5 }]))).await.data();
+        let client = app.person(3).await.client();
+        assert_eq!(client.post(IMPACT, close(DAY)).await.data()["bookings"], json!([]));
+        let to = json!([{ "eventBookingId": guest.id, "act": "move", "date": NEXT_DAY, "time": TIME }]);
+        let closed = put_dates(&client, "closed-dates", &[DAY], to).await.data();
+        assert_eq!(closed["decided"], json!([]));
+        assert_eq!((taken(&app, DAY, TIME).await, taken(&app, NEXT_DAY, TIME).await), (1, 0));
+        assert_eq!(client.get("/api/event/admin/today").await.data().get("closedDates"), None);
     }
 
     async fn nobody_books_into_a_day_while_it_closes(app) {

@@ -10,12 +10,11 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use serde_json::{Value, json};
 use sixfold_server::app::jobs;
-use sixfold_tests::{Engine, TestApp, on_both};
+use sixfold_tests::{Engine, Peer, TestApp, on_both};
 use tokio::sync::Notify;
-use tokio::task::JoinHandle;
 
-use super::{ITEM, create, item, put_dates};
-use crate::event::stage::{DAY, NEXT_DAY, TIME, book, booked, cancel, taken, wait, week};
+use super::{ITEM, create, item, put_dates, session};
+use crate::event::stage::{DAY, LATER, NEXT_DAY, TIME, book, booked, cancel, status, taken, wait, week};
 
 /// A minimal hub: items by id, each with a revision, and a list of the requests.
 #[derive(Clone, Default)]
@@ -33,14 +32,7 @@ type Slow = (String, Arc<Notify>);
 
 struct Hub {
     store: Store,
-    url: String,
-    server: JoinHandle<()>,
-}
-
-impl Drop for Hub {
-    fn drop(&mut self) {
-        self.server.abort();
-    }
+    peer: Peer,
 }
 
 async fn read(State(store): State<Store>, Path(id): Path<String>) -> Response {
@@ -101,14 +93,11 @@ impl Hub {
             .route(&format!("{content}/{{id}}"), get(read).put(write))
             .route(content, axum::routing::post(make))
             .with_state(store.clone());
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}", listener.local_addr().unwrap());
-        let server = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
-        Self { store, url, server }
+        Self { store, peer: Peer::serve(router).await }
     }
 
     async fn reader(&self, engine: Engine) -> TestApp {
-        let url = self.url.clone();
+        let url = self.peer.url();
         let app = TestApp::spawn_with(engine, move |flags| flags.content_url = Some(url)).await;
         app.set_schedule(week(2)).await;
         app
@@ -187,13 +176,7 @@ on_both!(what_the_hub_refuses_is_refused_with_its_words_and_has_not_happened, |e
     }
     // This hub has no bank holidays.
     client.get(&format!("{ITEM}?id=bank-holidays")).await.refused(404, "404");
-    hub.server.abort();
-    for _ in 0..100 {
-        if hub.server.is_finished() {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-    }
+    hub.peer.stop().await;
     client.get(&format!("{ITEM}?id=closed-dates")).await.refused(503, "CONTENT_AWAY");
 });
 
@@ -276,6 +259,69 @@ on_both!(a_day_that_is_closed_there_leaves_its_bookings_to_be_decided_about_here
     assert_eq!(app.letters("booking-moved").await.len(), 1);
     assert_eq!(waiting().await, Value::Null);
     create(&client, "closed-session", DAY, "12:00", "13:00").await.data();
+});
+
+// RULES 3.11
+on_both!(times_that_are_closed_there_leave_their_bookings_to_be_decided_about_here, |engine| async move {
+    const IMPACT: &str = "/api/event/admin/schedule/impact";
+    const FREE_DAY: &str = "2026-03-09";
+    let ids =
+        ["closed-dates", "closed-dates-second", "bank-holidays", "closed-sessions", "closed-sessions-second"];
+    let hub = Hub::open(&ids).await;
+    let app = hub.reader(engine).await;
+    let (one, two, three) = (app.athlete().await, app.athlete().await, app.athlete().await);
+    let (kept, moved) = (booked(&one, DAY, TIME).await, booked(&two, DAY, LATER).await);
+    let cancelled = booked(&three, NEXT_DAY, TIME).await;
+    let client = app.person(3).await.client();
+    let waiting = async || client.get("/api/event/admin/today").await.data()["closedTimes"].clone();
+    let closed = json!([{ "id": "theirs", "elements": session(DAY, "10:00", "15:00") }]);
+    let take_over = async || assert!(jobs::take_over_schedule(&app.state).await.unwrap());
+    assert_eq!(waiting().await, Value::Null);
+    // What is offered again needs no decision.
+    hub.hold("closed-sessions", "sessions", closed.clone());
+    take_over().await;
+    assert_eq!(waiting().await, json!([{ "date": DAY, "bookings": 2 }]));
+    hub.hold("closed-sessions", "sessions", json!([]));
+    take_over().await;
+    assert_eq!(waiting().await, Value::Null);
+
+    hub.hold("closed-sessions", "sessions", closed);
+    hub.hold("bank-holidays", "dates", json!([NEXT_DAY]));
+    take_over().await;
+    let both_days = json!([{ "date": DAY, "bookings": 2 }, { "date": NEXT_DAY, "bookings": 1 }]);
+    assert_eq!(waiting().await, both_days);
+    let range = format!("/api/event/admin/schedule?from={DAY}&to={FREE_DAY}");
+    let days = client.get(&range).await.data()["days"].clone();
+    let undecided = (&days[0]["undecided"], &days[1]["undecided"], days[2].get("undecided"));
+    assert_eq!(undecided, (&json!(2), &json!(1), None));
+    // Whatever is changed on that day, its bookings have to be decided about first.
+    let hit = create(&client, "closed-session", DAY, "16:00", "17:00").await.refused(409, "BOOKINGS_HIT");
+    let nothing = json!({ "changes": [{ "kind": "closed-date", "act": "remove", "date": DAY }] });
+    assert_eq!(client.post(IMPACT, nothing).await.data()["bookings"], hit["bookings"]);
+    let rows = hit["bookings"].as_array().unwrap();
+    let asked: Vec<_> = rows.iter().map(|row| (&row["eventBookingId"], &row["reason"])).collect();
+    let why = json!("CLOSED_SESSION");
+    assert_eq!(asked, [(&json!(kept), &why), (&json!(moved), &why)]);
+    assert!(rows.iter().all(|row| row["keepable"] == true));
+    // That needs no other change.
+    let decisions = json!([
+        { "eventBookingId": kept, "act": "keep" },
+        { "eventBookingId": moved, "act": "move", "date": FREE_DAY, "time": TIME },
+        { "eventBookingId": cancelled, "act": "cancel" },
+    ]);
+    let saved = put_dates(&client, "closed-dates", &[], decisions).await.data();
+    assert_eq!(saved["decided"], json!([kept, moved, cancelled]));
+    assert_eq!(
+        (status(&app, &kept).await, status(&app, &cancelled).await),
+        ("booked".into(), "cancelled".into())
+    );
+    assert_eq!((taken(&app, DAY, TIME).await, taken(&app, FREE_DAY, TIME).await), (1, 1));
+    assert_eq!(
+        (app.letters("booking-moved").await.len(), app.letters("booking-cancelled").await.len()),
+        (1, 1)
+    );
+    assert_eq!(waiting().await, Value::Null);
+    create(&client, "closed-session", DAY, "16:00", "17:00").await.data();
 });
 
 on_both!(a_day_that_is_closed_while_the_hub_is_read_stays_closed, |engine| async move {

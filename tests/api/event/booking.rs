@@ -5,8 +5,8 @@ use sixfold_domain::slot::BookingSessionConfig;
 use sixfold_tests::both;
 
 use super::stage::{
-    BOOKING, CANCEL, DAY, LATER, NEXT_DAY, TIME, body, book, booked, cancel, date, everything, go_to, seats,
-    shift, status, taken, wait, week,
+    BOOKING, CANCEL, DAY, LATER, NEXT_DAY, TIME, body, book, booked, cancel, date, everything, go_to,
+    one_booked, seats, shift, status, taken, wait, week,
 };
 
 both! {
@@ -190,9 +190,7 @@ both! {
     }
 
     async fn a_no_show_books_again_without_waiting_for_the_job(app) {
-        app.set_schedule(week(6)).await;
-        let person = app.athlete().await;
-        let id = booked(&person, DAY, TIME).await;
+        let (person, id) = one_booked(&app, 6).await;
         go_to(&app, NEXT_DAY, "00:00").await;
         booked(&person, "2026-03-09", TIME).await;
         assert_eq!(status(&app, &id).await, "dnt");

@@ -17,7 +17,7 @@ use sixfold_tests::{Engine, TestApp, postgres};
 use sqlx::{AssertSqlSafe, Executor as _, PgConnection};
 
 use super::livescreen::stage::{Hall, TODAY};
-use super::stage::{DAY, TIME, book, booked, cancel, date, shift, wait, week};
+use super::stage::{DAY, TIME, book, booked, cancel, date, one_booked, shift, wait, week};
 
 /// Locks the row that counts the bookings of a slot.
 const HOLD_TALLY: &str = "BEGIN; SELECT 1 FROM slot_tally WHERE test_date = '2026-03-05' FOR UPDATE";
@@ -172,9 +172,7 @@ async fn a_result_is_corrected_while_it_is_revealed() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_locked_athlete_is_a_503_with_a_time_to_come_back() {
     let app = TestApp::spawn(Engine::Postgres).await;
-    app.set_schedule(week(6)).await;
-    let person = app.athlete().await;
-    let id = booked(&person, DAY, TIME).await;
+    let (person, id) = one_booked(&app, 6).await;
     let lock = format!("BEGIN; UPDATE account SET updated_at = 1 WHERE uaid = '{}'", person.uaid);
     let mut holder = holding(&app, &lock).await;
     let reply = shift(&person, &id, DAY, "11:00").await;

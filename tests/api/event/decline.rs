@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 use sixfold_tests::{Person, Reply, TestApp, both};
 
-use super::admin::desk::{Guest, SYNC, audited, guest, morning, onboard};
+use super::admin::desk::{Guest, ONBOARD, SYNC, audited, guest, morning, onboard};
 use super::stage::{
-    BOOKING, DAY, LATER, NEXT_DAY, TIME, booked, everything, go_to, seats, status, taken, week,
+    BOOKING, DAY, LATER, NEXT_DAY, TIME, booked, everything, go_to, one_booked, seats, status, taken, week,
 };
 
 const MINUTE_MS: i64 = 60_000;
@@ -34,9 +34,7 @@ async fn row(app: &TestApp, guest: &Guest) -> String {
 
 both! {
     async fn a_decline_frees_the_place_and_only_roles_2_and_3_give_one(app) {
-        app.set_schedule(week(1)).await;
-        let person = app.athlete().await;
-        let id = booked(&person, DAY, TIME).await;
+        let (person, id) = one_booked(&app, 1).await;
         let decline = json!({
             "uaid": person.uaid, "eventBookingId": id, "eventTestStatus": "declined", "eventTestNotes": "No shoes."
         });
@@ -96,6 +94,21 @@ both! {
         delivery.client().post(BOOKING, body).await.data();
         undone(&desk, &first).await.refused(409, "SLOT_FULL");
         assert_eq!(taken(&app, DAY, TIME).await, 1);
+    }
+
+    // RULES 11.1
+    async fn a_booking_that_was_taken_to_today_needs_no_place_when_its_decline_is_undone(app) {
+        app.set_schedule(week(1)).await;
+        let early = guest(&app, NEXT_DAY).await;
+        booked(&app.athlete().await, DAY, TIME).await;
+        go_to(&app, DAY, "10:03").await;
+        let delivery = app.person(3).await;
+        delivery.client().post(ONBOARD, json!({ "code": early.code, "override": true })).await.data();
+        assert_eq!(row(&app, &early).await, "booked - - onboarded");
+        delivery.client().post(BOOKING, decline(&early, false)).await.data();
+        undone(&delivery, &early).await.data();
+        assert_eq!(row(&app, &early).await, "booked - - onboarded");
+        assert_eq!((taken(&app, DAY, TIME).await, taken(&app, NEXT_DAY, TIME).await), (1, 0));
     }
 
     async fn whoever_has_booked_anew_keeps_that(app) {

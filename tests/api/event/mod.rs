@@ -2,6 +2,7 @@
 
 mod absent_ids;
 pub(crate) mod admin;
+mod alert_rounds;
 mod alerts;
 mod arrivals;
 mod assistance;
@@ -24,5 +25,6 @@ pub(crate) mod stage;
 mod team;
 pub(crate) mod ticket;
 mod waitlist;
+mod waitlist_nights;
 mod waitlist_offers;
 mod waitlist_race;

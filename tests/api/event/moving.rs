@@ -7,8 +7,8 @@ use sixfold_tests::{Person, Reply, both};
 
 use super::admin::desk::{Guest, TEST, audited, morning, on_the_desk, onboard};
 use super::stage::{
-    BOOKING, CANCEL, DAY, LATER, NEXT_DAY, TIME, body, book, booked, cancel, date, everything, go_to, seats,
-    shift, status, taken, week,
+    BOOKING, CANCEL, DAY, LATER, NEXT_DAY, TIME, body, book, booked, cancel, date, everything, go_to,
+    one_booked, seats, shift, status, taken, week,
 };
 
 /// Programme delivery moves a guest, whatever the rules for days.
@@ -38,9 +38,7 @@ both! {
 
     // RULES 4.9
     async fn a_profile_says_how_often_its_booking_has_changed(app) {
-        app.set_schedule(week(1)).await;
-        let person = app.athlete().await;
-        let id = booked(&person, DAY, TIME).await;
+        let (person, id) = one_booked(&app, 1).await;
         for (day, sequence) in [(NEXT_DAY, 1), (DAY, 2)] {
             shift(&person, &id, day, TIME).await.data();
             let profile = person.client().get("/api/user/profile").await.data();
@@ -83,9 +81,7 @@ both! {
     }
 
     async fn a_move_to_where_it_is_changes_no_place_and_sends_no_mail(app) {
-        app.set_schedule(week(1)).await;
-        let person = app.athlete().await;
-        let id = booked(&person, DAY, TIME).await;
+        let (person, id) = one_booked(&app, 1).await;
         shift(&person, &id, DAY, TIME).await.data();
         assert_eq!(taken(&app, DAY, TIME).await, 1);
         assert_eq!(app.count("mail_outbox").await, 1);
@@ -124,9 +120,7 @@ both! {
 
     // RULES 4.12
     async fn a_cancelled_booking_frees_its_place_and_stays_in_history(app) {
-        app.set_schedule(week(1)).await;
-        let person = app.athlete().await;
-        let id = booked(&person, DAY, TIME).await;
+        let (person, id) = one_booked(&app, 1).await;
         let reply = cancel(&person, &id).await.data();
         assert_eq!(reply, json!({ "uaid": person.uaid, "eventBookingId": id }));
         assert_eq!(status(&app, &id).await, "cancelled");

@@ -6,8 +6,8 @@ use sixfold_domain::slot::{BookingSessionConfig, SessionWindow};
 use sixfold_tests::{TestApp, both};
 
 use super::stage::{
-    ACCEPT, BOOKING, CANCEL, DAY, NEXT_DAY, TIME, WAITLIST, body, booked, cancel, date, everything, wait,
-    week,
+    ACCEPT, BOOKING, CANCEL, DAY, NEXT_DAY, TIME, WAITLIST, body, booked, cancel, date, everything,
+    one_waits, week,
 };
 use crate::cases::{Case, changed, refuses, refuses_other_bodies};
 
@@ -330,10 +330,7 @@ both! {
     }
 
     async fn an_expired_session_changes_nothing(app) {
-        app.set_schedule(week(1)).await;
-        let (person, other) = (app.athlete().await, app.athlete().await);
-        let id = booked(&person, DAY, TIME).await;
-        wait(&other, DAY, TIME).await.data();
+        let (person, other, id) = one_waits(&app).await;
         let before = everything(&app).await;
         app.pass_minutes(58);
         for client in [person.client(), other.client()] {

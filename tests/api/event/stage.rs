@@ -70,6 +70,31 @@ pub(crate) async fn wait(person: &Person, date: &str, time: &str) -> Reply {
     person.client().json(Method::POST, WAITLIST, &body(date, time), &[]).await
 }
 
+/// Somebody with a booking, where each time has this many seats: the athlete and the booking's id.
+pub(crate) async fn one_booked(app: &TestApp, capacity: u16) -> (Person, String) {
+    app.set_schedule(week(capacity)).await;
+    let person = app.athlete().await;
+    let id = booked(&person, DAY, TIME).await;
+    (person, id)
+}
+
+/// One athlete has the only seat of a time and another waits for it: both, and the booking's id.
+pub(crate) async fn one_waits(app: &TestApp) -> (Person, Person, String) {
+    let (owner, id) = one_booked(app, 1).await;
+    let waiting = app.athlete().await;
+    wait(&waiting, DAY, TIME).await.data();
+    (owner, waiting, id)
+}
+
+/// [`one_waits`] with a second one in line, a minute later.
+pub(crate) async fn two_wait(app: &TestApp) -> (Person, [Person; 2], String) {
+    let (owner, one, id) = one_waits(app).await;
+    let two = app.athlete().await;
+    app.pass_minutes(1);
+    wait(&two, DAY, TIME).await.data();
+    (owner, [one, two], id)
+}
+
 /// Sets the clock to a time in London and signs everybody in again.
 pub(crate) async fn go_to(app: &TestApp, day: &str, time: &str) {
     let now_ms = london_to_millis(date(day), time.parse().unwrap()).unwrap();

@@ -10,7 +10,7 @@ use sha1::{Digest as _, Sha1};
 use sixfold_tests::wallet_keys::{ACCOUNT, ISSUER, PASS_TYPE, TEAM, argument, scratch, wallet_keys};
 use sixfold_tests::{Engine, Person, Reply, TestApp, both, on_both};
 
-use super::stage::{DAY, NEXT_DAY, TIME, booked, cancel, go_to, shift, week};
+use super::stage::{DAY, NEXT_DAY, TIME, booked, cancel, go_to, one_booked, shift, week};
 
 const APPLE: &str = "/api/event/ticket/apple";
 const GOOGLE: &str = "/api/event/ticket/google";
@@ -279,9 +279,7 @@ on_both!(a_pass_in_summer_time_has_the_hour_of_london, |engine| async move {
 
 both! {
     async fn without_keys_there_is_no_wallet(app) {
-        app.set_schedule(week(6)).await;
-        let athlete = app.athlete().await;
-        let id = booked(&athlete, DAY, TIME).await;
+        let (athlete, id) = one_booked(&app, 6).await;
         for path in [APPLE, GOOGLE] {
             ask(&athlete, path, &id).await.refused(404, "NOT_FOUND");
         }

@@ -7,35 +7,21 @@ use sixfold_tests::{Person, Reply, TestApp, both};
 
 use super::stage::{
     ACCEPT, BOOKING, DAY, LATER, NEXT_DAY, TIME, WAITLIST, body, book, booked, cancel, completed, everything,
-    go_to, seats, shift, status, taken, wait, week,
+    go_to, one_waits, seats, shift, status, taken, two_wait, wait, week,
 };
 use super::waitlist::{leave, offered};
 use crate::acoustic::put_dates;
 
-async fn accept(person: &Person, offer_id: &str) -> Reply {
+pub(super) async fn accept(person: &Person, offer_id: &str) -> Reply {
     person.client().post(ACCEPT, json!({ "offerId": offer_id })).await
 }
 
 /// Two wait for a slot with one seat, which comes free: both of them, and the offer to the first.
 async fn first_of_two_is_offered(app: &TestApp) -> (Person, Person, String) {
-    app.set_schedule(week(1)).await;
-    let (owner, one, two) = (app.athlete().await, app.athlete().await, app.athlete().await);
-    let id = booked(&owner, DAY, TIME).await;
-    wait(&one, DAY, TIME).await.data();
-    app.pass_minutes(1);
-    wait(&two, DAY, TIME).await.data();
+    let (owner, [one, two], id) = two_wait(app).await;
     cancel(&owner, &id).await.data();
     let offer = offered(app, &one).await;
     (one, two, offer)
-}
-
-/// One athlete has the only seat of a time and another waits for it: both, and the booking.
-async fn one_waits(app: &TestApp) -> (Person, Person, String) {
-    app.set_schedule(week(1)).await;
-    let (owner, waiting) = (app.athlete().await, app.athlete().await);
-    let id = booked(&owner, DAY, TIME).await;
-    wait(&waiting, DAY, TIME).await.data();
-    (owner, waiting, id)
 }
 
 /// Brings about the reason, by its code, for which somebody cannot take a seat.
@@ -58,19 +44,14 @@ async fn prevent(app: &TestApp, person: &Person, code: &str) {
     }
 }
 
-async fn mails(app: &TestApp, kind: &str) -> i64 {
+pub(super) async fn mails(app: &TestApp, kind: &str) -> i64 {
     app.scalar(format!("SELECT COUNT(*) FROM mail_outbox WHERE kind = '{kind}'")).await
 }
 
 both! {
     async fn a_freed_place_is_held_for_the_first_in_line(app) {
-        app.set_schedule(week(1)).await;
-        let (owner, one, two, stranger) =
-            (app.athlete().await, app.athlete().await, app.athlete().await, app.athlete().await);
-        let id = booked(&owner, DAY, TIME).await;
-        wait(&one, DAY, TIME).await.data();
-        app.pass_minutes(1);
-        wait(&two, DAY, TIME).await.data();
+        let (owner, [one, two], id) = two_wait(&app).await;
+        let stranger = app.athlete().await;
         cancel(&owner, &id).await.data();
         assert_eq!(mails(&app, "waitlist-offer").await, 1);
         assert_eq!(taken(&app, DAY, TIME).await, 1, "the place is held");
@@ -226,23 +207,8 @@ both! {
         accept(&waiting, &offer).await.data();
     }
 
-    // RULES 5.3
-    async fn a_seat_of_the_night_is_offered_to_somebody_who_could_take_it_in_the_morning(app) {
-        let (owner, waiting, id) = one_waits(&app).await;
-        completed(&app, &waiting, "2026-03-02").await;
-        go_to(&app, "2026-03-02", "21:30").await;
-        cancel(&owner, &id).await.data();
-        go_to(&app, "2026-03-03", "08:00").await;
-        assert_eq!(write_offers(&app.state).await.unwrap(), 1);
-        let offer = offered(&app, &waiting).await;
-        accept(&waiting, &offer).await.data();
-    }
-
     async fn booking_the_held_place_takes_the_offer(app) {
-        app.set_schedule(week(1)).await;
-        let (owner, person) = (app.athlete().await, app.athlete().await);
-        let id = booked(&owner, DAY, TIME).await;
-        wait(&person, DAY, TIME).await.data();
+        let (owner, person, id) = one_waits(&app).await;
         cancel(&owner, &id).await.data();
         let offer = offered(&app, &person).await;
         let booking = booked(&person, DAY, TIME).await;
@@ -303,17 +269,6 @@ both! {
         assert_eq!(status(&app, booking["eventBookingId"].as_str().unwrap()).await, "booked");
     }
 
-    // RULES 5.2
-    async fn an_offer_of_the_night_before_can_be_taken_in_the_morning_of_the_test(app) {
-        let (owner, waiting, id) = one_waits(&app).await;
-        go_to(&app, "2026-03-04", "21:30").await;
-        cancel(&owner, &id).await.data();
-        go_to(&app, DAY, "08:00").await;
-        assert_eq!(write_offers(&app.state).await.unwrap(), 1);
-        let offer = offered(&app, &waiting).await;
-        accept(&waiting, &offer).await.data();
-    }
-
     async fn an_offer_never_outlives_the_start(app) {
         app.set_schedule(BookingSessionConfig { days_ahead: 0, ..week(1) }).await;
         let (owner, person) = (app.athlete().await, app.athlete().await);
@@ -326,72 +281,12 @@ both! {
     }
 
     async fn the_offer_is_told_in_its_mail(app) {
-        app.set_schedule(week(1)).await;
-        let (owner, person) = (app.athlete().await, app.athlete().await);
-        let id = booked(&owner, DAY, TIME).await;
-        wait(&person, DAY, TIME).await.data();
+        let (owner, _, id) = one_waits(&app).await;
         cancel(&owner, &id).await.data();
         let text = app.letters("waitlist-offer").await.remove(0);
         assert!(text.contains("30 minutes") && text.contains("Thu 5 Mar 2026, 10:00"), "{text}");
         assert!(text.contains("http://localhost:8080/en-gb/my-account-book-test#offer="), "{text}");
         assert!(text.contains("your turn") && !text.contains("first in line"), "others may have been passed over: {text}");
-    }
-
-    async fn what_comes_free_at_night_is_offered_in_the_morning(app) {
-        app.set_schedule(week(1)).await;
-        let (owner, one, two) = (app.athlete().await, app.athlete().await, app.athlete().await);
-        let id = booked(&owner, DAY, TIME).await;
-        wait(&one, DAY, TIME).await.data();
-        app.pass_minutes(1);
-        wait(&two, DAY, TIME).await.data();
-        go_to(&app, "2026-03-03", "23:10").await;
-        cancel(&owner, &id).await.data();
-        assert_eq!(taken(&app, DAY, TIME).await, 1, "the place is held at once");
-        assert_eq!(write_offers(&app.state).await.unwrap(), 0);
-        go_to(&app, "2026-03-04", "07:59").await;
-        assert_eq!((pass_on_lapsed(&app.state).await.unwrap(), write_offers(&app.state).await.unwrap()), (0, 0));
-        assert_eq!(mails(&app, "waitlist-offer").await, 0, "nobody is woken");
-        assert_eq!(one.client().get(WAITLIST).await.data()[0]["offerExpiresAt"], "2026-03-04T08:30:00.000Z");
-        go_to(&app, "2026-03-04", "08:00").await;
-        assert_eq!(write_offers(&app.state).await.unwrap(), 1);
-        assert_eq!((write_offers(&app.state).await.unwrap(), mails(&app, "waitlist-offer").await), (0, 1));
-        let texts = app.letters("waitlist-offer").await;
-        assert!(texts[0].contains("30 minutes") && texts[0].contains("Kept until: Wed 4 Mar 2026, 08:30"), "{texts:?}");
-        go_to(&app, "2026-03-04", "08:29").await;
-        assert_eq!(pass_on_lapsed(&app.state).await.unwrap(), 0);
-        let offer = offered(&app, &one).await;
-        accept(&one, &offer).await.data();
-    }
-
-    // RULES 5.3
-    async fn a_seat_of_the_night_is_kept_from_its_letter_on(app) {
-        let (owner, waiting, id) = one_waits(&app).await;
-        go_to(&app, "2026-03-02", "23:10").await;
-        cancel(&owner, &id).await.data();
-        // The server was stopped for a day, and it is night again.
-        go_to(&app, "2026-03-03", "22:00").await;
-        assert_eq!((pass_on_lapsed(&app.state).await.unwrap(), write_offers(&app.state).await.unwrap()), (0, 0));
-        go_to(&app, "2026-03-04", "09:00").await;
-        assert_eq!((pass_on_lapsed(&app.state).await.unwrap(), write_offers(&app.state).await.unwrap()), (0, 1));
-        let letter = app.letters("waitlist-offer").await.remove(0);
-        assert!(letter.contains("Kept until: Wed 4 Mar 2026, 09:30"), "{letter}");
-        go_to(&app, "2026-03-04", "09:29").await;
-        assert_eq!(pass_on_lapsed(&app.state).await.unwrap(), 0);
-        let offer = offered(&app, &waiting).await;
-        accept(&waiting, &offer).await.data();
-    }
-
-    // RULES 5.3
-    async fn an_offer_of_the_night_that_nobody_heard_of_ends_with_its_test(app) {
-        let (owner, _, id) = one_waits(&app).await;
-        go_to(&app, "2026-03-04", "23:10").await;
-        cancel(&owner, &id).await.data();
-        go_to(&app, DAY, "09:59").await;
-        assert_eq!(pass_on_lapsed(&app.state).await.unwrap(), 0);
-        go_to(&app, DAY, TIME).await;
-        assert_eq!((write_offers(&app.state).await.unwrap(), pass_on_lapsed(&app.state).await.unwrap()), (0, 1));
-        assert_eq!((mails(&app, "waitlist-offer").await, mails(&app, "waitlist-lapsed").await), (0, 0));
-        assert_eq!(taken(&app, DAY, TIME).await, 0);
     }
 
     // RULES 3.11
@@ -411,18 +306,5 @@ both! {
         go_to(&app, "2026-03-04", "08:00").await;
         assert_eq!(write_offers(&app.state).await.unwrap(), 0);
         assert_eq!(mails(&app, "waitlist-closed").await, 1);
-    }
-
-    async fn a_place_taken_before_the_morning_gets_no_letter(app) {
-        app.set_schedule(week(1)).await;
-        let (owner, person) = (app.athlete().await, app.athlete().await);
-        let id = booked(&owner, DAY, TIME).await;
-        wait(&person, DAY, TIME).await.data();
-        go_to(&app, "2026-03-03", "23:10").await;
-        cancel(&owner, &id).await.data();
-        let offer = person.client().get(WAITLIST).await.data()[0]["offerId"].as_str().unwrap().to_owned();
-        accept(&person, &offer).await.data();
-        go_to(&app, "2026-03-04", "08:00").await;
-        assert_eq!((write_offers(&app.state).await.unwrap(), mails(&app, "waitlist-offer").await), (0, 0));
     }
 }

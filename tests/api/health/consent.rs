@@ -9,7 +9,9 @@ use sixfold_tests::{Person, TestApp, both};
 use super::canaries::{Canary, HEALTH, plant};
 use super::dump::dump;
 use crate::cases::{Case, refuses};
-use crate::event::stage::{BOOKING, DAY, LATER, NEXT_DAY, TIME, book, booked, cancel, shift, status, week};
+use crate::event::stage::{
+    BOOKING, DAY, LATER, NEXT_DAY, TIME, book, booked, cancel, one_booked, shift, status, week,
+};
 
 const PATH: &str = "/api/user/consent";
 const CONSENT_TEXT: &str = "/api/content/sixfold-en-gb/authoring/v1/content/consent-text";
@@ -55,9 +57,7 @@ fn screening() -> Value {
 both! {
     // RULES 6.2
     async fn no_contact_is_stored_with_a_booking_once_the_consent_is_withdrawn(app) {
-        app.set_schedule(week(6)).await;
-        let athlete = app.athlete().await;
-        let id = booked(&athlete, DAY, TIME).await;
+        let (athlete, id) = one_booked(&app, 6).await;
         say(&athlete, false).await;
         for field in ["emergencyName", "emergencyNumber"] {
             let mut body = json!({ "eventBookingId": id });
@@ -108,9 +108,7 @@ both! {
     }
 
     async fn an_open_booking_stays_and_a_new_one_needs_consent_and_a_new_screening(app) {
-        app.set_schedule(week(2)).await;
-        let athlete = app.athlete().await;
-        let id = booked(&athlete, DAY, TIME).await;
+        let (athlete, id) = one_booked(&app, 2).await;
         say(&athlete, false).await;
         assert_eq!(status(&app, &id).await, "booked");
         shift(&athlete, &id, DAY, LATER).await.refused_field(422, "HEALTH_CONSENT_REQUIRED", "healthConsent");

@@ -1,13 +1,14 @@
 //! What deleting an account erases, table by table, and what it leaves.
 
 use axum::http::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 use sixfold_tests::people::PASSWORD;
-use sixfold_tests::{TestApp, both};
+use sixfold_tests::{Person, TestApp, both};
 
 use super::canaries::{leave, plant};
 use crate::acoustic::{ITEM, item};
 use crate::event::stage::{DAY, TIME, booked, cancel, completed, taken, team_of, week};
+use crate::user::results::tested;
 
 const TEAM: &str = "/api/event/booking/team";
 
@@ -174,6 +175,50 @@ both! {
         let named = "SELECT COUNT(*) FROM booking b JOIN account a ON a.uaid = b.uaid \
              WHERE a.deleted_at IS NULL OR a.email <> '' OR a.first_name <> '' OR a.is_competitor = TRUE";
         assert_eq!(app.scalar(named).await, 0);
+    }
+
+    // RULES 9.8
+    async fn the_reasons_that_staff_typed_go_with_the_athlete_and_the_entries_stay(app) {
+        let (delivery, gone, other) = (app.person(3).await.client(), app.staff(1).await, app.athlete().await);
+        let correct_and_remove = async |person: &Person, day: &str| {
+            let sql = format!("SELECT booking_id FROM booking WHERE uaid = '{}' AND test_date = '{day}'", person.uaid);
+            let id = app.texts(sql).await.remove(0).unwrap();
+            let speed = json!([{ "TestType": "Speed", "Attempts": [{ "score": 3.3 }], "replaces": 1 }]);
+            let correction = json!({ "eventBookingId": id, "results": speed, "reason": "Timed for Sam" });
+            delivery.post("/api/event/admin/results/correct", correction).await.data();
+            let removal = json!({ "eventBookingId": id, "reason": "Tested as Sam" });
+            delivery.post("/api/event/admin/results/remove", removal).await.data();
+        };
+        let details = async |action: &str, person: &Person| {
+            let path = format!("/api/event/admin/audit?uaid={}&action={action}", person.uaid);
+            let entries = delivery.get(&path).await.data()["entries"].clone();
+            entries.as_array().unwrap().iter().map(|entry| entry["detail"].clone()).collect::<Vec<Value>>()
+        };
+        let letters = "SELECT to_address FROM mail_outbox WHERE kind = 'score-removed' ORDER BY created_at, mail_id";
+        for person in [&gone, &other] {
+            for day in ["2025-10-20", "2025-11-20"] {
+                tested(&app, person, day, 50).await;
+            }
+            correct_and_remove(person, "2025-10-20").await;
+        }
+        let before = details("result.removed", &gone).await.remove(0);
+        assert_eq!(before["reason"], "Tested as Sam");
+        assert_eq!(app.texts(letters).await.len(), 2);
+
+        gone.client().post("/api/user/delete", json!({ "password": PASSWORD })).await.data();
+        assert_eq!(details("result.removed", &gone).await, [json!({ "reason": null, "score": before["score"] })]);
+        assert_eq!(app.texts(letters).await, [Some(other.email.clone())]);
+        // A reason that comes after the deletion is not kept either.
+        correct_and_remove(&gone, "2025-11-20").await;
+        for (action, reason) in [("result.corrected", "Timed for Sam"), ("result.removed", "Tested as Sam")] {
+            let theirs = details(action, &gone).await;
+            let erased = |detail: &Value| detail["reason"].is_null() && !detail["score"].is_null();
+            assert!(theirs.len() == 2 && theirs.iter().all(erased), "{action}: {theirs:?}");
+            assert_eq!(details(action, &other).await[0]["reason"], reason);
+        }
+        let named = app.texts("SELECT DISTINCT subject_uaid FROM audit_log WHERE detail LIKE '%Sam%'").await;
+        assert_eq!(named, [Some(other.uaid.clone())]);
+        assert_eq!(app.texts(letters).await, [Some(other.email.clone())]);
     }
 
     async fn the_log_never_held_any_personal_text(app) {

@@ -6,7 +6,7 @@ use sixfold_domain::time::{TimeOfDay, london_day_end, london_to_millis};
 use sixfold_server::app::jobs::{Erased, erase_expired};
 use sixfold_tests::{Engine, Person, TestApp, both, on_both};
 
-use crate::event::stage::{booked, completed, date, go_to, week};
+use crate::event::stage::{booked, cancel, completed, date, go_to, week};
 
 const NOTES: &str = "Notes of the canary";
 const HELD: &str = "SELECT COUNT(*) FROM account WHERE medical_issues_sealed IS NOT NULL";
@@ -131,6 +131,20 @@ both! {
         assert_eq!(at_the_end_of(&app, "2026-06-29").await, NOTHING);
         assert_eq!(at_the_start_of(&app, "2026-06-30").await, HEALTH);
         assert_eq!(marked("account").await, 0);
+    }
+
+    // RULES 6.6
+    async fn a_wish_for_help_that_came_with_a_booking_is_kept_as_long_as_one_in_the_profile(app) {
+        let athlete = app.athlete().await;
+        go_to(&app, "2026-06-15", "12:00").await;
+        let ask = json!({ "assistanceRequired": true });
+        let asked = athlete.client().post("/api/user/event/booking", ask).await.data();
+        cancel(&athlete, asked["eventBookingId"].as_str().unwrap()).await.data();
+        let marked = "SELECT COUNT(*) FROM account WHERE assistance_required = TRUE";
+        assert_eq!(at_the_end_of(&app, "2026-09-12").await, NOTHING);
+        assert_eq!(app.scalar(marked).await, 1);
+        assert_eq!(at_the_start_of(&app, "2026-09-13").await, HEALTH);
+        assert_eq!(app.scalar(marked).await, 0);
     }
 
     async fn the_screening_goes_after_twelve_months(app) {

@@ -6,6 +6,9 @@ export const STATUS_NAME = Object.fromEntries(STATUSES.map(({ value, label }) =>
   Record<(typeof STATUSES)[number]['value'], string>
 >
 
+/** In place of the status of a visit whose score was removed, which is that of one that was not tested. */
+export const SCORE_REMOVED = 'Score removed'
+
 /** A booking's type for its athlete and the office. */
 export const TYPE_NAME = { test: 'Test', retest: 'Retest' } as const
 

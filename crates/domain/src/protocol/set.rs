@@ -66,29 +66,14 @@ impl ProtocolError {
 #[derive(Deserialize)]
 struct Wire {
     version: u32,
-    tests: Vec<WireProtocol>,
-}
-
-#[derive(Deserialize)]
-struct WireProtocol {
-    #[serde(rename = "TestType")]
-    test_type: TestType,
-    unit: Unit,
-    zero: Raw,
-    hundred: Raw,
-    low: Raw,
-    high: Raw,
-    attempts: u8,
+    tests: Vec<Protocol>,
 }
 
 impl TryFrom<Wire> for Protocols {
     type Error = ProtocolError;
 
     fn try_from(wire: Wire) -> Result<Self, ProtocolError> {
-        let read = |WireProtocol { test_type, unit, zero, hundred, low, high, attempts }: WireProtocol| {
-            Protocol { test_type, unit, zero, hundred, low, high, attempts }
-        };
-        Self::new(wire.version, wire.tests.into_iter().map(read).collect())
+        Self::new(wire.version, wire.tests)
     }
 }
 
@@ -124,11 +109,6 @@ impl Protocols {
             standard(TestType::Endurance, Unit::Level, [3_000, 16_000], [1_000, 21_000], 1),
         ],
     };
-
-    /// Version 1, built in.
-    pub const fn standard() -> Self {
-        Self::STANDARD
-    }
 
     /// Checks a set of protocols in any order.
     pub fn new(version: u32, mut tests: Vec<Protocol>) -> Result<Self, ProtocolError> {

@@ -99,7 +99,7 @@ pub enum Capability {
     RunTests,
     /// `user/results`.
     ReadResults,
-    /// `event/admin/results/correct` and `import`, `event/admin/protocols`.
+    /// `event/admin/results/correct`, `remove` and `import`, `event/admin/protocols`.
     ManageResults,
     /// `user/profile/admin`, `event/admin/user/update`.
     UpdatePeople,

@@ -112,9 +112,6 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// Any time whatever.
-    pub const ANYTHING: Self = Self { days: Weekdays::ALL, part: PartOfDay::Any, until: Date::MAX };
-
     /// Whether a time is one of them.
     pub const fn has(&self, date: Date, time: SlotTime) -> bool {
         self.on(date).has(time)

@@ -3,7 +3,7 @@
 use super::cost::Costs;
 use super::counts::ScoreCounts;
 use crate::leaderboard::{TOP_ROWS, position_behind};
-use crate::percentile::field_standing;
+use crate::percentile::{FieldStanding, field_standing};
 use crate::score::Score;
 
 /// A goal of RULES 7.14.
@@ -54,11 +54,11 @@ impl OtherFinals {
         self.board.len() + 1
     }
 
-    /// The percentile that a final would have; none with fewer than ten people (RULES 7.10, 7.12).
-    pub fn percentile(&self, score: Score) -> Option<Score> {
+    /// Where a final would stand in the field; none with fewer than ten people (RULES 7.10, 7.12).
+    pub fn field_standing(&self, score: Score) -> Option<FieldStanding> {
         let [below, equal, others] =
             [self.board.below(score), self.board.at(score), self.board.len()].map(|count| count as usize);
-        field_standing(below, equal, others).map(|standing| standing.percentile)
+        field_standing(below, equal, others)
     }
 
     /// To be among the first fifteen rows of the board, where a later final is behind those that equal it (RULES 8.1).

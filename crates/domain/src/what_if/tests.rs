@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::attempt::Raw;
 use crate::leaderboard::{Board, Final, TOP_ROWS, rank};
-use crate::percentile::percentile;
+use crate::percentile::standing_among;
 use crate::profile::Gender;
 use crate::protocol::{Protocol, Protocols, Unit};
 use crate::score::Score;
@@ -94,19 +94,19 @@ proptest! {
 
     // RULES 7.10, 7.12
     #[test]
-    fn a_percentile_is_that_of_the_list(others in some_scores(40), own in 0..=10_000_i32, asked in 4_990..5_050_i32) {
+    fn a_standing_in_the_field_is_that_in_the_list(others in some_scores(40), own in 0..=10_000_i32, asked in 4_990..5_050_i32) {
         let mut board = others.clone();
         board.push(own);
         let score = Score::from_hundredths(asked);
         let expected = |others: &[i32]| {
             let with: Vec<i32> = others.iter().copied().chain([asked]).collect();
-            if with.len() < 10 { None } else { percentile(score, &scores(&with)) }
+            standing_among(score, &scores(&with))
         };
         let field = OtherFinals::new(counts(&board), Some(Score::from_hundredths(own)), no_costs());
-        prop_assert_eq!(field.percentile(score), expected(&others));
+        prop_assert_eq!(field.field_standing(score), expected(&others));
         // Somebody who is not on the board is one more.
         let field = OtherFinals::new(counts(&board), None, no_costs());
-        prop_assert_eq!(field.percentile(score), expected(&board));
+        prop_assert_eq!(field.field_standing(score), expected(&board));
     }
 
     // RULES 7.14

@@ -25,8 +25,8 @@ pub(super) struct Checked {
 }
 
 /// A day that ended as `dnt` cannot be corrected.
-const NOT_COMPLETED: &str = "This athlete's test of that day ended as “did not test”. For a week the desk can \
-    still finish it with its code; after that it stays so. Take the day out of the file.";
+const NOT_COMPLETED: &str = "This athlete's test of that day ended as “did not test”. Unless its score was removed, you have \
+    a week to record what is missing in its booking and finish it. Take the day out of the file.";
 
 /// The rows of a person's day.
 type Days<'a> = BTreeMap<(&'a Uaid, Date), Vec<&'a Row>>;

@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     fn problems_of(text: &str) -> Vec<(u64, Option<String>, String)> {
-        let problems = read(text, &Protocols::standard()).problems;
+        let problems = read(text, &Protocols::STANDARD).problems;
         let parts =
             |problem: Problem| (problem.line, problem.column.map(Cow::into_owned), problem.code.into_owned());
         problems.into_iter().map(parts).collect()
@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn a_row_reads_whatever_the_order_of_the_columns() {
         let text = "\u{feff}Attempt1, test ,DATE,uaid,attempt2\r\n\"64.0\",Cognitive,2026-03-02,0042,\r\n";
-        let File { lines, rows, problems, .. } = read(text, &Protocols::standard());
+        let File { lines, rows, problems, .. } = read(text, &Protocols::STANDARD);
         assert_eq!((rows, problems), (1, Vec::new()));
         let line = Row {
             line: 2,
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn a_test_that_was_not_taken_has_no_attempts() {
-        let lines = read("uaid,date,test,attempt1\n7,2026-03-02,Speed,DNT\n", &Protocols::standard()).lines;
+        let lines = read("uaid,date,test,attempt1\n7,2026-03-02,Speed,DNT\n", &Protocols::STANDARD).lines;
         assert_eq!(lines[0].attempts, []);
         let text = "uaid,date,test,attempt1,attempt2\n7,2026-03-02,Speed,dnt,3.1\n";
         assert_eq!(problems_of(text), one(2, "attempt2", "ATTEMPT_INVALID"));

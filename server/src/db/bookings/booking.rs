@@ -58,8 +58,13 @@ const INSERT_ON_LOWEST_SEAT: &str = "INSERT INTO booking (booking_id, uaid, even
 const UPDATE_SLOT: &str = "UPDATE booking SET status = $2, test_date = $3, test_time = $4, seat = $5, booking_type = $6, \
     sequence = sequence + 1, rev = rev + 1, updated_at = $7, \
     arrived_at = CASE WHEN test_date = $3 THEN arrived_at END, \
-    reminded_at = CASE WHEN test_date = $3 THEN reminded_at END \
+    reminded_at = CASE WHEN test_date = $3 THEN reminded_at END, \
+    needs_decision = CASE WHEN test_date = $3 AND test_time = $4 THEN needs_decision ELSE FALSE END, \
+    former_date = NULL, former_time = NULL \
     WHERE booking_id = $1 AND status IN ('booked', 'assistance')";
+const KEEP_FORMER_SLOT: &str = "UPDATE booking SET former_date = $2, former_time = $3 WHERE booking_id = $1";
+const FORMER_SLOT: &str =
+    "SELECT former_date, former_time FROM booking WHERE booking_id = $1 AND former_date IS NOT NULL";
 const CLOSE: &str = "UPDATE booking SET status = $2, seat = $3, notes = COALESCE($4, notes), sequence = sequence + 1, \
     rev = rev + 1, updated_at = $5, cancelled_at = $6, \
     declined_at = CASE WHEN $2 = 'declined' THEN $5 ELSE declined_at END, \
@@ -78,7 +83,8 @@ const SAVE_DETAILS_PROFILE: &str = "UPDATE account SET rev = rev + 1, t_shirt_si
     emergency_name_sealed = COALESCE($4, emergency_name_sealed), \
     emergency_number_sealed = COALESCE($5, emergency_number_sealed), \
     medical_issues_sealed = COALESCE($6, medical_issues_sealed), \
-    health_given_at = CASE WHEN COALESCE($4, $5, $6) IS NULL THEN health_given_at ELSE $7 END WHERE uaid = $1";
+    health_given_at = CASE WHEN COALESCE($4, $5, $6) IS NULL AND NOT COALESCE($3, FALSE) \
+    THEN health_given_at ELSE $7 END WHERE uaid = $1";
 const SAVE_DETAILS_BOOKING: &str = "UPDATE booking SET t_shirt_size = COALESCE($2, t_shirt_size), \
     assistance_required = COALESCE($3, assistance_required), \
     assistance_type_sealed = COALESCE($4, assistance_type_sealed) WHERE booking_id = $1";
@@ -127,6 +133,11 @@ impl Booking {
 /// athlete run side by side. False when there is no such account.
 pub async fn lock_athlete(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool> {
     conn.affected_one(LOCK_ATHLETE, params![uaid, now_ms]).await
+}
+
+/// As [`lock_athlete`]; [`DbError::NotFound`] when there is no such account.
+pub async fn lock_existing(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+    if lock_athlete(conn, uaid, now_ms).await? { Ok(()) } else { Err(DbError::NotFound) }
 }
 
 /// Locks the bookings of several athletes, in the order of their numbers, so that no two jobs wait for each other. Returns those who
@@ -283,6 +294,19 @@ pub async fn update_slot(
     Ok(Booking { status, slot, seat, booking_type, sequence: booking.sequence + 1, ..booking.clone() })
 }
 
+/// Remembers when a booking was to be, for one that has just been taken to the day of its test without a seat. Its next move
+/// forgets that.
+pub async fn keep_former_slot(conn: &mut Conn<'_>, before: &Booking) -> Result<()> {
+    let (date, time) = before.slot.unzip();
+    conn.execute(KEEP_FORMER_SLOT, params![before.id, date, time]).await
+}
+
+/// When a booking was to be that was taken to the day of its test; none for every other.
+pub async fn former_slot(conn: &mut Conn<'_>, id: &str) -> Result<Option<(Date, SlotTime)>> {
+    let row: Option<(Text<Date>, Text<SlotTime>)> = conn.optional(FORMER_SLOT, params![id]).await?;
+    Ok(row.map(|(Text(date), Text(time))| (date, time)))
+}
+
 /// Ends an open booking: cancelled and declined lose the seat, `dnt` keeps it. The caller has checked the move with
 /// `BookingStatus::reached_from` and frees the seat.
 pub async fn close(
@@ -304,7 +328,8 @@ pub async fn declined(conn: &mut Conn<'_>, id: &str) -> Result<Option<(i64, Book
     Ok(row.map(|(at, Text(from))| (at, from)))
 }
 
-/// Undoes a decline: the booking regains its former status, on a seat that the caller has taken. The reason is erased.
+/// Undoes a decline: the booking regains its former status, on a seat that the caller has taken if it had one. The reason is
+/// erased.
 pub async fn reopen(
     conn: &mut Conn<'_>,
     booking: &Booking,

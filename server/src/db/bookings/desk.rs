@@ -14,7 +14,7 @@ pub const PAGE: usize = 100;
 const IN_TEST_MS: i64 = 12 * 3_600_000;
 
 const FIND: &str = "SELECT booking_id, uaid, event_id, status, test_date, test_time, code, onboarded_at, \
-     protocol_version, completed_at, rev FROM booking WHERE booking_id = $1";
+     protocol_version, completed_at, score_removed_at IS NOT NULL AS score_removed, rev FROM booking WHERE booking_id = $1";
 const OPEN_BY_CODE: &str =
     "SELECT booking_id, uaid FROM booking WHERE code = $1 AND status IN ('booked', 'assistance')";
 const CLOSED_BY_CODE: &str = "SELECT booking_id, uaid FROM booking WHERE code = $1 AND status NOT IN ('booked', 'assistance') \
@@ -32,16 +32,16 @@ const FINISH: &str = "UPDATE booking SET status = $3, score_hundredths = $4, not
 const DAY: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, b.code, b.test_time, b.status, \
      b.booking_type, b.t_shirt_size, b.assistance_required, b.assistance_type_sealed, b.onboarded_at, \
      b.onboarded_device, \
-     b.protocol_version, b.score_hundredths, b.arrived_at, a.emergency_name_sealed, a.emergency_number_sealed \
-     FROM booking b JOIN account a ON a.uaid = b.uaid \
+     b.protocol_version, b.score_hundredths, b.score_removed_at IS NOT NULL AS score_removed, b.arrived_at, \
+     a.emergency_name_sealed, a.emergency_number_sealed FROM booking b JOIN account a ON a.uaid = b.uaid \
      WHERE b.event_id = $1 AND b.test_date = $2 AND b.status NOT IN ('cancelled', 'declined') \
      AND a.deleted_at IS NULL AND (b.test_time > $3 OR (b.test_time = $3 AND b.booking_id > $4)) \
      ORDER BY b.test_time, b.booking_id LIMIT $5";
 /// Bookings of other days that were onboarded since `$2` and are not finished: by a tablet that sent late, or before midnight.
 pub const BEYOND: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, b.code, b.test_time, b.status, \
      b.booking_type, b.t_shirt_size, b.assistance_required, b.assistance_type_sealed, b.onboarded_at, \
-     b.onboarded_device, b.protocol_version, b.score_hundredths, b.arrived_at, a.emergency_name_sealed, a.emergency_number_sealed \
-     FROM booking b JOIN account a ON a.uaid = b.uaid \
+     b.onboarded_device, b.protocol_version, b.score_hundredths, b.score_removed_at IS NOT NULL AS score_removed, \
+     b.arrived_at, a.emergency_name_sealed, a.emergency_number_sealed FROM booking b JOIN account a ON a.uaid = b.uaid \
      WHERE b.event_id = $1 AND b.status = 'booked' AND b.onboarded_at >= $2 AND b.test_date <> $3 \
      AND a.deleted_at IS NULL ORDER BY b.test_time, b.booking_id LIMIT $4";
 const COMES_ON: &str = "SELECT COUNT(*) FROM booking WHERE uaid = $1 \
@@ -67,6 +67,8 @@ pub struct DeskBooking {
     /// When it was finished, with a score or without, ms.
     #[sqlx(rename = "completed_at")]
     pub finished_at: Option<i64>,
+    /// Whether programme delivery has removed its score (RULES 4.17).
+    pub score_removed: bool,
     /// Raised by every change of the booking.
     pub rev: i64,
 }
@@ -149,6 +151,8 @@ pub struct DayRow {
     pub protocol_version: Option<i64>,
     #[sqlx(rename = "score_hundredths", try_from = "OptionalNumber<Score>")]
     pub score: Option<Score>,
+    /// Whether programme delivery has removed it (RULES 4.17).
+    pub score_removed: bool,
     pub arrived_at: Option<i64>,
     pub emergency_name_sealed: Option<String>,
     pub emergency_number_sealed: Option<String>,
@@ -180,5 +184,5 @@ pub async fn beyond(
 
 /// Whether somebody has a booking today, other than a cancelled or declined one, or is still in the test of an earlier day.
 pub async fn comes_on(conn: &mut Conn<'_>, uaid: &str, (today, now_ms): (Date, i64)) -> Result<bool> {
-    Ok(conn.scalar::<i64>(COMES_ON, params![uaid, today, in_test_since(now_ms)]).await? > 0)
+    conn.any(COMES_ON, params![uaid, today, in_test_since(now_ms)]).await
 }

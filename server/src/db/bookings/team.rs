@@ -7,7 +7,10 @@ pub mod list;
 use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
 
-pub use list::{Coach, LIST_LIMIT, MemberRow, TeamRow, coaches, list_between, list_of_coach, members, row};
+pub use list::{
+    Coach, CoachPosition, MemberRow, PAGE, Position, TeamRow, coaches, list_between, list_of_coach, members,
+    row,
+};
 
 use super::booking::{self, Booking};
 use crate::db::calendar::slot::SlotKey;
@@ -33,6 +36,9 @@ const OTHERS: &str = "SELECT COUNT(DISTINCT uaid) FROM booking WHERE team_bookin
      AND status NOT IN ('cancelled', 'declined')";
 const JOIN: &str = "UPDATE account SET team_booking_id = $2 WHERE uaid = $1";
 const LEAVE: &str = "UPDATE account SET team_booking_id = NULL WHERE uaid = $1 AND team_booking_id = $2";
+/// Somebody who did not come was not tested in the team.
+const TAKE_MISSED_OUT: &str = "UPDATE booking SET team_booking_id = NULL WHERE uaid = $1 AND status = 'dnt' \
+     AND onboarded_at IS NULL AND team_booking_id IN (SELECT t.team_booking_id FROM team t WHERE t.coach_uaid = $2)";
 /// Of the teams of one coach, and only if the athlete has no booking left in it.
 const LEAVE_COACH: &str = "UPDATE account SET team_booking_id = NULL WHERE uaid = $1 \
      AND team_booking_id IN (SELECT t.team_booking_id FROM team t WHERE t.coach_uaid = $2) \
@@ -121,7 +127,7 @@ pub async fn done(conn: &mut Conn<'_>, id: &str) -> Result<Vec<String>> {
 
 /// Whether somebody was tested in the team at its time, or did not come to it then.
 pub async fn has_done_at(conn: &mut Conn<'_>, team: &Team) -> Result<bool> {
-    Ok(conn.scalar::<i64>(DONE_AT, params![team.id, team.slot.0, team.slot.1]).await? > 0)
+    conn.any(DONE_AT, params![team.id, team.slot.0, team.slot.1]).await
 }
 
 /// Adds a booking to the team, copies the test-day details from the athlete's profile, and makes the team the athlete's
@@ -148,7 +154,7 @@ pub async fn leave_seat(conn: &mut Conn<'_>, booking_id: &str) -> Result<()> {
 }
 
 pub async fn is_own(conn: &mut Conn<'_>, id: &str, coach: &str) -> Result<bool> {
-    Ok(conn.scalar::<i64>(OWN, params![id, coach]).await? > 0)
+    conn.any(OWN, params![id, coach]).await
 }
 
 /// Makes a team an athlete's newest.
@@ -160,11 +166,12 @@ pub async fn leave(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<()> {
     conn.execute(LEAVE, params![uaid, id]).await
 }
 
-/// Takes an athlete out of a coach's team in which they have no booking any more.
+/// Takes an athlete's missed bookings out of a coach's teams, and the athlete out of the team in which they have no booking then.
 pub async fn leave_coach(conn: &mut Conn<'_>, uaid: &str, coach: &str) -> Result<()> {
+    conn.execute(TAKE_MISSED_OUT, params![uaid, coach]).await?;
     conn.execute(LEAVE_COACH, params![uaid, coach]).await
 }
 
 pub async fn looks_after(conn: &mut Conn<'_>, coach: &str, uaid: &str) -> Result<bool> {
-    Ok(conn.scalar::<i64>(LOOKS_AFTER, params![coach, uaid]).await? > 0)
+    conn.any(LOOKS_AFTER, params![coach, uaid]).await
 }

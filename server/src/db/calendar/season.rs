@@ -64,5 +64,5 @@ pub async fn delete(conn: &mut Conn<'_>, number: u32) -> Result<()> {
 
 /// Whether a test with a final score was completed between two dates, both included; false for an empty range.
 pub async fn has_finals(conn: &mut Conn<'_>, (from, to): (Date, Date)) -> Result<bool> {
-    Ok(conn.scalar::<i64>(HAS_FINALS, params![from, to]).await? > 0)
+    conn.any(HAS_FINALS, params![from, to]).await
 }

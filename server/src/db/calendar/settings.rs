@@ -42,7 +42,7 @@ pub async fn save(
 
 /// Whether a person, rather than the defaults of a new database, has saved them.
 pub async fn saved_by_somebody(conn: &mut Conn<'_>, event_id: &str) -> Result<bool> {
-    Ok(conn.scalar::<i64>(BY_SOMEBODY, params![event_id]).await? > 0)
+    conn.any(BY_SOMEBODY, params![event_id]).await
 }
 
 /// Sets the capacity of every slot from a day on; seats taken beyond it stay taken. The caller has locked the

@@ -3,12 +3,13 @@
 
 use std::collections::BTreeSet;
 
+use sixfold_domain::booking::BookingType;
 use sixfold_domain::slot::{BookingSessionConfig, DateList, SessionKind, SessionWindow};
 use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay};
 use sqlx::FromRow;
 
 use super::slot::SlotKey;
-use crate::db::connection::column::Text;
+use crate::db::connection::column::{BookingTypeText, SlotColumns, Text};
 use crate::db::{Conn, DbError, Result, params};
 
 const DATES: &str = "SELECT kind, date FROM schedule_date WHERE event_id = $1 ORDER BY date, kind";
@@ -24,17 +25,23 @@ const UPDATE_SESSION: &str = "UPDATE session_item SET kind = $2, session_date = 
 const RENAME_SESSION: &str = "UPDATE session_item SET session_item_id = $2 WHERE session_item_id = $1";
 const DELETE_SESSION: &str = "DELETE FROM session_item WHERE session_item_id = $1";
 const OPEN_BOOKINGS: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, b.code, b.test_date, b.test_time, \
-    b.status, b.booking_type, b.t_shirt_size, b.team_booking_id, t.name AS team_name, b.assistance_required \
-    FROM booking b JOIN account a ON a.uaid = b.uaid \
+    b.status, b.booking_type, b.t_shirt_size, b.team_booking_id, t.name AS team_name, b.assistance_required, \
+    b.needs_decision FROM booking b JOIN account a ON a.uaid = b.uaid \
     LEFT JOIN team t ON t.team_booking_id = b.team_booking_id \
     WHERE b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND b.status IN ('booked', 'assistance') \
     AND b.seat IS NOT NULL AND b.onboarded_at IS NULL \
     ORDER BY b.test_date, b.test_time, a.last_name, b.booking_id";
-const ON_CLOSED_DATES: &str = "SELECT b.test_date, COUNT(*) FROM booking b \
+/// Those on closed dates, and those that a remote hub has left at other times.
+const UNDECIDED: &str = "SELECT b.booking_id, b.test_date, b.test_time, b.booking_type FROM booking b \
     JOIN schedule_date d ON d.event_id = b.event_id AND d.kind = $2 AND d.date = b.test_date \
     WHERE b.event_id = $1 AND (b.test_date > $3 OR (b.test_date = $3 AND b.test_time > $4)) \
     AND b.status IN ('booked', 'assistance') AND b.seat IS NOT NULL AND b.onboarded_at IS NULL \
-    GROUP BY b.test_date ORDER BY b.test_date";
+    UNION SELECT b.booking_id, b.test_date, b.test_time, b.booking_type FROM booking b \
+    WHERE b.event_id = $1 AND b.needs_decision AND (b.test_date > $3 OR (b.test_date = $3 AND b.test_time > $4)) \
+    AND b.status IN ('booked', 'assistance') AND b.seat IS NOT NULL AND b.onboarded_at IS NULL";
+const MARK_UNDECIDED: &str =
+    "UPDATE booking SET needs_decision = TRUE WHERE booking_id IN ({list}) RETURNING booking_id";
+const MARK_DECIDED: &str = "UPDATE booking SET needs_decision = FALSE WHERE booking_id = $1";
 const WAITED_FOR: &str = "SELECT DISTINCT test_date, test_time FROM waitlist WHERE event_id = $1 \
     AND test_date BETWEEN $2 AND $3 AND status IN ('waiting', 'offered')";
 
@@ -199,19 +206,26 @@ pub struct OpenBooking {
     pub last_name: String,
     /// `eventTestCode`.
     pub code: String,
-    /// ISO.
-    pub test_date: String,
-    /// `HH:MM`.
-    pub test_time: String,
+    #[sqlx(flatten, try_from = "SlotColumns")]
+    pub slot: (Date, SlotTime),
     /// `booked` or `assistance`.
     pub status: String,
-    /// `test` or `retest`.
-    pub booking_type: String,
+    #[sqlx(try_from = "BookingTypeText")]
+    pub booking_type: BookingType,
     /// XXS to XXXL.
     pub t_shirt_size: String,
     pub team_booking_id: Option<String>,
     pub team_name: Option<String>,
     pub assistance_required: bool,
+    /// Whether a remote hub has closed its time and nobody has decided about it since.
+    pub needs_decision: bool,
+}
+
+impl OpenBooking {
+    pub fn has_begun(&self, now: LocalDateTime) -> bool {
+        let (date, time) = self.slot;
+        (date, time.time_of_day()) <= (now.date, now.time)
+    }
 }
 
 /// The open bookings of a range of days that have a seat and are not onboarded, by date, then time.
@@ -224,16 +238,26 @@ pub async fn open_bookings(
     conn.all(OPEN_BOOKINGS, params![event_id, from, to]).await
 }
 
-/// The closed dates that still have bookings as in [`open_bookings`] whose time is to come, and how many.
-pub async fn booked_closed_dates(
+/// The bookings as in [`open_bookings`] whose time is to come and that wait for a decision, unless their time is offered again.
+pub async fn undecided(
     conn: &mut Conn<'_>,
     event_id: &str,
     now: LocalDateTime,
-) -> Result<Vec<(Date, i64)>> {
+) -> Result<Vec<(Date, SlotTime, BookingType)>> {
     let closed = DateList::Closed.stored();
-    let dates: Vec<(Text<Date>, i64)> =
-        conn.all(ON_CLOSED_DATES, params![event_id, closed, now.date, now.time]).await?;
-    Ok(dates.into_iter().map(|(Text(date), bookings)| (date, bookings)).collect())
+    let rows: Vec<(String, Text<Date>, Text<SlotTime>, BookingTypeText)> =
+        conn.all(UNDECIDED, params![event_id, closed, now.date, now.time]).await?;
+    Ok(rows.into_iter().map(|(_, Text(date), Text(time), kind)| (date, time, kind.into())).collect())
+}
+
+/// Records that bookings wait for a decision.
+pub async fn mark_undecided(conn: &mut Conn<'_>, bookings: &[String]) -> Result<()> {
+    conn.all_in::<(String,)>(MARK_UNDECIDED, params![], bookings).await.map(drop)
+}
+
+/// Records that a booking is kept at its time.
+pub async fn mark_decided(conn: &mut Conn<'_>, booking_id: &str) -> Result<()> {
+    conn.execute(MARK_DECIDED, params![booking_id]).await
 }
 
 /// The slots in a range of days that somebody waits for.

@@ -209,8 +209,8 @@ pub async fn insert(conn: &mut Conn<'_>, uaid: &str, new: &NewAccount, now_ms: i
     if rows == 1 {
         return Ok(Inserted::Done);
     }
-    let taken: i64 = conn.scalar(EMAIL_TAKEN, params![lookup]).await?;
-    Ok(if taken > 0 { Inserted::EmailTaken } else { Inserted::NumberTaken })
+    let taken = conn.any(EMAIL_TAKEN, params![lookup]).await?;
+    Ok(if taken { Inserted::EmailTaken } else { Inserted::NumberTaken })
 }
 
 /// The account with an address. `lookup` is the address trimmed and in lower case.

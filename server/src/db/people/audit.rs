@@ -1,12 +1,13 @@
-//! The audit log: who did what to whom. Never holds personal or medical text.
+//! The audit log: who did what to whom. Holds no personal or medical text but the reasons that staff typed, which are erased
+//! with the account that they are about ([`forget_reasons`]).
 
 mod list;
 
 pub use list::{OF_PERSON, PAGE, Query, Row, list};
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use crate::db::{Conn, Result, new_id, params};
+use crate::db::{Conn, DbError, Result, new_id, params};
 
 const INSERT: &str = "INSERT INTO audit_log \
      (audit_id, at, actor_uaid, actor_role, action, subject_uaid, object_id, detail) \
@@ -14,6 +15,10 @@ const INSERT: &str = "INSERT INTO audit_log \
 
 const PRUNE: &str = "DELETE FROM audit_log WHERE audit_id IN (\
     SELECT audit_id FROM audit_log WHERE at < $1 LIMIT $2)";
+/// The entries about a person whose `reason` staff typed; that of other actions is a code.
+const WITH_TYPED_REASON: &str = "SELECT audit_id, detail FROM audit_log WHERE subject_uaid = $1 \
+     AND action IN ('result.corrected', 'result.removed')";
+const SET_DETAIL: &str = "UPDATE audit_log SET detail = $2 WHERE audit_id = $1";
 /// The most characters stored of an object's name.
 const OBJECT_LIMIT: usize = 200;
 
@@ -61,7 +66,7 @@ impl<'a> Entry<'a> {
         Self { subject, object, ..self }
     }
 
-    /// Further facts.
+    /// Further facts. No text that somebody typed, but for the reasons that [`forget_reasons`] erases.
     pub fn detail(self, detail: Value) -> Self {
         Self { detail, ..self }
     }
@@ -96,6 +101,19 @@ pub async fn by(
     now_ms: i64,
 ) -> Result<()> {
     insert(conn, &Entry::by(actor, action).about(subject, object), now_ms).await
+}
+
+/// Erases the reasons that staff typed about a person; the entries stay.
+pub async fn forget_reasons(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+    let entries: Vec<(String, String)> = conn.all(WITH_TYPED_REASON, params![uaid]).await?;
+    for (id, detail) in entries {
+        // Not in SQL: PostgreSQL's `jsonb` refuses a text with U+0000.
+        let mut detail: Map<String, Value> =
+            serde_json::from_str(&detail).map_err(|_| DbError::broken("detail of the audit log"))?;
+        detail.insert("reason".to_owned(), Value::Null);
+        conn.execute(SET_DETAIL, params![id, Value::Object(detail).to_string()]).await?;
+    }
+    Ok(())
 }
 
 /// Deletes old entries, at most `limit`; returns how many.

@@ -51,8 +51,7 @@ pub async fn record(
     (by, basis): (&str, &str),
     (now_ms, expires_ms): (i64, i64),
 ) -> Result<()> {
-    let encrypted =
-        cipher.encrypt(TABLE, uaid, COLUMN, basis).map_err(|error| DbError::Other(error.to_string()))?;
+    let encrypted = cipher.encrypt(TABLE, uaid, COLUMN, basis)?;
     let rows = conn.affected(RECORD, params![uaid, by, encrypted, now_ms, expires_ms]).await?;
     if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
 }

@@ -133,9 +133,7 @@ pub async fn put(
     let version = answers.consent_version.as_deref().unwrap_or(current_consent);
     let record = record.answered(answers, version, version, today);
     let parq = serde_json::to_string(&answers.parq).map_err(|error| DbError::Other(error.to_string()))?;
-    let encrypted = cipher
-        .encrypt("eligibility", uaid, "parq_sealed", &parq)
-        .map_err(|error| DbError::Other(error.to_string()))?;
+    let encrypted = cipher.encrypt("eligibility", uaid, "parq_sealed", &parq)?;
     conn.execute(
         PUT,
         params![

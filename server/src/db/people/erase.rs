@@ -1,9 +1,9 @@
 //! Erasing a person: personal data is removed from every table, and what stays has no name (RULES 9.8). Exports are not
-//! stored; the audit log never contains personal text.
+//! stored; the audit log keeps its entries without the reasons that staff typed.
 
 use sixfold_domain::time::london_date_time;
 
-use super::{coach, health};
+use super::{audit, coach, health};
 use crate::db::messages::{notification, wallet};
 use crate::db::sharing::crew;
 use crate::db::{Conn, DbError, Result, params};
@@ -31,10 +31,16 @@ const SESSIONS: &str = "UPDATE session SET user_agent = NULL, idp_sid = NULL, pr
      client_data = NULL WHERE uaid = $1";
 const ANSWERS: &str = "DELETE FROM idempotency_key WHERE owner = $1 OR subject_uaid = $1";
 /// Stored answers to other people's requests that name this person as a coach or as the one who recorded a clearance. The answers
-/// are encrypted, so the audit log is used to find those that may name them.
-const ANSWERS_OF_OTHERS: &str = "DELETE FROM idempotency_key WHERE (path = '/api/user/coaches' AND owner IN (\
-     SELECT l.subject_uaid FROM audit_log l WHERE l.object_id = $1 \
-     AND l.action IN ('coach.asked', 'coach.vouched', 'coach.unvouched'))) \
+/// are encrypted, so the audit log is used to find those that may name them. An athlete's list also names coaches who never asked:
+/// those of the teams that the athlete is in or was tested in.
+const ANSWERS_OF_OTHERS: &str = "WITH led AS (SELECT t.team_booking_id FROM team t WHERE t.coach_uaid = $1 \
+     UNION SELECT l.object_id FROM audit_log l WHERE l.subject_uaid = $1 \
+     AND l.action IN ('team.create', 'team.update', 'team.delete')) \
+     DELETE FROM idempotency_key WHERE (path = '/api/user/coaches' AND owner IN (\
+     SELECT l.subject_uaid FROM audit_log l WHERE l.object_id = $1 AND l.action IN ('coach.asked', 'coach.accepted', \
+     'coach.declined', 'coach.withdrawn', 'coach.vouched', 'coach.unvouched') \
+     UNION SELECT a.uaid FROM account a WHERE a.team_booking_id IN (SELECT team_booking_id FROM led) \
+     UNION SELECT b.uaid FROM booking b WHERE b.team_booking_id IN (SELECT team_booking_id FROM led))) \
      OR (path IN ('/api/event/admin/user/update', '/api/event/admin/clearance') AND subject_uaid IN (\
      SELECT l.subject_uaid FROM audit_log l WHERE l.action = 'clearance.recorded' AND l.actor_uaid = $1))";
 const LINKS: &str = "DELETE FROM one_time_token WHERE uaid = $1";
@@ -72,6 +78,7 @@ pub async fn account(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) 
     conn.execute(LETTERS, params![uaid, email]).await?;
     conn.execute(REQUESTS, params![uaid]).await?;
     health::erase(conn, uaid).await?;
+    audit::forget_reasons(conn, uaid).await?;
     coach::forget(conn, uaid).await?;
     let today = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?.date;
     wallet::forget(conn, uaid).await?;

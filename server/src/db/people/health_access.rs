@@ -227,8 +227,7 @@ async fn note_listing(
     list_and_day: &str,
     now_ms: i64,
 ) -> Result<()> {
-    let noted: i64 = conn.scalar(LISTED, params![uaid, reader.uaid, list_and_day]).await?;
-    if noted > 0 {
+    if conn.any(LISTED, params![uaid, reader.uaid, list_and_day]).await? {
         return Ok(());
     }
     let actor = (reader.uaid, i64::from(reader.role.number()));

@@ -77,5 +77,5 @@ pub async fn set(conn: &mut Conn<'_>, uaid: &str, role: Role, now_ms: i64) -> Re
 
 /// Whether another account has role 3: the last one can neither lose it nor be deleted. To be called under [`lock`].
 pub async fn another_delivery_admin(conn: &mut Conn<'_>, uaid: &str) -> Result<bool> {
-    Ok(conn.scalar::<i64>(OTHER_DELIVERY, params![uaid]).await? > 0)
+    conn.any(OTHER_DELIVERY, params![uaid]).await
 }

@@ -83,7 +83,7 @@ pub(super) async fn get(
     InLine(user): InLine,
     _: Own,
 ) -> Result<Envelope<Vec<AlertView>>, ApiError> {
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let (events, uaid) = (state.events.clone(), user.uaid.to_string());
     let read = state.db.read(move |conn| {
         Box::pin(async move {
@@ -174,13 +174,10 @@ async fn add(
 
 impl AlertBody {
     fn wanted(&self) -> Result<Wanted, ApiError> {
-        let days = Weekdays::from_words(self.days.iter().map(String::as_str)).ok_or_else(|| {
-            ApiError::bad_request("FIELD_INVALID", "Choose one to seven days, MONDAY to SUNDAY.")
-                .field("days")
-        })?;
+        let days = Weekdays::from_words(self.days.iter().map(String::as_str))
+            .ok_or_else(|| ApiError::invalid("days", "Choose one to seven days, MONDAY to SUNDAY."))?;
         let part = PartOfDay::from_word(self.part.as_deref().unwrap_or("ANY")).ok_or_else(|| {
-            let message = "A part of the day is ANY, MORNING, AFTERNOON or EVENING.";
-            ApiError::bad_request("FIELD_INVALID", message).field("part")
+            ApiError::invalid("part", "A part of the day is ANY, MORNING, AFTERNOON or EVENING.")
         })?;
         let until = self.until.ok_or_else(|| ApiError::required("until", "Choose a last day."))?;
         Ok(Wanted { days, part, until })

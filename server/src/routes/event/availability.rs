@@ -20,6 +20,7 @@ use crate::db::calendar::schedule;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::etag::{self, Tagged};
 use crate::http::extract::ApiQuery;
+use crate::routes::parameter::date;
 use crate::routes::refusals::{CredentialsMixed, Malformed, NoSuchEvent};
 use crate::state::AppState;
 
@@ -101,14 +102,15 @@ pub(super) async fn get(
 ) -> Result<Response, ApiError> {
     let query = AvailabilityQuery::read(params)?;
     let uaid = user.map(|user| user.uaid.to_string());
-    let cache_control = if uaid.is_none() { "public, no-cache" } else { "no-store" };
     let Tagged { body, tag } = if uaid.is_none() && query == AvailabilityQuery::default() {
         // What everybody asks when booking opens.
         state.availability.get(read(&state, None, query)).await?
     } else {
         read(&state, uaid, query).await?
     };
-    let mut response = etag::json(&headers, &tag, cache_control, || body);
+    // The tag is for other programs: each call of our pages has an address of its own (`iv`), so a browser would never find a
+    // stored copy.
+    let mut response = etag::json(&headers, &tag, "no-store", || body);
     response.headers_mut().insert(header::VARY, etag::BY_SESSION);
     Ok(response)
 }
@@ -210,15 +212,6 @@ impl AvailabilityQuery {
             first_date: first.map(|date| date.to_string()),
             last_date: last.to_string(),
         })
-    }
-}
-
-fn date(text: Option<&str>, field: &'static str) -> Result<Option<Date>, ApiError> {
-    match text.map(str::trim) {
-        None | Some("") => Ok(None),
-        Some(text) => text.parse().map(Some).map_err(|error: sixfold_domain::time::TimeError| {
-            ApiError::bad_request(error.code(), error.to_string()).field(field)
-        }),
     }
 }
 

@@ -139,7 +139,7 @@ fn read(user: &CurrentUser, body: BookingBody) -> Result<BookingCommand, ApiErro
     let undo = body.undo.unwrap_or(false);
     if undo && close_as != Some(BookingStatus::Declined) {
         let message = "Only a decline can be undone: send eventTestStatus \"declined\" with it.";
-        return Err(ApiError::bad_request("FIELD_INVALID", message).field("undo"));
+        return Err(ApiError::invalid("undo", message));
     }
     let assistance =
         requested == Some(BookingStatus::Assistance) || body.assistance_required.unwrap_or(false);

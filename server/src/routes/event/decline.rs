@@ -42,10 +42,11 @@ pub(super) async fn undo(
         return Err(open_exists());
     }
     context.require_eligible(before)?;
-    let seat = match current.slot {
+    // A booking that was taken to the day of its test had no seat, and needs none (RULES 11.1).
+    let was_taken = booking::former_slot(conn, &current.id).await?.is_some();
+    let seat = match current.slot.filter(|_| !was_taken) {
         Some((date, time)) => {
             let key = SlotKey { event_id: current.event_id.clone(), date, time };
-            // A booking that was taken to today had no seat (RULES 11.1): nobody may have booked that time yet.
             slot::lock(conn, &key, context.snapshot.schedule.slot_capacity()).await?;
             if !slot::take(conn, &key).await? {
                 let message = "Somebody else has the place by now. Book them another time.";

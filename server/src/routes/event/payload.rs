@@ -175,8 +175,7 @@ pub(super) struct Line {
 pub(super) fn search(text: Option<&str>) -> Result<&str, ApiError> {
     let text = text.unwrap_or_default();
     if text.chars().count() > SEARCH_MAX {
-        let message = "Keep your search to 100 characters.";
-        return Err(ApiError::bad_request("FIELD_INVALID", message).field("search"));
+        return Err(ApiError::invalid("search", "Keep your search to 100 characters."));
     }
     Ok(text)
 }

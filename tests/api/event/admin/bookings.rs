@@ -155,6 +155,31 @@ both! {
         assert_eq!(page(&delivery, json!({ "top15": true, "uaid": athletes[16].uaid })).await["total"], 0);
     }
 
+    async fn the_top_15_of_a_season_that_is_over_are_found_too(app) {
+        app.execute("INSERT INTO season (season, start_date, end_date) VALUES (11, '2026-01-01', '2026-06-30')").await;
+        let delivery = app.person(3).await;
+        let (ada, bo) = (named(&app, "Ada").await, named(&app, "Bo").await);
+        final_of(&app, &ada, "2025-11-20", 9_000).await;
+        final_of(&app, &bo, "2025-11-21", 8_000).await;
+        final_of(&app, &bo, "2026-02-10", 7_000).await;
+        for (filter, expected) in [
+            (json!({ "top15": true }), vec!["Bo 2026-02-10 1"]),
+            (json!({ "top15": true, "season": 11 }), vec!["Bo 2026-02-10 1"]),
+            (json!({ "top15": true, "season": 10 }), vec!["Ada 2025-11-20 1", "Bo 2025-11-21 2"]),
+            (json!({ "top15": true, "season": 10, "uaid": bo.uaid, "from": "2026-02-10" }), vec!["Bo 2026-02-10 1"]),
+            (json!({ "top15": true, "season": 11, "uaid": ada.uaid }), vec![]),
+            (json!({ "top15": true, "season": 9 }), vec![]),
+            (json!({ "top15": true, "season": 99 }), vec![]),
+            (json!({ "season": 10 }), vec![]),
+        ] {
+            let found = page(&delivery, filter.clone()).await["bookings"].clone();
+            let row = |row: &Value| {
+                format!("{} {} {}", row["firstName"].as_str().unwrap(), row["bookingDate"].as_str().unwrap(), row["position"])
+            };
+            assert_eq!(found.as_array().unwrap().iter().map(row).collect::<Vec<_>>(), expected, "{filter}");
+        }
+    }
+
     async fn a_row_shows_the_place_in_its_own_season(app) {
         app.execute("INSERT INTO season (season, start_date, end_date) VALUES (11, '2026-01-01', '2026-06-30')").await;
         let delivery = app.person(3).await;
@@ -199,6 +224,7 @@ both! {
             (json!({ "team": 7 }), "FIELD_INVALID", "team"),
             (json!({ "limit": 101 }), "FIELD_INVALID", "limit"),
             (json!({ "limit": 0 }), "FIELD_INVALID", "limit"),
+            (json!({ "top15": true, "season": "last" }), "FIELD_INVALID", "season"),
             (json!({ "cursor": "1.2.3" }), "CURSOR_INVALID", "cursor"),
             (json!({ "search": "x".repeat(101) }), "FIELD_INVALID", "search"),
         ] {

@@ -2,6 +2,8 @@
 
 use axum::http::Method;
 use serde_json::{Value, json};
+use sixfold_server::app::jobs::{follow_up, send_due};
+use sixfold_server::mail::deliver::Transport;
 use sixfold_tests::{Person, Reply, TestApp, both};
 
 use super::import::{HEADER, PAST, six};
@@ -86,6 +88,40 @@ both! {
             "score": { "from": 51.67, "to": 43.33 },
             "protocolVersion": 1
         }));
+    }
+
+    // RULES 8.13
+    async fn an_athlete_is_told_once_of_a_correction_that_changes_their_final(app) {
+        let delivery = app.person(3).await;
+        let (ada, booking) = tested(&app, &delivery).await;
+        let told = async || app.letters_with_subject("final-corrected").await;
+        let hold = async |held: &str| app.execute(format!("UPDATE booking SET held = {held} WHERE booking_id = '{booking}'")).await;
+        correct(&delivery, &booking, speed(json!([{ "score": 3.3 }]), 1), "The second was void").await.data();
+        assert!(told().await.is_empty(), "the points are the same");
+        let body = json!({ "eventBookingId": booking, "results": speed(json!([{ "score": 3.15 }]), 2), "reason": "Timed by hand" });
+        for _ in 0..2 {
+            delivery.client().keyed(Method::POST, CORRECT, "correct-2", body.clone()).await.data();
+        }
+        let letters = told().await;
+        assert_eq!((letters.len(), app.letters_to("final-corrected", &ada.email).await.len()), (1, 1));
+        for part in ["Your result was corrected: 53.33 / ", "it was 51.67", "Was: 51.67"] {
+            assert!(letters[0].contains(part), "{part}: {letters:?}");
+        }
+        // Nothing leaves while the final is held.
+        hold("TRUE").await;
+        let files = Transport::from_config(None, app.data_dir()).unwrap();
+        assert_eq!(send_due(&app.state, &files).await.unwrap(), 0);
+        correct(&delivery, &booking, speed(json!([{ "score": 3 }]), 3), "Timed again").await.data();
+        assert!(told().await.is_empty());
+        // The letter about the reveal, which is still to come, has the corrected final.
+        hold(&format!("FALSE, revealed_at = {}", app.state.clock.now_ms())).await;
+        correct(&delivery, &booking, speed(json!([{ "score": 2.85 }]), 4), "Timed again").await.data();
+        assert!(told().await.is_empty());
+        app.pass_minutes(10);
+        assert_eq!(follow_up(&app.state).await.unwrap(), 1);
+        assert!(app.letters("final-revealed").await[0].contains("56.67"));
+        correct(&delivery, &booking, speed(json!([{ "score": 3 }]), 5), "Timed again").await.data();
+        assert_eq!(told().await.len(), 1);
     }
 
     async fn whoever_saw_an_older_value_is_shown_the_newer_one(app) {

@@ -18,6 +18,7 @@ mod numbers;
 mod onboard;
 mod profile;
 mod protocols;
+mod remove_score;
 mod role;
 mod schedule;
 mod seasons;

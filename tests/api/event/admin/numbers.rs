@@ -6,7 +6,7 @@ use sixfold_server::app::router;
 use sixfold_server::state::AppState;
 use sixfold_tests::{PastDay, Person, TestApp, both, on_both};
 
-use super::desk::{FINAL, guest, on_the_desk, onboard, tested};
+use super::desk::{FINAL, guest, morning, on_the_desk, onboard, tested};
 use crate::event::stage::{BOOKING, DAY, LATER, NEXT_DAY, TIME, booked, cancel, go_to, shift, wait, week};
 
 const TODAY: &str = "/api/event/admin/today";
@@ -75,7 +75,7 @@ both! {
                 { "time": TIME, "booked": 2, "arrived": 1, "onboarded": 1, "finished": 1 },
                 { "time": LATER, "booked": 1, "arrived": 0, "onboarded": 0, "finished": 0 },
             ],
-            "stuckLetters": { "count": 0, "letters": [] },
+            "heldFinals": null, "stuckLetters": { "count": 0, "letters": [] },
             "clockWarning": null
         }));
 
@@ -145,6 +145,30 @@ both! {
         app.execute(format!("UPDATE booking SET arrived_at = 1 WHERE uaid = '{}'", later.uaid)).await;
         assert_eq!(due("12:00").await, [(10, 2, 2), (14, 1, 1)], "who has come counts, whenever their time is");
         assert_eq!(due("15:00").await, [(10, 2, 2), (14, 1, 1)]);
+    }
+
+    // RULES 8.7
+    async fn finals_that_are_still_held_the_day_after_are_counted_until_their_hold_ends(app) {
+        let (desk, guests) = morning(&app, 2).await;
+        for guest in &guests {
+            onboard(&desk, guest).await.data();
+            tested(&desk, guest).await;
+            let mut held = guest.end("completed");
+            held["holdReveal"] = json!(true);
+            desk.client().post(FINAL, held).await.data();
+        }
+        // No board will show this one, so that no ceremony ends its hold.
+        app.execute(format!("UPDATE account SET is_competitor = FALSE WHERE uaid = '{}'", guests[0].uaid())).await;
+        let staff = app.person(3).await;
+        let still_held = async || staff.client().get(TODAY).await.data()["heldFinals"].clone();
+        assert_eq!(still_held().await, Value::Null, "they may be revealed tonight");
+        go_to(&app, NEXT_DAY, "09:00").await;
+        assert_eq!(still_held().await, json!({ "count": 2, "earliest": DAY }));
+        for (guest, after) in [(&guests[1], json!({ "count": 1, "earliest": DAY })), (&guests[0], Value::Null)] {
+            let release = json!({ "uaid": guest.uaid(), "eventBookingId": guest.id });
+            staff.client().post("/api/event/livescreen/reveal", release).await.data();
+            assert_eq!(still_held().await, after);
+        }
     }
 
     async fn the_tallies_hold_through_holds_corrections_and_moves(app) {

@@ -3,19 +3,33 @@
 use futures::future::join_all;
 use serde_json::{Value, json};
 use sixfold_server::app::jobs;
-use sixfold_tests::both;
+use sixfold_tests::{TestApp, both};
 
 use super::desk::{
     FINAL, Guest, ONBOARD, TEST, assert_replayed, audited, guest, keyed, morning, on_the_desk, onboard,
     tested,
 };
 use crate::event::stage::{
-    ACCEPT, BOOKING, CANCEL, DAY, NEXT_DAY, TIME, booked, go_to, seats, status, taken, wait, week,
+    ACCEPT, BOOKING, CANCEL, DAY, LATER, NEXT_DAY, TIME, booked, go_to, seats, status, taken, wait, week,
 };
 use crate::event::waitlist::offered;
 
 fn late(guest: &Guest, day: &str) -> Value {
     json!({ "code": guest.code, "day": day })
+}
+
+/// By role 3, of a booking of another day.
+fn beyond(guest: &Guest) -> Value {
+    json!({ "code": guest.code, "override": true })
+}
+
+fn release(guest: &Guest) -> Value {
+    json!({ "code": guest.code, "release": true })
+}
+
+async fn time_of(app: &TestApp, guest: &Guest) -> String {
+    let sql = format!("SELECT test_date || ' ' || test_time FROM booking WHERE booking_id = '{}'", guest.id);
+    app.texts(sql).await.remove(0).unwrap()
 }
 
 both! {
@@ -94,7 +108,7 @@ both! {
         tested(&desk, &guests[2]).await;
         client.post(FINAL, guests[2].end("completed")).await.data();
         for (guest, ended) in guests.iter().zip(["cancelled", "declined", "completed"]) {
-            for body in [json!({ "code": guest.code }), late(guest, DAY), json!({ "code": guest.code, "release": true })] {
+            for body in [json!({ "code": guest.code }), late(guest, DAY), release(guest)] {
                 assert_eq!(client.post(ONBOARD, body).await.refused(409, "CODE_USED")["status"], ended);
             }
         }
@@ -113,10 +127,9 @@ both! {
         onboard(&delivery, &tomorrow).await.refused(422, "CODE_OTHER_DAY");
         desk.client().post(ONBOARD, late(&week_on, "2026-03-12")).await.refused(422, "CODE_OTHER_DAY");
         desk.client().post(ONBOARD, late(&tomorrow, DAY)).await.refused(422, "CODE_OTHER_DAY");
-        let beyond = json!({ "code": tomorrow.code, "override": true });
-        desk.client().post(ONBOARD, beyond.clone()).await.refused(403, "FORBIDDEN");
+        desk.client().post(ONBOARD, beyond(&tomorrow)).await.refused(403, "FORBIDDEN");
         assert_eq!(audited(&app, "booking.onboard", &tomorrow).await, 0);
-        delivery.client().post(ONBOARD, beyond).await.data();
+        delivery.client().post(ONBOARD, beyond(&tomorrow)).await.data();
     }
 
     // RULES 11.1
@@ -127,8 +140,7 @@ both! {
         booked(&of_today, DAY, TIME).await;
         go_to(&app, DAY, "10:07").await;
         let delivery = app.person(3).await;
-        let beyond = json!({ "code": early.code, "override": true });
-        delivery.client().post(ONBOARD, beyond).await.data();
+        delivery.client().post(ONBOARD, beyond(&early)).await.data();
         assert_eq!((audited(&app, "booking.move", &early).await, audited(&app, "booking.onboard", &early).await), (1, 1));
         assert_eq!(app.letters_to("booking-moved", &early.person.email).await.len(), 1);
         // It takes no place of today, and the one that it had goes to the waiting list.
@@ -154,8 +166,7 @@ both! {
         let early = guest(&app, NEXT_DAY).await;
         app.execute(format!("UPDATE eligibility SET parq_cleared = FALSE WHERE uaid = '{}'", early.uaid())).await;
         go_to(&app, DAY, "09:07").await;
-        let beyond = json!({ "code": early.code, "override": true });
-        app.person(3).await.client().post(ONBOARD, beyond).await.refused(422, "SCREENING_NOT_CLEARED");
+        app.person(3).await.client().post(ONBOARD, beyond(&early)).await.refused(422, "SCREENING_NOT_CLEARED");
         assert_eq!((audited(&app, "booking.onboard", &early).await, taken(&app, NEXT_DAY, TIME).await), (0, 1));
     }
 
@@ -165,7 +176,7 @@ both! {
         let early = guest(&app, NEXT_DAY).await;
         go_to(&app, DAY, "09:07").await;
         let delivery = app.person(3).await;
-        delivery.client().post(ONBOARD, json!({ "code": early.code, "override": true })).await.data();
+        delivery.client().post(ONBOARD, beyond(&early)).await.data();
         assert_eq!(taken(&app, NEXT_DAY, TIME).await, 0);
         let decline = json!({ "uaid": early.uaid(), "eventBookingId": early.id, "eventTestStatus": "declined" });
         delivery.client().post(BOOKING, decline.clone()).await.data();
@@ -173,6 +184,114 @@ both! {
         undo["undo"] = json!(true);
         delivery.client().post(BOOKING, undo).await.data();
         assert_eq!(status(&app, &early.id).await, "booked");
+        // It is where it was taken to, until that is undone as well.
+        assert_eq!(time_of(&app, &early).await, "2026-03-05 09:00");
+        delivery.client().post(ONBOARD, release(&early)).await.data();
+        assert_eq!((time_of(&app, &early).await.as_str(), taken(&app, NEXT_DAY, TIME).await), ("2026-03-06 10:00", 1));
+    }
+
+    // RULES 11.1
+    async fn what_a_tablet_sends_late_counts_for_the_day_of_its_list(app) {
+        app.set_schedule(week(1)).await;
+        let moved = guest(&app, "2026-03-10").await;
+        go_to(&app, NEXT_DAY, "09:07").await;
+        let delivery = app.person(3).await;
+        let mut tested_before = late(&moved, DAY);
+        delivery.client().post(ONBOARD, tested_before.clone()).await.refused(422, "CODE_OTHER_DAY");
+        tested_before["override"] = json!(true);
+        delivery.client().post(ONBOARD, tested_before).await.data();
+        assert_eq!(time_of(&app, &moved).await, "2026-03-05 10:00");
+        assert_eq!((taken(&app, "2026-03-10", TIME).await, taken(&app, DAY, TIME).await), (0, 0));
+        assert_eq!(jobs::close_missed(&app.state).await.unwrap(), 0);
+        tested(&delivery, &moved).await;
+        delivery.client().post(FINAL, moved.end("completed")).await.data();
+        let results = moved.person.client().get("/api/user/results").await.data()["results"].clone();
+        assert_eq!(results[0]["eventTestDate"], DAY);
+    }
+
+    // RULES 11.1
+    async fn the_day_of_a_test_is_at_most_a_week_ago_and_not_ahead(app) {
+        app.set_schedule(week(6)).await;
+        go_to(&app, "2026-03-12", "09:20").await;
+        let delivery = app.person(3).await;
+        for (day, counts_for) in [
+            ("2026-03-05", "2026-03-05 10:00"),
+            ("2026-03-04", "2026-03-12 09:15"),
+            ("2026-03-12", "2026-03-12 09:15"),
+            ("2026-03-13", "2026-03-12 09:15"),
+        ] {
+            let moved = guest(&app, "2026-03-20").await;
+            let mut body = beyond(&moved);
+            body["day"] = json!(day);
+            delivery.client().post(ONBOARD, body).await.data();
+            assert_eq!(time_of(&app, &moved).await, counts_for, "{day}");
+        }
+        // Without a day, the one on which the tablet recorded it.
+        let moved = guest(&app, "2026-03-20").await;
+        let item = json!({ "method": "POST", "path": ONBOARD, "key": "moved", "body": beyond(&moved),
+            "recordedAt": "2026-03-10T16:00:00Z", "device": "Tablet 1" });
+        let sent = delivery.client().post("/api/event/admin/sync", json!({ "items": [item] })).await.data();
+        assert_eq!((&sent[0]["status"], time_of(&app, &moved).await.as_str()), (&json!(200), "2026-03-10 10:00"));
+    }
+
+    // RULES 11.1
+    async fn another_days_booking_gets_its_place_back_when_its_onboarding_is_undone(app) {
+        app.set_schedule(week(1)).await;
+        let early = guest(&app, NEXT_DAY).await;
+        go_to(&app, DAY, "10:07").await;
+        let (desk, delivery) = (app.person(2).await, app.person(3).await);
+        delivery.client().post(ONBOARD, beyond(&early)).await.data();
+        assert_eq!(taken(&app, NEXT_DAY, TIME).await, 0);
+        desk.client().post(ONBOARD, release(&early)).await.data();
+        assert_eq!(time_of(&app, &early).await, "2026-03-06 10:00");
+        assert_eq!((taken(&app, NEXT_DAY, TIME).await, seats(&app, NEXT_DAY, TIME).await), (1, vec![1]));
+        assert_eq!((audited(&app, "booking.move", &early).await, audited(&app, "booking.release", &early).await), (2, 1));
+        go_to(&app, NEXT_DAY, "09:50").await;
+        assert_eq!(jobs::close_missed(&app.state).await.unwrap(), 0);
+        onboard(&desk, &early).await.data();
+        // It has been there since: undoing this moves nothing.
+        desk.client().post(ONBOARD, release(&early)).await.data();
+        assert_eq!((time_of(&app, &early).await.as_str(), seats(&app, NEXT_DAY, TIME).await), ("2026-03-06 10:00", vec![1]));
+    }
+
+    // RULES 11.1
+    async fn an_onboarding_is_not_undone_once_the_place_is_gone(app) {
+        app.set_schedule(week(1)).await;
+        let early = guest(&app, NEXT_DAY).await;
+        go_to(&app, DAY, "10:07").await;
+        let (desk, delivery) = (app.person(2).await, app.person(3).await);
+        delivery.client().post(ONBOARD, beyond(&early)).await.data();
+        booked(&app.athlete().await, NEXT_DAY, TIME).await;
+        let error = desk.client().post(ONBOARD, release(&early)).await.refused(409, "FORMER_PLACE_GONE");
+        assert_eq!(error["date"], NEXT_DAY);
+        assert_eq!((time_of(&app, &early).await.as_str(), audited(&app, "booking.release", &early).await), ("2026-03-05 10:00", 0));
+        // It does not become a no-show either.
+        go_to(&app, NEXT_DAY, "09:00").await;
+        assert_eq!(jobs::close_missed(&app.state).await.unwrap(), 0);
+        // RULES 4.7: to move it undoes the onboarding too.
+        let to = json!({ "uaid": early.uaid(), "eventBookingId": early.id, "eventTestDate": NEXT_DAY,
+            "eventTestTime": LATER, "bypassBookingRule": true });
+        delivery.client().post(BOOKING, to).await.data();
+        assert_eq!(audited(&app, "booking.release", &early).await, 1);
+        onboard(&desk, &early).await.data();
+        desk.client().post(ONBOARD, release(&early)).await.data();
+        assert_eq!(time_of(&app, &early).await, "2026-03-06 14:15");
+    }
+
+    // RULES 11.1
+    async fn a_place_whose_time_has_passed_is_gone(app) {
+        app.set_schedule(week(1)).await;
+        let early = guest(&app, NEXT_DAY).await;
+        go_to(&app, DAY, "10:07").await;
+        let delivery = app.person(3).await;
+        delivery.client().post(ONBOARD, beyond(&early)).await.data();
+        go_to(&app, NEXT_DAY, "10:01").await;
+        delivery.client().post(ONBOARD, release(&early)).await.refused(409, "FORMER_PLACE_GONE");
+        let over = json!({ "uaid": early.uaid(), "eventBookingId": early.id, "eventTestStatus": "dnt" });
+        delivery.client().post(BOOKING, over).await.data();
+        // Nothing is moved any more.
+        delivery.client().post(ONBOARD, release(&early)).await.data();
+        assert_eq!(time_of(&app, &early).await, "2026-03-05 10:00");
     }
 
     async fn what_comes_after_midnight_is_taken_when_it_names_its_day(app) {
@@ -219,14 +338,13 @@ both! {
 
     async fn a_release_undoes_an_onboarding_without_results(app) {
         let (desk, guest) = on_the_desk(&app).await;
-        let release = json!({ "code": guest.code, "release": true });
-        desk.client().post(ONBOARD, release.clone()).await.data();
+        desk.client().post(ONBOARD, release(&guest)).await.data();
         assert_eq!(audited(&app, "booking.release", &guest).await, 1);
-        desk.client().post(ONBOARD, release.clone()).await.refused(409, "NOT_ONBOARDED");
+        desk.client().post(ONBOARD, release(&guest)).await.refused(409, "NOT_ONBOARDED");
         desk.client().post(TEST, guest.test("Speed", json!([{ "score": 3.5 }]))).await.refused(409, "NOT_ONBOARDED");
         onboard(&desk, &guest).await.data();
         desk.client().post(TEST, guest.test("Speed", json!([{ "score": 3.5 }]))).await.data();
-        desk.client().post(ONBOARD, release).await.refused(409, "RESULTS_EXIST");
+        desk.client().post(ONBOARD, release(&guest)).await.refused(409, "RESULTS_EXIST");
         onboard(&desk, &guest).await.refused(422, "422");
     }
 

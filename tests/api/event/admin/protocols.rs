@@ -8,7 +8,7 @@ const PROTOCOLS: &str = "/api/event/admin/protocols";
 
 /// The built-in set with one value of Speed changed.
 fn changed(field: &str, value: Value) -> Value {
-    let mut set = json!(Protocols::standard());
+    let mut set = json!(Protocols::STANDARD);
     set["tests"][3][field] = value;
     set
 }
@@ -16,7 +16,7 @@ fn changed(field: &str, value: Value) -> Value {
 both! {
     async fn a_change_is_a_new_version_that_the_settings_tell(app) {
         let delivery = app.person(3).await;
-        let standard = json!(Protocols::standard());
+        let standard = json!(Protocols::STANDARD);
         assert_eq!(delivery.client().get(PROTOCOLS).await.data(), standard);
         assert_eq!(app.client().get("/api/event/config").await.data()["protocols"], standard);
         // Saving the same set again is not a change.
@@ -65,7 +65,7 @@ both! {
         for role in [1, 2, 4] {
             let client = app.person(role).await.client();
             client.get(PROTOCOLS).await.refused(403, "FORBIDDEN");
-            client.put(PROTOCOLS, json!(Protocols::standard())).await.refused(403, "FORBIDDEN");
+            client.put(PROTOCOLS, json!(Protocols::STANDARD)).await.refused(403, "FORBIDDEN");
         }
     }
 }

@@ -151,7 +151,7 @@ both! {
     async fn a_booking_is_scored_by_the_protocols_of_its_onboarding(app) {
         let (desk, guests) = morning(&app, 2).await;
         onboard(&desk, &guests[0]).await.data();
-        let mut tests = Protocols::standard().tests().to_vec();
+        let mut tests = Protocols::STANDARD.tests().to_vec();
         tests[TestType::Power.index()].hundred = "105".parse().unwrap();
         let set = Protocols::new(2, tests).unwrap();
         app.write(move |conn| Box::pin(async move { protocol::insert(conn, &set, "1", 1).await })).await;

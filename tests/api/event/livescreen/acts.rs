@@ -118,8 +118,41 @@ both! {
         assert_eq!(bookings(&hall.desk().await["steps"]), own);
         hall.go("end").await;
         // Finals that are not named come first; a booking without a held final has no step.
-        hall.act(json!({ "action": "start", "eventBookingIds": [own[4], own[0], "elsewhere"] })).await.data();
-        assert_eq!(bookings(&hall.desk().await["steps"]), [2, 1, 3, 4, 0].map(|at: usize| own[at].clone()));
+        hall.act(json!({ "action": "start", "eventBookingIds": [own[3], own[4], "elsewhere"] })).await.data();
+        assert_eq!(bookings(&hall.desk().await["steps"]), [0, 2, 1, 3, 4].map(|at: usize| own[at].clone()));
+        hall.go("end").await;
+        // RULES 8.8: after Bo's 70 no board would show the 61.20.
+        hall.act(json!({ "action": "start", "eventBookingIds": [own[4], own[0]] })).await.data();
+        let view = hall.desk().await;
+        assert_eq!(bookings(&view["steps"]), [2, 1, 3, 4].map(|at: usize| own[at].clone()));
+        assert_eq!(bookings(&view["held"]), own[..1]);
+    }
+
+    // RULES 8.8
+    async fn a_ceremony_is_of_one_season(app) {
+        let hall = Hall::open(&app).await;
+        let ola = visible(&app, "Ola Oak", "female", ("2025-08-01", "10:00"), 9_900).await;
+        app.execute(format!("UPDATE booking SET held = TRUE WHERE uaid = '{}'", ola.uaid)).await;
+        let held = hall.desk().await["held"].clone();
+        let seasons: Vec<&Value> = held.as_array().unwrap().iter().map(|one| &one["season"]).collect();
+        assert_eq!(seasons, [10, 10, 10, 10, 9]);
+        // The latest, unless another is chosen.
+        assert_eq!(hall.go("start").await["steps"], 4);
+        hall.go("end").await;
+        hall.act(json!({ "action": "start", "season": 8 })).await.refused(422, "NOTHING_HELD");
+        assert_eq!(hall.act(json!({ "action": "start", "season": 9 })).await.data()["steps"], 1);
+        hall.go("next").await;
+        let seen = shown(&app).await;
+        assert_eq!((&seen["firstName"], &seen["position"], &seen["season"]), (&json!("Ola"), &json!(1), &json!(9)));
+        hall.act(json!({ "action": "jump", "step": 0 })).await.data();
+        hall.go("end").await;
+        hall.go("start").await;
+        hall.act(json!({ "action": "jump", "step": 4 })).await.data();
+        hall.go("end").await;
+        // What is left is of the earlier season.
+        hall.go("start").await;
+        hall.go("next").await;
+        assert_eq!(name(&app).await.as_deref(), Some("Ola"));
     }
 
     async fn a_whole_board_of_ties_is_revealed_bottom_up(app) {

@@ -13,14 +13,12 @@ use sixfold_server::app::router;
 use sixfold_server::board::live;
 use sixfold_server::db::topic::topics::EVERY;
 use sixfold_server::state::{AppState, Services};
-use sixfold_tests::{Reply, TestApp};
+use sixfold_tests::{PATIENCE, Reply, TestApp};
 use tokio::task::JoinSet;
 use tower::ServiceExt as _;
 
 pub(super) const STREAM: &str = "/api/event/livescreen/stream";
 
-/// Longer than anything should take.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// How long to wait before concluding that nothing more will come.
 const QUIET: Duration = Duration::from_secs(1);
 
@@ -146,9 +144,12 @@ impl Listener {
         all.try_into().unwrap()
     }
 
-    /// The kinds of events until nothing has come for a while.
-    pub(super) async fn kinds(&mut self) -> Vec<String> {
+    /// The kinds of events: this many, and those that come until nothing has come for a while.
+    pub(super) async fn kinds(&mut self, at_least: usize) -> Vec<String> {
         let mut kinds = Vec::new();
+        while kinds.len() < at_least {
+            kinds.push(self.event().await.kind);
+        }
         while let Ok(event) = tokio::time::timeout(QUIET, self.event()).await {
             kinds.push(event.kind);
         }

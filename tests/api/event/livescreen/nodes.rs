@@ -1,11 +1,11 @@
 //! Several nodes on one store: an action at one of them is on the screens of all, and a screen may switch nodes at any time.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use sixfold_tests::{Engine, TestApp, both, postgres};
 use sqlx::{AssertSqlSafe, Executor as _};
 
 use super::listener::{Listener, another, follow};
-use super::stage::{Hall, REVEAL, TODAY, places, visible};
+use super::stage::{Hall, REVEAL, TODAY, of_season, places, visible};
 
 both! {
     async fn an_act_at_one_node_is_on_the_screens_of_the_other(app) {
@@ -42,13 +42,34 @@ both! {
         page.beginning().await;
         let last = page.last.clone().unwrap();
         drop(page);
-        assert_eq!(Listener::back(&other, Some(&last)).await.kinds().await, [""; 0]);
+        assert_eq!(Listener::back(&other, Some(&last)).await.kinds(0).await, [""; 0]);
         hall.act(json!({ "action": "speed", "speed": 3 })).await.data();
         // A node that was started later.
         let (_, third) = another(&app);
         let mut back = Listener::back(&third, Some(&last)).await;
-        assert_eq!(back.kinds().await, ["reveal"]);
-        assert_eq!(Listener::back(&app.router, back.last.as_deref()).await.kinds().await, [""; 0]);
+        assert_eq!(back.kinds(1).await, ["reveal"]);
+        assert_eq!(Listener::back(&app.router, back.last.as_deref()).await.kinds(0).await, [""; 0]);
+    }
+
+    // RULES 8.8
+    async fn a_node_that_starts_in_mid_ceremony_has_the_board_of_its_season(app) {
+        let hall = Hall::after_the_season(&app).await;
+        let mut page = Listener::open(&app.router).await;
+        page.beginning().await;
+        let before = page.last.clone().unwrap();
+        drop(page);
+        hall.go("start").await;
+        let (_, other) = another(&app);
+        let mut page = Listener::back(&other, Some(&before)).await;
+        assert_eq!(of_season(&page.next("leaderboard").await), "10: Ada 1");
+        assert_eq!(page.next("reveal").await["season"], 10);
+        let during = page.last.clone().unwrap();
+        drop(page);
+        assert_eq!(Listener::back(&app.router, Some(&during)).await.kinds(0).await, [""; 0]);
+        hall.go("end").await;
+        let mut page = Listener::back(&other, Some(&during)).await;
+        assert_eq!(of_season(&page.next("leaderboard").await), "11: Fay 1");
+        assert_eq!(page.next("reveal").await["season"], Value::Null);
     }
 
     // RULES 8.8
@@ -61,7 +82,7 @@ both! {
         hall.go("next").await;
         let mut page = Listener::open(&app.router).await;
         page.beginning().await;
-        assert_eq!(Listener::back(&other, page.last.as_deref()).await.kinds().await, [""; 0]);
+        assert_eq!(Listener::back(&other, page.last.as_deref()).await.kinds(0).await, [""; 0]);
         assert_eq!(there.next("reveal").await["step"], 1);
     }
 }

@@ -20,7 +20,7 @@ both! {
         let seen = shown(&app).await;
         assert_eq!(seen, json!({
             "reveal": false, "uaid": null, "firstName": null, "lastName": null, "score": null, "position": null,
-            "prevPosition": null, "gender": null, "running": false, "step": 0, "steps": 0, "speed": 1.0, "timestamp": null
+            "prevPosition": null, "gender": null, "season": null, "running": false, "step": 0, "steps": 0, "speed": 1.0, "timestamp": null
         }));
     }
 
@@ -100,7 +100,7 @@ both! {
         let public = shown(&app).await;
         assert_eq!(public, json!({
             "reveal": true, "uaid": null, "firstName": "Bo", "lastName": "B", "score": 70, "position": 2,
-            "prevPosition": null, "gender": "male", "running": true, "step": 1, "steps": 4, "speed": 1.0,
+            "prevPosition": null, "gender": "male", "season": 10, "running": true, "step": 1, "steps": 4, "speed": 1.0,
             "timestamp": "2025-11-20T12:00:00.000Z"
         }));
         for role in [1, 4] {

@@ -47,6 +47,12 @@ pub(crate) async fn held(app: &TestApp, name: &str, gender: &str, time: &str, sc
     person
 }
 
+/// Adds season 11, the first half of 2026.
+pub(crate) async fn add_season(app: &TestApp) {
+    let season = json!({ "season": 11, "start": "2026-01-01", "end": "2026-06-30" });
+    app.person(3).await.client().post("/api/event/admin/seasons", season).await.data();
+}
+
 /// Ada 75 has been on the board since yesterday; Bo 70, Cy 80, Di 80 after Cy, and Em 90 are on hold.
 pub(crate) struct Hall {
     pub desk: Person,
@@ -74,6 +80,16 @@ impl Hall {
         let hall = Self::open(app).await;
         hall.act(json!({ "action": "start" })).await.data();
         hall
+    }
+
+    /// As [`Hall::open`], but on an evening of season 11, on whose board is Fay 95.
+    pub(crate) async fn after_the_season(app: &TestApp) -> Self {
+        let hall = Self::open(app).await;
+        add_season(app).await;
+        app.state.clock.set(moment("2026-01-03", "20:00"));
+        visible(app, "Fay Fir", "female", ("2026-01-02", "10:00"), 9_500).await;
+        // The sessions of November have ended.
+        Self { desk: app.person(2).await, ..hall }
     }
 
     /// An action of the desk.
@@ -111,6 +127,11 @@ pub(crate) async fn board(app: &TestApp) -> Vec<String> {
 pub(crate) fn places(rows: &Value) -> Vec<String> {
     let rows = rows.as_array().unwrap_or_else(|| panic!("no rows in {rows}"));
     rows.iter().map(|row| format!("{} {}", row["firstName"].as_str().unwrap(), row["position"])).collect()
+}
+
+/// Season, names and positions of a board, such as `10: Ada 1, Bo 2`.
+pub(crate) fn of_season(board: &Value) -> String {
+    format!("{}: {}", board["season"], places(&board["leaderboard"]).join(", "))
 }
 
 /// The first names of athletes with finals on hold.

@@ -5,7 +5,10 @@ use sixfold_server::db::{params, topic};
 use sixfold_tests::{TestApp, both};
 
 use super::listener::{Listener, follow};
-use super::stage::{Hall, TODAY, at_noon, board, held, leaves, moment, places, shown, visible};
+use super::stage::{
+    Hall, REVEAL, TODAY, YESTERDAY, add_season, at_noon, board, held, leaves, moment, of_season, places,
+    shown, visible,
+};
 
 /// The board as anybody can get it.
 async fn asked(app: &TestApp) -> Value {
@@ -48,7 +51,7 @@ both! {
         assert_eq!(reveal, shown(&app).await);
         assert!(config["version"].is_i64() && config.as_object().unwrap().len() == 1, "{config}");
         let id = page.last.clone().unwrap();
-        assert_eq!(id.split('.').filter(|part| part.parse::<i64>().is_ok()).count(), 3, "{id}");
+        assert_eq!(id.split('.').filter(|part| part.parse::<i64>().is_ok()).count(), 4, "{id}");
     }
 
     async fn an_act_is_on_every_screen_and_late_ones_show_the_same(app) {
@@ -99,15 +102,15 @@ both! {
         page.beginning().await;
         let last = page.last.clone().unwrap();
         drop(page);
-        let back = async || Listener::back(&app.router, Some(&last)).await.kinds().await;
-        assert_eq!(back().await, [""; 0]);
+        let back = async |count: usize| Listener::back(&app.router, Some(&last)).await.kinds(count).await;
+        assert_eq!(back(0).await, [""; 0]);
         hall.act(json!({ "action": "speed", "speed": 2 })).await.data();
-        assert_eq!(back().await, ["reveal"]);
+        assert_eq!(back(1).await, ["reveal"]);
         hall.go("next").await;
-        assert_eq!(back().await, ["leaderboard", "reveal"]);
+        assert_eq!(back(2).await, ["leaderboard", "reveal"]);
         app.write(|conn| Box::pin(topic::bump(conn, "schedule"))).await;
-        assert_eq!(back().await, ["leaderboard", "reveal", "config"]);
-        for rubbish in ["", "x", "1.2", "1.2.3.4", "-", "999999999999999999999.1.1"] {
+        assert_eq!(back(3).await, ["leaderboard", "reveal", "config"]);
+        for rubbish in ["", "x", "1.2", "1.2.3", "1.2.3.4.5", "-", "999999999999999999999.1.1.1"] {
             Listener::back(&app.router, Some(rubbish)).await.beginning().await;
         }
     }
@@ -172,6 +175,63 @@ both! {
         drop(jobs);
     }
 
+    // RULES 8.8
+    async fn a_ceremony_after_its_season_is_on_that_seasons_board(app) {
+        let hall = Hall::after_the_season(&app).await;
+        let mut page = Listener::open(&app.router).await;
+        let [before, reveal, _] = page.beginning().await;
+        assert_eq!((of_season(&before).as_str(), &reveal["season"]), ("11: Fay 1", &Value::Null));
+        hall.go("start").await;
+        assert_eq!(of_season(&page.next("leaderboard").await), "10: Ada 1");
+        let reveal = page.next("reveal").await;
+        assert_eq!((&reveal["season"], &reveal["reveal"]), (&json!(10), &json!(false)));
+        hall.go("next").await;
+        assert_eq!(of_season(&page.next("leaderboard").await), "10: Ada 1, Bo 2");
+        let reveal = page.next("reveal").await;
+        assert_eq!(reveal, shown(&app).await);
+        assert_eq!((&reveal["firstName"], &reveal["position"], &reveal["season"]), (&json!("Bo"), &json!(2), &json!(10)));
+        hall.go("back").await;
+        assert_eq!(of_season(&page.next("leaderboard").await), "10: Ada 1");
+        hall.go("end").await;
+        assert_eq!(of_season(&page.next("leaderboard").await), "11: Fay 1");
+        assert_eq!(page.next("reveal").await["season"], Value::Null);
+        // The next is by itself.
+        hall.act(json!({ "uaid": hall.bo.uaid })).await.data();
+        assert_eq!(of_season(&page.next("leaderboard").await), "10: Ada 1, Bo 2");
+        assert_eq!(page.next("reveal").await["position"], 2);
+    }
+
+    // RULES 8.8
+    async fn a_ceremony_over_the_seasons_last_midnight_stays_on_its_board(app) {
+        app.state.clock.set(moment("2025-12-31", "23:40"));
+        add_season(&app).await;
+        let desk = app.person(2).await;
+        let act = async |action: &str| desk.client().post(REVEAL, json!({ "action": action })).await.data();
+        visible(&app, "Ada Alder", "female", (YESTERDAY, "10:00"), 7_500).await;
+        held(&app, "Bo Birch", "male", "09:00", 7_000).await;
+        held(&app, "Cy Cedar", "male", "09:15", 8_000).await;
+        act("start").await;
+        act("next").await;
+        let jobs = follow(&app.state);
+        let mut page = Listener::open(&app.router).await;
+        assert_eq!(of_season(&page.beginning().await[0]), "10: Ada 1, Bo 2");
+        app.state.clock.set(moment("2026-01-01", "00:05"));
+        assert_eq!(of_season(&page.next("leaderboard").await), "10: Ada 1, Bo 2");
+        act("next").await;
+        // A state that was read before may still arrive.
+        let mut board = page.next("leaderboard").await;
+        while of_season(&board) == "10: Ada 1, Bo 2" {
+            board = page.next("leaderboard").await;
+        }
+        assert_eq!(of_season(&board), "10: Cy 1, Ada 2, Bo 3");
+        act("end").await;
+        while of_season(&board) == "10: Cy 1, Ada 2, Bo 3" {
+            board = page.next("leaderboard").await;
+        }
+        assert_eq!(of_season(&board), "11: ");
+        drop(jobs);
+    }
+
     async fn at_midnight_positions_are_of_another_day(app) {
         at_noon(&app).await;
         visible(&app, "Ada Alder", "female", (TODAY, "09:00"), 7_000).await;
@@ -191,7 +251,7 @@ both! {
         }
         kinds.sort();
         assert_eq!(kinds, ["config", "leaderboard"]);
-        assert_eq!(Listener::back(&app.router, Some(&last)).await.kinds().await, ["leaderboard", "config"]);
+        assert_eq!(Listener::back(&app.router, Some(&last)).await.kinds(2).await, ["leaderboard", "config"]);
         drop(jobs);
     }
 
@@ -224,7 +284,10 @@ both! {
         held(&app, "Cy Cedar", "male", "09:00", 9_876).await;
         visible(&app, "Ada Alder", "female", (TODAY, "09:10"), 7_000).await;
         // Before it was on hold it was visible for a moment: the latest board counts.
-        let mut last = Value::Null;
+        let mut last = page.next("leaderboard").await;
+        while places(&last["leaderboard"]) != ["Ada 1"] {
+            last = page.next("leaderboard").await;
+        }
         while let Ok(event) = tokio::time::timeout(std::time::Duration::from_secs(3), page.event()).await {
             if event.kind == "leaderboard" {
                 last = event.data;

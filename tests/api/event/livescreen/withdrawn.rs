@@ -80,6 +80,33 @@ both! {
         assert_eq!(name(&app).await.as_deref(), Some("Bo"));
     }
 
+    // RULES 4.17, 8.8
+    async fn a_removed_score_leaves_the_screens_and_its_step_is_passed_over(app) {
+        let hall = Hall::started(&app).await;
+        let delivery = app.person(3).await;
+        let remove = async |person: &Person| {
+            let sql = format!("SELECT booking_id FROM booking WHERE uaid = '{}'", person.uaid);
+            let body = json!({ "eventBookingId": app.texts(sql).await[0], "reason": "Tested under another name" });
+            delivery.client().post("/api/event/admin/results/remove", body).await.data();
+        };
+        hall.go("next").await;
+        assert_eq!(name(&app).await.as_deref(), Some("Bo"));
+        remove(&hall.bo).await;
+        let seen = shown(&app).await;
+        assert_eq!((&seen["reveal"], &seen["firstName"], &seen["score"]), (&json!(false), &Value::Null, &Value::Null));
+        remove(&hall.di).await;
+        let steps = hall.desk().await["steps"].clone();
+        let out: Vec<bool> = steps.as_array().unwrap().iter().map(|step| step["withdrawn"].as_bool().unwrap()).collect();
+        assert_eq!(out, [true, true, false, false]);
+        assert_eq!(hall.go("next").await["step"], 3);
+        assert_eq!((name(&app).await.as_deref(), board(&app).await), (Some("Cy"), vec!["Cy 1".to_owned(), "Ada 2".to_owned()]));
+        // Neither a step back nor the end holds or reveals them again.
+        assert_eq!(hall.go("back").await["step"], 0);
+        hall.go("end").await;
+        let back = "SELECT COUNT(*) FROM booking WHERE score_removed_at IS NOT NULL AND (held OR status <> 'dnt')";
+        assert_eq!((app.scalar(back).await, holds(&app).await), (0, vec!["Cy".to_owned(), "Em".to_owned()]));
+    }
+
     async fn a_corrected_score_is_the_one_that_is_shown(app) {
         let hall = Hall::started(&app).await;
         app.execute(format!("UPDATE booking SET score_hundredths = 7600 WHERE uaid = '{}'", hall.bo.uaid)).await;

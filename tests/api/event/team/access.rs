@@ -1,18 +1,11 @@
 //! What coaches see of the people they book, before and after the athlete has accepted.
 
 use serde_json::{Value, json};
-use sixfold_domain::slot::BookingSessionConfig;
 use sixfold_tests::{Person, TestApp, both};
 
-use super::{TEAM, athletes, body, made, members, save, uaids};
-use crate::event::stage::{BOOKING, DAY, LATER, NEXT_DAY, TIME, booked, go_to, status, taken, week};
-use crate::user::forgot::mailed_token;
+use super::{COACHES, TEAM, USERS, VOUCH, athletes, made, members};
+use crate::event::stage::{BOOKING, DAY, NEXT_DAY, TIME, booked, taken, week};
 use crate::user::results::tested;
-
-const COACHES: &str = "/api/user/coaches";
-const ANSWER: &str = "/api/user/coaches/answer";
-const VOUCH: &str = "/api/event/admin/coach-access";
-const USERS: &str = "/api/event/admin/users";
 
 /// What only the athlete and programme delivery may read, whatever the athlete has answered.
 const NEVER: [&str; 9] = [
@@ -82,14 +75,6 @@ fn code_of(text: &str) -> Option<String> {
     Some(text[at..].chars().take_while(|c| *c != '"').collect())
 }
 
-/// The token in the newest letter about a coach's booking.
-async fn token(app: &TestApp) -> String {
-    let text = app.letters("coach-booking").await.pop().expect("a letter");
-    let at = text.find("coach-booking#").unwrap_or_else(|| panic!("no link in {text}"));
-    let fragment: String = text[at + 14..].chars().take_while(|c| !c.is_whitespace()).collect();
-    fragment.rsplit('=').next().unwrap().to_owned()
-}
-
 both! {
     // RULES 12.2
     async fn a_coach_sees_a_name_and_an_initial_until_the_athlete_says_yes(app) {
@@ -151,215 +136,6 @@ both! {
         let audited = "SELECT COUNT(*) FROM audit_log WHERE action IN ('coach.asked', 'coach.accepted', 'coach.withdrawn') \
                        AND subject_uaid = ";
         assert_eq!(app.scalar(format!("{audited}'{}'", ada.uaid)).await, 3);
-    }
-
-    // RULES 12.1
-    async fn a_no_frees_a_place_that_was_booked_without_a_team(app) {
-        app.set_schedule(week(6)).await;
-        let (coach, people) = (app.person(4).await, athletes(&app, 1).await);
-        let team = made(&coach, &[&people[0]]).await;
-        let id = members(&coach, &team).await[0]["eventBookingId"].as_str().unwrap().to_owned();
-        coach.client().delete("/api/user/event/cancel", json!({ "eventBookingID": id })).await.data();
-        app.state.clock.advance(1);
-        let wanted = json!({ "uaid": people[0].uaid, "eventTestDate": DAY, "eventTestTime": TIME });
-        let booked = coach.client().post(BOOKING, wanted).await.data();
-        let id = booked["eventBookingId"].as_str().unwrap();
-        let secret = token(&app).await;
-        let no = app.client().post(ANSWER, json!({ "token": secret, "answer": "decline" })).await.data();
-        assert_eq!((&no["access"], &no["cancelled"]), (&json!("declined"), &json!(1)));
-        assert_eq!((status(&app, id).await.as_str(), taken(&app, DAY, TIME).await), ("cancelled", 0));
-    }
-
-    // RULES 12.1
-    async fn a_no_counts_though_the_booking_can_no_longer_be_cancelled(app) {
-        app.set_schedule(BookingSessionConfig { cancel_cutoff_minutes: 120, ..week(6) }).await;
-        let (coach, people) = (app.person(4).await, athletes(&app, 2).await);
-        let [late, here] = &people[..] else { unreachable!() };
-        made(&coach, &[late]).await;
-        let secret = token(&app).await;
-        made(&coach, &[here]).await;
-        app.execute(format!("UPDATE booking SET onboarded_at = 1 WHERE uaid = '{}'", here.uaid)).await;
-        let decline = async |athlete: &Person| {
-            let no = json!({ "coachUaid": coach.uaid, "answer": "decline" });
-            let told = athlete.client().post(COACHES, no).await.data()["coaches"][0].clone();
-            assert_eq!(told["access"], "declined");
-            told["openBookings"].clone()
-        };
-        assert_eq!(decline(here).await, 1, "who is checked in stays");
-
-        go_to(&app, DAY, "08:00").await;
-        let no = app.client().post(ANSWER, json!({ "token": secret, "answer": "decline" })).await.data();
-        assert_eq!((&no["access"], &no["cancelled"], &no["testDate"]), (&json!("declined"), &json!(0), &json!(DAY)));
-        assert_eq!(decline(late).await, 1, "after the cut-off");
-        assert_eq!(taken(&app, DAY, TIME).await, 2);
-        assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE kind = 'booking-cancelled'").await, 0);
-
-        // One that was missed is closed on the way, as for a new booking.
-        go_to(&app, NEXT_DAY, "00:01").await;
-        assert_eq!((decline(late).await, decline(here).await), (json!(0), json!(1)));
-        assert_eq!(app.texts(format!("SELECT status FROM booking WHERE uaid = '{}'", late.uaid)).await, [Some("dnt".to_owned())]);
-    }
-
-    // RULES 10.5
-    async fn a_link_that_was_mailed_to_another_address_answers_nothing(app) {
-        app.set_schedule(week(6)).await;
-        let (coach, people) = (app.person(4).await, athletes(&app, 1).await);
-        made(&coach, &[&people[0]]).await;
-        let secret = token(&app).await;
-        let staff = app.person(3).await;
-        let body = json!({ "uaid": people[0].uaid, "emailAddress": "right@athletes.example" });
-        staff.client().put("/api/user/profile/admin", body).await.data();
-        let change = mailed_token(&app, "email-change").await;
-        app.client().post("/api/user/email/link", json!({ "token": change })).await.data();
-        app.client().post(ANSWER, json!({ "token": secret, "answer": "accept" })).await.refused(422, "TOKEN_INVALID");
-    }
-
-    // RULES 10.5
-    async fn a_request_that_has_not_left_gets_new_links_with_a_new_address(app) {
-        app.set_schedule(week(6)).await;
-        let (coach, staff, people) = (app.person(4).await, app.person(3).await, athletes(&app, 1).await);
-        made(&coach, &[&people[0]]).await;
-        for address in ["right@athletes.example", "better@athletes.example"] {
-            app.state.clock.advance(1);
-            let body = json!({ "uaid": people[0].uaid, "emailAddress": address });
-            staff.client().put("/api/user/profile/admin", body).await.data();
-            let change = mailed_token(&app, "email-change").await;
-            app.client().post("/api/user/email/link", json!({ "token": change })).await.data();
-            let letters = (app.letters_to("coach-booking", address).await.len(), app.letters("coach-booking").await.len());
-            assert_eq!(letters, (1, 1), "it alone");
-            let look = app.client().post(ANSWER, json!({ "token": token(&app).await })).await.data();
-            assert_eq!((&look["access"], &look["testDate"]), (&json!("asked"), &json!(DAY)));
-        }
-    }
-
-    // RULES 12.1
-    async fn the_letter_answers_without_signing_in_and_a_no_frees_the_place(app) {
-        app.set_schedule(week(6)).await;
-        let (coach, other, people) = (app.person(4).await, app.person(4).await, athletes(&app, 2).await);
-        let [one, two] = &people[..] else { unreachable!() };
-        let team = made(&coach, &[one]).await;
-        assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE kind = 'booking-confirmed'").await, 0);
-        let secret = token(&app).await;
-        let look = app.client().post(ANSWER, json!({ "token": secret })).await.data();
-        assert_eq!((&look["name"], &look["access"], &look["testDate"], &look["testTime"]),
-            (&json!("Robin Field"), &json!("asked"), &json!(DAY), &json!(TIME)));
-        let yes = app.client().post(ANSWER, json!({ "token": secret, "answer": "accept" })).await.data();
-        assert_eq!(yes["access"], "accepted");
-        // The same link also declines, as long as it is valid.
-        let id = members(&coach, &team).await[0]["eventBookingId"].as_str().unwrap().to_owned();
-        let no = app.client().post(ANSWER, json!({ "token": secret, "answer": "decline" })).await.data();
-        assert_eq!((&no["access"], &no["cancelled"]), (&json!("declined"), &json!(1)));
-        assert_eq!((status(&app, &id).await.as_str(), taken(&app, DAY, TIME).await), ("cancelled", 0));
-        assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE kind = 'booking-cancelled'").await, 1);
-        coach.client().get(&format!("/api/event/admin/profile?uaid={}", one.uaid)).await.refused(403, "FORBIDDEN");
-        for wrong in [json!({ "token": "nonsense" }), json!({ "token": "nonsense", "answer": "accept" })] {
-            app.client().post(ANSWER, wrong).await.refused(422, "TOKEN_INVALID");
-        }
-        app.client().post(ANSWER, json!({ "token": secret, "answer": "perhaps" })).await.refused(400, "FIELD_INVALID");
-        app.pass_minutes(60 * 24 * 60);
-        app.client().post(ANSWER, json!({ "token": secret })).await.refused(422, "TOKEN_INVALID");
-
-        // An answer is about one coach, and nobody answers for somebody else.
-        two.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "accept" })).await.refused(401, "UNAUTHORISED");
-        let two = app.client().bearer(&app.session_of(two).await);
-        two.post(COACHES, json!({ "coachUaid": other.uaid, "answer": "accept" })).await.refused(404, "NOT_FOUND");
-    }
-
-    // RULES 12.1
-    async fn a_no_is_an_answer_until_its_athlete_or_programme_delivery_says_otherwise(app) {
-        app.set_schedule(week(20)).await;
-        let (coach, other, delivery, people) =
-            (app.person(4).await, app.person(4).await, app.person(3).await, athletes(&app, 3).await);
-        let [one, two, three] = &people[..] else { unreachable!() };
-        made(&coach, &[one]).await;
-        one.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "decline" })).await.data();
-        let refused = save(&coach, body(&[one, two])).await;
-        refused.refused(422, "TEAM_MEMBERS");
-        assert_eq!(refused.value()["error"]["members"], json!([{ "uaid": one.uaid, "code": "NOT_BOOKABLE" }]));
-        let search = json!({ "search": one.uaid, "forTeam": true });
-        let found = async |who: &Person| who.client().post(USERS, search.clone()).await.data()["users"][0]["bookable"].clone();
-        assert_eq!((found(&coach).await, found(&other).await), (json!(false), json!(true)), "a no is to one coach");
-        assert_eq!(one.client().get(COACHES).await.data()["coaches"][0]["access"], "declined");
-        assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE kind = 'coach-booking'").await, 1, "nobody is asked again");
-
-        // A yes that was taken back is a no too, but what is booked stays.
-        let team = made(&coach, &[two]).await;
-        two.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "accept" })).await.data();
-        two.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "withdraw" })).await.data();
-        let moved = json!({ "teamBookingId": team, "teamName": "Harriers", "testDate": DAY, "testTime": LATER, "uaids": uaids(&[two]) });
-        save(&coach, moved).await.data();
-        let id = members(&coach, &team).await[0]["eventBookingId"].as_str().unwrap().to_owned();
-        coach.client().delete("/api/user/event/cancel", json!({ "eventBookingID": id })).await.data();
-        let wanted = json!({ "uaid": two.uaid, "eventTestDate": DAY, "eventTestTime": TIME });
-        coach.client().post(BOOKING, wanted.clone()).await.refused(403, "FORBIDDEN");
-        two.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "accept" })).await.data();
-        coach.client().post(BOOKING, wanted).await.data();
-
-        let vouched = json!({ "coachUaid": coach.uaid, "uaid": one.uaid, "accepted": true });
-        delivery.client().post(VOUCH, vouched).await.data();
-        made(&coach, &[one, three]).await;
-    }
-
-    // RULES 12.1
-    async fn a_no_outlasts_the_role_of_the_coach_and_a_yes_does_not(app) {
-        app.set_schedule(week(20)).await;
-        let (coach, delivery, people) = (app.person(4).await, app.person(3).await, athletes(&app, 3).await);
-        let [no, back, yes] = &people[..] else { unreachable!() };
-        let team = made(&coach, &[no, back, yes]).await;
-        for (athlete, answer) in [(no, "decline"), (back, "withdraw"), (yes, "accept")] {
-            athlete.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": answer })).await.data();
-        }
-        let give = async |role: u8| {
-            app.pass_minutes(1);
-            let path = format!("/api/event/admin/user/role?uaid={}&roleid={role}", coach.uaid);
-            delivery.client().post(&path, json!({})).await.data();
-        };
-        let access = async |reader: &Person, of: &Person| {
-            let shown = members(reader, &team).await;
-            shown.iter().find(|member| member["uaid"] == of.uaid).unwrap()["coachAccess"].clone()
-        };
-        assert_eq!(access(&delivery, back).await, "declined");
-
-        // Without the role they are nobody's coach: there is no answer to be seen, and none to be given.
-        give(1).await;
-        for athlete in &people {
-            assert_eq!(athlete.client().get(COACHES).await.data()["coaches"], json!([]));
-            let accept = json!({ "coachUaid": coach.uaid, "answer": "accept" });
-            athlete.client().post(COACHES, accept).await.refused(404, "NOT_FOUND");
-        }
-        assert_eq!((access(&delivery, back).await, access(&delivery, yes).await), (Value::Null, Value::Null));
-
-        // As a yes leaves it that came in while the role was taken away.
-        app.execute(format!(
-            "INSERT INTO coach_athlete (coach_uaid, athlete_uaid, access, asked_at) VALUES ('{}', '{}', 'accepted', 1)",
-            coach.uaid, yes.uaid
-        ))
-        .await;
-        give(4).await;
-        let mut again = coach.again();
-        again.token = app.session_of(&coach).await;
-        assert_eq!((access(&again, back).await, access(&again, yes).await), (json!("declined"), json!("asked")));
-        let refused = save(&again, body(&[no])).await;
-        refused.refused(422, "TEAM_MEMBERS");
-        assert_eq!(refused.value()["error"]["members"], json!([{ "uaid": no.uaid, "code": "NOT_BOOKABLE" }]));
-        no.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "accept" })).await.data();
-        save(&again, body(&[no])).await.data();
-    }
-
-    // RULES 12.1
-    async fn nobody_is_asked_about_somebody_who_is_no_coach_any_more(app) {
-        app.set_schedule(week(20)).await;
-        let (coach, delivery, people) = (app.person(4).await, app.person(3).await, athletes(&app, 2).await);
-        let [one, two] = &people[..] else { unreachable!() };
-        let team = made(&coach, &[one]).await;
-        let path = format!("/api/event/admin/user/role?uaid={}&roleid=1", coach.uaid);
-        delivery.client().post(&path, json!({})).await.data();
-        save(&delivery, json!({ "teamBookingId": team, "uaids": uaids(&[one, two]) })).await.data();
-        assert!(app.letters_to("coach-booking", &two.email).await.is_empty());
-        assert_eq!(app.letters_to("booking-confirmed", &two.email).await.len(), 1);
-        assert_eq!(app.count("coach_athlete").await, 0);
-        let asked = format!("SELECT COUNT(*) FROM audit_log WHERE action = 'coach.asked' AND subject_uaid = '{}'", two.uaid);
-        assert_eq!(app.scalar(asked).await, 0);
     }
 
     async fn programme_delivery_vouches_and_an_accepted_coach_books_without_asking_again(app) {

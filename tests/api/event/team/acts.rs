@@ -4,13 +4,11 @@ use serde_json::json;
 use sixfold_domain::slot::BookingSessionConfig;
 use sixfold_tests::both;
 
-use super::{TEAM, athletes, body, made, members, save, uaids};
+use super::{COACHES, TEAM, athletes, body, made, members, save, uaids};
 use crate::event::stage::{
     BOOKING, DAY, LATER, NEXT_DAY, TIME, accepts, booked, completed, date, everything, seats, status, taken,
     wait, week,
 };
-
-const COACHES: &str = "/api/user/coaches";
 
 both! {
     async fn a_team_gets_all_of_its_places_and_everybody_a_mail(app) {

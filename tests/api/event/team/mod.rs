@@ -3,6 +3,8 @@
 mod access;
 mod acts;
 mod answers;
+mod letter;
+mod pages;
 mod race;
 mod reach;
 mod refusals;
@@ -15,6 +17,9 @@ use sixfold_tests::{Person, Reply, TestApp};
 use super::stage::{DAY, TIME};
 
 const TEAM: &str = "/api/event/booking/team";
+const COACHES: &str = "/api/user/coaches";
+const USERS: &str = "/api/event/admin/users";
+const VOUCH: &str = "/api/event/admin/coach-access";
 
 async fn athletes(app: &TestApp, count: usize) -> Vec<Person> {
     futures::future::join_all((0..count).map(|_| app.athlete())).await

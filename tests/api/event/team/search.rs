@@ -2,14 +2,11 @@
 
 use axum::http::Method;
 use serde_json::{Value, json};
-use sixfold_tests::{TestApp, both};
+use sixfold_tests::{Engine, TestApp, both, on_both};
 
 use super::access::ada;
-use super::{TEAM, athletes, body, made, save};
+use super::{COACHES, TEAM, USERS, athletes, body, made, save};
 use crate::event::stage::{DAY, NEXT_DAY, TIME, booked, completed, week};
-
-const COACHES: &str = "/api/user/coaches";
-const USERS: &str = "/api/event/admin/users";
 
 both! {
     // RULES 12.3
@@ -94,8 +91,8 @@ both! {
     }
 }
 
-async fn throttled() -> TestApp {
-    let app = TestApp::spawn_with(sixfold_server::db::Engine::Sqlite, |flags| {
+async fn throttled(engine: Engine) -> TestApp {
+    let app = TestApp::spawn_with(engine, |flags| {
         flags.rate_limit = sixfold_server::config::cli::Switch::On;
     })
     .await;
@@ -112,7 +109,7 @@ fn strangers(prefix: &str) -> Value {
 
 #[tokio::test]
 async fn a_team_that_is_sent_again_under_its_key_is_counted_once() {
-    let app = throttled().await;
+    let app = throttled(Engine::Sqlite).await;
     let client = app.person(4).await.client();
     for _ in 0..5 {
         client.keyed(Method::POST, TEAM, "k", strangers("777")).await.refused(422, "TEAM_MEMBERS");
@@ -122,7 +119,7 @@ async fn a_team_that_is_sent_again_under_its_key_is_counted_once() {
 /// Looking up and naming people who are not the coach's own athletes share one limit.
 #[tokio::test]
 async fn looking_strangers_up_is_throttled() {
-    let app = throttled().await;
+    let app = throttled(Engine::Sqlite).await;
     let coach = app.person(4).await;
     for prefix in ["775", "776", "777"] {
         save(&coach, strangers(prefix)).await.refused(422, "TEAM_MEMBERS");
@@ -152,7 +149,7 @@ async fn looking_strangers_up_is_throttled() {
 // RULES 12.3
 #[tokio::test]
 async fn a_team_of_sixty_that_is_refused_twice_can_be_saved() {
-    let app = throttled().await;
+    let app = throttled(Engine::Sqlite).await;
     let (coach, people) = (app.person(4).await, athletes(&app, 60).await);
     for athlete in &people {
         coach.client().post(USERS, json!({ "search": athlete.uaid, "forTeam": true })).await.data();
@@ -171,3 +168,19 @@ async fn a_team_of_sixty_that_is_refused_twice_can_be_saved() {
     unfit("TRUE").await;
     save(&coach, wish).await.data();
 }
+
+// RULES 12.3
+on_both!(somebody_found_by_address_and_then_named_counts_once, |engine| async move {
+    let app = throttled(engine).await;
+    let (coach, athlete) = (app.person(4).await, app.athlete().await);
+    let counted = "SELECT attempts FROM throttle WHERE scope = 'coach-strangers'";
+    for typed in [athlete.email.clone(), athlete.email.to_uppercase(), athlete.uaid.clone()] {
+        coach.client().post(USERS, json!({ "search": typed, "forTeam": true })).await.data();
+        assert_eq!(app.scalar(counted).await, 1, "{typed}");
+    }
+    save(&coach, body(&[&athlete])).await.data();
+    assert_eq!(app.scalar(counted).await, 1);
+    // A search that finds nobody counts too.
+    coach.client().post(USERS, json!({ "search": "nobody@athletes.example", "forTeam": true })).await.data();
+    assert_eq!(app.scalar(counted).await, 2);
+});

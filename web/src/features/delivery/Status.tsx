@@ -1,5 +1,5 @@
 import type { BookingStatus } from '../../api/types'
-import { STATUS_NAME } from '../../academy/names'
+import { SCORE_REMOVED, STATUS_NAME } from '../../academy/names'
 import styles from './Status.module.css'
 
 interface StatusProps {
@@ -7,15 +7,19 @@ interface StatusProps {
   /** How far the athlete is on the day: more detailed than the status `booked`. */
   arrivedAt?: string | null
   onboardedAt?: string | null
+  /** Whether the visit had a score that was removed. */
+  scoreRemoved?: boolean
 }
 
-export function Status({ status, arrivedAt, onboardedAt }: StatusProps) {
+export function Status({ status, arrivedAt, onboardedAt, scoreRemoved }: StatusProps) {
   const word =
     status === 'booked' && onboardedAt
       ? 'Testing'
       : status === 'booked' && arrivedAt
         ? 'Arrived'
-        : STATUS_NAME[status]
+        : scoreRemoved
+          ? SCORE_REMOVED
+          : STATUS_NAME[status]
   return (
     <span className={styles.status} data-status={status}>
       {word}

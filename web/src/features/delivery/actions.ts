@@ -93,6 +93,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'result.correction.requested': 'Correction asked for',
   'result.final': 'Final recorded',
   'result.imported': 'Result imported',
+  'result.removed': 'Score removed',
   'result.test': 'Test recorded',
   'results.imported': 'Results imported from a file',
   'reveal.back': 'Reveal: a step back',

@@ -29,7 +29,8 @@ export function CorrectResults() {
         Correct a result
       </h2>
       <p className={text.intro}>
-        Only finals that are in can be corrected. The old value and your reason stay in the audit log.
+        Only finals that are in can be corrected. Athletes are told when their final changes; the old value
+        and your reason stay in the audit log. To remove a score, open its booking under Bookings.
       </p>
       {chosen ? (
         <Chosen booking={chosen} onBack={() => setChosen(null)} />

@@ -22,7 +22,7 @@ import { useFocusKept } from '../../components/use-focus-kept'
 import { Loaded } from '../../state/Loaded'
 import { useOperation } from '../../state/use-operation'
 import { MOST_REASON, reasonProblem } from './correction'
-import { correctionOf, differing, INSTEAD } from './requests'
+import { correctionOf, differing, insteadOf } from './requests'
 import styles from './Requests.module.css'
 import { correctResults, dismissRequest, requestsQuery, type CorrectionRequest } from './api'
 
@@ -67,7 +67,7 @@ function Request({ request }: { request: CorrectionRequest }) {
   const name = fullName(request)
   const others = differing(request).map(({ TestType }) => TestType)
   const correction = correctionOf(request)
-  const instead = INSTEAD[request.eventTestStatus]
+  const instead = insteadOf(request)
   const settled = () => queries.invalidateQueries({ queryKey: queryKeys.mine })
   const dismiss = useOperation(dismissRequest, {
     onSettled: settled,

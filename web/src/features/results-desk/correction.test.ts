@@ -9,6 +9,7 @@ const speed: StoredTest = {
   best: 3.3,
   previous: null,
   percentile: null,
+  betterThan: null,
   attempts: [{ score: 3.3, points: 60 }],
   unit: 's',
   allowed: 2,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { addDays } from '../../academy/civil-date'
+import { londonToday } from '../../academy/london'
 import type { BothValues, CorrectionRequest } from './api'
-import { correctionOf, differing, INSTEAD } from './requests'
+import { correctionOf, differing, insteadOf } from './requests'
 
 const value = (test: string, desk: BothValues['desk'], stored: number[], revision = 1): BothValues => ({
   TestType: test,
@@ -39,9 +41,34 @@ describe('what a desk handed over', () => {
   })
 
   it('says what to do where nothing can be corrected', () => {
-    expect(INSTEAD.completed).toBeNull()
-    expect(INSTEAD.cancelled).toMatch(/was cancelled.*import/)
-    expect(INSTEAD.declined).toMatch(/was declined.*import/)
-    expect(INSTEAD.booked).toMatch(/not finished/)
+    const of = (eventTestStatus: CorrectionRequest['eventTestStatus']) =>
+      insteadOf({ ...request(), eventTestStatus })
+    expect(of('completed')).toBeNull()
+    expect(of('cancelled')).toMatch(/was cancelled.*import/)
+    expect(of('declined')).toMatch(/was declined.*import/)
+    expect(of('booked')).toMatch(/not finished/)
+  })
+
+  // RULES 4.17
+  it('says that nothing can be done for a visit whose score was removed', () => {
+    const visit = request(value('Speed', closed(3.3), [3.45]))
+    const removed = {
+      ...visit,
+      eventTestStatus: 'dnt' as const,
+      bookingDate: londonToday(),
+      scoreRemoved: true,
+    }
+    expect(insteadOf(removed)).toBe('The score of this visit was removed, so there is nothing to correct.')
+  })
+
+  // RULES 4.5
+  it.each([
+    ['with results, within a week', 7, [3.45], /under Bookings.*finish it/],
+    ['with results, later', 8, [3.45], /stays so/],
+    ['without results', 8, [], /import/],
+  ])('says what to do with a visit that ended without a score: %s', (_, ago, stored, words) => {
+    const visit = request(value('Speed', closed(3.3), stored), value('Power', closed(45), []))
+    const bookingDate = addDays(londonToday(), -ago)
+    expect(insteadOf({ ...visit, eventTestStatus: 'dnt', bookingDate })).toMatch(words)
   })
 })

@@ -1,4 +1,5 @@
 // A desk's requests for a correction: which tests differ, and the request that corrects them.
+import { isRecent } from '../../academy/late-results'
 import type { BookingStatus } from '../../api/types'
 import type { BothValues, CorrectedTest, CorrectionRequest } from './api'
 
@@ -17,15 +18,24 @@ export const correctionOf = (request: CorrectionRequest): CorrectedTest[] =>
     desk?.status === 'closed' ? [{ TestType, Attempts: desk.Attempts, replaces: stored.revision }] : [],
   )
 
-const CALLED_OFF = (how: string) =>
-  `This booking was ${how}, so there is nothing to correct. Put these values into a file and import them for the day of the test, under Import.`
+const IMPORTED = 'Put these values into a file and import them for the day of the test, under Import.'
 
-/** What to do with results that cannot be corrected, by the status of their booking; null where they can. */
-export const INSTEAD: Readonly<Record<BookingStatus, string | null>> = {
+const INSTEAD: Readonly<Record<Exclude<BookingStatus, 'dnt'>, string | null>> = {
   completed: null,
   booked: 'This visit is not finished yet. Finish it first, then decide here.',
   assistance: 'This booking still waits for a place, so there is nothing to correct.',
-  dnt: 'This visit ended without a score, so there is nothing to correct. For a week the desk can carry on with it on a tablet.',
-  declined: CALLED_OFF('declined'),
-  cancelled: CALLED_OFF('cancelled'),
+  declined: `This booking was declined, so there is nothing to correct. ${IMPORTED}`,
+  cancelled: `This booking was cancelled, so there is nothing to correct. ${IMPORTED}`,
+}
+
+/** What to do with results that cannot be corrected; null where they can. A day that has results takes no import. */
+export function insteadOf(request: CorrectionRequest): string | null {
+  const { eventTestStatus, scoreRemoved, bookingDate, tests } = request
+  if (scoreRemoved) return 'The score of this visit was removed, so there is nothing to correct.'
+  if (eventTestStatus !== 'dnt') return INSTEAD[eventTestStatus]
+  if (tests.every(({ stored }) => stored.status === 'open'))
+    return `This visit ended without a score or results, so there is nothing to correct. ${IMPORTED}`
+  return bookingDate && isRecent(bookingDate)
+    ? 'This visit ended without a score. For a week after it, you can open it under Bookings, record what is missing there and finish it; then decide here.'
+    : 'This visit ended without a score more than a week ago, and stays so.'
 }

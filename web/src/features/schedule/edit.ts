@@ -21,11 +21,20 @@ export interface DaysEdit {
   dates: readonly CivilDate[]
 }
 
+/** The bookings of a day at times that were closed without a decision about them; the schedule stays as it is. */
+export interface DecideEdit {
+  act: 'decide'
+  date: CivilDate
+  /** Whether the whole day is closed. */
+  closed: boolean
+}
+
 export type Edit =
   | { act: 'add'; plan: SessionPlan }
   | { act: 'change'; session: StoredSession; plan: SessionPlan }
   | { act: 'remove'; session: StoredSession }
   | DaysEdit
+  | DecideEdit
 
 const spanOf = ({ date, start, end }: { date: CivilDate; start: string; end: string }): Span => ({
   date,
@@ -43,6 +52,9 @@ const onWire = ({ date, start, end }: Span) => ({ date, start: wireTime(start), 
 /** The body of the request for the impact. */
 export function changesOf(edit: Edit): Change[] {
   if (edit.act === 'add') return [{ kind: edit.plan.kind, act: 'add', ...onWire(edit.plan) }]
+  // The day as it is.
+  if (edit.act === 'decide')
+    return [{ kind: 'closed-date', act: edit.closed ? 'add' : 'remove', date: edit.date }]
   if ('dates' in edit)
     return edit.dates.map((date) => ({
       kind: edit.kind,
@@ -83,6 +95,7 @@ export function doneWords(edit: Edit): string {
   if (edit.act === 'remove')
     return `Removed: ${WORDS[edit.session.kind].inSentence}, ${placeOf(spanOf(edit.session))}.`
   if (edit.act === 'change') return `Now ${WORDS[edit.plan.kind].inSentence}, ${placeOf(edit.plan)}.`
+  if (edit.act === 'decide') return `Decided: ${shortDate(edit.date)}.`
   const days = datesOf(edit.dates)
   if (edit.kind === 'closed-date')
     return edit.act === 'set-days' ? `Closed: ${days}.` : `Open again: ${days}.`
@@ -94,6 +107,7 @@ export function intentWords(edit: Edit): string {
   if (edit.act === 'add') return `Add ${WORDS[edit.plan.kind].inSentence}`
   if (edit.act === 'remove') return `Remove ${WORDS[edit.session.kind].inSentence}`
   if (edit.act === 'change') return `Change ${WORDS[edit.session.kind].inSentence}`
+  if (edit.act === 'decide') return `Closed times on ${shortDate(edit.date)}`
   const days = datesOf(edit.dates)
   if (edit.kind === 'closed-date') return edit.act === 'set-days' ? `Close ${days}` : `Open ${days}`
   return edit.act === 'set-days' ? `Bank holiday on ${days}` : `No bank holiday on ${days}`
@@ -116,7 +130,7 @@ export function takenBack(edit: Edit, { session, dates }: Sent): Edit | null {
       ? { ...edit, act: edit.act === 'set-days' ? 'clear-days' : 'set-days', dates }
       : null
   if (edit.act === 'remove') return { act: 'add', plan: planOf(edit.session) }
-  if (!session) return null
+  if (edit.act === 'decide' || !session) return null
   if (edit.act === 'add') return { act: 'remove', session }
   return { act: 'change', session, plan: planOf(edit.session) }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiFailure } from '../../api/client/failure'
 import type { Weekday } from '../../api/types'
+import { hitBooking } from '../../test/hit-booking'
 import { becameOf, moveTheRest, stillFitting, stillFree } from './change/decisions'
 import { changesOf, doneWords, drawn, takenBack, type Edit } from './edit'
 import { dragged, shifted, stretched } from './drag/grab'
@@ -101,6 +102,14 @@ describe('an act', () => {
     expect(opened('2026-11-30', '2026-12-02')).toBe('Open again: 2 days from Mon 30 Nov to Wed 2 Dec 2026.')
   })
 
+  it('that only decides about bookings asks for the impact of the day as it is', () => {
+    const decide = (closed: boolean): Edit => ({ act: 'decide', date: '2026-11-24', closed })
+    const change = { kind: 'closed-date', date: '2026-11-24' }
+    expect(changesOf(decide(true))).toEqual([{ ...change, act: 'add' }])
+    expect(changesOf(decide(false))).toEqual([{ ...change, act: 'remove' }])
+    expect(doneWords(decide(true))).toBe('Decided: Tue 24 Nov 2026.')
+  })
+
   it('that met another one tells of both', () => {
     const elements = {
       sessionDate: { value: '2026-11-26T00:00:00.000Z' },
@@ -122,24 +131,7 @@ describe('an act', () => {
 })
 
 describe('decisions', () => {
-  const hit = (eventBookingId: string, alternatives: HitBooking['alternatives']): HitBooking => ({
-    eventBookingId,
-    uaid: '1',
-    firstName: 'Robin',
-    lastName: 'Rival',
-    bookingDate: '2026-11-24',
-    bookingTime: '10:00',
-    reason: 'CLOSED_SESSION',
-    keepable: false,
-    assistanceRequired: false,
-    eventTestCode: 'ABC123',
-    eventTestStatus: 'booked',
-    eventTestType: 'test',
-    tShirtSize: 'M',
-    teamBookingId: null,
-    teamName: null,
-    alternatives,
-  })
+  const hit = (id: string, alternatives: HitBooking['alternatives']) => hitBooking(id, { alternatives })
   const near = { date: '2026-11-24', time: '11:00', remaining: 1 }
   const far = { date: '2026-11-25', time: '11:00', remaining: 2 }
 

@@ -18,7 +18,7 @@ use crate::db::{Conn, DbError, Engine, Result, params};
 /// round trip. `{list}` and `{row}` are replaced by the names of the engine's JSON functions ([`find_with_bookings`]).
 const BOOKINGS: &str = "SELECT CAST({list}({row}(b.created_at, b.booking_id, b.event_id, b.status, b.booking_type, b.test_date, \
     b.test_time, b.code, b.notes, CAST(b.assistance_required AS INTEGER), b.assistance_type_sealed, b.score_hundredths, \
-    CAST(b.held AS INTEGER), b.team_booking_id, b.arrived_at, b.onboarded_at, b.sequence, \
+    CAST(b.held AS INTEGER), CAST(b.score_removed_at IS NOT NULL AS INTEGER), b.team_booking_id, b.arrived_at, b.onboarded_at, b.sequence, \
     (SELECT {list}({row}(t.test_type, t.status, t.score_hundredths, \
     (SELECT {list}(a.raw_thousandths ORDER BY a.attempt) FROM result_attempt a \
     WHERE a.booking_id = t.booking_id AND a.test_type = t.test_type))) \
@@ -73,6 +73,9 @@ pub struct EventEntry {
     pub event_test_score: Option<Score>,
     /// Whether the final waits for its reveal.
     pub event_test_held: bool,
+    /// Whether programme delivery has removed the score; omitted otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub event_test_score_removed: bool,
     /// Whether help was asked for.
     pub event_test_assistance_required: bool,
     /// Which help; only for the athlete and for roles 2 and 3.
@@ -148,6 +151,7 @@ struct Row {
     assistance_type_sealed: Option<String>,
     score_hundredths: Option<i64>,
     held: u8,
+    score_removed: u8,
     team_booking_id: Option<String>,
     arrived_at: Option<i64>,
     onboarded_at: Option<i64>,
@@ -252,6 +256,7 @@ fn default_entry(event: &Event) -> EventEntry {
         event_test_notes: None,
         event_test_score: None,
         event_test_held: false,
+        event_test_score_removed: false,
         event_test_assistance_required: false,
         event_test_assistance_type: None,
         event_test_sequence: None,
@@ -277,6 +282,7 @@ fn entry(event: &Event, row: Row, health: Option<&HealthAccess<'_>>) -> EventEnt
         event_test_notes: row.notes,
         event_test_score: row.score_hundredths.map(points),
         event_test_held: row.held != 0,
+        event_test_score_removed: row.score_removed != 0,
         event_test_assistance_required: row.assistance_required != 0,
         event_test_assistance_type: assistance_type,
         event_test_sequence: Some(row.sequence),

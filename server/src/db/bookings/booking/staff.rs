@@ -22,8 +22,8 @@ const FENCE: &str = " LIMIT 1000000)";
 /// The columns of a page, whose rows are called `page`.
 const ROW: &str = "SELECT page.booking_id, page.event_id, page.uaid, a.first_name, a.last_name, page.code, page.test_date, page.test_time, \
      page.status, page.booking_type, page.t_shirt_size, page.team_booking_id, t.name AS team_name, \
-     page.assistance_required, page.arrived_at, page.onboarded_at, page.score_hundredths, page.held, page.created_at, \
-     page.notes, page.assistance_type_sealed";
+     page.assistance_required, page.arrived_at, page.onboarded_at, page.score_hundredths, page.held, \
+     page.score_removed_at IS NOT NULL AS score_removed, page.created_at, page.notes, page.assistance_type_sealed";
 const JOINED: &str =
     " page JOIN account a ON a.uaid = page.uaid LEFT JOIN team t ON t.team_booking_id = page.team_booking_id";
 const IN_ORDER: &str = " ORDER BY page.test_date, page.test_time, page.booking_id";
@@ -110,6 +110,8 @@ pub struct StaffRow {
     pub score: Option<Score>,
     /// Whether the final waits for its reveal.
     pub held: bool,
+    /// Whether programme delivery has removed the score (RULES 4.17).
+    pub score_removed: bool,
     pub created_at: i64,
     pub notes: Option<String>,
     pub assistance_type_sealed: Option<String>,

@@ -6,9 +6,11 @@ use sqlx::FromRow;
 use crate::db::connection::column::{OptionalNumber, OptionalText};
 use crate::db::people::coach::Access;
 use crate::db::people::fold::fold;
+use crate::db::people::search::SearchTerms;
 use crate::db::{Conn, Result, params};
 
-pub const LIST_LIMIT: usize = 500;
+/// The most teams or coaches on a page (RULES 8.5).
+pub const PAGE: usize = 100;
 
 macro_rules! teams {
     ($and:literal) => {
@@ -28,14 +30,17 @@ macro_rules! teams {
 }
 
 pub const ONE: &str = teams!(" AND t.team_booking_id = $1");
-pub const OF_COACH: &str = teams!(
-    " AND t.coach_uaid = $1 ORDER BY CASE WHEN t.test_date >= $2 THEN 0 ELSE 1 END, \
-     CASE WHEN t.test_date >= $2 THEN t.test_date || t.test_time END, \
-     t.test_date DESC, t.test_time DESC, t.team_booking_id LIMIT $3"
+pub const UPCOMING_OF_COACH: &str = teams!(
+    " AND t.coach_uaid = $1 AND (t.test_date, t.test_time, t.name, t.team_booking_id) > ($2, $3, $4, $5) \
+     ORDER BY t.test_date, t.test_time, t.name, t.team_booking_id LIMIT $6"
+);
+pub const PAST_OF_COACH: &str = teams!(
+    " AND t.coach_uaid = $1 AND (t.test_date, t.test_time, t.name, t.team_booking_id) < ($2, $3, $4, $5) \
+     ORDER BY t.test_date DESC, t.test_time DESC, t.name DESC, t.team_booking_id DESC LIMIT $6"
 );
 pub const BETWEEN: &str = teams!(
-    " AND t.test_date >= $1 AND t.test_date <= $2 AND ($3 = '' OR t.coach_uaid = $3) \
-     ORDER BY t.test_date, t.test_time, t.name, t.team_booking_id LIMIT $4"
+    " AND (t.test_date, t.test_time, t.name, t.team_booking_id) > ($1, $2, $3, $4) AND t.test_date <= $5 \
+     AND ($6 = '' OR t.coach_uaid = $6) ORDER BY t.test_date, t.test_time, t.name, t.team_booking_id LIMIT $7"
 );
 pub const MEMBERS: &str = "SELECT b.uaid, a.first_name, a.last_name, a.email, b.booking_id, b.code, b.test_date, b.test_time, \
      b.status, b.booking_type, b.t_shirt_size, b.score_hundredths, b.held, a.date_of_birth, \
@@ -50,6 +55,12 @@ pub const COACHES: &str = "SELECT a.uaid, a.first_name, a.last_name, a.email, \
      (SELECT COUNT(*) FROM team t WHERE t.coach_uaid = a.uaid AND t.deleted_at IS NULL \
      AND t.test_date >= $1) AS upcoming \
      FROM account a WHERE a.role = 4 AND a.deleted_at IS NULL";
+
+/// Where a team is in a list: date, time, name, id. A page continues after a position; the default one is before all teams.
+pub type Position = (String, String, String, String);
+
+/// Where a coach is in a list: folded last and first name, uaid. The default position is before all coaches.
+pub type CoachPosition = (String, String, String);
 
 #[derive(Debug, Clone, FromRow)]
 pub struct TeamRow {
@@ -115,24 +126,63 @@ pub struct Coach {
     pub upcoming: i64,
 }
 
+impl Coach {
+    pub fn position(&self) -> CoachPosition {
+        by_name(&self.last_name, &self.first_name, &self.uaid)
+    }
+
+    /// Whether each term is in the name, the address or the number.
+    fn fits(&self, words: &SearchTerms) -> bool {
+        let Self { uaid, first_name, last_name, email, .. } = self;
+        words.are_number(uaid) || words.are_in(&format!("{first_name} {last_name} {email} {uaid}"))
+    }
+}
+
 /// A team; none if it does not exist, or was deleted.
 pub async fn row(conn: &mut Conn<'_>, id: &str) -> Result<Option<TeamRow>> {
     conn.optional(ONE, params![id]).await
 }
 
-/// A coach's teams: first those from `today` on, by date and time, then the past ones, newest first.
-pub async fn list_of_coach(conn: &mut Conn<'_>, coach: &str, today: &str) -> Result<Vec<TeamRow>> {
-    conn.all(OF_COACH, params![coach, today, LIST_LIMIT + 1]).await
+/// A coach's teams after a position, one more than a page has: first those from `today` on, by date and time, then the past
+/// ones, newest first.
+pub async fn list_of_coach(
+    conn: &mut Conn<'_>,
+    coach: &str,
+    today: &str,
+    after: &Position,
+) -> Result<Vec<TeamRow>> {
+    let start = start_of(today);
+    let among_past = !after.0.is_empty() && after.0.as_str() < today;
+    let mut rows: Vec<TeamRow> = Vec::new();
+    if !among_past {
+        let (date, time, name, id) = std::cmp::max(after, &start);
+        rows = conn.all(UPCOMING_OF_COACH, params![coach, date, time, name, id, PAGE + 1]).await?;
+    }
+    let left = (PAGE + 1).saturating_sub(rows.len());
+    if left > 0 {
+        let (date, time, name, id) = if among_past { after } else { &start };
+        let past: Vec<TeamRow> = conn.all(PAST_OF_COACH, params![coach, date, time, name, id, left]).await?;
+        rows.extend(past);
+    }
+    Ok(rows)
 }
 
-/// Teams between two days, all or one coach's, by date, then time.
+/// Teams between two days after a position, all or one coach's, one more than a page has, by date, then time.
 pub async fn list_between(
     conn: &mut Conn<'_>,
     from: &str,
     to: &str,
     coach: Option<&str>,
+    after: &Position,
 ) -> Result<Vec<TeamRow>> {
-    conn.all(BETWEEN, params![from, to, coach.unwrap_or_default(), LIST_LIMIT + 1]).await
+    let start = start_of(from);
+    let (date, time, name, id) = std::cmp::max(after, &start);
+    conn.all(BETWEEN, params![date, time, name, id, to, coach.unwrap_or_default(), PAGE + 1]).await
+}
+
+/// The position before the first team of a day.
+fn start_of(day: &str) -> Position {
+    (day.to_owned(), String::new(), String::new(), String::new())
 }
 
 /// A team's athletes by name, each with the newest booking in it that is not cancelled or declined.
@@ -143,11 +193,17 @@ pub async fn members(conn: &mut Conn<'_>, id: &str) -> Result<Vec<MemberRow>> {
     Ok(rows)
 }
 
-/// Coaches by name; `upcoming` counts from `today`.
-pub async fn coaches(conn: &mut Conn<'_>, today: &str) -> Result<Vec<Coach>> {
+/// The coaches that match a search, by name, after a position, one more than a page has; `upcoming` counts from `today`.
+pub async fn coaches(
+    conn: &mut Conn<'_>,
+    today: &str,
+    words: &SearchTerms,
+    after: &CoachPosition,
+) -> Result<Vec<Coach>> {
     let mut rows: Vec<Coach> = conn.all(COACHES, params![today]).await?;
-    rows.sort_by_cached_key(|row| by_name(&row.last_name, &row.first_name, &row.uaid));
-    rows.truncate(LIST_LIMIT + 1);
+    rows.retain(|row| row.fits(words) && row.position() > *after);
+    rows.sort_by_cached_key(Coach::position);
+    rows.truncate(PAGE + 1);
     Ok(rows)
 }
 

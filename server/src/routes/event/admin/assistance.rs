@@ -171,5 +171,5 @@ fn read_cursor(cursor: Option<&str>) -> Result<(i64, String), ApiError> {
         .split_once('.')
         .and_then(|(at, id)| Some((at.parse().ok()?, id.to_owned())))
         .filter(|(_, id)| !id.is_empty() && !id.contains('\0'))
-        .ok_or_else(|| ApiError::bad_request("CURSOR_INVALID", "That is no cursor of ours.").field("cursor"))
+        .ok_or_else(page::cursor_invalid)
 }

@@ -51,7 +51,8 @@ struct AuditEntry {
     subject_name: String,
     /// The id of what it was done to, such as a booking.
     object_id: Option<String>,
-    /// Further details, none of them personal.
+    /// Further details, none of them personal except a `reason` that staff typed, which is null once the account of `subjectUaid`
+    /// has been deleted.
     detail: Value,
 }
 
@@ -108,9 +109,8 @@ fn read(params: AuditQuery) -> Result<Query, ApiError> {
         None => (end_ms, String::new()),
         Some(cursor) => {
             let read = cursor.split_once('.').and_then(|(at, id)| Some((at.parse().ok()?, id.to_owned())));
-            read.filter(|(at_ms, id): &(i64, String)| *at_ms < end_ms && !id.is_empty()).ok_or_else(|| {
-                ApiError::bad_request("CURSOR_INVALID", "That is no page of this list.").field("cursor")
-            })?
+            read.filter(|(at_ms, id): &(i64, String)| *at_ms < end_ms && !id.is_empty())
+                .ok_or_else(page::cursor_invalid)?
         }
     };
     Ok(Query {

@@ -89,7 +89,7 @@ pub(super) async fn get(
     let uaid = identity::optional(whom.uaid.map_or(Value::Null, Value::String))
         .map_err(|_| ApiError::bad_request("UAID_INVALID", "That is no athlete number.").field("uaid"))?
         .ok_or_else(|| ApiError::bad_request("UAID_REQUIRED", "Say who is to be booked.").field("uaid"))?;
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let consent = state.hub.consent_version();
     let read = state.db.read(move |conn| Box::pin(async move { read(conn, &uaid, &consent, today).await }));
     read.await.map(Envelope)

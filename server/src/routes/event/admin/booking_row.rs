@@ -47,6 +47,9 @@ pub(in crate::routes) struct BookingRow {
     /// Whether the final waits for its reveal; omitted otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub held: bool,
+    /// Whether programme delivery has removed the score; omitted otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub score_removed: bool,
     /// The final's position on the overall board of its season; null if its score is not the one that counts there.
     pub position: Option<usize>,
 }
@@ -72,6 +75,7 @@ impl BookingRow {
             onboarded_at: moment(row.onboarded_at)?,
             score: row.score,
             held: row.held,
+            score_removed: row.score_removed,
             position: None,
         })
     }

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::super::payload::{date, id, in_order, search, uaid};
 use super::booking_row::{BookingRow, running, with_positions};
 use crate::auth::require::{ReadAllBookings, Require};
-use crate::board::{BoardLookup, Caller, FullNamesOf, every_row};
+use crate::board::{BoardLookup, BoardSelector, Caller, DateSpan, FullNamesOf, every_row};
 use crate::booking::event::find_event;
 use crate::db::bookings::booking::{self, Page, Position, StaffQuery};
 use crate::db::people::search::SearchTerms;
@@ -44,8 +44,10 @@ pub(super) struct BookingsBody {
     #[serde(deserialize_with = "date")]
     #[schema(value_type = Option<String>, example = "2026-11-24")]
     to: Option<Date>,
-    /// Only athletes whose finals are in the top 15 of the current season.
+    /// Only athletes whose finals are in the top 15 of a season.
     top15: Option<bool>,
+    /// With `top15`: of this season; of the one shown today when absent.
+    season: Option<u32>,
     /// Only this athlete.
     #[serde(deserialize_with = "uaid")]
     #[schema(value_type = Option<String>)]
@@ -110,7 +112,7 @@ pub(super) async fn post(
     _: Require<ReadAllBookings>,
     ApiJson(body): ApiJson<BookingsBody>,
 ) -> Result<Envelope<BookingsAnswer>, ApiError> {
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let request = read(body, today)?;
     let (after, limit) = (request.after.clone(), request.limit);
     let (query, event_id) = query(&state, request).await?;
@@ -137,14 +139,12 @@ fn read(body: BookingsBody, today: Date) -> Result<BookingsQuery, ApiError> {
         Some(Value::Bool(flag)) => (None, Some(*flag)),
         Some(Value::String(id)) => (Some(id.trim().to_owned()).filter(|id| !id.is_empty()), None),
         Some(_) => {
-            let message = "Give team as true, false or a team's id.";
-            return Err(ApiError::bad_request("FIELD_INVALID", message).field("team"));
+            return Err(ApiError::invalid("team", "Give team as true, false or a team's id."));
         }
     };
     let limit = body.limit.map_or(PAGE, i64::from);
     if !(1..=PAGE).contains(&limit) {
-        let message = "A page has 1 to 100 bookings.";
-        return Err(ApiError::bad_request("FIELD_INVALID", message).field("limit"));
+        return Err(ApiError::invalid("limit", "A page has 1 to 100 bookings."));
     }
     let search = Some(SearchTerms::read(search(body.search.as_deref())?)).filter(|words| !words.is_empty());
     let after = read_cursor(body.cursor.as_deref())?;
@@ -168,7 +168,8 @@ async fn query(state: &AppState, request: BookingsQuery) -> Result<(StaffQuery, 
         _ => None,
     };
     if request.body.top15.unwrap_or(false) {
-        let (top, season) = top(state, &event.event_id).await?;
+        let span = request.body.season.map_or(DateSpan::Today, DateSpan::Season);
+        let (top, season) = top(state, &event.event_id, span).await?;
         people = Some(match people {
             Some(named) => named.into_iter().filter(|uaid| top.contains(uaid)).collect(),
             None => top,
@@ -193,10 +194,14 @@ async fn query(state: &AppState, request: BookingsQuery) -> Result<(StaffQuery, 
     Ok((query, event.event_id))
 }
 
-/// The athletes in the top 15 of the current season, and its first and last day; nobody if no season has begun.
-async fn top(state: &AppState, event_id: &str) -> Result<(Vec<String>, Option<(String, String)>), ApiError> {
+/// The athletes in the top 15 of a season, and its first and last day; nobody if there is no such season, or it has not begun.
+async fn top(
+    state: &AppState,
+    event_id: &str,
+    span: DateSpan,
+) -> Result<(Vec<String>, Option<(String, String)>), ApiError> {
     let everybody = Caller { uaid: None, whole: FullNamesOf::Everybody };
-    let at = running(event_id);
+    let at = BoardSelector { span, ..running(event_id) };
     let lookup = state.boards.with_boards(&state.db, &at, |boards| {
         let rows = every_row(boards, Board::Overall, (0, TOP_ROWS), everybody);
         let uaids: Vec<String> = rows.into_iter().filter_map(|row| Some(row.uaid?.to_string())).collect();
@@ -227,6 +232,6 @@ fn read_cursor(cursor: Option<&str>) -> Result<Position, ApiError> {
         {
             Ok((date, time, id))
         }
-        _ => Err(ApiError::bad_request("CURSOR_INVALID", "That is no cursor of ours.").field("cursor")),
+        _ => Err(page::cursor_invalid()),
     }
 }

@@ -1,16 +1,26 @@
 //! `GET /api/event/admin/coaches`: the coaches, and how many teams they have.
 
 use axum::extract::State;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::super::payload::search;
 use crate::auth::require::{ReadCoaches, Require};
 use crate::db::DbError;
-use crate::db::bookings::team::{self, Coach, LIST_LIMIT};
+use crate::db::bookings::team::{self, Coach, CoachPosition};
+use crate::db::people::search::SearchTerms;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::routes::page;
-use crate::routes::refusals::SignedIn;
+use crate::routes::refusals::{Malformed, SignedIn};
 use crate::state::AppState;
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Params {
+    search: Option<String>,
+    cursor: Option<String>,
+}
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -27,34 +37,50 @@ struct CoachView {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct CoachesAnswer {
-    /// At most five hundred, by last name.
+    /// At most a hundred, by last name.
     coaches: Vec<CoachView>,
     /// Whether there are more than these.
     more: bool,
+    /// Pass it to get the next page; null on the last.
+    cursor: Option<String>,
 }
 
 /// The coaches by name, with how many teams each has.
 #[utoipa::path(
     get, path = "/api/event/admin/coaches", tag = "people", operation_id = "coaches",
-    params(("token" = Option<String>, Query, description = "The session, when no cookie and no bearer carries it")),
+    params(
+        ("search" = Option<String>, Query, description = "Parts of a name, an address or a uaid, all of which have to match"),
+        ("cursor" = Option<String>, Query, description = "Where the previous page ended"),
+        ("token" = Option<String>, Query, description = "The session, when no cookie and no bearer carries it"),
+    ),
     responses(
-        (status = 200, description = "The coaches", body = Envelope<CoachesAnswer>),
+        (status = 200, description = "A page of the coaches", body = Envelope<CoachesAnswer>),
         (status = 403, description = "Neither programme delivery nor coach", body = ErrorEnvelope),
-        SignedIn,
+        Malformed, SignedIn,
     )
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
     _: Require<ReadCoaches>,
+    ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Envelope<CoachesAnswer>, ApiError> {
-    let today = state.clock.today().map_err(ApiError::internal)?.to_string();
+    let today = state.today()?.to_string();
+    let words = SearchTerms::read(search(params.search.as_deref())?);
+    let after = match page::read_cursor::<3>(params.cursor.as_deref())? {
+        Some([last_name, first_name, uaid]) => (last_name, first_name, uaid),
+        None => CoachPosition::default(),
+    };
     let mut coaches = state
         .db
-        .read(move |conn| Box::pin(async move { team::coaches(conn, &today).await }))
+        .read(move |conn| Box::pin(async move { team::coaches(conn, &today, &words, &after).await }))
         .await
         .map_err(|error: DbError| ApiError::from(error))?;
-    let more = page::cut(&mut coaches, LIST_LIMIT);
-    Ok(Envelope(CoachesAnswer { coaches: coaches.into_iter().map(CoachView::from).collect(), more }))
+    let cursor = page::cut_at_cursor(&mut coaches, team::PAGE, |last| {
+        let (last_name, first_name, uaid) = last.position();
+        page::write_cursor([&last_name, &first_name, &uaid])
+    });
+    let coaches = coaches.into_iter().map(CoachView::from).collect();
+    Ok(Envelope(CoachesAnswer { coaches, more: cursor.is_some(), cursor }))
 }
 
 impl From<Coach> for CoachView {

@@ -15,6 +15,7 @@ use super::desk::{no_booking, test_closed};
 use super::results::{RecordedTest, ResultBody, Results, TestAnswer, refused};
 use crate::auth::CurrentUser;
 use crate::auth::require::{ManageResults, Require};
+use crate::booking::event::found;
 use crate::db::Conn;
 use crate::db::bookings::{booking, desk};
 use crate::db::people::audit;
@@ -24,6 +25,7 @@ use crate::db::results::{history, protocol};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::mail;
 use crate::routes::refusals::DeliveryOnly;
 use crate::state::AppState;
 
@@ -48,7 +50,7 @@ pub(super) struct CorrectBody {
     #[serde(default, deserialize_with = "id")]
     #[schema(value_type = Option<String>)]
     request_id: Option<String>,
-    /// Why, in 3 to 500 characters; it stays in the audit log. No health data.
+    /// Why, in 3 to 500 characters; the audit log keeps it until the account is deleted. No health data.
     #[serde(default)]
     reason: String,
 }
@@ -65,8 +67,8 @@ pub(super) struct CorrectAnswer {
     results: Vec<TestAnswer>,
 }
 
-/// Corrects results of a completed booking, scored with the protocols of its onboarding. The board follows; the audit log keeps
-/// the former results and the reason.
+/// Corrects results of a completed booking, scored with the protocols of its onboarding. The board follows; the athlete is
+/// notified if their final changes and is not held; the audit log keeps the former results and the reason.
 #[utoipa::path(
     post, path = "/api/event/admin/results/correct", tag = "people", operation_id = "correctResults",
     request_body = CorrectBody,
@@ -88,8 +90,10 @@ pub(super) async fn post(
 ) -> Result<Answer, ApiError> {
     let reason = read_reason(&body.reason)?;
     let now_ms = state.clock.now_ms();
+    let job = state.clone();
     let answer =
-        once(&state, &idempotency, move |conn| Box::pin(correct(conn, user, body, reason, now_ms))).await?;
+        once(&state, &idempotency, move |conn| Box::pin(correct(conn, (job, user), body, reason, now_ms)))
+            .await?;
     state.boards.sync_after_write(&state.db).await;
     Ok(answer)
 }
@@ -117,7 +121,7 @@ fn score_of(tests: &[Stored]) -> Result<Score, ApiError> {
 
 async fn correct(
     conn: &mut Conn<'_>,
-    user: CurrentUser,
+    (state, user): (AppState, CurrentUser),
     body: CorrectBody,
     reason: String,
     now_ms: i64,
@@ -126,7 +130,7 @@ async fn correct(
     if body.uaid.is_some_and(|uaid| uaid.as_str() != booking.uaid) {
         return Err(no_booking());
     }
-    booking::lock_athlete(conn, &booking.uaid, now_ms).await?;
+    let has_account = booking::lock_athlete(conn, &booking.uaid, now_ms).await?;
     // Read again under the lock.
     let booking = desk::find(conn, &booking.id).await?.ok_or_else(no_booking)?;
     if booking.status != BookingStatus::Completed {
@@ -141,8 +145,7 @@ async fn correct(
         let (about, _) =
             correction_request::settle(conn, &user, request_id, Outcome::Applied, now_ms).await?;
         if about != booking.id {
-            let message = "That request is about another booking.";
-            return Err(ApiError::bad_request("FIELD_INVALID", message).field("requestId"));
+            return Err(ApiError::invalid("requestId", "That request is about another booking."));
         }
     }
     let protocols = protocol::of_version(conn, booking.protocol_version).await?;
@@ -175,15 +178,21 @@ async fn correct(
     let after = result::find(conn, &booking.id).await?;
     let (was, score) = (score_of(&before)?, score_of(&after)?);
     history::rescore(conn, &booking.id, score, now_ms).await?;
+    if was != score {
+        let event = found(state.events.in_job(conn, Some(&booking.event_id)).await?)?;
+        mail::tell_corrected(conn, &event.outbox, &booking.id, was, now_ms).await?;
+    }
     let is_corrected = |stored: &&Stored| corrections.iter().any(|(_, test, _)| *test == stored.test);
     let (from, to): (Vec<RecordedTest>, Vec<RecordedTest>) = (
         before.iter().filter(is_corrected).map(RecordedTest::of).collect(),
         after.iter().filter(is_corrected).map(RecordedTest::of).collect(),
     );
+    // Of a deleted account the log keeps no reason (RULES 9.8).
+    let kept = has_account.then_some(&reason);
     let entry = audit::Entry::by(user.actor(), "result.corrected")
         .subject(&booking.uaid)
         .object(&booking.id)
-        .detail(json!({ "reason": reason, "from": from, "to": to,
+        .detail(json!({ "reason": kept, "from": from, "to": to,
             "score": { "from": was, "to": score },
             "protocolVersion": protocols.version() }));
     audit::insert(conn, &entry, now_ms).await?;

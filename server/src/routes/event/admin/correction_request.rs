@@ -92,6 +92,9 @@ struct RequestRow {
     /// The stored final score.
     #[schema(value_type = Option<f64>)]
     score: Option<Score>,
+    /// Whether the score was removed; omitted otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    score_removed: bool,
     /// ISO with `Z`.
     asked_at: String,
     /// The name of the person who asked.
@@ -240,6 +243,7 @@ async fn read(conn: &mut Conn<'_>, row: Row) -> Result<RequestRow, ApiError> {
     }
     Ok(RequestRow {
         score: row.score,
+        score_removed: row.score_removed,
         asked_at: iso(row.asked_at).map_err(ApiError::internal)?,
         asked_by: format!("{} {}", row.asked_by_first_name, row.asked_by_last_name).trim().to_owned(),
         request_id: row.request_id,

@@ -90,7 +90,7 @@ pub(super) async fn post(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<NewPerson>,
 ) -> Result<Answer, ApiError> {
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let command = read(body, today)?;
     let job = state.clone();
     once(&state, &idempotency, move |conn| {

@@ -103,6 +103,9 @@ struct DayBooking {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<f64>)]
     score: Option<Score>,
+    /// Whether programme delivery has removed the score, so that the visit takes no other; omitted otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    score_removed: bool,
     /// The tests that were recorded.
     results: Vec<DayResult>,
 }
@@ -243,7 +246,7 @@ fn read_cursor(cursor: Option<&str>) -> Result<(String, String), ApiError> {
         .split_once('.')
         .filter(|(time, id)| time.len() == 5 && !id.is_empty() && !cursor.contains('\0'))
         .map(|(time, id)| (time.to_owned(), id.to_owned()))
-        .ok_or_else(|| ApiError::bad_request("CURSOR_INVALID", "That is no cursor of ours.").field("cursor"))
+        .ok_or_else(page::cursor_invalid)
 }
 
 impl DayBooking {
@@ -260,6 +263,7 @@ impl DayBooking {
             emergency_name,
             emergency_number,
             score: row.score,
+            score_removed: row.score_removed,
             uaid: row.uaid,
             event_booking_id: row.booking_id,
             first_name: row.first_name,

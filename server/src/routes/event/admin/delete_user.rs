@@ -45,8 +45,7 @@ pub(super) async fn post(
 ) -> Result<Answer, ApiError> {
     require_other(&user, &uaid)?;
     if confirmation != uaid {
-        let message = "That is the number of another account. Type theirs.";
-        return Err(ApiError::bad_request("FIELD_INVALID", message).field("confirmation"));
+        return Err(ApiError::invalid("confirmation", "That is the number of another account. Type theirs."));
     }
     let job = state.clone();
     let answer = once(&state, &idempotency, move |conn| {

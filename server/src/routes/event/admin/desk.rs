@@ -52,13 +52,14 @@ impl Desk {
     }
 
     /// Refuses results unless the booking is on the desk and has not ended. One that was marked as not tested, at midnight or
-    /// by a tablet before all results were sent, accepts them for some days more.
+    /// by a tablet before all results were sent, accepts them for some days more, unless its score was removed (RULES 4.17).
     pub(super) async fn require_on_desk(
         &self,
         conn: &mut Conn<'_>,
         booking: &DeskBooking,
     ) -> Result<(), ApiError> {
         let late = booking.status == BookingStatus::Dnt
+            && !booking.score_removed
             && booking.slot.is_some_and(|(date, _)| date.days_until(self.today) <= LATE_DAYS);
         if !booking.status.is_open() && !late {
             return Err(closed_with_results(conn, booking).await?);

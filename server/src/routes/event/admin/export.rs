@@ -63,12 +63,11 @@ pub(super) async fn get(
     ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Response, ApiError> {
     let named = params.what.as_deref().unwrap_or_default();
-    let what: Dataset = named.parse().map_err(|_| {
-        let message = "Say what to list: bookings, users, results or teams.";
-        ApiError::bad_request("FIELD_INVALID", message).field("what")
-    })?;
+    let what: Dataset = named
+        .parse()
+        .map_err(|_| ApiError::invalid("what", "Say what to list: bookings, users, results or teams."))?;
     in_order(params.from, params.to)?;
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let name = format!("{}-{today}", what.into_str());
     let event_id = note(&state, user, what, &params).await?;
     let reader = ExportReader::new(state, what, event_id, (params.from, params.to));

@@ -100,8 +100,7 @@ pub(super) async fn post(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<NewKiosk>,
 ) -> Result<Answer, ApiError> {
-    let name = person::name(&body.name)
-        .map_err(|error| ApiError::bad_request("FIELD_INVALID", error.to_string()).field("name"))?;
+    let name = person::name(&body.name).map_err(|error| ApiError::invalid("name", error.to_string()))?;
     let (now_ms, public_url) = (state.clock.now_ms(), state.config.public_url.clone());
     once(&state, &idempotency, move |conn| Box::pin(add(conn, user, name, public_url, now_ms))).await
 }

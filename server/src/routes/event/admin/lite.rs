@@ -90,7 +90,7 @@ pub(super) async fn post(
     Require { user, .. }: Require<FindPeople>,
     ApiJson(body): ApiJson<LiteBody>,
 ) -> Result<Envelope<LiteAnswer>, ApiError> {
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let from = body.from.unwrap_or(today);
     let to = body.to.unwrap_or(from);
     in_order(Some(from), Some(to))?;

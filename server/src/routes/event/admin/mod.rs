@@ -27,6 +27,7 @@ mod numbers;
 mod onboard;
 mod profile;
 mod protocols;
+mod remove_score;
 mod results;
 mod reveal;
 mod role;
@@ -74,6 +75,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(audit::get))
         .routes(routes!(import::post))
         .routes(routes!(correct::post))
+        .routes(routes!(remove_score::post))
         .routes(routes!(correction_request::post, correction_request::get, correction_request::delete))
         .routes(routes!(protocols::get, protocols::put))
         .routes(routes!(profile::get))

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sixfold_domain::booking::{BookingCode, BookingStatus};
 use sixfold_domain::role::Capability;
-use sixfold_domain::time::{Date, london_date_time};
+use sixfold_domain::time::{Date, SlotTime, london_date_time};
 use utoipa::ToSchema;
 
 use super::super::payload::{Succeeded, date, id};
@@ -17,11 +17,11 @@ use crate::booking::context::{BookingContext, EventContext};
 use crate::booking::refusals::results_exist;
 use crate::content::dates::spoken;
 use crate::db::Conn;
-use crate::db::bookings::booking;
+use crate::db::bookings::booking::{self, Booking};
 use crate::db::bookings::desk::{self, DeskBooking};
 use crate::db::calendar::schedule;
 use crate::db::results::protocol;
-use crate::db::results::result::TabletStamp;
+use crate::db::results::result::{self, TabletStamp};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -37,12 +37,12 @@ pub(super) struct OnboardBody {
     #[serde(deserialize_with = "id")]
     #[schema(value_type = String, example = "7K3QXM")]
     code: Option<String>,
-    /// Role 3: onboards although the booking is for another day, and moves it to today.
+    /// Role 3: onboards although the booking is for another day, and moves it to the day of the test.
     #[serde(rename = "override")]
     beyond: Option<bool>,
     /// Undoes an onboarding that has no results yet.
     release: Option<bool>,
-    /// The day of the list that the tablet worked from, for calls that it sends late.
+    /// The day of the list that the tablet worked from, for calls that it sends late; with `override`, the day of the test.
     #[serde(deserialize_with = "date")]
     #[schema(value_type = Option<String>, example = "2026-11-24")]
     day: Option<Date>,
@@ -65,9 +65,9 @@ struct OnboardCommand {
 
 /// Onboards an athlete by the code of today's booking. From then on tests are recorded for them, with the protocols in force at
 /// that moment. A booking is onboarded once. A tablet that could not send in time has seven days: `day` is the date of its list;
-/// without it, the date of `recordedAt` (`event/admin/sync`) counts. With `override` a booking of another day is moved to today, to
-/// the present quarter hour and without taking a place; the place that it had is passed on. `release` undoes an onboarding while
-/// there are no results.
+/// without it, the date of `recordedAt` (`event/admin/sync`) counts. With `override` a booking of another day is moved to that day,
+/// without taking a place, and otherwise to today, to the present quarter hour; the place that it had is passed on. `release` undoes
+/// an onboarding while there are no results, and moves such a booking back.
 #[utoipa::path(
     post, path = "/api/event/admin/onboard", tag = "desk", operation_id = "onboard",
     request_body = OnboardBody,
@@ -75,7 +75,7 @@ struct OnboardCommand {
         (status = 200, description = "Onboarded, or released", body = Succeeded<OnboardAnswer>),
         (status = 403, description = "Neither role 2 nor role 3, `override` by role 2, or no CSRF token", body = ErrorEnvelope),
         (status = 404, description = "CODE_UNKNOWN", body = ErrorEnvelope),
-        (status = 409, description = "CODE_USED with `error.status`; STATUS_CONFLICT: assistance not confirmed; releasing: NOT_ONBOARDED, RESULTS_EXIST", body = ErrorEnvelope),
+        (status = 409, description = "CODE_USED with `error.status`; STATUS_CONFLICT: assistance not confirmed; releasing: NOT_ONBOARDED, RESULTS_EXIST, FORMER_PLACE_GONE with `error.date`", body = ErrorEnvelope),
         (status = 422, description = "`422`: User already onboarded; CODE_OTHER_DAY with `error.date`; SCREENING_NOT_CLEARED with `override`; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
         SignedIn,
     )
@@ -102,8 +102,8 @@ pub(super) async fn post(
 
 async fn run(conn: &mut Conn<'_>, act: Desk, command: OnboardCommand) -> Result<OnboardAnswer, ApiError> {
     let (id, uaid) = desk::by_code(conn, &command.code).await?.ok_or_else(unknown)?;
-    if command.beyond {
-        // It may move the booking, and the schedule is locked before the athlete.
+    if command.beyond || command.release {
+        // Either may move the booking, and the schedule is locked before the athlete.
         schedule::lock_shared(conn).await?;
     }
     if !booking::lock_athlete(conn, &uaid, act.now_ms).await? {
@@ -118,10 +118,12 @@ async fn run(conn: &mut Conn<'_>, act: Desk, command: OnboardCommand) -> Result<
     if command.release {
         release(conn, &act, &booking).await?;
     } else {
-        require_new(&act, &command, &booking)?;
-        let late = late(&act, &command, &booking);
-        if !late && booking.slot.is_some_and(|(date, _)| date != act.today) {
-            take_to_today(conn, &act, &booking).await?;
+        let named = day_of_test(&act, &command);
+        let late = is_late(&act, &booking, named);
+        require_new(&act, &booking, late, command.beyond)?;
+        let day = named.min(act.today);
+        if command.beyond && !late && booking.slot.is_some_and(|(date, _)| date != day) {
+            take_to(conn, &act, &booking, day).await?;
         }
         let version = i64::from(protocol::current(conn).await?.version());
         let by = act.user.uaid.as_str();
@@ -134,8 +136,8 @@ async fn run(conn: &mut Conn<'_>, act: Desk, command: OnboardCommand) -> Result<
     Ok(OnboardAnswer { uaid: booking.uaid })
 }
 
-/// Refuses a booking that cannot be onboarded now.
-fn require_new(act: &Desk, command: &OnboardCommand, booking: &DeskBooking) -> Result<(), ApiError> {
+/// Refuses a booking that cannot be onboarded now; `beyond` lifts the day.
+fn require_new(act: &Desk, booking: &DeskBooking, late: bool, beyond: bool) -> Result<(), ApiError> {
     if booking.onboarded_at.is_some() {
         return Err(already());
     }
@@ -144,47 +146,50 @@ fn require_new(act: &Desk, command: &OnboardCommand, booking: &DeskBooking) -> R
             "This athlete asked for assistance. Programme delivery has to confirm the booking first.";
         return Err(ApiError::conflict("STATUS_CONFLICT", message).with("status", booking.status.as_str()));
     }
-    let late = late(act, command, booking);
     // It was marked as not tested at midnight, before the tablet could send the onboarding.
     if booking.status == BookingStatus::Dnt && !late {
         return Err(used(booking));
     }
     let Some((date, time)) = booking.slot else { return Err(used(booking)) };
-    if date == act.today || late || command.beyond {
+    if date == act.today || late || beyond {
         return Ok(());
     }
     let message = format!("That booking is for another day: {}.", spoken(date, time));
     Err(ApiError::rule("CODE_OTHER_DAY", message).field("code").with("date", date))
 }
 
-/// Moves a booking of another day to today, so that the test counts for the day on which it is taken.
-async fn take_to_today(conn: &mut Conn<'_>, act: &Desk, booking: &DeskBooking) -> Result<(), ApiError> {
-    let state = &act.state;
-    let event = EventContext::load(conn, state, Some(&booking.event_id)).await?;
-    let consent = state.hub.consent_version();
-    let athlete =
-        booking::lock_and_find(conn, &booking.uaid, &consent, act.now_ms).await?.ok_or_else(unknown)?;
-    let actor = Arc::new(act.user.clone());
-    let context = BookingContext::on(&event, state.clone(), actor, (booking.uaid.clone(), athlete), true);
-    let current = context.open.as_ref().filter(|open| open.id == booking.id).ok_or_else(|| used(booking))?;
-    context.require_cleared(current)?;
-    let moved = context.take_to_today(conn, current).await?;
-    context.record_and_notify(conn, "booking.move", &moved, Change::Moved(current.slot)).await
+/// The day on which the athlete is tested: that of the tablet's list, or else the one on which the call was recorded. It is today if
+/// the call names none, or one too long ago. The server's clock may have been put back meanwhile, so it may also be tomorrow.
+fn day_of_test(act: &Desk, command: &OnboardCommand) -> Date {
+    let recorded = || act.stamp.recorded_at.and_then(|at| london_date_time(at).ok()).map(|local| local.date);
+    let counts = |day: &Date| (-1..=LATE_DAYS).contains(&day.days_until(act.today));
+    command.day.or_else(recorded).filter(counts).unwrap_or(act.today)
 }
 
-/// Whether the tablet worked from the list of the booking's own day, and that is not today. The server's clock may have been
-/// put back meanwhile, so the day may also be tomorrow's. A tablet that names no day worked on the day of the call.
-fn late(act: &Desk, command: &OnboardCommand, booking: &DeskBooking) -> bool {
-    let recorded = || act.stamp.recorded_at.and_then(|at| london_date_time(at).ok()).map(|local| local.date);
-    let day = command.day.or_else(recorded);
-    booking.slot.is_some_and(|(date, _)| {
-        day == Some(date) && date != act.today && (-1..=LATE_DAYS).contains(&date.days_until(act.today))
-    })
+/// Whether the tablet worked from the list of the booking's own day, and that is not today.
+fn is_late(act: &Desk, booking: &DeskBooking, day: Date) -> bool {
+    day != act.today && booking.slot.is_some_and(|(date, _)| date == day)
+}
+
+/// Moves a booking to the day of its test, for which the test then counts.
+async fn take_to(conn: &mut Conn<'_>, act: &Desk, booking: &DeskBooking, day: Date) -> Result<(), ApiError> {
+    let (context, current) = open_booking(conn, act, booking).await?;
+    context.require_cleared(&current)?;
+    let moved = context.take_to(conn, &current, day).await?;
+    context.record_and_notify(conn, "booking.move", &moved, Change::Moved(current.slot)).await
 }
 
 async fn release(conn: &mut Conn<'_>, act: &Desk, booking: &DeskBooking) -> Result<(), ApiError> {
     if booking.onboarded_at.is_none() {
         return Err(ApiError::conflict("NOT_ONBOARDED", "This athlete is not onboarded."));
+    }
+    if result::has_any(conn, &booking.id).await? {
+        return Err(results_exist());
+    }
+    // Before the booking is changed: a slot is locked before a booking.
+    let former = booking::former_slot(conn, &booking.id).await?;
+    if let Some(slot) = former.filter(|_| booking.status.is_open()) {
+        move_back(conn, act, booking, slot).await?;
     }
     if !desk::release(conn, &booking.id, act.now_ms).await? {
         return Err(results_exist());
@@ -193,8 +198,49 @@ async fn release(conn: &mut Conn<'_>, act: &Desk, booking: &DeskBooking) -> Resu
     Ok(())
 }
 
+/// Moves a booking that was taken to the day of its test back to the time that it had. On that day it would have no place, and its
+/// athlete would be a no-show at midnight.
+async fn move_back(
+    conn: &mut Conn<'_>,
+    act: &Desk,
+    booking: &DeskBooking,
+    (date, time): (Date, SlotTime),
+) -> Result<(), ApiError> {
+    let (context, current) = open_booking(conn, act, booking).await?;
+    let moved = context.book_slot(conn, Some(&current), current.status, date, time.time_of_day()).await;
+    let moved = moved.map_err(|error| {
+        if error.status().is_client_error() { former_place_gone(date, time) } else { error }
+    })?;
+    context.record_and_notify(conn, "booking.move", &moved, Change::Moved(current.slot)).await
+}
+
+/// An open booking and what moving it needs. The caller has locked the schedule and the athlete. Role 3 has lifted the rules that it
+/// may lift.
+async fn open_booking(
+    conn: &mut Conn<'_>,
+    act: &Desk,
+    booking: &DeskBooking,
+) -> Result<(BookingContext, Booking), ApiError> {
+    let state = &act.state;
+    let event = EventContext::load(conn, state, Some(&booking.event_id)).await?;
+    let consent = state.hub.consent_version();
+    let athlete =
+        booking::lock_and_find(conn, &booking.uaid, &consent, act.now_ms).await?.ok_or_else(unknown)?;
+    let actor = Arc::new(act.user.clone());
+    let context = BookingContext::on(&event, state.clone(), actor, (booking.uaid.clone(), athlete), true);
+    let current = context.open.clone().filter(|open| open.id == booking.id).ok_or_else(|| used(booking))?;
+    Ok((context, current))
+}
+
 fn unknown() -> ApiError {
     ApiError::not_found().message("There is no booking with that code.").field("code").renamed("CODE_UNKNOWN")
+}
+
+fn former_place_gone(date: Date, time: SlotTime) -> ApiError {
+    let place = spoken(date, time);
+    let message =
+        format!("The place that this booking had is gone: {place}. Move it to another day instead.");
+    ApiError::conflict("FORMER_PLACE_GONE", message).with("date", date)
 }
 
 /// The exact message of RULES 11.1.

@@ -109,7 +109,7 @@ pub(super) async fn get(
     let uaid = identity::optional(query.uaid.map_or(Value::Null, Value::String))
         .map_err(|_| ApiError::bad_request("UAID_INVALID", "That is no athlete number.").field("uaid"))?
         .ok_or_else(|| ApiError::bad_request("UAID_REQUIRED", "Say whose profile.").field("uaid"))?;
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     if user.require(Capability::FindPeople)? == Grant::Team && !user.is(&uaid) {
         let read =
             state.db.read(move |conn| Box::pin(async move { for_coach(conn, &user, &uaid, today).await }));
@@ -217,7 +217,7 @@ async fn screening(
         return Ok(None);
     }
     let rules = EligibilityRules::default();
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let record = eligibility::find(conn, uaid.as_str(), &state.hub.consent_version()).await?.record;
     let state_of_screening = Screening::of(&record, &rules, today);
     let clearance = match clearance::find(conn, uaid.as_str()).await? {

@@ -84,9 +84,7 @@ impl Results {
             })?;
             if read.iter().any(|(_, other, _)| *other == test) {
                 let message = format!("There are two results of {test}. Send one.");
-                return Err(
-                    ApiError::bad_request("FIELD_INVALID", message).field(format!("{field}.TestType"))
-                );
+                return Err(ApiError::invalid(format!("{field}.TestType"), message));
             }
             read.push((field, test, body));
         }
@@ -276,7 +274,7 @@ mod tests {
     }
 
     fn word(attempts: &str) -> String {
-        let protocols = Protocols::standard();
+        let protocols = Protocols::STANDARD;
         match one(attempts).attempts(protocols.of(TestType::Speed), "results") {
             Ok(read) => read.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
             Err(error) => error.code().to_owned(),

@@ -61,8 +61,13 @@ struct RevealFinal {
     #[schema(value_type = Option<f64>)]
     score: Option<Score>,
     /// The position on the season's overall board once it is revealed: for a step, with all steps before it revealed; otherwise
-    /// with what is visible now. Null for an athlete who is not on boards.
+    /// with what is visible now. Null if no board will show it.
     position: Option<usize>,
+    /// The athlete's best visible final of the season, if boards will go on showing that one instead; otherwise null.
+    #[schema(value_type = Option<f64>)]
+    best_score: Option<Score>,
+    /// The season of the test date; null if it is in none.
+    season: Option<u32>,
     /// `YYYY-MM-DD`.
     #[schema(value_type = Option<String>)]
     test_date: Option<String>,
@@ -73,7 +78,7 @@ struct RevealRows {
     ceremony: Option<Ceremony>,
     steps: Vec<Candidate>,
     held: Vec<Candidate>,
-    others: Vec<VisibleFinal>,
+    visible: Vec<VisibleFinal>,
 }
 
 /// The state of the reveal, the steps with the positions that they will take, and the other held finals. Roles 2 and 3 only:
@@ -109,9 +114,18 @@ impl RevealRows {
             ceremony: reveal::find(conn, event_id).await?,
             steps: reveal::steps(conn, event_id).await?,
             held: reveal::held(conn, event_id).await?,
-            others: reveal::others(conn, event_id).await?,
+            visible: reveal::visible(conn, event_id).await?,
         })
     }
+}
+
+/// Where a final lands once it is revealed.
+#[derive(Debug, Clone, Copy)]
+enum Place {
+    /// At a position of the season's overall board.
+    At(usize),
+    /// Nowhere: its athlete's row keeps this score.
+    Beaten(Score),
 }
 
 struct View<'a> {
@@ -137,30 +151,28 @@ impl View<'_> {
                     step: candidate.step,
                     revealed: candidate.step <= step,
                     withdrawn: !candidate.may_be_shown(self.snapshot.today),
-                    is: RevealFinal::new(landings.get(&candidate.step).copied(), candidate),
+                    is: self.describe(landings.get(&candidate.step).copied(), candidate),
                 })
                 .collect(),
             held: rows
                 .held
                 .into_iter()
                 .filter(|candidate| !in_steps.contains(&candidate.booking_id))
-                .map(|candidate| RevealFinal::new(self.alone(&candidate), candidate))
+                .map(|candidate| self.describe(self.alone(&candidate, &rows.visible), candidate))
                 .collect(),
         }
     }
 
-    /// The position of each step on landing, by step number; withdrawn ones have none.
-    fn landings(&self, rows: &RevealRows) -> BTreeMap<i64, usize> {
+    /// Where each step lands, by step number; withdrawn ones do not.
+    fn landings(&self, rows: &RevealRows) -> BTreeMap<i64, Place> {
         let mut seasons: BTreeMap<u32, Vec<(i64, rules::Step)>> = BTreeMap::new();
         for candidate in &rows.steps {
             let Some((season, score)) = self.season_and_score(candidate) else { continue };
-            let earlier = rows.others.iter().filter(|other| {
-                other.uaid == candidate.uaid && other.test_date.is_some_and(|date| season.contains(date))
-            });
+            let others = rows.visible.iter().filter(|other| !other.is_step);
             let step = rules::Step {
                 uaid: candidate.uaid.clone(),
                 score,
-                had: earlier.map(|other| other.score).max(),
+                had: reveal::best(others, &candidate.uaid, season),
                 revealed: !candidate.held,
             };
             seasons.entry(season.season).or_default().push((candidate.step, step));
@@ -171,16 +183,25 @@ impl View<'_> {
             let ahead = |score| {
                 self.state.boards.position_of(self.event_id, season, score).map_or(0, |position| position - 1)
             };
-            let positions = rules::landings(&steps, ahead);
-            landings.extend(numbers.into_iter().zip(positions));
+            let places = rules::landings(&steps, ahead).into_iter().zip(&steps).map(|(landing, step)| {
+                if landing.best == step.score {
+                    Place::At(landing.position)
+                } else {
+                    Place::Beaten(landing.best)
+                }
+            });
+            landings.extend(numbers.into_iter().zip(places));
         }
         landings
     }
 
-    /// The position of a final if only it were revealed now; a better visible final of its athlete counts instead.
-    fn alone(&self, candidate: &Candidate) -> Option<usize> {
+    /// Where a final would land if only it were revealed now.
+    fn alone(&self, candidate: &Candidate, visible: &[VisibleFinal]) -> Option<Place> {
         let (season, score) = self.season_and_score(candidate)?;
-        self.state.boards.landing(self.event_id, season.season, &candidate.uaid, score)
+        match reveal::best(visible, &candidate.uaid, season) {
+            Some(best) if best >= score => Some(Place::Beaten(best)),
+            _ => self.state.boards.position_of(self.event_id, season.season, score).map(Place::At),
+        }
     }
 
     /// The season and score with which a final will be on a board; none if it will not be.
@@ -188,11 +209,15 @@ impl View<'_> {
         let score = candidate.score.filter(|_| candidate.may_be_shown(self.snapshot.today))?;
         Some((self.snapshot.seasons.on(candidate.test_date?)?, score))
     }
-}
 
-impl RevealFinal {
-    fn new(position: Option<usize>, candidate: Candidate) -> Self {
-        Self {
+    fn describe(&self, place: Option<Place>, candidate: Candidate) -> RevealFinal {
+        let season = candidate.test_date.and_then(|date| self.snapshot.seasons.on(date));
+        let (position, best_score) = match place {
+            Some(Place::At(position)) => (Some(position), None),
+            Some(Place::Beaten(best)) => (None, Some(best)),
+            None => (None, None),
+        };
+        RevealFinal {
             uaid: candidate.uaid,
             booking_id: candidate.booking_id,
             first_name: candidate.first_name,
@@ -200,6 +225,8 @@ impl RevealFinal {
             gender: candidate.gender.as_str(),
             score: candidate.score,
             position,
+            best_score,
+            season: season.map(|season| season.season),
             test_date: candidate.test_date.map(|date| date.to_string()),
         }
     }

@@ -138,13 +138,13 @@ fn one(field: &'static str, query: Option<Value>, body: Option<Value>) -> Result
         None | Some(Value::Null) => Ok(None),
         Some(Value::String(text)) => Ok(Some(text).filter(|text| !text.is_empty())),
         Some(Value::Number(number)) => Ok(Some(number.to_string())),
-        Some(_) => Err(ApiError::bad_request("FIELD_INVALID", format!("Give {field} as text.")).field(field)),
+        Some(_) => Err(ApiError::invalid(field, format!("Give {field} as text."))),
     };
     match (text(query)?, text(body)?) {
         (None, None) => Err(ApiError::missing(field)),
         (Some(in_query), Some(in_body)) if in_query != in_body => {
             let message = format!("The query and the body each give a different {field}. Send one.");
-            Err(ApiError::bad_request("FIELD_INVALID", message).field(field))
+            Err(ApiError::invalid(field, message))
         }
         (Some(text), _) | (None, Some(text)) => Ok(text),
     }

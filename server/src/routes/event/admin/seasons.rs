@@ -82,7 +82,7 @@ pub(super) async fn get(
     State(state): State<AppState>,
     _: Require<ManageSeasons>,
 ) -> Result<Envelope<SeasonsAnswer>, ApiError> {
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let read = state.db.read(move |conn| Box::pin(async move { list(conn, today).await }));
     Ok(Envelope(read.await?))
 }
@@ -103,7 +103,7 @@ pub(super) async fn post(
     idempotency: Idempotency,
     ApiJson(SeasonBody { season, .. }): ApiJson<SeasonBody>,
 ) -> Result<Answer, ApiError> {
-    let (now_ms, today) = (state.clock.now_ms(), state.clock.today().map_err(ApiError::internal)?);
+    let (now_ms, today) = (state.clock.now_ms(), state.today()?);
     let answer = once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let mut table = begin(conn).await?;
@@ -137,7 +137,7 @@ pub(super) async fn put(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<SeasonBody>,
 ) -> Result<Answer, ApiError> {
-    let (now_ms, today) = (state.clock.now_ms(), state.clock.today().map_err(ApiError::internal)?);
+    let (now_ms, today) = (state.clock.now_ms(), state.today()?);
     let answer = once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             change(conn, &user, body, now_ms).await?;
@@ -166,7 +166,7 @@ pub(super) async fn delete(
     idempotency: Idempotency,
     ApiJson(RemoveBody { season: number }): ApiJson<RemoveBody>,
 ) -> Result<Answer, ApiError> {
-    let (now_ms, today) = (state.clock.now_ms(), state.clock.today().map_err(ApiError::internal)?);
+    let (now_ms, today) = (state.clock.now_ms(), state.today()?);
     let answer = once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             remove(conn, &user, number, now_ms).await?;

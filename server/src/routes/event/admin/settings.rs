@@ -9,6 +9,7 @@ use sixfold_domain::slot::{BookingSessionConfig, Opening, Schedule, WeeklySlots}
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
+use super::super::livescreen::OfEvent;
 use super::super::payload::id;
 use crate::auth::CurrentUser;
 use crate::auth::require::{ManageSchedule, Require};
@@ -68,17 +69,6 @@ struct OpeningShape {
     opens_at: String,
 }
 
-/// Which event.
-#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
-#[serde(default, rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-pub(super) struct Params {
-    /// The event; the academy's own when absent.
-    #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
-    #[param(value_type = Option<String>)]
-    event_id: Option<String>,
-}
-
 /// Settings to save.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -108,7 +98,7 @@ pub(super) struct SettingsAnswer {
 /// The booking settings of an event.
 #[utoipa::path(
     get, path = "/api/event/admin/settings", tag = "people", operation_id = "bookingSettings",
-    params(Params),
+    params(OfEvent),
     responses(
         (status = 200, description = "The settings in force", body = Envelope<SettingsAnswer>),
         Malformed, DeliveryOnly, NoSuchEvent,
@@ -117,11 +107,11 @@ pub(super) struct SettingsAnswer {
 pub(super) async fn get(
     State(state): State<AppState>,
     _: Require<ManageSchedule>,
-    ApiQuery(query): ApiQuery<Params>,
+    ApiQuery(of): ApiQuery<OfEvent>,
 ) -> Result<Envelope<SettingsAnswer>, ApiError> {
     let read = state.db.read(move |conn| {
         Box::pin(async move {
-            let event = find_event(conn, query.event_id.as_deref()).await?;
+            let event = find_event(conn, of.event_id.as_deref()).await?;
             current(conn, &event).await
         })
     });

@@ -103,8 +103,7 @@ pub(super) async fn post(
 ) -> Result<Answer, ApiError> {
     let SetupBody { check, confirmed } = body;
     if !check.can_be_confirmed() {
-        let message = "That is measured: it is done when it is there.";
-        return Err(ApiError::bad_request("FIELD_INVALID", message).field("check"));
+        return Err(ApiError::invalid("check", "That is measured: it is done when it is there."));
     }
     let (job, now_ms) = (state.clone(), state.clock.now_ms());
     once(&state, &idempotency, move |conn| {

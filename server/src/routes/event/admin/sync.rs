@@ -119,8 +119,7 @@ pub(super) async fn post(
     ApiJson(body): ApiJson<SyncBody>,
 ) -> Result<Response, ApiError> {
     if body.items.is_empty() || body.items.len() > ITEMS {
-        let message = format!("Send 1 to {ITEMS} items.");
-        return Err(ApiError::bad_request("FIELD_INVALID", message).field("items"));
+        return Err(ApiError::invalid("items", format!("Send 1 to {ITEMS} items.")));
     }
     let mut answers = Vec::with_capacity(body.items.len());
     let mut failed = false;

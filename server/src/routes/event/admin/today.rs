@@ -15,12 +15,14 @@ use super::clock::ClockWarning;
 use super::setup::{self, SetupCheck};
 use super::stuck_mail::StuckLetters;
 use crate::auth::require::{ReadAllBookings, Require};
+use crate::booking::closed_times;
 use crate::config::Config;
 use crate::config::clock::iso;
 use crate::db::Conn;
+use crate::db::boards::reveal;
 use crate::db::boards::statistics::{self, Arrivals};
 use crate::db::calendar::slot::Occupancy;
-use crate::db::calendar::{schedule, slot, timetable};
+use crate::db::calendar::{schedule, slot};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};
@@ -43,6 +45,12 @@ pub(super) struct Today {
     /// there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     closed_dates: Vec<BookedClosedDate>,
+    /// Other dates with bookings at times that a remote hub has closed, which somebody has to move, cancel or keep. Absent if there
+    /// are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    closed_times: Vec<BookedClosedDate>,
+    /// Finals of earlier days that are still held for a reveal; null if there are none.
+    held_finals: Option<HeldFinals>,
     /// Letters that could not be sent.
     stuck_letters: StuckLetters,
     /// What the academy needs before its first day, and whether it is done; empty in a demo.
@@ -99,8 +107,16 @@ struct BookedClosedDate {
     /// `YYYY-MM-DD`.
     #[schema(value_type = String)]
     date: Date,
-    /// Its open bookings.
+    /// Its open bookings that wait for a decision.
     bookings: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct HeldFinals {
+    count: i64,
+    /// The test date of the earliest, `YYYY-MM-DD`.
+    #[schema(value_type = String)]
+    earliest: Date,
 }
 
 /// Who is expected, has arrived, is onboarded or done today, how many did not come, and which places are left.
@@ -136,17 +152,20 @@ async fn read(
     let schedule = Schedule::new(&config).map_err(ApiError::internal)?;
     let slots = slot::list(conn, event_id, now.date, now.date).await?;
     let arrivals = statistics::day(conn, event_id, now.date).await?;
+    let undecided = closed_times::undecided(conn, event_id, &schedule, now).await?.into_iter();
+    let (closed_dates, closed_times) = undecided
+        .map(|(date, bookings)| BookedClosedDate { date, bookings })
+        .partition(|day| config.closed_dates.contains(&day.date));
+    let held = reveal::held_before(conn, event_id, now.date).await?;
     Ok(Today {
         date: now.date,
         now: iso(now_ms).map_err(ApiError::internal)?,
         places: places(&schedule, now, &slots),
         counts: DayCounts::of(&arrivals, now, statistics::waiting(conn, event_id, now.date).await?),
         arrivals: arrivals.into_iter().map(ArrivalsAt::from).collect(),
-        closed_dates: timetable::booked_closed_dates(conn, event_id, now)
-            .await?
-            .into_iter()
-            .map(|(date, bookings)| BookedClosedDate { date, bookings })
-            .collect(),
+        closed_dates,
+        closed_times,
+        held_finals: held.map(|(count, earliest)| HeldFinals { count, earliest }),
         stuck_letters: StuckLetters::read(conn).await?,
         setup: setup::list(conn, settings, now_ms).await?,
         clock_warning: None,

@@ -112,7 +112,7 @@ pub(super) async fn post(
     Require { user, .. }: Require<FindPeople>,
     ApiJson(body): ApiJson<SearchBody>,
 ) -> Result<Envelope<FoundPeople>, ApiError> {
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let grant = user.require(Capability::FindPeople)?;
     let days = days(&body, grant, today)?;
     let limit = limit(body.limit)?;
@@ -151,16 +151,16 @@ async fn for_coach(
         .await?;
     if users.is_empty()
         && for_team
-        && let Some(one) = words.of_one()
+        && let Some(typed) = words.of_one().map(str::to_owned)
     {
-        look_up(&state, user.uaid.as_str(), &[one.to_owned()]).await?;
-        let consent = state.hub.consent_version();
+        let (coach, consent) = (user.uaid.to_string(), state.hub.consent_version());
         let stranger: Option<FoundPerson> = state
             .db
-            .read(move |conn| {
-                Box::pin(async move { stranger(conn, user.uaid.as_str(), &words, &consent, today).await })
-            })
+            .read(move |conn| Box::pin(async move { stranger(conn, &coach, &words, &consent, today).await }))
             .await?;
+        // By number, as in a team: whoever is found by address and then named counts once (RULES 12.3).
+        let counted = stranger.as_ref().map_or(typed, |person| person.uaid.clone());
+        look_up(&state, user.uaid.as_str(), &[counted]).await?;
         return Ok(FoundPeople { users: stranger.into_iter().collect(), more: false });
     }
     let more = page::cut(&mut users, limit);
@@ -265,7 +265,7 @@ fn limit(requested: Option<usize>) -> Result<usize, ApiError> {
     match requested {
         None => Ok(LIMIT),
         Some(limit @ 1..=LIMIT) => Ok(limit),
-        Some(_) => Err(ApiError::bad_request("FIELD_INVALID", "Ask for 1 to 100 people.").field("limit")),
+        Some(_) => Err(ApiError::invalid("limit", "Ask for 1 to 100 people.")),
     }
 }
 

@@ -36,6 +36,9 @@ pub(in crate::routes) struct RevealBody {
     /// apart; finals left out come first.
     #[serde(alias = "eventBookingIDs")]
     event_booking_ids: Option<Vec<String>>,
+    /// With `start`: the season whose held finals are revealed; the latest that has any when absent.
+    #[schema(example = 10)]
+    season: Option<u32>,
     /// With `jump`: how many steps to show.
     #[schema(example = 3)]
     step: Option<usize>,
@@ -65,8 +68,12 @@ pub(in crate::routes) enum OrderBody {
 pub(super) enum RevealAction {
     /// Reveals an athlete's held final: the one of a booking, or the newest.
     One(Uaid, Option<String>),
-    /// Starts a ceremony, with an optional speed.
-    Start(Order, Option<i64>),
+    /// Starts a ceremony, by default at the normal speed, of the latest season with held finals.
+    Start {
+        order: Order,
+        speed: Option<i64>,
+        season: Option<u32>,
+    },
     Go(Move),
     /// Changes the speed, in hundredths.
     Speed(i64),
@@ -86,7 +93,7 @@ impl RevealAction {
     pub(super) fn audited(&self) -> &'static str {
         match self {
             Self::One(..) => "reveal.one",
-            Self::Start(..) => "reveal.start",
+            Self::Start { .. } => "reveal.start",
             Self::Go(Move::Next) => "reveal.next",
             Self::Go(Move::Back) => "reveal.back",
             Self::Go(Move::Jump(_)) => "reveal.jump",
@@ -99,12 +106,14 @@ impl RevealAction {
 impl RevealBody {
     pub(super) fn read(self) -> Result<RevealCommand, ApiError> {
         let action = match (self.uaid, self.action.as_deref()) {
-            (Some(_), Some(_)) => return Err(wrong("action", "Say whose final, or which action; not both.")),
+            (Some(_), Some(_)) => {
+                return Err(ApiError::invalid("action", "Say whose final, or which action; not both."));
+            }
             (None, None) => return Err(ApiError::missing("action")),
             (Some(uaid), None) => RevealAction::One(uaid, self.event_booking_id),
             (None, Some("start")) => {
                 let order = read_order(self.order, self.event_booking_ids)?;
-                RevealAction::Start(order, self.speed.map(speed).transpose()?)
+                RevealAction::Start { order, speed: self.speed.map(speed).transpose()?, season: self.season }
             }
             (None, Some("next")) => RevealAction::Go(Move::Next),
             (None, Some("back")) => RevealAction::Go(Move::Back),
@@ -130,15 +139,15 @@ impl OrderBody {
             Self::Named(name) if name == "ascending" => Ok(Order::Ascending),
             Self::Named(name) if name == "descending" => Ok(Order::Descending),
             Self::Named(_) => {
-                Err(wrong("order", "An order is ascending, descending, or a list of athletes."))
+                Err(ApiError::invalid("order", "An order is ascending, descending, or a list of athletes."))
             }
-            Self::Given(numbers) if numbers.len() > NAMES_MAX => Err(wrong("order", TOO_LONG)),
+            Self::Given(numbers) if numbers.len() > NAMES_MAX => Err(ApiError::invalid("order", TOO_LONG)),
             Self::Given(numbers) => {
                 let read = numbers.iter().map(|number| number.parse::<Uaid>());
                 let uaids: Result<Vec<Uaid>, _> = read.collect();
                 uaids
                     .map(Order::Athletes)
-                    .map_err(|_| wrong("order", "An order names athletes by their numbers."))
+                    .map_err(|_| ApiError::invalid("order", "An order names athletes by their numbers."))
             }
         }
     }
@@ -149,9 +158,11 @@ fn read_order(order: Option<OrderBody>, bookings: Option<Vec<String>>) -> Result
     match (order, bookings) {
         (None, None) => Ok(Order::Ascending),
         (Some(order), None) => order.read(),
-        (None, Some(ids)) if ids.len() > NAMES_MAX => Err(wrong("eventBookingIds", TOO_LONG)),
+        (None, Some(ids)) if ids.len() > NAMES_MAX => Err(ApiError::invalid("eventBookingIds", TOO_LONG)),
         (None, Some(ids)) => Ok(Order::Bookings(ids)),
-        (Some(_), Some(_)) => Err(wrong("eventBookingIds", "Give an order, or bookings in order; not both.")),
+        (Some(_), Some(_)) => {
+            Err(ApiError::invalid("eventBookingIds", "Give an order, or bookings in order; not both."))
+        }
     }
 }
 
@@ -161,11 +172,7 @@ fn speed(speed: f64) -> Result<i64, ApiError> {
     #[expect(clippy::cast_possible_truncation, reason = "a float beyond the range is none of the speeds")]
     Some(hundredths as i64)
         .filter(|hundredths| SPEEDS.contains(hundredths))
-        .ok_or_else(|| wrong("speed", "A speed is a number from 0.25 to 4."))
-}
-
-fn wrong(field: &'static str, message: &'static str) -> ApiError {
-    ApiError::bad_request("FIELD_INVALID", message).field(field)
+        .ok_or_else(|| ApiError::invalid("speed", "A speed is a number from 0.25 to 4."))
 }
 
 #[cfg(test)]
@@ -184,6 +191,10 @@ mod tests {
         text.parse().unwrap()
     }
 
+    fn start(order: Order, speed: Option<i64>) -> RevealAction {
+        RevealAction::Start { order, speed, season: None }
+    }
+
     #[test]
     fn each_act_reads() {
         assert_eq!(action(r#"{"uaid":"007"}"#), RevealAction::One(uaid("7"), None));
@@ -192,18 +203,22 @@ mod tests {
             action(r#"{"uaid":"7","eventBookingId":"b"}"#),
             RevealAction::One(uaid("7"), Some("b".into()))
         );
-        assert_eq!(action(r#"{"action":"start"}"#), RevealAction::Start(Order::Ascending, None));
+        assert_eq!(action(r#"{"action":"start"}"#), start(Order::Ascending, None));
+        assert_eq!(
+            action(r#"{"action":"start","season":9}"#),
+            RevealAction::Start { order: Order::Ascending, speed: None, season: Some(9) }
+        );
         assert_eq!(
             action(r#"{"action":"start","order":"descending","speed":0.25}"#),
-            RevealAction::Start(Order::Descending, Some(25))
+            start(Order::Descending, Some(25))
         );
         assert_eq!(
             action(r#"{"action":"start","order":["3","007"]}"#),
-            RevealAction::Start(Order::Athletes(vec![uaid("3"), uaid("7")]), None)
+            start(Order::Athletes(vec![uaid("3"), uaid("7")]), None)
         );
         assert_eq!(
             action(r#"{"action":"start","eventBookingIds":["c","b"]}"#),
-            RevealAction::Start(Order::Bookings(vec!["c".into(), "b".into()]), None)
+            start(Order::Bookings(vec!["c".into(), "b".into()]), None)
         );
         assert_eq!(action(r#"{"action":"next"}"#), RevealAction::Go(Move::Next));
         assert_eq!(action(r#"{"action":"jump","step":0}"#), RevealAction::Go(Move::Jump(0)));

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::leaderboard::Final;
 use sixfold_domain::reveal::{self as rules, Move, Order, RevealError, SPEED};
-use sixfold_domain::season::SeasonTable;
+use sixfold_domain::season::{Season, SeasonTable};
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
@@ -16,7 +16,7 @@ use super::body::{RevealAction, RevealBody, RevealCommand};
 use crate::auth::require::{Require, Reveal};
 use crate::board::live;
 use crate::booking::event::find_event;
-use crate::db::boards::reveal::{self, Candidate, Ceremony};
+use crate::db::boards::reveal::{self, Candidate, Ceremony, VisibleFinal};
 use crate::db::calendar::schedule;
 use crate::db::people::audit;
 use crate::db::{Conn, topic};
@@ -42,8 +42,8 @@ pub(super) struct RevealAnswer {
 }
 
 /// A reveal command of roles 2 and 3. `{uaid}` reveals one held final, the newest unless `eventBookingId` names another: by
-/// itself, or, while a ceremony is running, as its next step. `start` makes a ceremony of all held finals that a board will
-/// show, at step 0; `next` and `back` move along its steps and skip those who have withdrawn, `jump` goes to any step. After
+/// itself, or, while a ceremony is running, as its next step. `start` makes a ceremony of a season's held finals that a board
+/// will show, at step 0; `next` and `back` move along its steps and skip those who have withdrawn, `jump` goes to any step. After
 /// each command exactly the first `step` finals are revealed; later ones are held, even if they were revealed before. `end`
 /// closes the ceremony: finals that were not reached stay held. A final that no board will show is no step; revealing it only
 /// ends its hold. Each command is logged in the audit log.
@@ -121,13 +121,13 @@ async fn run(
     let action = command.action.audited();
     let (after, more) = match command.action {
         RevealAction::One(uaid, booking_id) => session.reveal_one(conn, &uaid, booking_id.as_deref()).await?,
-        RevealAction::Start(order, speed) => session.start(conn, &order, speed).await?,
+        RevealAction::Start { order, speed, season } => session.start(conn, &order, speed, season).await?,
         RevealAction::Go(to) => session.go(to)?,
         RevealAction::Speed(speed) => session.play_at(speed)?,
         RevealAction::End(seen) => session.end(conn, seen.as_deref()).await?,
     };
     reveal::save(conn, &event.event_id, &after, operator.now_ms).await?;
-    let (_, newest) = reveal::shown(conn, &event.event_id).await?;
+    let newest = reveal::shown(conn, &event.event_id).await?.and_then(|shown| shown.newest);
     let shown = newest.filter(|newest| !newest.held && newest.may_be_shown(operator.today));
     let mut detail = json!({ "from": ceremony.step, "to": after.step, "steps": after.steps });
     if let (Value::Object(detail), Value::Object(more)) = (&mut detail, more) {
@@ -151,19 +151,33 @@ async fn run(
 type Outcome = Result<(Ceremony, Value), ApiError>;
 
 impl RevealSession<'_> {
-    /// Whether a board will show a final once it is revealed; no screen shows another.
-    fn is_for_boards(&self, candidate: &Candidate) -> bool {
-        candidate.may_be_shown(self.operator.today)
-            && candidate.test_date.is_some_and(|date| self.seasons.on(date).is_some())
+    fn season_of(&self, candidate: &Candidate) -> Option<&Season> {
+        self.seasons.on(candidate.test_date?)
     }
 
-    /// Makes a ceremony of every held final that a board will show.
-    async fn start(&self, conn: &mut Conn<'_>, order: &Order, speed: Option<i64>) -> Outcome {
+    /// Whether a board will show a final once it is revealed; no screen shows another.
+    fn is_for_boards(&self, candidate: &Candidate, visible: &[VisibleFinal]) -> bool {
+        let rises = |season| reveal::best(visible, &candidate.uaid, season) < candidate.score;
+        candidate.may_be_shown(self.operator.today) && self.season_of(candidate).is_some_and(rises)
+    }
+
+    /// Makes a ceremony of every held final of a season, by default of the latest, that a board will show.
+    async fn start(
+        &self,
+        conn: &mut Conn<'_>,
+        order: &Order,
+        speed: Option<i64>,
+        season: Option<u32>,
+    ) -> Outcome {
         if self.ceremony.running {
             return Err(refused(RevealError::Running).with("step", self.ceremony.step));
         }
+        let visible = reveal::visible(conn, self.event_id).await?;
         let mut held = reveal::held(conn, self.event_id).await?;
-        held.retain(|candidate| self.is_for_boards(candidate));
+        held.retain(|candidate| self.is_for_boards(candidate, &visible));
+        let number = |candidate: &Candidate| self.season_of(candidate).map(|season| season.season);
+        let season = season.or_else(|| held.iter().filter_map(number).max());
+        held.retain(|candidate| number(candidate) == season);
         if held.is_empty() {
             return Err(refused(RevealError::NothingHeld));
         }
@@ -182,7 +196,7 @@ impl RevealSession<'_> {
         };
         let speed = speed.unwrap_or(SPEED);
         let after = Ceremony { running: true, step: 0, steps: count(bookings.len()), speed, ..self.ceremony };
-        Ok((after, json!({ "order": name, "speed": speed })))
+        Ok((after, json!({ "order": name, "speed": speed, "season": season })))
     }
 
     /// Reveals an athlete's held final, the newest unless a booking is named: alone, or as the next step of a ceremony.
@@ -193,7 +207,8 @@ impl RevealSession<'_> {
         });
         let field = if booking_id.is_some() { "eventBookingId" } else { "uaid" };
         let candidate = candidate.ok_or_else(|| refused(RevealError::NothingHeld).field(field))?;
-        let is_for_boards = self.is_for_boards(&candidate);
+        let visible = reveal::visible(conn, self.event_id).await?;
+        let is_for_boards = self.is_for_boards(&candidate, &visible);
         let running = self.ceremony.running;
         // By itself, a final replaces the one on the screens.
         let stay = if running || !is_for_boards { &self.steps[..] } else { &[] };

@@ -24,7 +24,7 @@ pub(in crate::routes::event) struct OfEvent {
     /// The event; the academy's own when absent.
     #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
     #[param(value_type = Option<String>)]
-    event_id: Option<String>,
+    pub(in crate::routes::event) event_id: Option<String>,
 }
 
 impl OfEvent {

@@ -25,6 +25,10 @@ const SEEDS: u64 = 100;
 /// 15 January 2027, 8:00 in London.
 const START_MS: i64 = 1_800_000_000_000;
 const DAY: &str = "2027-01-15";
+/// The last day of the season before.
+const LAST_DAY: &str = "2027-01-14";
+/// The season of `DAY`.
+const SEASON: u32 = 2;
 /// How long operators press, and nodes and network are unreliable.
 const TROUBLED_MS: i64 = 9_000;
 /// A press that is not answered by then never will be.

@@ -87,8 +87,7 @@ pub(super) fn read(user: &CurrentUser, body: TeamBody) -> Result<TeamCommand, Ap
     let coach = match (body.coach_uaid, body.no_coach.unwrap_or(false)) {
         (_, true) if own => return Err(ApiError::forbidden()),
         (Some(_), true) => {
-            let message = "Name a coach, or say that there is none.";
-            return Err(ApiError::bad_request("FIELD_INVALID", message).field("noCoach"));
+            return Err(ApiError::invalid("noCoach", "Name a coach, or say that there is none."));
         }
         (None, true) => CoachChoice::Nobody,
         (Some(coach), false) => CoachChoice::Of(coach.into()),

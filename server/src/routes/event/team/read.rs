@@ -11,7 +11,7 @@ use super::lookup::{no_team, which_team};
 use super::view::{MemberView, MembersAnswer, TeamsAnswer};
 use crate::auth::CurrentUser;
 use crate::auth::require::{ReadTeams, Require};
-use crate::db::bookings::team::{self, LIST_LIMIT, TeamRow};
+use crate::db::bookings::team::{self, Position, TeamRow};
 use crate::db::{Conn, DbError};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
@@ -35,6 +35,7 @@ pub(super) struct Params {
     from: Option<Date>,
     #[serde(deserialize_with = "date")]
     to: Option<Date>,
+    cursor: Option<String>,
 }
 
 /// Teams, listed in one of two ways. By coach (`uaid`, a coach's own when absent): upcoming ones first, by date, then past
@@ -47,10 +48,11 @@ pub(super) struct Params {
         ("uaid" = Option<String>, Query, description = "Whose teams; a coach may ask for their own only"),
         ("from" = Option<String>, Query, description = "First day, `YYYY-MM-DD`"),
         ("to" = Option<String>, Query, description = "Last day, `YYYY-MM-DD`"),
+        ("cursor" = Option<String>, Query, description = "Where the previous page ended"),
         ("token" = Option<String>, Query, description = "The session, when no cookie and no bearer carries it"),
     ),
     responses(
-        (status = 200, description = "The teams", body = Envelope<TeamsAnswer>),
+        (status = 200, description = "A page of the teams", body = Envelope<TeamsAnswer>),
         Malformed, TeamsOnly, NotFound,
     )
 )]
@@ -59,7 +61,7 @@ pub(super) async fn get(
     Require { user, .. }: Require<ReadTeams>,
     ApiQuery(which): ApiQuery<Params>,
 ) -> Result<Envelope<TeamsAnswer>, ApiError> {
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let own = user.require(Capability::ReadTeams)? == Grant::Own;
     if own && which.uaid.as_ref().is_some_and(|uaid| !user.is(uaid)) {
         return Err(ApiError::forbidden());
@@ -67,8 +69,9 @@ pub(super) async fn get(
     if let Some(id) = which.team {
         let team =
             state.db.read(move |conn| Box::pin(async move { readable_team(conn, &user, &id).await })).await?;
-        return Ok(Envelope(TeamsAnswer { teams: vec![team.into()], more: false }));
+        return Ok(Envelope(TeamsAnswer { teams: vec![team.into()], more: false, cursor: None }));
     }
+    let (today, after) = read_cursor(which.cursor.as_deref())?.unwrap_or((today, Position::default()));
     let coach = which.uaid.or_else(|| own.then(|| user.uaid.clone())).map(|uaid| uaid.to_string());
     let from = which.from.unwrap_or(today);
     let to = which.to.unwrap_or_else(|| from.add_days(AHEAD_DAYS));
@@ -79,18 +82,39 @@ pub(super) async fn get(
         .read(move |conn| {
             Box::pin(async move {
                 match &coach {
-                    Some(coach) if !by_days => team::list_of_coach(conn, coach, &today.to_string()).await,
+                    Some(coach) if !by_days => {
+                        team::list_of_coach(conn, coach, &today.to_string(), &after).await
+                    }
                     coach => {
                         let (from, to) = (from.to_string(), to.to_string());
-                        team::list_between(conn, &from, &to, coach.as_deref()).await
+                        team::list_between(conn, &from, &to, coach.as_deref(), &after).await
                     }
                 }
             })
         })
         .await
         .map_err(|error: DbError| ApiError::from(error))?;
-    let more = page::cut(&mut teams, LIST_LIMIT);
-    Ok(Envelope(TeamsAnswer { teams: teams.into_iter().map(Into::into).collect(), more }))
+    let cursor = page::cut_at_cursor(&mut teams, team::PAGE, |last| write_cursor(today, last));
+    let teams = teams.into_iter().map(Into::into).collect();
+    Ok(Envelope(TeamsAnswer { teams, more: cursor.is_some(), cursor }))
+}
+
+/// Starts with the day on which the first page was read: what is upcoming stays so if a day begins between two pages.
+fn write_cursor(today: Date, last: &TeamRow) -> String {
+    page::write_cursor([
+        &today.to_string(),
+        &last.test_date,
+        &last.test_time,
+        &last.name,
+        &last.team_booking_id,
+    ])
+}
+
+/// The day on which the first page was read, and where the last one ended; none for the first page.
+fn read_cursor(cursor: Option<&str>) -> Result<Option<(Date, Position)>, ApiError> {
+    let Some([today, date, time, name, id]) = page::read_cursor::<5>(cursor)? else { return Ok(None) };
+    let today = today.parse().map_err(|_| page::cursor_invalid())?;
+    Ok(Some((today, (date, time, name, id))))
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -119,7 +143,7 @@ pub(super) async fn get_users(
     ApiQuery(query): ApiQuery<MembersParams>,
 ) -> Result<Envelope<MembersAnswer>, ApiError> {
     let id = query.team_booking_id.ok_or_else(which_team)?;
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let users =
         state.db.read(move |conn| Box::pin(async move { members(conn, &user, &id, today).await })).await?;
     Ok(Envelope(MembersAnswer { users }))

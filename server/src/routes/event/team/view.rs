@@ -64,10 +64,12 @@ pub(super) struct SavedTeam {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct TeamsAnswer {
-    /// At most five hundred.
+    /// At most a hundred.
     pub teams: Vec<TeamView>,
     /// Whether there are more than these.
     pub more: bool,
+    /// Pass it, with the other parameters unchanged, to get the next page; null on the last.
+    pub cursor: Option<String>,
 }
 
 /// An athlete of a team, with their booking in it and without health data. To a coach whom they have not accepted it shows

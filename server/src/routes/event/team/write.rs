@@ -253,7 +253,7 @@ async fn require_unchanged(
     command: &TeamCommand,
 ) -> Result<Team, ApiError> {
     if command.event_id.as_ref().is_some_and(|event| *event != stored.event_id) {
-        return Err(ApiError::bad_request("FIELD_INVALID", "A team stays at its event.").field("eventId"));
+        return Err(ApiError::invalid("eventId", "A team stays at its event."));
     }
     if command.rev.is_none_or(|rev| rev == stored.rev) {
         return Ok(stored);

@@ -31,7 +31,7 @@ impl TeamChanges {
     pub(super) fn note(&mut self, booking: &AffectedBooking, to: Option<(Date, SlotTime)>) {
         let Some(team) = &booking.row.team_booking_id else { return };
         let changed = self.0.entry(team.clone()).or_default();
-        changed.from.insert(booking.slot);
+        changed.from.insert(booking.row.slot);
         changed.to.extend(to);
         *if to.is_some() { &mut changed.moved } else { &mut changed.cancelled } += 1;
     }

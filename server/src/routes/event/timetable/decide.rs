@@ -18,6 +18,7 @@ use crate::booking::refusals::{no_athlete, no_booking};
 use crate::db::Conn;
 use crate::db::bookings::booking::{self, Athlete, Booking};
 use crate::db::calendar::slot::{self, SlotKey};
+use crate::db::calendar::timetable;
 use crate::http::error::ApiError;
 use crate::mail::letters::Change as LetterChange;
 use crate::state::AppState;
@@ -69,7 +70,7 @@ impl Decisions {
     pub(super) fn read(given: Vec<Decision>) -> Result<Self, ApiError> {
         if given.len() > MOST {
             let message = format!("Decide about at most {MOST} bookings at a time.");
-            return Err(ApiError::bad_request("FIELD_INVALID", message).field("decisions"));
+            return Err(ApiError::invalid("decisions", message));
         }
         let mut all = HashMap::new();
         for decision in given {
@@ -90,8 +91,7 @@ impl Decisions {
                 }
             };
             if all.insert(decision.event_booking_id, decided).is_some() {
-                let message = "There are two decisions about one booking.";
-                return Err(ApiError::bad_request("FIELD_INVALID", message).field("decisions"));
+                return Err(ApiError::invalid("decisions", "There are two decisions about one booking."));
             }
         }
         Ok(Self(all))
@@ -160,7 +160,7 @@ impl DecisionContext<'_> {
         let mut targets = BTreeSet::new();
         let mut all = closing.clone();
         for booking in affected {
-            all.insert(key(booking.slot));
+            all.insert(key(booking.row.slot));
             if let CheckedDecision::Move(date, time) = decisions.of(booking)? {
                 targets.insert(key((date, time)));
             }
@@ -258,6 +258,7 @@ async fn keep(
     context: &BookingContext,
     booking: &AffectedBooking,
 ) -> Result<(), ApiError> {
+    timetable::mark_decided(conn, &booking.row.booking_id).await?;
     let detail = json!({ "reason": booking.reason });
     Ok(context.record(conn, "booking.keep", Some(&booking.row.booking_id), detail).await?)
 }

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::Serialize;
-use sixfold_domain::booking::BookingType;
 use sixfold_domain::slot::{BookingSessionConfig, Refusal, Schedule};
 use sixfold_domain::time::{Date, LocalDateTime, SlotTime};
 use utoipa::ToSchema;
@@ -64,12 +63,15 @@ impl Reach {
         }
     }
 
-    /// Why a booking would lose its time to a change with this reach, if it would.
-    fn lost(&self, plans: &Plans, booking_type: BookingType, date: Date, time: SlotTime) -> Option<Refusal> {
+    /// Why a booking would lose its time to a change with this reach, if it would; or has lost it to a remote hub, until somebody
+    /// decides about it.
+    fn lost(&self, plans: &Plans, booking: &OpenBooking) -> Option<Refusal> {
         let Plans { before, after } = plans;
+        let (kind, (date, time)) = (booking.booking_type, booking.slot);
         match self {
-            Self::Days(_) => before.lost(after, booking_type, date, time),
-            Self::From(_) => before.unlisted(after, booking_type, date, time),
+            Self::Days(_) if booking.needs_decision => after.not_offered(kind, date, time),
+            Self::Days(_) => before.lost(after, kind, date, time),
+            Self::From(_) => before.unlisted(after, kind, date, time),
         }
     }
 }
@@ -77,8 +79,6 @@ impl Reach {
 #[derive(Debug, Clone)]
 pub(in crate::routes) struct AffectedBooking {
     pub row: OpenBooking,
-    pub slot: (Date, SlotTime),
-    pub booking_type: BookingType,
     /// Why its time is no longer offered.
     pub reason: Refusal,
 }
@@ -95,15 +95,11 @@ pub(in crate::routes) async fn find(
     let rows = timetable::open_bookings(conn, event_id, first, last).await?;
     let mut affected = Vec::new();
     for row in rows {
-        let date: Date = row.test_date.parse().map_err(|_| DbError::broken("booking date"))?;
-        let time: SlotTime = row.test_time.parse().map_err(|_| DbError::broken("booking time"))?;
-        let begun = date < now.date || (date == now.date && time.time_of_day() <= now.time);
-        if begun || !reach.contains(date) {
+        if row.has_begun(now) || !reach.contains(row.slot.0) {
             continue;
         }
-        let booking_type = if row.booking_type == "retest" { BookingType::Retest } else { BookingType::Test };
-        if let Some(reason) = reach.lost(plans, booking_type, date, time) {
-            affected.push(AffectedBooking { row, slot: (date, time), booking_type, reason });
+        if let Some(reason) = reach.lost(plans, &row) {
+            affected.push(AffectedBooking { row, reason });
         }
     }
     Ok(affected)
@@ -131,13 +127,15 @@ pub(in crate::routes) struct ImpactBooking {
     /// The code on the ticket.
     event_test_code: String,
     /// `YYYY-MM-DD`.
-    booking_date: String,
+    #[schema(value_type = String)]
+    booking_date: Date,
     /// `HH:MM`.
-    booking_time: String,
+    #[schema(value_type = String)]
+    booking_time: SlotTime,
     /// `booked` or `assistance`.
     event_test_status: String,
     /// `test` or `retest`.
-    event_test_type: String,
+    event_test_type: &'static str,
     /// XXS to XXXL.
     t_shirt_size: String,
     /// The team it was made for.
@@ -188,8 +186,8 @@ impl Impact {
         affected: &[AffectedBooking],
         now: LocalDateTime,
     ) -> Result<Self, DbError> {
-        let first = affected.iter().map(|booking| booking.slot.0).min().unwrap_or(now.date);
-        let last = affected.iter().map(|booking| booking.slot.0).max().unwrap_or(now.date);
+        let days = || affected.iter().map(|booking| booking.row.slot.0);
+        let (first, last) = (days().min().unwrap_or(now.date), days().max().unwrap_or(now.date));
         let left: HashMap<_, _> = slot::list(conn, event_id, first, last.add_days(SEARCH_DAYS))
             .await?
             .into_iter()
@@ -214,10 +212,10 @@ impl Impact {
             last_name: booking.row.last_name.clone(),
             event_booking_id: booking.row.booking_id.clone(),
             event_test_code: booking.row.code.clone(),
-            booking_date: booking.row.test_date.clone(),
-            booking_time: booking.row.test_time.clone(),
+            booking_date: booking.row.slot.0,
+            booking_time: booking.row.slot.1,
             event_test_status: booking.row.status.clone(),
-            event_test_type: booking.row.booking_type.clone(),
+            event_test_type: booking.row.booking_type.as_str(),
             t_shirt_size: booking.row.t_shirt_size.clone(),
             team_booking_id: booking.row.team_booking_id.clone(),
             team_name: booking.row.team_name.clone(),
@@ -226,7 +224,7 @@ impl Impact {
             keepable: booking.reason.may_keep(),
             alternatives: plans
                 .after
-                .nearest(booking.booking_type, booking.slot, now, remaining, ALTERNATIVES)
+                .nearest(booking.row.booking_type, booking.row.slot, now, remaining, ALTERNATIVES)
                 .into_iter()
                 .map(|(date, time, remaining)| Alternative { date, time, remaining })
                 .collect(),

@@ -54,11 +54,7 @@ export function Assistance() {
                   </li>
                 ))}
               </Stack>
-              {queue.hasNextPage && (
-                <div>
-                  <MoreButton list={queue}>Show more</MoreButton>
-                </div>
-              )}
+              <MoreButton list={queue}>Show more</MoreButton>
             </>
           ) : (
             <EmptyState

@@ -2,6 +2,7 @@
 import { isCivilDate, shortDate } from '../../../academy/civil-date'
 import { ROLE_NAME } from '../../../academy/names'
 import { DATE_WORDS, SESSION_WORDS } from '../../../academy/slot-words'
+import { isRecord } from '../../../api/json'
 import { NUMBERS } from '../settings/rules'
 import type { AuditEntry } from './api'
 
@@ -24,7 +25,7 @@ const NAMES_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Of something that is gone, what it was. */
 const spread = (detail: Fields): Fields =>
-  isFields(detail.from) && detail.to === undefined ? { ...detail, ...detail.from, from: null } : detail
+  isRecord(detail.from) && detail.to === undefined ? { ...detail, ...detail.from, from: null } : detail
 
 /** False and absent facts are left out, and so is the mark of an account whose name is shown beside it. */
 export function factsOf({ subjectUaid, detail, action }: AuditEntry): Fact[] {
@@ -45,19 +46,16 @@ export function factsOf({ subjectUaid, detail, action }: AuditEntry): Fact[] {
   ]
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** What is different in two versions of the same thing: tests of a result, settings. */
 function differencesOf({ from, to }: Fields): Fact[] {
   if (Array.isArray(from) && Array.isArray(to)) {
-    const before = new Map(from.filter(isFields).map((test) => [test.TestType, test]))
-    return to.filter(isFields).flatMap((test): Fact[] => {
+    const before = new Map(from.filter(isRecord).map((test) => [test.TestType, test]))
+    return to.filter(isRecord).flatMap((test): Fact[] => {
       const old = before.get(test.TestType)
       return old ? [[String(test.TestType), arrow(attemptsText(old), attemptsText(test))]] : []
     })
   }
-  if (!isFields(from) || !isFields(to)) return []
+  if (!isRecord(from) || !isRecord(to)) return []
   return Object.keys(to).flatMap((name): Fact[] => {
     const label = SETTING_NAME[name] ?? FACT_NAME[name]
     if (label === undefined || JSON.stringify(from[name]) === JSON.stringify(to[name])) return []
@@ -72,7 +70,7 @@ const arrow = (before: string, now: string) => `${before} → ${now}`
 function attemptsText({ Attempts, score, status }: Fields): string {
   if (status === 'dnt') return 'did not test'
   const raws = Array.isArray(Attempts)
-    ? Attempts.filter(isFields).map((attempt) => String(attempt.score))
+    ? Attempts.filter(isRecord).map((attempt) => String(attempt.score))
     : []
   return `${raws.join(', ')}${typeof score === 'number' ? ` (${score.toFixed(2)} points)` : ''}`
 }
@@ -89,7 +87,7 @@ const SESSION_PLACE = /(\d{4}-\d\d-\d\d)-(\d\d:\d\d)-(\d\d:\d\d)$/
 
 /** A change of the schedule, such as "training session, Wed 2 Dec 2026, 14:00 to 15:30, added". */
 function changeText(change: unknown): string {
-  if (!isFields(change)) return factText(change)
+  if (!isRecord(change)) return factText(change)
   const { act, kind, date, name } = change
   const words: Readonly<Record<string, { inSentence: string }>> = { ...SESSION_WORDS, ...DATE_WORDS }
   const place = SESSION_PLACE.exec(String(name))
@@ -186,7 +184,7 @@ function factText(value: unknown): string {
     return value.every((one) => typeof one === 'string')
       ? value.map(factText).join(', ')
       : String(value.length)
-  if (isFields(value) && typeof value.from === 'number' && typeof value.to === 'number')
+  if (isRecord(value) && typeof value.from === 'number' && typeof value.to === 'number')
     return arrow(value.from.toFixed(2), value.to.toFixed(2))
   return 'see the export'
 }

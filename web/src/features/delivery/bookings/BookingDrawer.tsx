@@ -12,6 +12,7 @@ import { Cluster } from '../../../components/layout/Cluster'
 import { Dialog } from '../../../components/dialog/Dialog'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
+import { useFocusKept } from '../../../components/use-focus-kept'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
 import { PlaceDialog } from '../slot-picker/PlaceDialog'
@@ -22,7 +23,8 @@ import { EndBookingDialog } from './EndBookingDialog'
 import { FinishDialog } from './FinishDialog'
 import { HealthPanel } from './HealthPanel'
 import { OnboardDialog } from './OnboardDialog'
-import { missingTests, RecordTestDialog } from './RecordTestDialog'
+import { missingTests, RecordTestDialog, takesResults } from './RecordTestDialog'
+import { RemoveScoreDialog } from './RemoveScoreDialog'
 import { bookingQuery, type BookingRow } from './api'
 
 /** How the server marks an absent value. */
@@ -35,19 +37,23 @@ interface BookingDrawerProps {
   onClose: () => void
 }
 
-type Act = 'record' | 'finish' | 'place' | 'onboard' | 'cancelled' | 'declined' | 'dnt'
+type Act = 'record' | 'finish' | 'place' | 'onboard' | 'cancelled' | 'declined' | 'dnt' | 'remove'
 
 /** A booking with everything about it; health details are only fetched on request. */
 export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
   const whole = useQuery(bookingQuery(id))
   const [act, setAct] = useState<Act | null>(null)
+  // What is done to a booking takes along the button that opened its dialog.
+  const state = useFocusKept<HTMLDivElement>()
   const booking = whole.data ?? row
   const open = booking?.eventTestStatus === 'booked' || booking?.eventTestStatus === 'assistance'
   const results = whole.data?.results
+  const recordable = booking !== undefined && takesResults(booking)
+  const missing = whole.data && recordable ? missingTests(whole.data) : []
   const tested = results?.length === TEST_TYPES.length && results.every(({ status }) => status === 'closed')
-  const missing = whole.data?.eventTestStatus === 'booked' ? missingTests(whole.data) : []
+  const finishable = recordable && tested
   // A visit with results stays on its day (RULES 4.7) and is not called off (4.8); until they are known it may have some.
-  const untested = booking?.onboardedAt === null || results?.length === 0
+  const untested = open && (booking?.onboardedAt === null || results?.length === 0)
   const begun = results !== undefined && results.length > 0
   const isOver = booking !== undefined && booking.bookingDate !== '' && booking.bookingDate <= londonToday()
   return (
@@ -55,24 +61,27 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
       <Dialog open onClose={onClose} size="sheet" title={booking ? fullName(booking) : 'Booking'}>
         {booking && (
           <>
-            <Cluster as="p" gap={[2, 4]} align="center" className={classNames(text.h4, text.figures)}>
-              {booking.bookingDate
-                ? dateAndTime(booking.bookingDate, booking.bookingTime)
-                : 'No place chosen yet'}
-              <Status
-                status={booking.eventTestStatus}
-                arrivedAt={booking.arrivedAt}
-                onboardedAt={booking.onboardedAt}
-              />
-            </Cluster>
-            {open && (untested || tested || missing.length > 0) && (
+            <div ref={state} tabIndex={-1}>
+              <Cluster as="p" gap={[2, 4]} align="center" className={classNames(text.h4, text.figures)}>
+                {booking.bookingDate
+                  ? dateAndTime(booking.bookingDate, booking.bookingTime)
+                  : 'No place chosen yet'}
+                <Status
+                  status={booking.eventTestStatus}
+                  arrivedAt={booking.arrivedAt}
+                  onboardedAt={booking.onboardedAt}
+                  scoreRemoved={booking.scoreRemoved}
+                />
+              </Cluster>
+            </div>
+            {(untested || finishable || missing.length > 0) && (
               <Cluster gap={[2, 3]}>
                 {missing.length > 0 && (
                   <Button variant="secondary" onClick={() => setAct('record')}>
-                    Record a missing test
+                    Record a test
                   </Button>
                 )}
-                {booking.eventTestStatus === 'booked' && tested && (
+                {finishable && (
                   <Button variant="secondary" onClick={() => setAct('finish')}>
                     Finish with what was recorded
                   </Button>
@@ -108,6 +117,13 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
                 )}
               </Cluster>
             )}
+            {booking.eventTestStatus === 'completed' && (
+              <Cluster gap={[0, 3]} className={styles.lesser}>
+                <Button variant="quiet" onClick={() => setAct('remove')}>
+                  Remove the score
+                </Button>
+              </Cluster>
+            )}
             <Facts facts={factsOf(booking)} />
             <Cluster as="p" gap={[0, 5]} className={styles.ways}>
               <a href={paths.deliveryAdmin({ section: 'users', uaid: booking.uaid })}>Their profile</a>
@@ -138,12 +154,13 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
           )}
         </Loaded>
       </Dialog>
-      {whole.data && act === 'record' && missing.length > 0 && (
+      {whole.data && act === 'record' && (
         <RecordTestDialog booking={whole.data} missing={missing} onClose={() => setAct(null)} />
       )}
       {booking && act === 'finish' && <FinishDialog booking={booking} onClose={() => setAct(null)} />}
       {booking && act === 'place' && <PlaceDialog booking={booking} onClose={() => setAct(null)} />}
       {booking && act === 'onboard' && <OnboardDialog booking={booking} onClose={() => setAct(null)} />}
+      {booking && act === 'remove' && <RemoveScoreDialog booking={booking} onClose={() => setAct(null)} />}
       {booking && (act === 'cancelled' || act === 'declined' || act === 'dnt') && (
         <EndBookingDialog
           booking={booking}

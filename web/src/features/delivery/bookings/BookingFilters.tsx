@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
+import { serverNow } from '../../../api/clock'
+import { configQuery } from '../../../api/queries'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/graphics/Icon'
 import { SearchField } from '../../../components/form/SearchField'
@@ -8,6 +11,7 @@ import type { InAddress } from '../../../state/address'
 import filterStyles from '../../../components/form/filters.module.css'
 import styles from './BookingFilters.module.css'
 import { STATUS_NAME } from '../../../academy/names'
+import { seasonName } from '../../../academy/seasons'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
 import { AthleteNumber } from '../AthleteNumber'
@@ -30,9 +34,24 @@ interface BookingFiltersProps extends InAddress {
   teamName: string | undefined
 }
 
+/** The top 15 of this season, and of each that is over, the latest first. */
+function useStandings() {
+  const seasons = useQuery(configQuery()).data?.seasons ?? []
+  const now = serverNow()
+  const over = seasons.filter(({ end }) => Date.parse(end) < now).toReversed()
+  return [
+    { value: 'true', label: 'Top 15 this season' },
+    ...over.map((season) => ({
+      value: String(season.season),
+      label: `Top 15 of ${seasonName(season, now)}`,
+    })),
+  ]
+}
+
 export function BookingFilters({ query, onQuery, filters, today, teamName }: BookingFiltersProps) {
   const { from, to } = daysShown(filters, today)
   const narrowed = narrowedBy(filters)
+  const standings = useStandings()
   return (
     <Stack as="search" gap={4}>
       <Stack gap={[4, 3]} align="start" className={classNames(styles.line, filterStyles.days)}>
@@ -112,8 +131,8 @@ export function BookingFilters({ query, onQuery, filters, today, teamName }: Boo
             optional
             name="bookings-standing"
             placeholder="Any"
-            value={filters.top15 ? 'true' : ''}
-            options={[{ value: 'true', label: 'Top 15 this season' }]}
+            value={filters.top15 ? String(filters.season ?? true) : ''}
+            options={standings}
             // Their finals are in the season, not in the days ahead.
             onChange={(event) => onQuery({ top15: event.currentTarget.value, ...EVERY_DAY })}
           />

@@ -82,6 +82,7 @@ function Row({
           status={booking.eventTestStatus}
           arrivedAt={booking.arrivedAt}
           onboardedAt={booking.onboardedAt}
+          scoreRemoved={booking.scoreRemoved}
         />
         {booking.assistanceRequired && booking.eventTestStatus !== 'assistance' && (
           <span className={styles.quiet}>Asked for help</span>

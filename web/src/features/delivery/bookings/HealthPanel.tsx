@@ -10,6 +10,9 @@ import { emergencyFacts } from '../emergency-facts'
 import styles from './BookingDrawer.module.css'
 import { bookingHealthQuery } from './api'
 
+/** The button disappears once pressed, so the focus moves to the details. */
+const focus = (shown: HTMLElement | null) => shown?.focus()
+
 /** Medical notes and emergency contact, fetched only on request, since each reading is recorded in the audit log. */
 export function HealthPanel({ id }: { id: string }) {
   const [shown, setShown] = useState(false)
@@ -17,7 +20,9 @@ export function HealthPanel({ id }: { id: string }) {
     <Stack as="section" gap={3} start className={styles.health} aria-labelledby="health-title">
       <h3 id="health-title">Health and emergency</h3>
       {shown ? (
-        <Shown id={id} />
+        <div ref={focus} tabIndex={-1} role="group" aria-labelledby="health-title">
+          <Shown id={id} />
+        </div>
       ) : (
         <>
           <p className={text.note}>Medical notes and whom to call. Opening them is noted in the audit log.</p>

@@ -110,9 +110,13 @@ export const bookFor = (
     idempotencyKey,
   )
 
-/** Onboards a booking by its code; of another day only with `override`, which is role 3's. */
-export const onboardByCode = (code: string, override: boolean, idempotencyKey: string) =>
-  api.post('event/admin/onboard', { code, ...(override && { override }) }, { idempotencyKey })
+/** Onboards a booking by its code; one of another day moves to the day of its test, which is role 3's to do. */
+export const onboardByCode = (code: string, testedOn: string | null, idempotencyKey: string) =>
+  api.post(
+    'event/admin/onboard',
+    { code, ...(testedOn !== null && { override: true, day: testedOn }) },
+    { idempotencyKey },
+  )
 
 type BookingId = Pick<BookingRow, 'uaid' | 'eventBookingId' | 'eventTestType'>
 
@@ -159,6 +163,10 @@ export const finishVisit = (
     { uaid, EventBookingId: eventBookingId, Status: 'completed', ...(holdReveal && { holdReveal }) },
     { idempotencyKey },
   )
+
+/** Removes the score of a completed booking for good; the athlete reads the reason. */
+export const removeScore = (removal: Request<'RemoveScoreBody'>, idempotencyKey: string) =>
+  api.post('event/admin/results/remove', removal, { idempotencyKey })
 
 /** Ends an open booking as declined or as a no-show, with the reason as its note. */
 export const closeBooking = (

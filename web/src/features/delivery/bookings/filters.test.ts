@@ -16,6 +16,7 @@ describe('the filters of an address', () => {
     expect(daysText({}, TODAY)).toBe('from Sun 22 Nov 2026 to Tue 22 Dec 2026')
     expect(daysText({ from: TODAY, to: TODAY }, TODAY)).toBe('on Sun 22 Nov 2026')
     expect(daysText({ top15: true }, TODAY)).toBe('this season')
+    expect(daysText({ top15: true, season: 10 }, TODAY)).toBe('in season 10')
     expect(daysText({ uaid: '10000001' }, TODAY)).toBe('on every day')
   })
 
@@ -48,8 +49,16 @@ describe('the filters of an address', () => {
     expect(readFilters({ team: '01a' }, TODAY).team).toBe('01a')
   })
 
+  it('reads the season of a top 15, which is one filter', () => {
+    const filters = readFilters({ top15: '10' }, TODAY)
+    expect(filters).toEqual({ top15: true, season: 10 })
+    expect(narrowedBy(filters)).toBe(1)
+    expect(daysShown(filters, TODAY)).toEqual({ from: '', to: '' })
+  })
+
   it('takes what is written wrongly as not written', () => {
     const query = { from: '2026-02-30', status: 'gone', top15: 'no', uaid: 'x', search: '  ' }
     expect(readFilters(query, TODAY)).toEqual({})
+    for (const top15 of ['0', '-1', '1.5', '12345']) expect(readFilters({ top15 }, TODAY)).toEqual({})
   })
 })

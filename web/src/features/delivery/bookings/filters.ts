@@ -16,8 +16,9 @@ export interface BookingFilters {
   /** All, those without a team, or those of one team by its id. */
   team?: boolean | string
   assistance?: boolean
-  /** Of athletes whose finals are in the running season's top 15. */
+  /** Of athletes whose finals are in the top 15 of a season: of this one, or else of the season shown today. */
   top15?: true
+  season?: number
   uaid?: string
 }
 
@@ -57,6 +58,7 @@ export function readFilters(query: AddressQuery, today: CivilDate): BookingFilte
     ...(team && { team: team === 'any' ? true : team === 'none' ? false : team }),
     ...(assistance && { assistance: assistance === 'yes' }),
     ...(top15 === 'true' && { top15: true as const }),
+    ...(top15 && /^[1-9]\d{0,3}$/.test(top15) && { top15: true as const, season: Number(top15) }),
     ...(uaid && /^\d{1,20}$/.test(uaid) && { uaid }),
   }
 }
@@ -77,6 +79,7 @@ export function daysShown(wish: BookingFilters, today: CivilDate): { from: strin
 /** The same in words. */
 export function daysText(wish: BookingFilters, today: CivilDate): string {
   const { from, to } = daysShown(wish, today)
+  if (!from && wish.season !== undefined) return `in season ${wish.season}`
   if (!from) return wish.top15 ? 'this season' : 'on every day'
   return from === to ? `on ${shortDate(from)}` : `from ${shortDate(from)} to ${shortDate(to)}`
 }

@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { addDays } from '../../../academy/civil-date'
+import { londonToday } from '../../../academy/london'
 import { api } from '../../../api/client/client'
+import { ApiFailure } from '../../../api/client/failure'
 import { TEST_TYPES } from '../../../components/art/test-types'
 import { bookingRow } from '../../../test/booking-row'
 import { renderQueried } from '../../../test/render'
@@ -23,7 +26,13 @@ const BOOKING = {
     })),
   },
 }
-const result = (TestType: string, status = 'closed') => ({ TestType, status, score: 50, Attempts: [] })
+const result = (TestType: string, status = 'closed', revision = 1) => ({
+  TestType,
+  status,
+  score: status === 'closed' ? 50 : null,
+  revision,
+  Attempts: [] as { score: number }[],
+})
 const SIX = TEST_TYPES.map((test) => result(test))
 
 async function open(results: unknown[], more: object = {}) {
@@ -33,6 +42,10 @@ async function open(results: unknown[], more: object = {}) {
 }
 const button = (name: string) => screen.queryByRole('button', { name })
 const FINISH = 'Finish with what was recorded'
+const RECORD = 'Record a test'
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+/** A visit that ended so many days ago without a score. */
+const ended = (ago: number) => ({ eventTestStatus: 'dnt', bookingDate: addDays(londonToday(), -ago) })
 
 // RULES 4.5
 it.each([
@@ -52,6 +65,8 @@ it.each([
   ['a test is missing', SIX.slice(1), {}],
   ['a test was not done', [...SIX.slice(1), result('Cognitive', 'dnt')], {}],
   ['it waits for assistance', SIX, { eventTestStatus: 'assistance' }],
+  ['it ended without a score more than a week ago', SIX, ended(8)],
+  ['its score was removed', SIX, { ...ended(1), scoreRemoved: true }],
 ])('no visit is finished when %s', async (_, results, more) => {
   await open(results, more)
   expect(button(FINISH)).toBeNull()
@@ -66,9 +81,6 @@ it.each([
   await open(results, more)
   for (const name of ['Move', 'Decline', 'Cancel booking']) expect(button(name) !== null, name).toBe(can)
 })
-
-const RECORD = 'Record a missing test'
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 // RULES 4.5
 it('a test that is missing is recorded, whatever the day', async () => {
@@ -111,10 +123,60 @@ it('a test that is missing is marked as not done', async () => {
 it.each([
   ['has all six', SIX, {}],
   ['was never onboarded', [], { onboardedAt: null, protocols: null }],
-  ['has ended', SIX.slice(1), { eventTestStatus: 'dnt' }],
+  ['has a final', SIX.slice(1), { eventTestStatus: 'completed' }],
+  ['was missed', [], { ...ended(1), onboardedAt: null, protocols: null }],
+  ['ended without a score more than a week ago', SIX.slice(1), ended(8)],
+  ['had its score removed', SIX.slice(1), { ...ended(1), scoreRemoved: true }],
 ])('no test is recorded for a visit that %s', async (_, results, more) => {
   await open(results, more)
   expect(button(RECORD)).toBeNull()
+})
+
+// RULES 4.5
+it.each([
+  ['of a visit that goes on', {}],
+  ['of a visit that ended a week ago without a score', ended(7)],
+])('a test %s is recorded though it was marked as not done', async (_, more) => {
+  const post = vi.spyOn(api, 'post').mockResolvedValue({} as never)
+  await open([...SIX.slice(1), result('Cognitive', 'dnt', 2)], more)
+  expect(button(FINISH)).toBeNull()
+  await press(RECORD)
+  screen.getByRole('option', { name: 'Cognitive (not done)' })
+  await userEvent.selectOptions(screen.getByLabelText('Test'), 'Cognitive')
+  expect(screen.queryByRole('checkbox', { name: /^It was not done/ })).toBeNull()
+  await userEvent.type(screen.getByLabelText(/^Attempt 1, in s/), '3.45')
+  await press('Record it')
+  const results = [{ TestType: 'Cognitive', Attempts: [{ score: 3.45 }], Status: 'closed', replaces: 2 }]
+  expect(post.mock.lastCall?.[1]).toEqual({ uaid: '10000001', eventBookingId: 'b1', results })
+})
+
+// RULES 4.5
+it('a visit that ended without a score is finished once its six tests are in, and not moved', async () => {
+  const post = vi.spyOn(api, 'post').mockResolvedValue({ uaid: '10000001', score: 50 } as never)
+  await open(SIX, ended(1))
+  for (const name of ['Move', 'Decline', 'Cancel booking', RECORD]) expect(button(name), name).toBeNull()
+  await press(FINISH)
+  await press('Finish the visit')
+  expect(post.mock.lastCall?.[1]).toMatchObject({ EventBookingId: 'b1', Status: 'completed' })
+})
+
+// RULES 11.5
+it('a test that somebody else has recorded meanwhile is shown in the dialog, which stays', async () => {
+  await open(SIX.slice(1))
+  await press(RECORD)
+  await userEvent.selectOptions(screen.getByLabelText('Test'), 'Cognitive')
+  await userEvent.type(screen.getByLabelText(/^Attempt 1, in s/), '3.45')
+  const current = { ...result('Cognitive'), Attempts: [{ score: 3.5 }] }
+  vi.spyOn(api, 'post').mockRejectedValue(
+    new ApiFailure('TEST_CLOSED', '', 409, 'results', null, null, { current }),
+  )
+  vi.spyOn(api, 'get').mockResolvedValue({ ...BOOKING, results: [current, ...SIX.slice(1)] } as never)
+  await press('Record it')
+  const dialog = await screen.findByRole('dialog', { name: 'Record a test of Robin Rival' })
+  await within(dialog).findByText('Every test has a result by now.')
+  within(dialog).getByText('Cognitive, 3.50 s, 50.00 points')
+  within(dialog).getByText('Someone else has just closed that test.')
+  expect(within(dialog).queryByLabelText('Test')).toBeNull()
 })
 
 it('a visit with a test that was not done says that it ends without a score', async () => {

@@ -8,9 +8,9 @@ import { FormSummary } from '../../../components/form/FormSummary'
 import { SelectField } from '../../../components/form/SelectField'
 import { TextField } from '../../../components/form/TextField'
 import { useForm } from '../../../components/form/use-form'
+import { Grid } from '../../../components/layout/Grid'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
-import styles from './PersonForm.module.css'
 import { createPerson, type NewPerson } from './api'
 import { PersonRefusal } from './PersonRefusal'
 import { GENDERS } from '../../../academy/choices'
@@ -96,7 +96,7 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
         sign in.
       </p>
       <FormSummary problems={form.problems} attempt={form.props.attempt} />
-      <div className={styles.fields}>
+      <Grid least={13} fit gap={4} align="start">
         {text('firstName', 'First name')}
         {text('lastName', 'Last name')}
         {text('emailAddress', 'E-mail', 'email')}
@@ -117,7 +117,7 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
           options={ROLES.map((role) => ({ value: String(role), label: ROLE_NAME[role] }))}
           onChange={(event) => form.set({ role: Number(event.currentTarget.value) as RoleId })}
         />
-      </div>
+      </Grid>
       {!(refused && refused.field in form.values) && <PersonRefusal error={add.error} />}
     </ActionDialog>
   )

@@ -9,6 +9,7 @@ import { FormSummary } from '../../../components/form/FormSummary'
 import { SelectField } from '../../../components/form/SelectField'
 import { TextArea, TextField } from '../../../components/form/TextField'
 import { useForm } from '../../../components/form/use-form'
+import { Grid } from '../../../components/layout/Grid'
 import { Stack } from '../../../components/layout/Stack'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
@@ -135,7 +136,7 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
         onYes={() => void form.submit()}
       >
         <FormSummary problems={form.problems} attempt={form.props.attempt} />
-        <div className={styles.fields}>
+        <Grid least={13} fit gap={4} align="start">
           {BEFORE.map(text)}
           <SelectField
             label={FIELD_NAME.gender}
@@ -146,7 +147,7 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
           />
           {AFTER.map(text)}
           <SelectField label={FIELD_NAME.tShirtSize} {...form.field('tShirtSize')} options={T_SHIRT_SIZES} />
-        </div>
+        </Grid>
         <Checkbox label="Competes: appears on leaderboards" {...form.tick('isCompetitor')} />
         <Stack as="fieldset" gap={4} shrink className={styles.group}>
           <legend>Emergency and health</legend>
@@ -156,7 +157,9 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
               there.
             </p>
           )}
-          <div className={styles.fields}>{EMERGENCY.map(text)}</div>
+          <Grid least={13} fit gap={4} align="start">
+            {EMERGENCY.map(text)}
+          </Grid>
           <TextArea
             label={FIELD_NAME.medicalIssues}
             hint={health ? 'Leave it empty to keep what we hold.' : undefined}
@@ -167,7 +170,9 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
         </Stack>
         <Stack as="fieldset" gap={4} shrink className={styles.group}>
           <legend>Sport</legend>
-          <div className={styles.fields}>{SPORT.map(text)}</div>
+          <Grid least={13} fit gap={4} align="start">
+            {SPORT.map(text)}
+          </Grid>
           <TextArea label={FIELD_NAME.improvement} {...form.field('improvement')} rows={2} optional />
         </Stack>
         {!theirs && !(refused && refused.field in form.values) && <PersonRefusal error={save.error} />}

@@ -33,7 +33,12 @@ export function PersonBookings({ events }: Pick<UserProfile, 'events'>) {
                   ? dateAndTime(entry.eventTestDate, entry.eventTestTime)
                   : 'Without a place'}
               </a>
-              <Status status={entry.status} arrivedAt={entry.arrivedAt} onboardedAt={entry.onboardedAt} />
+              <Status
+                status={entry.status}
+                arrivedAt={entry.arrivedAt}
+                onboardedAt={entry.onboardedAt}
+                scoreRemoved={entry.eventTestScoreRemoved}
+              />
               {entry.eventTestHeld && <span className={text.note}>Held for the reveal</span>}
               {typeof entry.eventTestScore === 'number' && (
                 <span className={styles.score}>{points(entry.eventTestScore)}</span>

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as client from '../../../api/client/client'
-import { ApiFailure } from '../../../api/client/failure'
+import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
 import { queriesKnowing, renderQueried } from '../../../test/render'
 import { storedSettings as stored } from '../../../test/stored-settings'
 import { settingsQuery } from './api'
@@ -85,6 +85,45 @@ it('says what the server refuses beside its field, and only there', async () => 
   await screen.findByText('Give 0 to 60 days.')
   await vi.waitFor(() => expect(document.activeElement).toBe(field('Days of notice')))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+const lost = () => new ApiFailure(NETWORK_CODE, '', 0)
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save booking settings' }))
+
+it('has the server ask about a setting that somebody else has changed as well', async () => {
+  const put = vi.spyOn(client.api, 'put').mockRejectedValueOnce(lost())
+  put.mockResolvedValue(stored(5, { windowDays: 45, daysAhead: 2 }) as never)
+  await type('Days open ahead', '45')
+  const theirs = stored(4, { windowDays: 60, daysAhead: 2 })
+  vi.mocked(client.api.get).mockResolvedValue(theirs as never)
+  await save()
+  await waitFor(() => expect(field('Days of notice').value).toBe('2'))
+  expect(field('Days open ahead').value).toBe('45')
+  put.mockRejectedValueOnce(
+    new ApiFailure('SETTINGS_CHANGED', '', 409, null, null, null, { current: theirs }),
+  )
+  await save()
+  expect(put.mock.lastCall?.[1]).toEqual(stored(3, { windowDays: 45, daysAhead: 2 }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Use mine' }))
+  await waitFor(() => expect(put).toHaveBeenCalledTimes(3))
+  expect(put.mock.lastCall?.[1]).toEqual(stored(4, { windowDays: 45, daysAhead: 2 }))
+})
+
+it('shows what somebody else has saved after a save whose answer was lost', async () => {
+  const put = vi.spyOn(client.api, 'put').mockRejectedValueOnce(lost())
+  await type('Days open ahead', '45')
+  const theirs = stored(5, { windowDays: 60 })
+  vi.mocked(client.api.get).mockResolvedValue(theirs as never)
+  await save()
+  await waitFor(() => expect(queries.getQueryData(settingsQuery().queryKey)).toEqual(theirs))
+  // The server repeats its answer to the first try.
+  put.mockResolvedValueOnce(stored(4, { windowDays: 45 }) as never)
+  await save()
+  await waitFor(() => expect(field('Days open ahead').value).toBe('60'))
+  put.mockResolvedValueOnce(stored(6) as never)
+  await type('Days of notice', '2')
+  await save()
+  expect(put.mock.lastCall?.[1]).toEqual(stored(5, { windowDays: 60, daysAhead: 2 }))
 })
 
 it('shows what a save without an answer has stored, and puts the next change over it', async () => {

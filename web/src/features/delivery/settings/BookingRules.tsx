@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { detailsOf } from '../../../api/refusal'
 import { refreshSchedule } from '../../../api/schedule-key'
 import { Notice } from '../../../components/feedback/Notice'
@@ -8,11 +9,21 @@ import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
 import { Grid } from '../../../components/layout/Grid'
-import { changesOver, differences, draftOf, NUMBERS, problemsOf, settingsOf, type Draft } from './rules'
+import {
+  bothChanged,
+  changesOver,
+  differences,
+  draftOf,
+  NUMBERS,
+  problemsOf,
+  readBefore,
+  settingsOf,
+  type Draft,
+} from './rules'
 import { SettingsForm } from './SettingsForm'
 import { useNewVersion } from './use-new-version'
 import { useSave } from './use-save'
-import { saveSettings, settingsQuery, type StoredSettings } from './api'
+import { saveSettings, settingsQuery, type BookingSettings, type StoredSettings } from './api'
 
 /** Places, notice and window; the weekly times are the schedule's. */
 export function BookingRules() {
@@ -27,21 +38,30 @@ export function BookingRules() {
 function Fields({ stored }: { stored: StoredSettings }) {
   const queries = useQueryClient()
   const save = useSave(saveSettings, settingsQuery().queryKey)
+  /** What counts as read: the server asks about what somebody else has changed since its revision. */
+  const [opened, setOpened] = useState(stored)
+  const sent = useRef<BookingSettings>(null)
   const refused = save.error?.field?.replace('settings.', '')
   const keep = (next: StoredSettings) => queries.setQueryData(settingsQuery().queryKey, next)
   /** `typed` is what the form shows as it is sent: what is typed after that stays. */
   const send = async (wanted: StoredSettings, typed: Draft) => {
+    sent.current = wanted.settings
     const outcome = await save.run(wanted)
     if (!outcome.ok) return
-    form.follow(draftOf(outcome.data.settings), typed)
-    keep(outcome.data)
+    // A repeated save gets the answer of the first one, and somebody else may have saved since.
+    const next = outcome.data.rev < stored.rev ? stored : outcome.data
+    setOpened(next)
+    form.follow(draftOf(next.settings), typed)
+    keep(next)
     void refreshSchedule(queries)
   }
   const form = useForm({
     initial: draftOf(stored.settings),
     check: problemsOf,
     send: async (draft) => {
-      await send({ settings: settingsOf(draft, stored.settings), rev: stored.rev }, draft)
+      const settings = settingsOf(draft, stored.settings)
+      const both = bothChanged(settings, { read: opened.settings, stored: stored.settings })
+      await send({ settings, rev: both ? opened.rev : stored.rev }, draft)
     },
     onChange: () => {
       // A change after a refusal makes it a new request.
@@ -49,11 +69,16 @@ function Fields({ stored }: { stored: StoredSettings }) {
     },
     refused: refused && save.error ? { field: refused, message: save.error.errorMessage } : null,
   })
-  useNewVersion(stored.rev, () => form.follow(draftOf(stored.settings)))
+  useNewVersion(stored.rev, () => {
+    const versions = { read: opened.settings, stored: stored.settings, sent: sent.current }
+    const read = readBefore(settingsOf(form.values, stored.settings), versions)
+    setOpened({ settings: read, rev: opened.rev })
+    form.follow(draftOf(stored.settings), draftOf(opened.settings))
+  })
   const mine = problemsOf(form.values).length === 0 ? settingsOf(form.values, stored.settings) : null
   const changed = !mine || differences(stored.settings, mine).length > 0
   const theirs = detailsOf(save.error, 'SETTINGS_CHANGED')?.current
-  const both = theirs && mine && changesOver(theirs.settings, { read: stored.settings, mine })
+  const both = theirs && mine && changesOver(theirs.settings, { read: opened.settings, mine })
   return (
     <SettingsForm
       save={save}
@@ -64,6 +89,7 @@ function Fields({ stored }: { stored: StoredSettings }) {
           differences: differences(theirs.settings, both),
           onTheirs: () => {
             save.reset()
+            setOpened(theirs)
             form.reset(draftOf(theirs.settings))
             keep(theirs)
           },
@@ -81,7 +107,10 @@ function Fields({ stored }: { stored: StoredSettings }) {
       saved={save.status === 'succeeded' && 'Saved. Booking pages show these settings.'}
       submitLabel="Save booking settings"
       onSubmit={() => void form.submit()}
-      onUndo={form.reset}
+      onUndo={() => {
+        setOpened(stored)
+        form.reset()
+      }}
     >
       <Grid gap={4} least={16} align="start">
         {NUMBERS.map(({ key, label, hint }) => (

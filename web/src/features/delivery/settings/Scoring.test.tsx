@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as client from '../../../api/client/client'
-import { ApiFailure } from '../../../api/client/failure'
+import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
 import { queriesKnowing, renderQueried } from '../../../test/render'
 import type { Protocols } from './api'
@@ -71,6 +71,25 @@ it('keeps what is typed while a save is under way, even what was there before', 
   answer()
   await screen.findByRole('button', { name: 'Save as version 5' })
   expect(mark.value).toBe('75')
+})
+
+it('has the server ask about a mark that somebody else has changed as well', async () => {
+  const put = vi.spyOn(client.api, 'put').mockRejectedValueOnce(new ApiFailure(NETWORK_CODE, '', 0))
+  const question = await change('80')
+  stored = { version: 4, tests: STORED.tests.map((test) => ({ ...test, zero: 10, hundred: 85 })) }
+  await userEvent.click(within(question).getByRole('button', { name: 'Save version 4' }))
+  const mark = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+  await waitFor(() => expect(mark('0 points')).toBe('10'))
+  expect(mark('100 points')).toBe('80')
+  const refusal = { current: stored }
+  put.mockRejectedValueOnce(new ApiFailure('PROTOCOL_CHANGED', '', 409, null, null, null, refusal))
+  put.mockResolvedValueOnce({ ...stored, version: 5 } as never)
+  await userEvent.click(screen.getByRole('button', { name: 'Save as version 5' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save version 5' }))
+  expect(put.mock.lastCall?.[1]).toMatchObject({ version: 3, tests: [{ zero: 10, hundred: 80 }] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Use mine' }))
+  await waitFor(() => expect(put).toHaveBeenCalledTimes(3))
+  expect(put.mock.lastCall?.[1]).toMatchObject({ version: 4, tests: [{ zero: 10, hundred: 80 }] })
 })
 
 it('has every form that knows the protocols read them again', async () => {

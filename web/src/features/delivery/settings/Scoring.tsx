@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { queryKeys } from '../../../api/queries'
 import { Notice } from '../../../components/feedback/Notice'
 import { detailsOf } from '../../../api/refusal'
@@ -10,10 +10,12 @@ import { ActionDialog } from '../../../state/ActionDialog'
 import { Loaded } from '../../../state/Loaded'
 import styles from './ProgrammeSettings.module.css'
 import {
+  bothChanged,
   changesOver,
   MARKS,
   protocolDifferences,
   protocolsOf,
+  readBefore,
   reads,
   typedOf,
   typedOver,
@@ -40,14 +42,16 @@ export function Scoring() {
 function Fields({ stored }: { stored: Protocols }) {
   const queries = useQueryClient()
   const [asked, setAsked] = useState(false)
-  /** What the form was last filled with. */
-  const [filled, setFilled] = useState(() => typedOf(stored.tests))
-  const [typed, setTyped] = useState(filled)
+  /** What counts as read: the server asks about what somebody else has changed since its version. */
+  const [opened, setOpened] = useState(() => ({ version: stored.version, typed: typedOf(stored.tests) }))
+  const [typed, setTyped] = useState(opened.typed)
+  const sent = useRef<Typed>(null)
   const save = useSave(saveProtocols, editedProtocolsQuery().queryKey)
   const wanted = protocolsOf(stored, typed)
   const changed = !wanted || protocolDifferences(stored, wanted).length > 0
   const theirs = detailsOf(save.error, 'PROTOCOL_CHANGED')?.current
-  const both = theirs && wanted && changesOver(theirs, { read: stored, mine: wanted })
+  const read = protocolsOf(stored, opened.typed)
+  const both = theirs && wanted && read && changesOver(theirs, { read, mine: wanted })
   // The server's sentence names the test.
   const invalid = save.error?.errorCode === 'PROTOCOL_INVALID' ? save.error.errorMessage : null
   const problem = (at: number, test: string, key: MarkKey) => {
@@ -63,22 +67,29 @@ function Fields({ stored }: { stored: Protocols }) {
     })
   }
   const keep = (next: Protocols) => queries.setQueryData(editedProtocolsQuery().queryKey, next)
-  /** Shows what is stored now, and keeps what was typed since the form showed `read`. */
-  const follow = ({ tests }: Protocols, read: Typed) => {
+  /** Shows what is stored now, and keeps what was typed since the form showed `shown`. */
+  const follow = ({ version, tests }: Protocols, shown: Typed) => {
     const next = typedOf(tests)
-    setFilled(next)
-    setTyped((now) => typedOver(now, { read, stored: next }))
+    setOpened({ version, typed: next })
+    setTyped((now) => typedOver(now, { read: shown, stored: next }))
   }
   const send = async (protocols: Protocols) => {
+    sent.current = typedOf(protocols.tests)
     const outcome = await save.run(protocols)
     if (!outcome.ok) return
     await queries.invalidateQueries({ queryKey: queryKeys.config })
+    // A repeated save gets the answer of the first one, and somebody else may have saved since.
+    const next = outcome.data.version < stored.version ? stored : outcome.data
     // `typed` is what the form showed as it was sent.
-    follow(outcome.data, typed)
-    keep(outcome.data)
+    follow(next, typed)
+    keep(next)
     void queries.invalidateQueries({ queryKey: queryKeys.mine })
   }
-  useNewVersion(stored.version, () => follow(stored, filled))
+  useNewVersion(stored.version, () => {
+    const versions = { read: opened.typed, stored: typedOf(stored.tests), sent: sent.current }
+    setOpened({ version: opened.version, typed: readBefore(typed, versions) })
+    setTyped((now) => typedOver(now, versions))
+  })
   return (
     <SettingsForm
       save={save}
@@ -110,7 +121,7 @@ function Fields({ stored }: { stored: Protocols }) {
       }
       submitLabel={`Save as version ${stored.version + 1}`}
       onSubmit={() => setAsked(true)}
-      onUndo={() => setTyped(typedOf(stored.tests))}
+      onUndo={() => follow(stored, typed)}
     >
       <p className={text.intro}>
         Version {stored.version}. Points run straight from the mark of 0 to the mark of 100, and the best
@@ -151,7 +162,8 @@ function Fields({ stored }: { stored: Protocols }) {
           no="Go back"
           onYes={() => {
             setAsked(false)
-            void send(wanted)
+            const versions = { read: opened.typed, stored: typedOf(stored.tests) }
+            void send(bothChanged(typed, versions) ? { ...wanted, version: opened.version } : wanted)
           }}
         >
           <p>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NO_TIMES } from '../../../test/stored-settings'
-import { changesOver, differences, draftOf, problemsOf, settingsOf } from './rules'
+import { bothChanged, changesOver, differences, draftOf, problemsOf, readBefore, settingsOf } from './rules'
 import type { BookingSettings } from './api'
 
 const week = (monday: string[]) => ({ ...NO_TIMES, monday })
@@ -26,6 +26,24 @@ test('only what was changed here is put over what somebody else has saved', () =
     { label: 'Days of notice', theirs: '2', mine: '3' },
     { label: 'No booking before', theirs: 'none', mine: 'Tue 1 Dec 2026' },
   ])
+})
+
+test('only what somebody else has changed as well counts as read before', () => {
+  const mine = { ...READ, daysAhead: 3, windowDays: 45 }
+  const theirs = { ...READ, daysAhead: 2, slotCapacity: 9 }
+  const read = readBefore(mine, { read: READ, stored: theirs, sent: null })
+  expect(read).toEqual({ ...theirs, daysAhead: READ.daysAhead })
+  expect(bothChanged(mine, { read, stored: theirs })).toBe(true)
+  // What is stored was typed here, or sent.
+  for (const [typed, sent] of [
+    [2, null],
+    [4, { ...READ, daysAhead: 2 }],
+  ] as const) {
+    const own = { ...mine, daysAhead: typed }
+    const known = readBefore(own, { read: READ, stored: theirs, sent })
+    expect(known).toEqual(theirs)
+    expect(bothChanged(own, { read: known, stored: theirs })).toBe(false)
+  }
 })
 
 test('numbers are whole and no larger than the server reads', () => {

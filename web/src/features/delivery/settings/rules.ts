@@ -76,6 +76,26 @@ export const changesOver = (
   ...Object.fromEntries(EDITED.filter((key) => mine[key] !== read[key]).map((key) => [key, mine[key]])),
 })
 
+/**
+ * What counts as read when other settings are stored: a setting that was changed here stays what was read before, so that the server
+ * asks about somebody else's change of the same one. What is stored now may come from here, though the answer was lost.
+ */
+export const readBefore = (
+  mine: BookingSettings,
+  { read, stored, sent }: { read: BookingSettings; stored: BookingSettings; sent: BookingSettings | null },
+): BookingSettings => {
+  const kept = EDITED.filter(
+    (key) => mine[key] !== read[key] && ![mine[key], sent?.[key]].includes(stored[key]),
+  )
+  return { ...stored, ...Object.fromEntries(kept.map((key) => [key, read[key]])) }
+}
+
+/** Whether somebody else has changed a setting that was changed here as well. */
+export const bothChanged = (
+  mine: BookingSettings,
+  { read, stored }: { read: BookingSettings; stored: BookingSettings },
+): boolean => EDITED.some((key) => read[key] !== stored[key] && mine[key] !== stored[key])
+
 /** A difference between two versions. */
 export interface Difference {
   label: string

@@ -40,6 +40,29 @@ export function typedOver(typed: Typed, { read, stored }: { read: Typed; stored:
   )
 }
 
+/**
+ * What counts as read when another version is stored: a mark that was changed here stays what was read before, so that the server asks
+ * about somebody else's change of the same one. What is stored now may come from here, though the answer was lost.
+ */
+export function readBefore(
+  typed: Typed,
+  { read, stored, sent }: { read: Typed; stored: Typed; sent: Typed | null },
+): Typed {
+  return Object.fromEntries(
+    Object.entries(stored).map(([test, marks]) => {
+      const isOwn = (key: MarkKey) => [typed[test]?.[key], sent?.[test]?.[key]].includes(marks[key])
+      const kept = MARKS.filter(({ key }) => typed[test]?.[key] !== read[test]?.[key] && !isOwn(key))
+      return [test, { ...marks, ...Object.fromEntries(kept.map(({ key }) => [key, read[test]?.[key]])) }]
+    }),
+  )
+}
+
+/** Whether somebody else has changed a mark that was changed here as well. */
+export const bothChanged = (typed: Typed, { read, stored }: { read: Typed; stored: Typed }): boolean =>
+  Object.entries(stored).some(([test, marks]) =>
+    MARKS.some(({ key }) => read[test]?.[key] !== marks[key] && typed[test]?.[key] !== marks[key]),
+  )
+
 const NUMBER = /^\d{1,6}([.]\d{1,3})?$/
 const WHOLE = /^\d{1,2}$/
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Protocol } from '../model'
+import { SPEED } from '../../../test/protocols'
 import { isOutlier, press, rangeText, type Key } from './typing'
 
 const typed = (keys: string, decimals: number) =>
@@ -21,17 +21,6 @@ describe('the number pad', () => {
   })
 })
 
-const SPRINT: Protocol = {
-  TestType: 'Speed',
-  unit: 's',
-  decimals: 3,
-  zero: 4.2,
-  hundred: 2.7,
-  low: 2,
-  high: 10,
-  attempts: 2,
-}
-
 describe('what asks once more', () => {
   it.each([
     [2.3, true],
@@ -40,7 +29,7 @@ describe('what asks once more', () => {
     [5.5, false],
     [9.9, true],
   ])('a sprint of %d s: %s', (raw, expected) => {
-    expect(isOutlier(SPRINT, raw)).toBe(expected)
+    expect(isOutlier(SPEED, raw)).toBe(expected)
   })
 
   it.each([
@@ -49,12 +38,12 @@ describe('what asks once more', () => {
     [75, false],
     [118, true],
   ])('a jump of %d cm: %s', (raw, expected) => {
-    const jump = { ...SPRINT, unit: 'cm', zero: 15, hundred: 75, low: 5, high: 120 } as const
+    const jump = { ...SPEED, unit: 'cm', zero: 15, hundred: 75, low: 5, high: 120 } as const
     expect(isOutlier(jump, raw)).toBe(expected)
   })
 })
 
 it('says a range with its unit', () => {
-  expect(rangeText(SPRINT)).toBe('2–10 s')
-  expect(rangeText({ ...SPRINT, unit: 'level', low: 1, high: 21 })).toBe('level 1–21')
+  expect(rangeText(SPEED)).toBe('2–10 s')
+  expect(rangeText({ ...SPEED, unit: 'level', low: 1, high: 21 })).toBe('level 1–21')
 })

@@ -3,6 +3,7 @@
  * machine of the rules and is stored in the background. Knows no React and no network.
  */
 import type { DeskAct, DeskAthlete, DeskTest } from '@sixfold/domain'
+import { Listeners } from '../../../api/listeners'
 import { TEST_TYPES } from '../../../components/art/test-types'
 import type { Rules } from '../../../rules'
 import { PersistQueue, type DeskStorage, type PersistState } from './persist-queue'
@@ -10,7 +11,7 @@ import { recalled, unlistedDepartures, type Departure, type DayListing } from '.
 import type { Person, TestType } from '../model'
 import { athletesOf } from '../queue'
 import { recordedElsewhere } from './known-tests'
-import { rescored } from './rescored'
+import { scoredAsListed } from './rescored'
 import { readDesk, type StoredDesk } from './stored-desk'
 import { UnsentBookings } from './unsent-bookings'
 import {
@@ -43,7 +44,7 @@ const without = <T>(all: Readonly<Record<string, T>>, id: string): Readonly<Reco
 export class DeskStore {
   readonly #rules: Machine
   readonly #persistence: PersistQueue
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #state: DeskState
   readonly #now: () => number
   readonly #unsent: UnsentBookings
@@ -63,10 +64,7 @@ export class DeskStore {
 
   readonly state = (): DeskState => this.#state
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.add
 
   athlete(bookingId: string | null): DeskAthlete | null {
     return athletesOf(this.#state.queue).find((one) => one.bookingId === bookingId) ?? null
@@ -270,7 +268,11 @@ export class DeskStore {
    * other tablets have recorded for them. `unsent`: the bookings with unsent entries.
    */
   dayListed(list: DayListing, unsent: ReadonlySet<string>): void {
-    this.#scoreAsListed(list)
+    const scored = scoredAsListed(this.#rules, this.#state, list)
+    if (scored) {
+      this.#set(scored)
+      this.#persist()
+    }
     const now = this.#now()
     this.#unsent.update(unsent, now)
     this.#takeListed(list)
@@ -301,18 +303,6 @@ export class DeskStore {
   /** Tries again to store what could not be stored. */
   keepAgain(): void {
     this.#persistence.retry()
-  }
-
-  /** By the protocols of their onboarding (RULES 7.5): Scoring may have been changed before it reached the server. */
-  #scoreAsListed({ bookings }: DayListing): void {
-    for (const { eventBookingId: id, protocols } of bookings) {
-      const person = this.person(id)
-      const athlete = this.athlete(id)
-      if (!person || !athlete || !protocols || protocols.version === person.protocols.version) continue
-      const queue = rescored(this.#rules, this.#state.queue, athlete, protocols)
-      this.#set({ queue, people: { ...this.#state.people, [id]: { ...person, protocols } } })
-      this.#persist()
-    }
   }
 
   /** Takes over what other tablets have recorded, except for a test with a number on the pad here. */
@@ -408,6 +398,6 @@ export class DeskStore {
 
   #set(next: Partial<DeskState>): void {
     this.#state = { ...this.#state, ...next, persistence: this.#persistence.state() }
-    this.#listeners.forEach((listener) => listener())
+    this.#listeners.tell()
   }
 }

@@ -4,6 +4,7 @@ import { call, newKey } from '../../../api/client/client'
 import { errorSentence } from '../../../api/error-sentence'
 import { ApiFailure } from '../../../api/client/failure'
 import { isOnline, onNetwork } from '../../../api/client/network'
+import { Listeners } from '../../../api/listeners'
 import {
   dependsOn,
   type Decision,
@@ -20,7 +21,7 @@ const REFUSES: readonly number[] = [400, 404, 409, 422]
 export class DirectSender implements DeskStorage {
   // One write, one key, however often it is tried.
   readonly #keys = new WeakMap<Sending['write'], string>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #entries: Entry[] = []
   #lastSync: number | null = null
   #needsSignIn = false
@@ -108,12 +109,8 @@ export class DirectSender implements DeskStorage {
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    const stop = onNetwork(() => this.#tell())
-    return () => {
-      this.#listeners.delete(listener)
-      stop()
-    }
+    const stops = [this.#listeners.add(listener), onNetwork(() => this.#tell())]
+    return () => stops.forEach((stop) => stop())
   }
 
   #refuse(entry: Entry, refusal: Refusal): void {
@@ -124,6 +121,6 @@ export class DirectSender implements DeskStorage {
 
   #tell(): void {
     this.#status = null
-    this.#listeners.forEach((listener) => listener())
+    this.#listeners.tell()
   }
 }

@@ -4,7 +4,7 @@ import { ApiFailure } from '../../../api/client/failure'
 import type { Day } from '../../../offline/day'
 import { dayBooking } from '../../../test/day-booking'
 import type { DeskStore } from '../desk/desk-store'
-import { onboardByCode, onboardListed } from './onboard'
+import { canStillFinish, onboardByCode, onboardListed } from './onboard'
 
 const server = vi.hoisted(() => ({ post: vi.fn<() => Promise<unknown>>() }))
 
@@ -40,6 +40,16 @@ it('carries on with somebody who was onboarded before that, unless it was undone
   expect(onboardListed(desk().store, late, day, null).is).toBe('already')
   const released = { b1: { how: 'released', person: { bookingId: 'b1' }, athlete: null, at: 0 } }
   expect(onboardListed(desk(released).store, late, day, null)).toEqual({ is: 'refused', why: NOT_TESTED })
+})
+
+// RULES 4.17
+it('carries on with no visit whose score was removed, whatever this tablet knows', () => {
+  const removed = dayBooking('b1', { eventTestStatus: 'dnt', onboarded: true, scoreRemoved: true })
+  const { onboard, store } = desk()
+  const why = 'Programme delivery has removed the score of that visit, so it takes no other. Ask them.'
+  expect(onboardListed(store, removed, day, null)).toEqual({ is: 'refused', why })
+  expect(canStillFinish(removed, undefined)).toBe(false)
+  expect(onboard).not.toHaveBeenCalled()
 })
 
 it.each([

@@ -57,6 +57,9 @@ export const scoredBy = ({ protocolVersion }: DayBooking, { protocols, earlierPr
 /** Why a request for assistance cannot be onboarded. */
 const UNCONFIRMED = 'They asked for help and the programme team has not confirmed yet. Give the team a call.'
 
+/** Why a visit whose score was removed gets no other. */
+const REMOVED = 'Programme delivery has removed the score of that visit, so it takes no other. Ask them.'
+
 /** Onboards an athlete with the server's data; nothing is sent. */
 export function carryOn(store: DeskStore, booking: DayBooking, day: Day): string | null {
   const person = personOf(booking, { ...day, protocols: scoredBy(booking, day) ?? day.protocols })
@@ -150,15 +153,19 @@ function fromTablet(store: DeskStore, is: (one: { person: Person }) => boolean):
   return null
 }
 
-/** Whether a booking that was marked as not tested can still get a final: it was onboarded before (RULES 4.4). */
+/**
+ * Whether a booking that was marked as not tested can still get a final (RULES 4.4): it was onboarded before, and its score was not
+ * removed (4.17).
+ */
 export const canStillFinish = (
-  { eventTestStatus, onboarded }: Pick<DayBooking, 'eventTestStatus' | 'onboarded'>,
+  { eventTestStatus, onboarded, scoreRemoved }: DayBooking,
   left: Departure | undefined,
-): boolean => eventTestStatus === 'dnt' && onboarded && left?.how !== 'released'
+): boolean => eventTestStatus === 'dnt' && onboarded && !scoreRemoved && left?.how !== 'released'
 
 function fromList(store: DeskStore, booking: DayBooking, day: Day, device: string | null): OnboardOutcome {
   const left = store.state().left[booking.eventBookingId]
   const released = left?.how === 'released'
+  if (booking.scoreRemoved) return refused(REMOVED)
   const ended = canStillFinish(booking, left) ? null : endedSentence(booking.eventTestStatus)
   if (ended) return refused(ended)
   if (booking.eventTestStatus === 'assistance') return refused(UNCONFIRMED)

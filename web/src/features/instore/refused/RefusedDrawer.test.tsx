@@ -1,5 +1,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { addDays, longDay } from '../../../academy/civil-date'
+import { londonToday } from '../../../academy/london'
 import { OutboxError, type Entry } from '../../../offline/outbox'
 import type { Card, CardWay } from './cards'
 import { RefusedDrawer } from './RefusedDrawer'
@@ -15,6 +17,7 @@ const card = (id: string, ways: CardWay[]): Card => ({
   rows: [],
   failures: [],
   otherDay: null,
+  testedOn: null,
   ways,
   notes: '',
 })
@@ -86,8 +89,24 @@ it('says on which day a booking is that was moved, and who can onboard it', () =
   expect(three?.textContent).toContain(
     `${day}Ask programme delivery to onboard it (Bookings → Onboard), then send again.`,
   )
-  expect(four?.textContent).toContain(day)
+  expect(four?.textContent).toContain(`${day}If you onboard it anyway, it moves to today.`)
   expect(four?.textContent).not.toContain('programme delivery')
+})
+
+// RULES 11.1
+it.each([
+  ['of the day before', 1, true],
+  ['of a week ago', 7, true],
+  ['of today', 0, false],
+  ['of more than a week ago', 8, false],
+])('says to which day a booking moves whose onboarding %s comes late', (_, ago, named) => {
+  const testedOn = addDays(londonToday(), -ago)
+  const moved = (id: string, ways: CardWay[]) => ({ ...card(id, ways), otherDay: '2026-11-28', testedOn })
+  show(() => Promise.resolve(), ['drop'], moved('three', ['again']), moved('four', ['override', 'again']))
+  const [, , three, four] = screen.getAllByRole('article')
+  const day = longDay(testedOn)
+  expect(three?.textContent).toContain(`onboard it${named ? ` for ${day}` : ''} (Bookings`)
+  expect(four?.textContent).toContain(`it moves to ${named ? day : 'today'}.`)
 })
 
 it.each([

@@ -1,7 +1,8 @@
 import { Fragment, useRef, useState } from 'react'
 import { ActionDialog } from '../../../state/ActionDialog'
 import { longDay } from '../../../academy/civil-date'
-import { londonTime } from '../../../academy/london'
+import { isRecent } from '../../../academy/late-results'
+import { londonTime, londonToday } from '../../../academy/london'
 import { measureText } from '../../../academy/measure'
 import { counted, points } from '../../../academy/numbers'
 // Refusals are kept: none of this visit may have brought their sentences.
@@ -187,10 +188,11 @@ interface RefusedCardProps {
 }
 
 function RefusedCard({ card, protocols, onWay }: RefusedCardProps) {
-  const { name, entries, rows, failures, otherDay, ways } = card
+  const { name, entries, rows, failures, otherDay, testedOn, ways } = card
   const { testScore } = useRules()
   const first = entries[0]?.recordedAt ?? 0
   const hasResults = rows.some(({ here, there }) => here || there)
+  const before = testedOn !== null && testedOn !== londonToday() && isRecent(testedOn) ? testedOn : null
   /** What was recorded, with the points that the tablet shows for it. */
   const scored = (test: string, value: Value | null): Value | null => {
     const protocol = protocols?.tests.find(({ TestType }) => TestType === test)
@@ -213,8 +215,8 @@ function RefusedCard({ card, protocols, onWay }: RefusedCardProps) {
         <p>
           It is on {longDay(otherDay)}.{' '}
           {ways.includes('override')
-            ? 'If you onboard it anyway, it moves to today.'
-            : 'Ask programme delivery to onboard it (Bookings → Onboard), then send again.'}
+            ? `If you onboard it anyway, it moves to ${before === null ? 'today' : longDay(before)}.`
+            : `Ask programme delivery to onboard it${before === null ? '' : ` for ${longDay(before)}`} (Bookings → Onboard), then send again.`}
         </p>
       )}
       {ways.includes('carryOn') && <p>Close each test on one of the tablets only.</p>}

@@ -45,6 +45,8 @@ export interface Card {
   failures: readonly FailureLike[]
   /** The day of their booking, where they could not be onboarded because it is another one. */
   otherDay: string | null
+  /** The day on which this tablet onboarded them then: their booking moves there (RULES 11.1). */
+  testedOn: string | null
   ways: readonly CardWay[]
   /** The notes of a final that was refused. */
   notes: string
@@ -103,6 +105,7 @@ function cardOf(id: string, entries: readonly Entry[], known: Known): Card {
   const failures = entries.map((entry) => refusalOf(entry).failure).filter(isReason)
   const otherDay = entries.find((entry) => codeOf(entry) === OTHER_DAY)
   const date = otherDay && againstOf(otherDay)?.error.date
+  const testedOn = otherDay?.write.body.day
   const notes = entries
     .map(({ write }) => write.body.Notes)
     .find((text) => typeof text === 'string' && text !== '')
@@ -117,6 +120,7 @@ function cardOf(id: string, entries: readonly Entry[], known: Known): Card {
       ({ errorCode }, at) => failures.findIndex((one) => one.errorCode === errorCode) === at,
     ),
     otherDay: typeof date === 'string' ? date : null,
+    testedOn: typeof testedOn === 'string' ? testedOn : null,
     ways: waysOf(entries, rows, known.queued(bookingId), known.mayOverride),
     notes: typeof notes === 'string' ? notes : '',
   }

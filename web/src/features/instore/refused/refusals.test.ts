@@ -113,13 +113,13 @@ it('onboards somebody again whose onboarding was undone elsewhere', () => {
 // RULES 11.1
 it('leads to programme delivery where their booking was moved to another day meanwhile', () => {
   const entries = [
-    entry('onboard', {}, 'CODE_OTHER_DAY', { date: '2026-11-28' }),
+    entry('onboard', { code: '7K3QXM', day: '2026-11-21' }, 'CODE_OTHER_DAY', { date: '2026-11-28' }),
     entry('test', { results: MINE }, 'NOT_ONBOARDED'),
   ]
   for (const queued of [true, false]) {
     const one = card(queued, ...entries)
     expect(one.ways).toEqual(['again', 'drop'])
-    expect(one.otherDay).toBe('2026-11-28')
+    expect([one.otherDay, one.testedOn]).toEqual(['2026-11-28', '2026-11-21'])
     expect(one.failures.map(({ errorCode }) => errorCode)).toEqual(['CODE_OTHER_DAY'])
   }
   const [theirs] = cardsOf(entries, { ...nothing, mayOverride: true })

@@ -1,6 +1,7 @@
 // What a refused entry means: the conflict, and both values if the server sent its own.
 import type { About, Entry } from '../../../offline/outbox'
 import type { FailureLike } from '../../../api/error-sentence'
+import { isRecord } from '../../../api/json'
 import type { TestType } from '../model'
 import { TEST_TYPES } from '../../../components/art/test-types'
 
@@ -19,10 +20,6 @@ interface Difference {
   theirs: Value | null
 }
 
-type Fields = Record<string, unknown>
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 const isTest = (name: unknown): name is TestType => TEST_TYPES.some((test) => test === name)
@@ -30,14 +27,14 @@ const isTest = (name: unknown): name is TestType => TEST_TYPES.some((test) => te
 function attemptsOf(value: unknown): number[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((attempt: unknown) => {
-    const score = isFields(attempt) ? numberOf(attempt.score) : null
+    const score = isRecord(attempt) ? numberOf(attempt.score) : null
     return score === null ? [] : [score]
   })
 }
 
 /** A result as in JSON: what was sent, or what the server has. */
 function readResult(value: unknown): { test: TestType; value: Value } | null {
-  if (!isFields(value) || !isTest(value.TestType)) return null
+  if (!isRecord(value) || !isTest(value.TestType)) return null
   const status = value.status ?? value.Status
   return {
     test: value.TestType,

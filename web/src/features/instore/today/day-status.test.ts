@@ -10,6 +10,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+test('RULES 4.17: a removed score is told in place of the final that this tablet sent', () => {
+  const left = { a: { how: 'final' } }
+  const desk = { ...EMPTY, state: { left } } as unknown as DeskContext
+  expect(dayStatusOf(desk, null, dayBooking('a', { eventTestStatus: 'completed' })).word).toBe(
+    'Final on this tablet',
+  )
+  const removed = dayBooking('a', { eventTestStatus: 'dnt', onboarded: true, scoreRemoved: true })
+  expect(dayStatusOf(desk, null, removed)).toMatchObject({ place: 'missed', word: 'Score removed' })
+})
+
 test('RULES 4.13: whoever has not come is late from the minute after the time of their booking', () => {
   const word = (at: string, more: Partial<DayBooking> = {}) => {
     vi.setSystemTime(at)

@@ -4,7 +4,7 @@ import type { DayBooking } from '../../../offline/day'
 import type { DeskContext } from '../desk/use-desk'
 import { serverNow } from '../../../api/clock'
 import { londonTime } from '../../../academy/london'
-import { STATUS_NAME } from '../../../academy/names'
+import { SCORE_REMOVED, STATUS_NAME } from '../../../academy/names'
 
 /** `here`: on this tablet's queue; `elsewhere`: onboarded by another tablet. */
 type DayPlace =
@@ -27,6 +27,8 @@ export function dayStatusOf(desk: DeskContext, device: string | null, booking: D
   const left = desk.state.left[booking.eventBookingId]
   const unsent = desk.unsent.has(booking.eventBookingId)
   const at = (place: DayPlace, word: string): DayStatus => ({ place, word, unsent })
+  // This tablet may still have the final that was removed.
+  if (booking.scoreRemoved) return at('missed', SCORE_REMOVED)
   if (athlete?.resultFinal) return at('finished', 'Final on this tablet')
   if (athlete)
     return at('here', athlete.status === 'accepted' ? `Testing, ${TESTS_DONE(athlete)} of 6` : 'Onboarded')

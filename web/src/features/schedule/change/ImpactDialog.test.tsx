@@ -1,28 +1,15 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { hitBooking } from '../../../test/hit-booking'
 import type { HitBooking } from '../api'
 import { ImpactDialog } from './ImpactDialog'
 import type { RefusedDecision } from './refused-decision'
 
-const hit = (firstName: string, ...times: string[]): HitBooking => ({
-  uaid: firstName,
-  firstName,
-  lastName: 'Shore',
-  eventBookingId: firstName,
-  eventTestCode: 'ABC123',
-  eventTestStatus: 'booked',
-  eventTestType: 'test',
-  tShirtSize: 'M',
-  assistanceRequired: false,
-  bookingDate: '2026-11-29',
-  bookingTime: '11:00',
-  reason: 'SESSION_CLOSED',
-  keepable: false,
-  teamBookingId: null,
-  teamName: null,
-  alternatives: times.map((time) => ({ date: '2026-11-29', time, remaining: 1 })),
-})
+const hit = (firstName: string, ...times: string[]) =>
+  hitBooking(firstName, {
+    alternatives: times.map((time) => ({ date: '2026-11-29', time, remaining: 1 })),
+  })
 
 const dialog = (bookings: readonly HitBooking[], refused: RefusedDecision | null = null) => (
   <ImpactDialog

@@ -6,7 +6,7 @@ import type { Request } from '../../../api/contract'
 import { detailsOf } from '../../../api/refusal'
 import type { ScheduleItem } from '../../../api/types'
 import { wireTime } from '../clock-time'
-import type { DaysEdit, Edit, Sent, SessionPlan } from '../edit'
+import type { DaysEdit, DecideEdit, Edit, Sent, SessionPlan } from '../edit'
 import {
   DAY_ITEMS,
   deleteItem,
@@ -50,12 +50,16 @@ interface SentDays {
 /** Lists of days that have no answer yet, by the key of their edit. */
 export type UnansweredDays = Map<string, SentDays>
 
+/** The list that an edit is written to; any will do for decisions alone. */
+const itemOf = (edit: DaysEdit | DecideEdit): string =>
+  DAY_ITEMS[edit.act === 'decide' ? 'closed-date' : edit.kind]
+
 /** Reads the list and changes it; of the edit's days, those change that the list does not have that way already. */
-async function changedDays(edit: DaysEdit, decisions: readonly Decision[]): Promise<SentDays> {
+async function changedDays(edit: DaysEdit | DecideEdit, decisions: readonly Decision[]): Promise<SentDays> {
   const set = edit.act === 'set-days'
-  const { rev, elements } = await fetchItem(DAY_ITEMS[edit.kind])
+  const { rev, elements } = await fetchItem(itemOf(edit))
   const values = new Set(elements.dates?.values ?? [])
-  const changed = edit.dates.filter((date) => values.has(date) !== set)
+  const changed = edit.act === 'decide' ? [] : edit.dates.filter((date) => values.has(date) !== set)
   for (const date of changed) {
     if (set) values.add(date)
     else values.delete(date)
@@ -70,7 +74,7 @@ async function changedDays(edit: DaysEdit, decisions: readonly Decision[]): Prom
  * what became of the bookings.
  */
 async function sendDays(
-  edit: DaysEdit,
+  edit: DaysEdit | DecideEdit,
   decisions: readonly Decision[],
   key: string,
   unansweredDays: UnansweredDays,
@@ -79,7 +83,7 @@ async function sendDays(
     const sent = unansweredDays.get(key) ?? (await changedDays(edit, decisions))
     unansweredDays.set(key, sent)
     try {
-      const { decided } = await putItem(DAY_ITEMS[edit.kind], sent.body, sent.key)
+      const { decided } = await putItem(itemOf(edit), sent.body, sent.key)
       unansweredDays.delete(key)
       return { session: null, dates: sent.changed, decided }
     } catch (cause) {
@@ -98,7 +102,7 @@ export async function send(
   key: string,
   unansweredDays: UnansweredDays,
 ): Promise<Sent> {
-  if ('dates' in edit) return sendDays(edit, decisions, key, unansweredDays)
+  if ('dates' in edit || edit.act === 'decide') return sendDays(edit, decisions, key, unansweredDays)
   if (edit.act === 'remove') {
     const { decided } = await deleteItem(edit.session.id, { rev: edit.session.rev, decisions }, key)
     return { session: null, dates: [], decided }

@@ -92,6 +92,20 @@ it('days whose answer was lost are sent again as they were, and say what became 
   })
 })
 
+// RULES 3.11
+it('decisions about closed times leave the closed days as they are, and have no Undo', async () => {
+  const { result } = shown()
+  vi.mocked(api.put).mockResolvedValueOnce({ decided: ['a', 'b'] } as never)
+  act(() => result.current.decide({ act: 'decide', date: '2026-12-01', closed: false }, DECISIONS))
+  await waitFor(() => expect(result.current.done).not.toBeNull())
+  expect(vi.mocked(api.put).mock.lastCall?.[1]).toEqual({
+    rev: 1,
+    elements: { dates: { elementType: 'datetime', values: ['2026-12-02'] } },
+    decisions: DECISIONS,
+  })
+  expect(result.current.done).toMatchObject({ decisions: DECISIONS, back: null })
+})
+
 it('lists of bookings are read again after a change that has moved or cancelled some', async () => {
   const bookings = [...queryKeys.mine, 'delivery-bookings']
   const queries = queriesKnowing([bookings, {}])

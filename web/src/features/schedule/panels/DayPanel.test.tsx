@@ -6,14 +6,20 @@ import { DayPanel } from './DayPanel'
 
 const DATE = '2026-11-30'
 
-function shown({ taken, past = false }: { taken: number; past?: boolean }) {
+interface Day {
+  undecided?: number
+  past?: boolean
+  closed?: boolean
+}
+
+function shown({ undecided, past = false, closed = true }: Day) {
   const onEdit = vi.fn<(edit: Edit) => void>()
   render(
     <DayPanel
       date={DATE}
       past={past}
-      schedule={{ sessions: [], closed: new Set([DATE]), holidays: new Map() }}
-      places={{ date: DATE, capacity: 0, taken } as DayPlaces}
+      schedule={{ sessions: [], closed: new Set(closed ? [DATE] : []), holidays: new Map() }}
+      places={{ date: DATE, capacity: 0, taken: 2, undecided } as DayPlaces}
       onClose={vi.fn<() => void>()}
       onEdit={onEdit}
       onOpen={vi.fn<() => void>()}
@@ -25,13 +31,17 @@ function shown({ taken, past = false }: { taken: number; past?: boolean }) {
 }
 
 // RULES 3.11
-it('asks about the bookings of a day that was closed without a decision about them', () => {
-  const onEdit = shown({ taken: 2 })
+it.each([
+  { closed: true, why: 'Nobody will be there for the bookings of this day.' },
+  { closed: false, why: 'The content hub has closed the time of 1 booking.' },
+])('asks about the bookings whose times were closed without a decision about them: %o', ({ closed, why }) => {
+  const onEdit = shown({ undecided: 1, closed })
+  screen.getByText(why)
   screen.getByRole('button', { name: 'Decide about them' }).click()
-  expect(onEdit).toHaveBeenCalledWith({ act: 'set-days', kind: 'closed-date', dates: [DATE] })
+  expect(onEdit).toHaveBeenCalledWith({ act: 'decide', date: DATE, closed })
 })
 
-it.each([{ taken: 0 }, { taken: 2, past: true }])(
+it.each([{}, { closed: false }, { undecided: 2, past: true }])(
   'asks nothing where there is nothing to decide: %o',
   (day) => {
     shown(day)

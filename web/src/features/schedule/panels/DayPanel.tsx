@@ -1,4 +1,5 @@
 import { longDay, type CivilDate } from '../../../academy/civil-date'
+import { counted } from '../../../academy/numbers'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/dialog/Dialog'
 import { Icon } from '../../../components/graphics/Icon'
@@ -26,6 +27,7 @@ interface DayPanelProps {
 /** One day: how full it is, whether it is closed or a bank holiday, its sessions. */
 export function DayPanel(props: DayPanelProps) {
   const { date, past, schedule, places, onClose, onEdit, onOpen } = props
+  const undecided = places?.undecided ?? 0
   const closed = schedule.closed.has(date)
   const holiday = schedule.holidays.get(date)
   const sessions = schedule.sessions.filter((session) => session.date === date)
@@ -54,10 +56,14 @@ export function DayPanel(props: DayPanelProps) {
             ? `Nothing on offer, ${places.taken} ${places.taken === 1 ? 'place' : 'places'} taken all the same`
             : 'Nothing on offer'}
       </p>
-      {closed && !past && places && places.taken > 0 && (
+      {!past && undecided > 0 && (
         <Cluster gap={[2, 4]} align="center" between>
-          <p>Nobody will be there for the bookings of this day.</p>
-          <Button onClick={() => toggle('closed-date', false)}>Decide about them</Button>
+          <p>
+            {closed
+              ? 'Nobody will be there for the bookings of this day.'
+              : `The content hub has closed the time of ${counted(undecided, 'booking')}.`}
+          </p>
+          <Button onClick={() => onEdit({ act: 'decide', date, closed })}>Decide about them</Button>
         </Cluster>
       )}
       <dl className={styles.states}>

@@ -8,8 +8,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 use sixfold_domain::numbers::{DAYS_MAX, Step};
-use sixfold_domain::test_type::{TestType, TestTypeError};
-use sixfold_domain::time::{Date, LocalDateTime, TimeError, london_date_time};
+use sixfold_domain::time::{Date, LocalDateTime, london_date_time};
 use utoipa::IntoParams;
 
 use super::super::payload::id;
@@ -21,6 +20,7 @@ use crate::db::engines::store_metadata::{FIGURES_FROM, WAITED_FROM};
 use crate::db::upkeep::tidy;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::parameter::{date, given, test};
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};
 use crate::state::AppState;
 
@@ -128,23 +128,21 @@ async fn read(
 impl Params {
     fn read(self, today: Date) -> Result<NumbersQuery, ApiError> {
         let what = given(self.what.as_deref()).and_then(|word| word.parse().ok()).ok_or_else(|| {
-            let message = "Ask for use, bookings, finals, retests, waiting or distribution.";
-            ApiError::bad_request("FIELD_INVALID", message).field("what")
+            ApiError::invalid("what", "Ask for use, bookings, finals, retests, waiting or distribution.")
         })?;
         let test_type = match given(self.test_type.as_deref()) {
             None => None,
             Some(word) if word.eq_ignore_ascii_case(statistics::FINAL) => Some(statistics::FINAL),
-            Some(word) => Some(test(word)?),
+            Some(word) => Some(test(word)?.as_str()),
         };
         let as_file = match given(self.format.as_deref()) {
             None | Some("json") => false,
             Some("csv") => true,
             Some(_) => {
-                let message = "Numbers come as json or as csv.";
-                return Err(ApiError::bad_request("FIELD_INVALID", message).field("format"));
+                return Err(ApiError::invalid("format", "Numbers come as json or as csv."));
             }
         };
-        let (from, to) = (date(self.from.as_deref(), "from")?, date(self.to.as_deref(), "to")?);
+        let (from, to) = (date(given(self.from.as_deref()), "from")?, date(given(self.to.as_deref()), "to")?);
         let to = to.unwrap_or_else(|| from.map_or(today, |from| from.max(today)));
         let from = from.unwrap_or_else(|| to.add_days(1 - USUAL_DAYS));
         if !(0..DAYS_MAX).contains(&from.days_until(to)) {
@@ -153,22 +151,4 @@ impl Params {
         }
         Ok(NumbersQuery { event_id: self.event_id, what, from, to, test_type, as_file })
     }
-}
-
-/// A parameter's value: empty text and `null` count as absent.
-fn given(text: Option<&str>) -> Option<&str> {
-    text.map(str::trim).filter(|text| !matches!(*text, "" | "null"))
-}
-
-fn date(text: Option<&str>, field: &'static str) -> Result<Option<Date>, ApiError> {
-    let refused = |error: TimeError| ApiError::bad_request(error.code(), error.to_string()).field(field);
-    given(text).map(|text| text.parse().map_err(refused)).transpose()
-}
-
-/// A test by its name, in any case.
-fn test(word: &str) -> Result<&'static str, ApiError> {
-    let known = TestType::ALL.into_iter().map(TestType::as_str);
-    known.into_iter().find(|name| name.eq_ignore_ascii_case(word)).ok_or_else(|| {
-        ApiError::bad_request(TestTypeError.code(), TestTypeError.to_string()).field("testType")
-    })
 }

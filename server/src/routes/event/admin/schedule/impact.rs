@@ -155,8 +155,7 @@ impl ImpactBody {
     fn read(self) -> Result<PreviewRequest, ApiError> {
         if let Some(lists) = self.lists {
             if !self.changes.is_empty() {
-                let message = "Ask for changes or for lists, one after the other.";
-                return Err(ApiError::bad_request("FIELD_INVALID", message).field("lists"));
+                return Err(ApiError::invalid("lists", "Ask for changes or for lists, one after the other."));
             }
             lists.check().map_err(|error| {
                 ApiError::rule(error.code(), error.to_string()).field(format!("lists.{}", error.field()))
@@ -164,8 +163,7 @@ impl ImpactBody {
             return Ok(PreviewRequest::Lists(Box::new(lists)));
         }
         if self.changes.is_empty() || self.changes.len() > MOST {
-            let message = format!("Give 1 to {MOST} changes.");
-            return Err(ApiError::bad_request("FIELD_INVALID", message).field("changes"));
+            return Err(ApiError::invalid("changes", format!("Give 1 to {MOST} changes.")));
         }
         let changes = (0..).zip(self.changes).map(|(number, change)| change.read(number));
         Ok(PreviewRequest::Changes(changes.collect::<Result<_, _>>()?))
@@ -191,8 +189,7 @@ impl PlannedChange {
                 Ok(Change::RemoveDate(list, self.date.ok_or_else(|| missing("date"))?))
             }
             (ChangeKind::Date(_), ChangeAction::Change) => {
-                let message = "A date is added or removed.";
-                Err(ApiError::bad_request("FIELD_INVALID", message).field(format!("changes[{number}].act")))
+                Err(ApiError::invalid(format!("changes[{number}].act"), "A date is added or removed."))
             }
             (ChangeKind::Session(kind), ChangeAction::Add) => {
                 Ok(Change::AddSession(format!("new-{number}"), kind, window()?))

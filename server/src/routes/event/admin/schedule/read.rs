@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 use sixfold_domain::bank_holiday;
 use sixfold_domain::booking::BookingType;
 use sixfold_domain::slot::{Refusal, Schedule, SessionKind, SlotQuery, WeeklySlots};
-use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeError, TimeOfDay};
+use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay, london_date_time};
 use utoipa::ToSchema;
 
 use crate::auth::require::{ManageSchedule, Require};
+use crate::booking::closed_times;
 use crate::booking::event::find_event;
 use crate::db::calendar::slot::Occupancy;
 use crate::db::calendar::timetable::{self, Timetable};
@@ -19,6 +20,7 @@ use crate::db::topic;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::event::payload::id;
+use crate::routes::parameter;
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};
 use crate::state::AppState;
 
@@ -114,6 +116,10 @@ struct Day {
     capacity: u32,
     /// Places taken, including at times that it no longer offers.
     taken: u32,
+    /// How many of its open bookings are at times that were closed without a decision about them, as a remote hub closes times;
+    /// absent if there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undecided: Option<u32>,
     /// Whether it offers anything.
     open: bool,
     /// Why it offers nothing.
@@ -168,11 +174,12 @@ pub(super) async fn get(
     _: Require<ManageSchedule>,
     ApiQuery(query): ApiQuery<Params>,
 ) -> Result<Envelope<Calendar>, ApiError> {
-    let (from, to) = (date(query.from.as_deref(), "from")?, date(query.to.as_deref(), "to")?);
+    let (from, to) = (day(query.from.as_deref(), "from")?, day(query.to.as_deref(), "to")?);
     if to < from || from.days_until(to) >= DAYS_MOST {
         let message = format!("Give a range of 1 to {DAYS_MOST} days, the first day first.");
         return Err(ApiError::bad_request("RANGE_INVALID", message).field("to"));
     }
+    let now = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?;
     let calendar = state
         .db
         .read(move |conn| {
@@ -184,7 +191,8 @@ pub(super) async fn get(
                 let timetable = timetable::load(conn, &event_id).await?;
                 let compiled = Schedule::new(&timetable.config(&base)).map_err(ApiError::internal)?;
                 let fills = slot::list(conn, &event_id, from, to).await?;
-                let (days, times) = draw(&compiled, &fills, from, to);
+                let undecided = closed_times::undecided(conn, &event_id, &compiled, now).await?;
+                let (days, times) = draw(&compiled, &fills, &undecided, (from, to));
                 Ok::<_, ApiError>(Calendar {
                     event_id,
                     from,
@@ -212,8 +220,8 @@ pub(super) async fn get(
 fn draw(
     schedule: &Schedule,
     fills: &[(Date, SlotTime, Occupancy)],
-    from: Date,
-    to: Date,
+    undecided: &BTreeMap<Date, i64>,
+    (from, to): (Date, Date),
 ) -> (Vec<Day>, Vec<TimePlaces>) {
     let mut by_day: HashMap<Date, BTreeMap<SlotTime, Occupancy>> = HashMap::new();
     for (date, time, fill) in fills {
@@ -258,6 +266,7 @@ fn draw(
             date,
             capacity,
             taken: of_day.values().map(|time| time.taken).sum(),
+            undecided: undecided.get(&date).copied().map(count),
             open,
             reason: tests.reason.filter(|_| !open),
         });
@@ -291,9 +300,6 @@ fn sessions(timetable: &Timetable, from: Date, to: Date) -> Vec<SessionItem> {
         .collect()
 }
 
-fn date(text: Option<&str>, field: &'static str) -> Result<Date, ApiError> {
-    let text = text.map(str::trim).filter(|text| !text.is_empty());
-    text.ok_or_else(|| ApiError::missing(field))?
-        .parse()
-        .map_err(|error: TimeError| ApiError::bad_request(error.code(), error.to_string()).field(field))
+fn day(text: Option<&str>, field: &'static str) -> Result<Date, ApiError> {
+    parameter::date(text, field)?.ok_or_else(|| ApiError::missing(field))
 }

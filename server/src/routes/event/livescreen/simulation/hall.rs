@@ -363,6 +363,8 @@ impl<'s> Hall<'s> {
             }
         }
         let stored = newest(&Node::started(self.base).state).await;
+        let season = &stored["leaderboard"]["season"];
+        assert_eq!(*season, self.model.season(), "seed {}: a board of another season", self.seed);
         for screen in &mut self.screens {
             let (_, stream) = match &mut screen.stream {
                 Some(stream) => stream,

@@ -6,7 +6,7 @@ use sixfold_domain::identity::Uaid;
 use sixfold_domain::reveal::{Move, Order};
 
 use super::super::body::{RevealAction, RevealCommand};
-use super::{ATHLETES, START_MS};
+use super::{ATHLETES, SEASON, START_MS};
 use crate::site::waiting_room::simulation::Dice;
 
 /// A final of the simulation. Each has a score of its own.
@@ -14,6 +14,7 @@ use crate::site::waiting_room::simulation::Dice;
 pub(super) struct TestedFinal {
     pub booking_id: String,
     pub uaid: Uaid,
+    pub season: u32,
     pub hundredths: i64,
     pub at_ms: i64,
 }
@@ -33,18 +34,20 @@ pub(super) struct Model {
 }
 
 impl Model {
-    /// Finals of several athletes: some on the board since yesterday, the others held.
+    /// Finals of several athletes in two seasons: some on a board, the others held.
     pub fn drawn(dice: &mut Dice) -> Self {
         let mut scores: Vec<i64> = (0..20).map(|number| 3_001 + 103 * number).collect();
         let mut model = Self::default();
         for number in 0..3 + usize::try_from(dice.roll(8)).unwrap() {
             let hundredths = scores.swap_remove(usize::try_from(dice.roll(scores.len() as u64)).unwrap());
             let uaid = Uaid::from_number(1 + dice.roll(ATHLETES)).unwrap();
+            let season = if dice.one_in(3) { SEASON - 1 } else { SEASON };
             let at_ms = START_MS - 100_000 + i64::try_from(number).unwrap();
             if !dice.one_in(3) {
                 model.held.insert(number);
             }
-            model.finals.push(TestedFinal { booking_id: format!("final{number}"), uaid, hundredths, at_ms });
+            let booking_id = format!("final{number}");
+            model.finals.push(TestedFinal { booking_id, uaid, season, hundredths, at_ms });
         }
         model
     }
@@ -53,6 +56,12 @@ impl Model {
     pub fn newest(&self) -> Option<&str> {
         let which = self.steps.get(self.step.checked_sub(1)?)?;
         Some(&self.finals[*which].booking_id)
+    }
+
+    /// The season whose board the screens show.
+    pub fn season(&self) -> u32 {
+        let which = self.steps.get(self.step.saturating_sub(1));
+        which.map_or(SEASON, |which| self.finals[*which].season)
     }
 
     /// Whether somebody sent the command who saw another step.
@@ -67,7 +76,7 @@ impl Model {
         }
         let mut next = self.clone();
         match &command.action {
-            RevealAction::Start(order, _) => next.start(order)?,
+            RevealAction::Start { order, season, .. } => next.start(order, *season)?,
             RevealAction::One(uaid, booking_id) => next.reveal(uaid, booking_id.as_deref())?,
             RevealAction::Go(to) if self.running => next.step = self.to(*to)?,
             RevealAction::Speed(_) if self.running => {}
@@ -91,8 +100,11 @@ impl Model {
         Some(next)
     }
 
-    fn start(&mut self, order: &Order) -> Option<()> {
-        let mut steps: Vec<usize> = self.held.iter().copied().filter(|which| !self.is_out(*which)).collect();
+    fn start(&mut self, order: &Order, season: Option<u32>) -> Option<()> {
+        let mut steps: Vec<usize> =
+            self.held.iter().copied().filter(|which| self.is_for_boards(*which)).collect();
+        let season = season.or(steps.iter().map(|which| self.finals[*which].season).max());
+        steps.retain(|which| Some(self.finals[*which].season) == season);
         if self.running || steps.is_empty() {
             return None;
         }
@@ -108,7 +120,13 @@ impl Model {
                 steps.sort_by_key(|which| ids.iter().position(|id| *id == self.finals[*which].booking_id));
             }
         }
-        (self.steps, self.step, self.running) = (steps, 0, true);
+        let mut rising: Vec<usize> = Vec::new();
+        for which in steps {
+            if !rising.iter().any(|earlier| self.is_beaten(which, *earlier)) {
+                rising.push(which);
+            }
+        }
+        (self.steps, self.step, self.running) = (rising, 0, true);
         Some(())
     }
 
@@ -118,7 +136,7 @@ impl Model {
             one.uaid == *uaid && booking_id.is_none_or(|id| one.booking_id == id)
         });
         let newest = held.max_by_key(|which| self.finals[*which].at_ms)?;
-        if self.is_out(newest) {
+        if !self.is_for_boards(newest) {
             self.held.remove(&newest);
             self.steps.retain(|which| *which != newest);
         } else if self.running {
@@ -140,6 +158,18 @@ impl Model {
             Move::Back => Some((1..self.step).rev().find(may_be_shown).unwrap_or(0)),
             Move::Jump(step) => Some(step).filter(|step| *step <= self.steps.len()),
         }
+    }
+
+    /// Whether a board will show it: not one of an athlete who keeps a better one.
+    fn is_for_boards(&self, which: usize) -> bool {
+        let mut visible = (0..self.finals.len()).filter(|other| !self.held.contains(other));
+        !self.is_out(which) && !visible.any(|other| self.is_beaten(which, other))
+    }
+
+    /// Whether the other is a better one of the same athlete and season.
+    fn is_beaten(&self, which: usize, other: usize) -> bool {
+        let (one, other) = (&self.finals[which], &self.finals[other]);
+        (&one.uaid, one.season) == (&other.uaid, other.season) && one.hundredths < other.hundredths
     }
 
     fn is_out(&self, which: usize) -> bool {

@@ -4,7 +4,7 @@ use serde_json::Value;
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::reveal::{Move, Order};
 
-use super::ATHLETES;
+use super::{ATHLETES, SEASON};
 use crate::routes::event::livescreen::body::{RevealAction, RevealCommand};
 use crate::site::waiting_room::simulation::Dice;
 
@@ -29,16 +29,17 @@ pub(super) fn command(dice: &mut Dice, shown: &Value, newest: Option<&str>) -> R
     let [steps, step] = ["steps", "step"].map(|name| shown[name].as_u64().unwrap());
     let number = |number: u64| usize::try_from(number).unwrap();
     let whose = |dice: &mut Dice| Uaid::from_number(1 + dice.roll(ATHLETES)).unwrap();
+    let start = |order, speed, season| RevealAction::Start { order, speed, season };
     let action = match dice.roll(24) {
         0 => RevealAction::One(whose(dice), None),
         _ if shown["running"] == false => match dice.roll(6) {
             0 => RevealAction::End(newest.map(str::to_owned)),
             1 => RevealAction::Go(Move::Next),
-            2 => RevealAction::Start(Order::Descending, None),
-            3 => RevealAction::Start(Order::Athletes((0..3).map(|_| whose(dice)).collect()), None),
-            _ => RevealAction::Start(Order::Ascending, Some(200)),
+            2 => start(Order::Descending, None, None),
+            3 => start(Order::Athletes((0..3).map(|_| whose(dice)).collect()), None, None),
+            _ => start(Order::Ascending, Some(200), dice.one_in(3).then_some(SEASON - 1)),
         },
-        1 => RevealAction::Start(Order::Ascending, None),
+        1 => start(Order::Ascending, None, None),
         2 => RevealAction::End(newest.map(str::to_owned)),
         3 => RevealAction::Speed(50),
         4 | 5 => RevealAction::Go(Move::Jump(number(dice.roll(steps + 2)))),

@@ -1,0 +1,8 @@
+-- A remote hub has closed the time of the booking, and staff have neither moved nor cancelled it nor said that it stays.
+ALTER TABLE booking ADD COLUMN needs_decision INTEGER NOT NULL DEFAULT FALSE;
+CREATE INDEX booking_needs_decision ON booking (event_id, test_date) WHERE needs_decision;
+
+-- When the booking was to be before staff took it to the day of its test: undoing that onboarding gives it the time back, and
+-- undoing a decline takes no place, since such a booking has none.
+ALTER TABLE booking ADD COLUMN former_date TEXT;
+ALTER TABLE booking ADD COLUMN former_time TEXT;
