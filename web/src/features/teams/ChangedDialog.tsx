@@ -4,6 +4,8 @@ import { fullName } from '../../academy/names'
 import { counted } from '../../academy/numbers'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/dialog/Dialog'
+import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
+import { Table } from '../../components/table/Table'
 import styles from './TeamForm.module.css'
 import type { TeamDraft } from './draft'
 import { allCoachesQuery, type CurrentTeam } from './api'
@@ -26,7 +28,7 @@ export function ChangedDialog({ mine, theirs, own, busy, onMine, onTheirs, onClo
   const coach = (uaid: string | null) => {
     if (!uaid) return 'No coach'
     if (uaid === theirs.coachUaid && theirs.coachName) return theirs.coachName
-    const known = data?.coaches.find((one) => one.uaid === uaid)
+    const known = data?.find((one) => one.uaid === uaid)
     return known ? fullName(known) : `No. ${uaid}`
   }
   const name = (uaid: string) => {
@@ -69,26 +71,23 @@ export function ChangedDialog({ mine, theirs, own, busy, onMine, onTheirs, onClo
         </>
       }
     >
-      <table className={styles.versions}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">Yours</th>
-            <th scope="col">Theirs</th>
-          </tr>
-        </thead>
+      <Table
+        look="versions"
+        columns={[{ label: <VisuallyHidden>Detail</VisuallyHidden> }, 'Yours', 'Theirs']}
+        className={styles.versions}
+      >
         <tbody>
           {rows
             .filter((row) => row.mine !== '' || row.theirs !== '')
             .map((row) => (
-              <tr key={row.label} data-differs={row.mine !== row.theirs || undefined}>
+              <tr key={row.label} data-differs={row.mine !== row.theirs}>
                 <th scope="row">{row.label}</th>
                 <td>{row.mine || '–'}</td>
                 <td>{row.theirs || '–'}</td>
               </tr>
             ))}
         </tbody>
-      </table>
+      </Table>
     </Dialog>
   )
 }

@@ -207,7 +207,7 @@ interface CoachFieldProps {
 
 function CoachField({ coach, before, onCoach }: CoachFieldProps) {
   const { data } = useQuery(allCoachesQuery())
-  const options = (data?.coaches ?? []).map((one) => ({ value: one.uaid, label: fullName(one) }))
+  const options = (data ?? []).map((one) => ({ value: one.uaid, label: fullName(one) }))
   // The team's coach can be selected while the list is loading, and even if they are no longer a coach.
   if (before?.coachUaid && !options.some(({ value }) => value === before.coachUaid))
     options.unshift({ value: before.coachUaid, label: before.coachName || `No. ${before.coachUaid}` })

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { addDays, isCivilDate, REVERSED, type CivilDate } from '../../academy/civil-date'
 import { londonToday } from '../../academy/london'
 import { fullName } from '../../academy/names'
@@ -14,6 +14,7 @@ import filters from '../../components/form/filters.module.css'
 import text from '../../components/text.module.css'
 import type { AddressQuery } from '../../state/address'
 import { Loaded } from '../../state/Loaded'
+import { MoreButton } from '../../state/MoreButton'
 import type { TeamsProps } from './props'
 import styles from './Teams.module.css'
 import { TeamTable } from './TeamTable'
@@ -41,8 +42,8 @@ export function TeamList({ own, query, onQuery, onOpen, onNew }: TeamListProps) 
   const filter: TeamFilter = own ? {} : readFilter(query, today)
   const { from = '', to = '' } = filter
   const reversed = from > to
-  const list = useQuery({ ...teamsQuery(filter), enabled: !reversed })
-  const teams = list.data?.teams ?? []
+  const list = useInfiniteQuery({ ...teamsQuery(filter), enabled: !reversed })
+  const teams = list.data?.pages.flatMap((page) => page.teams) ?? []
   const upcoming = teams.filter(({ testDate }) => testDate >= today)
   const past = teams.filter(({ testDate }) => testDate < today)
   return (
@@ -63,14 +64,14 @@ export function TeamList({ own, query, onQuery, onOpen, onNew }: TeamListProps) 
         </Stack>
       )}
       <Loaded result={list} label="Loading the teams" height="20rem">
-        {({ more }) =>
+        {() =>
           teams.length > 0 ? (
             <>
               {upcoming.length > 0 && (
                 <TeamTable title="Upcoming" teams={upcoming} showCoach={!own} onOpen={onOpen} />
               )}
               {past.length > 0 && <TeamTable title="Past" teams={past} showCoach={!own} onOpen={onOpen} />}
-              {more && <p className={text.quiet}>There are more. Narrow the days to see them.</p>}
+              <MoreButton list={list}>Show more</MoreButton>
             </>
           ) : (
             <EmptyState
@@ -101,7 +102,7 @@ function CoachFilter({ coach, onCoach }: { coach?: string; onCoach: (coach: stri
       name="teams-coach"
       placeholder="All coaches"
       value={coach ?? ''}
-      options={(data?.coaches ?? []).map((one) => ({ value: one.uaid, label: fullName(one) }))}
+      options={(data ?? []).map((one) => ({ value: one.uaid, label: fullName(one) }))}
       onChange={(event) => onCoach(event.currentTarget.value)}
     />
   )

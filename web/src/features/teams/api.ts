@@ -1,5 +1,5 @@
 // The calls about teams: lists, members, saving one whole, and finding people for it.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CivilDate } from '../../academy/civil-date'
 import { api } from '../../api/client/client'
 import type { Answer, Narrow, Request } from '../../api/contract'
@@ -42,11 +42,14 @@ const EVERY_MS = 30_000
 /** Which teams: a coach's by their time, or those of some days. */
 export type TeamFilter = { from?: CivilDate; to?: CivilDate; uaid?: string }
 
-/** Refetched every half minute while on screen, so that new bookings and cancellations appear. */
+/** In pages; refetched every half minute while on screen, so that new bookings and cancellations appear. */
 export const teamsQuery = (filter: TeamFilter) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [...TEAMS, 'list', filter],
-    queryFn: ({ signal }) => api.get('event/booking/team', { query: filter, signal }),
+    queryFn: ({ pageParam, signal }): Promise<Answer<'TeamsAnswer'>> =>
+      api.get('event/booking/team', { query: { ...filter, cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
     staleTime: EVERY_MS / 2,
     refetchInterval: EVERY_MS,
   })
@@ -80,10 +83,36 @@ export const openedTeamQuery = (teamBookingId: string, reloads: number) =>
     gcTime: 0,
   })
 
+type CoachesPage = Answer<'CoachesAnswer'>
+
+/** The coaches that match a search, by name, in pages. */
+export const coachesQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...TEAMS, 'coaches', search],
+    queryFn: ({ pageParam, signal }): Promise<CoachesPage> =>
+      api.get('event/admin/coaches', { query: { search, cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+    staleTime: EVERY_MS,
+    placeholderData: keepPreviousData,
+  })
+
+async function readAllCoaches(signal: AbortSignal): Promise<Coach[]> {
+  const coaches: Coach[] = []
+  let cursor: CoachesPage['cursor'] = null
+  do {
+    const page: CoachesPage = await api.get('event/admin/coaches', { query: { cursor }, signal })
+    coaches.push(...page.coaches)
+    cursor = page.cursor
+  } while (cursor)
+  return coaches
+}
+
+/** Every coach, to choose among. */
 export const allCoachesQuery = () =>
   queryOptions({
-    queryKey: [...TEAMS, 'coaches'],
-    queryFn: ({ signal }) => api.get('event/admin/coaches', { signal }),
+    queryKey: [...TEAMS, 'all-coaches'],
+    queryFn: ({ signal }) => readAllCoaches(signal),
     staleTime: EVERY_MS,
   })
 

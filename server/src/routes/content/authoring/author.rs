@@ -128,7 +128,7 @@ pub(super) fn name(given: &str) -> Result<String, ApiError> {
     }
     if name.chars().count() > NAME_LIMIT || name.chars().any(char::is_control) {
         let message = format!("Keep the name to {NAME_LIMIT} characters, on one line.");
-        return Err(ApiError::bad_request("FIELD_INVALID", message).field("name"));
+        return Err(ApiError::invalid("name", message));
     }
     Ok(name.to_owned())
 }
@@ -141,7 +141,7 @@ pub(super) fn tags(given: &[String]) -> Result<Vec<String>, ApiError> {
     let good = |tag: &String| tag.chars().count() <= longest && !tag.chars().any(char::is_control);
     if tags.len() > most || !tags.iter().all(good) {
         let message = format!("Use at most {most} tags of {longest} characters each.");
-        return Err(ApiError::bad_request("FIELD_INVALID", message).field("tags"));
+        return Err(ApiError::invalid("tags", message));
     }
     Ok(tags)
 }

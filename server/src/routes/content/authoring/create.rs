@@ -123,7 +123,7 @@ fn read_id(id: String) -> Result<String, ApiError> {
     let plain = id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
     if !plain || id.len() > ID_LIMIT || id.starts_with('-') || id.ends_with('-') {
         let message = format!("An id has at most {ID_LIMIT} small letters, digits and hyphens.");
-        return Err(ApiError::bad_request("FIELD_INVALID", message).field("id"));
+        return Err(ApiError::invalid("id", message));
     }
     Ok(id)
 }

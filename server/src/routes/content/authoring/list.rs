@@ -1,8 +1,6 @@
 //! `GET /api/content/{libraryId}/authoring/v1/content`: every item in its newest state, with its problems.
 
 use axum::extract::State;
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -13,6 +11,7 @@ use crate::content::types::Kind;
 use crate::db::content::author::Head;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::page;
 use crate::routes::refusals::{ContentElsewhere, DeliveryOnly, Malformed, NoSuchLibrary};
 use crate::state::AppState;
 
@@ -106,7 +105,7 @@ pub(super) async fn get(
     _: Author,
     ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Envelope<Items>, ApiError> {
-    let after = params.cursor.as_deref().filter(|cursor| !cursor.is_empty()).map(read_cursor).transpose()?;
+    let after = page::read_cursor::<2>(params.cursor.as_deref())?.map(|[name, id]| (name, id));
     let library = library(&state).await?;
     let mut heads = Vec::new();
     for head in library.all() {
@@ -115,12 +114,10 @@ pub(super) async fn get(
         }
     }
     heads.sort_by_cached_key(|head| sort_key(head));
-    let mut rest =
-        heads.into_iter().filter(|head| after.as_ref().is_none_or(|after| sort_key(head) > *after));
-    let page: Vec<&Head> = rest.by_ref().take(LIMIT).collect();
-    let more = rest.next().is_some();
-    let cursor = page.last().filter(|_| more).map(|head| write_cursor(head));
-    let items = page.into_iter().map(|head| view(head, &library)).collect::<Result<_, _>>()?;
+    let rest = heads.into_iter().filter(|head| after.as_ref().is_none_or(|after| sort_key(head) > *after));
+    let mut heads: Vec<&Head> = rest.take(LIMIT + 1).collect();
+    let cursor = page::cut_at_cursor(&mut heads, LIMIT, |last| write_cursor(last));
+    let items = heads.into_iter().map(|head| view(head, &library)).collect::<Result<_, _>>()?;
     Ok(Envelope(Items { items, cursor }))
 }
 
@@ -192,14 +189,5 @@ fn sort_key(head: &Head) -> (String, String) {
 
 fn write_cursor(head: &Head) -> String {
     let (name, id) = sort_key(head);
-    URL_SAFE_NO_PAD.encode(format!("{id}/{name}"))
-}
-
-fn read_cursor(cursor: &str) -> Result<(String, String), ApiError> {
-    let text = URL_SAFE_NO_PAD.decode(cursor).ok().and_then(|bytes| String::from_utf8(bytes).ok());
-    let parts = text.as_deref().and_then(|text| text.split_once('/'));
-    let (id, name) = parts.ok_or_else(|| {
-        ApiError::bad_request("CURSOR_INVALID", "That cursor is none of ours.").field("cursor")
-    })?;
-    Ok((name.to_owned(), id.to_owned()))
+    page::write_cursor([&name, &id])
 }

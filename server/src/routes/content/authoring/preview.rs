@@ -134,7 +134,7 @@ async fn whole(state: &AppState, id: &str, unsaved: Option<Item>) -> Result<Enve
 
 /// Adds a letter's mail, with its placeholders filled in, to its elements: `mail: {subject, html, placeholders}`.
 async fn add_letter(state: &AppState, item: Item, rendered: &mut Value) -> Result<(), ApiError> {
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let placeholders: Vec<Placeholder> = mail_wording::placeholders(&item.id).collect();
     let events = state.events.clone();
     let mail = state

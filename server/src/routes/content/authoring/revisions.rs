@@ -54,9 +54,7 @@ pub(super) async fn list(
 ) -> Result<Envelope<Revisions>, ApiError> {
     let before = match from.cursor.filter(|cursor| !cursor.is_empty()) {
         None => i64::MAX,
-        Some(cursor) => cursor.parse().map_err(|_| {
-            ApiError::bad_request("CURSOR_INVALID", "That cursor is none of ours.").field("cursor")
-        })?,
+        Some(cursor) => cursor.parse().map_err(|_| page::cursor_invalid())?,
     };
     let mut revisions: Vec<Revision> = state
         .db

@@ -1,8 +1,6 @@
 //! `GET /api/content/{libraryId}/authoring/v1/images`: the library's pictures.
 
 use axum::extract::{Path, State};
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -49,7 +47,7 @@ pub(super) async fn get(
     Path(library_id): Path<String>,
     ApiQuery(from): ApiQuery<Params>,
 ) -> Result<Envelope<Images>, ApiError> {
-    let (name, id) = read_cursor(from.cursor.as_deref().unwrap_or_default())?;
+    let [name, id] = page::read_cursor::<2>(from.cursor.as_deref())?.unwrap_or_default();
     let library = library_id.clone();
     let mut rows: Vec<Row> = state
         .db
@@ -58,23 +56,7 @@ pub(super) async fn get(
         })
         .await?;
     let limit = usize::try_from(LIMIT).unwrap_or(usize::MAX);
-    let cursor = page::cut_at_cursor(&mut rows, limit, |row| write_cursor(&row.name, &row.image_id));
+    let cursor = page::cut_at_cursor(&mut rows, limit, |row| page::write_cursor([&row.name, &row.image_id]));
     let images = rows.into_iter().map(|row| ImageAnswer::of(&library_id, row)).collect();
     Ok(Envelope(Images { images, cursor }))
-}
-
-fn write_cursor(name: &str, id: &str) -> String {
-    URL_SAFE_NO_PAD.encode(format!("{id}/{name}"))
-}
-
-/// The name and id of the last picture of the previous page; both empty at the beginning.
-fn read_cursor(cursor: &str) -> Result<(String, String), ApiError> {
-    if cursor.is_empty() {
-        return Ok((String::new(), String::new()));
-    }
-    let wrong = || ApiError::bad_request("CURSOR_INVALID", "That cursor is none of ours.").field("cursor");
-    let text = URL_SAFE_NO_PAD.decode(cursor).ok().and_then(|bytes| String::from_utf8(bytes).ok());
-    let text = text.ok_or_else(wrong)?;
-    let (id, name) = text.split_once('/').ok_or_else(wrong)?;
-    Ok((name.to_owned(), id.to_owned()))
 }

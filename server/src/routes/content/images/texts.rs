@@ -18,8 +18,7 @@ fn text(field: &'static str, given: Option<&str>) -> Result<String, ApiError> {
     let text = given.unwrap_or_default().trim();
     if text.chars().count() > LIMIT || text.chars().any(char::is_control) {
         let what = if field == "name" { "name" } else { "description" };
-        let message = format!("Keep the {what} to {LIMIT} characters, on one line.");
-        return Err(ApiError::bad_request("FIELD_INVALID", message).field(field));
+        return Err(ApiError::invalid(field, format!("Keep the {what} to {LIMIT} characters, on one line.")));
     }
     Ok(text.to_owned())
 }
