@@ -8,10 +8,13 @@ import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fetchConfig, whenProfileSaved, whenRegistered } from './api/calls'
 import { isOnline } from './api/client/network'
+import { whenMustWait } from './api/client/waiting-room'
 import { configQuery, profileQuery, queryKeys } from './api/queries'
 import { makeQueryClient } from './api/query-client'
 import { keepSignOutNotice } from './auth/sign-out-notice'
 import { followSession } from './auth/follow-session'
+import { restoreHash } from './auth/kept-hash'
+import { nextPage } from './auth/next-page'
 import { go } from './auth/protocol'
 import type { SignOutReason } from './auth/session'
 import { SessionClient } from './auth/session-client'
@@ -90,11 +93,12 @@ const session = new SessionClient({
   },
   // A full load, so that no personal data is left in memory either.
   leave: (why, url) => {
-    const here = window.location.pathname + window.location.search
-    keepSignOutNotice(why, here)
-    // Without a network the open page is as good as any, and may show a ticket; a venue screen belongs to nobody.
-    const stays = !isOnline() || document.documentElement.dataset.fullscreen
-    go(url ?? (why === 'over' && stays ? here : paths.home()))
+    const { pathname, search, hash } = window.location
+    keepSignOutNotice(why, pathname + search)
+    // The secret of the screen at the door is behind `#`.
+    const here = pathname + search + hash
+    const fullscreen = document.documentElement.dataset.fullscreen === 'true'
+    go(nextPage(why, url, { here, fullscreen, online: isOnline() }))
   },
   learnTime: () => fetchConfig(),
 })
@@ -124,7 +128,15 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
 
 watchTyping()
+whenMustWait(() =>
+  import('./waiting-room/leave').then(
+    ({ leave }) => leave(),
+    // The page stays, with the refusal. The next one tries again.
+    () => undefined,
+  ),
+)
 seedFirstData(queryClient)
+restoreHash()
 router.update({ context: { queries: queryClient } })
 
 // From the first picture on the page says its name and description itself.

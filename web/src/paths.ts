@@ -51,11 +51,26 @@ export function withQuery<P extends string>(path: P, query?: Query, hash?: strin
   return `${path}${text ? `?${text}` : ''}${hash ? `#${hash}` : ''}`
 }
 
+/** An address as the server may see it: what is behind `#` may be the secret of a link (RULES 15.7). */
+export const withoutHash = (address: string): string => address.replace(/#.*$/, '')
+
+interface WayBack {
+  callbackUrl?: string
+  error?: string
+}
+
+/** A page that leads on to `callbackUrl`, which is in the query, or behind `#` if it has a hash itself. */
+function leadingTo(path: string, { callbackUrl = '', error }: WayBack = {}): string {
+  return callbackUrl.includes('#')
+    ? withQuery(path, { error }, `callbackUrl=${encodeURIComponent(callbackUrl)}`)
+    : withQuery(path, { callbackUrl, error })
+}
+
 /** Addresses with their query and hash, ready for an `href`. */
 export const paths = {
   home: (hash?: string) => withQuery(ROUTES.home, undefined, hash),
   /** `callbackUrl` is where to go after signing in; `error` a sign-in code of the auth client. */
-  login: (query?: { callbackUrl?: string; error?: string }) => withQuery(ROUTES.login, query),
+  login: (query?: WayBack) => leadingTo(ROUTES.login, query),
   forgotPassword: () => withQuery(ROUTES.forgotPassword),
   resetPassword: () => withQuery(ROUTES.resetPassword),
   guardianConfirmation: () => withQuery(ROUTES.guardianConfirmation),
@@ -64,7 +79,7 @@ export const paths = {
   signInLink: () => withQuery(ROUTES.signInLink),
   coachBooking: () => withQuery(ROUTES.coachBooking),
   /** `callbackUrl` is where to continue once the account exists. */
-  register: (query?: { callbackUrl?: string | undefined }) => withQuery(ROUTES.register, query),
+  register: (query?: Pick<WayBack, 'callbackUrl'>) => leadingTo(ROUTES.register, query),
   userRegistration: () => withQuery(ROUTES.userRegistration),
   accountInformation: () => withQuery(ROUTES.accountInformation),
   signupCompletion: () => withQuery(ROUTES.signupCompletion),
@@ -93,8 +108,12 @@ export const paths = {
   revealDesk: () => withQuery(ROUTES.revealDesk),
   /** The screen at the door; its secret follows behind `#`. */
   arrivals: () => withQuery(ROUTES.arrivals),
-  /** A page of its own, outside the site's routes; `to` is where it leads once there is room. */
-  waitingRoom: (query: { to: string }) => withQuery(`${LOCALE_PREFIX}/waiting-room`, query),
+  /**
+   * A page of its own, outside the site's routes; `to` is where it leads once there is room. Behind `#`, like the secret that
+   * it may contain.
+   */
+  waitingRoom: (to: string) =>
+    withQuery(`${LOCALE_PREFIX}/waiting-room`, undefined, `to=${encodeURIComponent(to)}`),
 } as const
 
 /**

@@ -32,7 +32,7 @@ test('who is in the draw goes to the waiting room, and from there back', { timeo
       await sleep(150)
     }
   })()
-  await page.waitForURL(/\/en-gb\/waiting-room\?to=%2Fen-gb%2Fmy-account-book-test/, { timeout: 120_000 })
+  await page.waitForURL(/\/en-gb\/waiting-room#to=%2Fen-gb%2Fmy-account-book-test/, { timeout: 120_000 })
   await page.getByText('4 people are in the queue.').waitFor()
   expect(await page.title()).toMatch(/^(You are next|[123] ahead of you)$/)
   waits = true

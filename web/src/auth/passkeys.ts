@@ -3,12 +3,10 @@
  * and only where `canUsePasskeys` says yes.
  */
 import { api } from '../api/client/client'
+import type { Answer } from '../api/contract'
 
 /** A challenge of the server: `publicKey` is what `navigator.credentials` takes, with bytes in base64url. */
-export interface Challenge {
-  challenge: string
-  publicKey: unknown
-}
+export type Challenge = Answer<'PasskeyChallenge'>
 
 /** What the server verifies. */
 export interface PasskeyAnswer {

@@ -3,7 +3,10 @@ import { rememberCsrfToken } from '../api/client/csrf'
 import { inTime } from '../api/client/in-time'
 import { checkNetwork } from '../api/client/network'
 import { normaliseUaid } from '../api/client/uaid'
+import type { Narrow } from '../api/contract'
+import { isRecord } from '../api/json'
 import type { RoleId } from '../api/types'
+import { withoutHash, withQuery } from '../paths'
 import type { Session } from './session'
 
 /** The default base path (RULES 10.6). */
@@ -18,18 +21,9 @@ export interface SignInResult {
 }
 
 /** A way to sign in, as `GET providers` lists it. */
-export interface Provider {
-  id: string
-  name: string
-  type: 'credentials' | 'oauth' | 'email'
-  signinUrl: string
-  callbackUrl: string
-}
+export type Provider = Narrow<'Way', { type: 'credentials' | 'oauth' | 'email' }>
 
 export type Fields = Record<string, string>
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 /** Reports a failed fetch to the server's log; a failure of the report itself is ignored. */
 function log(code: string, url: string, message: string): void {
@@ -177,9 +171,16 @@ export function resultOf({ ok, status, url, refusal }: FormAnswer): SignInResult
 export const providerChoice = (callbackUrl: string): string =>
   `${AUTH_BASE}/signin?${new URLSearchParams({ callbackUrl }).toString()}`
 
-/** The redirect of a page that needs a session (RULES 10.6). */
-export const signInAddress = (callbackUrl: string): string =>
-  `${AUTH_BASE}/signin?${new URLSearchParams({ error: 'SessionRequired', callbackUrl }).toString()}`
+/**
+ * The redirect of a page that needs a session (RULES 10.6). The browser keeps what is behind `#` when the server redirects to the
+ * sign-in page, so a hash of the page gets there without the server.
+ */
+export const signInAddress = (page: string): string =>
+  withQuery(
+    `${AUTH_BASE}/signin`,
+    { error: 'SessionRequired', callbackUrl: withoutHash(page) },
+    page.includes('#') ? `callbackUrl=${encodeURIComponent(page)}` : undefined,
+  )
 
 /** Leaves the page. An address with a hash may be this very page, which then has to be reloaded. */
 export function go(url: string): void {

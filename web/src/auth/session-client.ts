@@ -4,8 +4,11 @@
  */
 import { learnServerNow, serverNow, serverNowInDoubt } from '../api/clock'
 import { isOnline, onNetwork } from '../api/client/network'
+import { Listeners } from '../api/listeners'
+import { withoutHash } from '../paths'
 import { hearOtherTabs, tellOtherTabs } from './broadcast'
 import { keepFresh, type Freshness } from './freshness'
+import { keepHash } from './kept-hash'
 import { sessionRemaining } from './lifetime'
 import {
   AUTH_BASE,
@@ -52,7 +55,9 @@ export interface SignInOptions {
   authorization?: Fields
 }
 
-function left(url: string): undefined {
+/** Leaves the page. `page`: where the sign-in leads back to. */
+function left(url: string, page: string): undefined {
+  keepHash(page)
   go(url)
   return undefined
 }
@@ -63,7 +68,7 @@ const isOver = ({ stamp }: Session): boolean => sessionRemaining(stamp, serverNo
 
 export class SessionClient {
   #state: SessionState = LOADING
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   readonly #options: SessionClientOptions
   // Only the answer to the latest request counts.
   #asked = 0
@@ -86,10 +91,7 @@ export class SessionClient {
   /** Whether the last request failed: it is unknown whether somebody is signed in. */
   readonly isUnsure = (): boolean => this.#unsure
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.add
 
   /** The first request, made once however often this is called; a page that is about to render calls it early. */
   readonly begin = (): Promise<Session | null> => (this.#first ??= this.#ask({ tell: true }))
@@ -184,7 +186,7 @@ export class SessionClient {
     const wasUnsure = this.#unsure
     this.#unsure = answer === null
     // Certainty may have changed though the state has not.
-    if (wasUnsure && answer === 'none') this.#listeners.forEach((listener) => listener())
+    if (wasUnsure && answer === 'none') this.#listeners.tell()
     return answer
   }
 
@@ -196,18 +198,19 @@ export class SessionClient {
     fields: Fields = {},
     options: SignInOptions = {},
   ): Promise<SignInResult | undefined> {
-    const { redirect = true, callbackUrl = window.location.href, authorization } = options
+    const { redirect = true, callbackUrl: page = window.location.href, authorization } = options
+    const callbackUrl = withoutHash(page)
     const providers = await fetchProviders()
-    if (!providers) return left(`${AUTH_BASE}/error`)
+    if (!providers) return left(`${AUTH_BASE}/error`, page)
     const type = provider === undefined ? undefined : providers[provider]?.type
-    if (provider === undefined || type === undefined) return left(providerChoice(callbackUrl))
+    if (provider === undefined || type === undefined) return left(providerChoice(callbackUrl), page)
     const said = {
       ...fields,
       ...(options.redirect === undefined ? {} : { redirect: String(options.redirect) }),
       ...(options.callbackUrl === undefined ? {} : { callbackUrl }),
     }
     const answer = await postSignIn(provider, type, said, callbackUrl, authorization)
-    if (redirect || type === 'oauth') return left(answer.url ?? callbackUrl)
+    if (redirect || type === 'oauth') return left(answer.url ?? callbackUrl, page)
     return this.#signedIn(answer, type === 'credentials')
   }
 
@@ -221,14 +224,15 @@ export class SessionClient {
    * Signs in with one of our accounts and stays on the page, with or without a network; a failure is a value. The list
    * of providers is not fetched: if that failed, it would lead to the error page.
    */
-  signInHere(fields: Fields, callbackUrl: string): Promise<SignInResult> {
+  signInHere(fields: Fields, page: string): Promise<SignInResult> {
+    const callbackUrl = withoutHash(page)
     const said = { ...fields, redirect: 'false', callbackUrl }
     return this.#here(() => postSignIn('credentials', 'credentials', said, callbackUrl))
   }
 
   /** The same without a password. */
-  enter(entry: Entry, fields: object, callbackUrl: string): Promise<SignInResult> {
-    return this.#here(() => postEntry(entry, fields, callbackUrl))
+  enter(entry: Entry, fields: object, page: string): Promise<SignInResult> {
+    return this.#here(() => postEntry(entry, fields, withoutHash(page)))
   }
 
   async #here(post: () => Promise<FormAnswer>): Promise<SignInResult> {
@@ -347,6 +351,6 @@ export class SessionClient {
   #set(next: SessionState): void {
     if (JSON.stringify(next) === JSON.stringify(this.#state)) return
     this.#state = next
-    this.#listeners.forEach((listener) => listener())
+    this.#listeners.tell()
   }
 }

@@ -1,5 +1,4 @@
 // Pages as visitors and authors see them: templates, components, and unknown, invalid or broken content.
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, configure, screen } from '@testing-library/react'
 import { Suspense, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -14,6 +13,7 @@ import { partsOf } from './page-parts'
 import { PartsByType } from './parts-by-type'
 import { COMPONENTS, preloadParts } from './registry'
 import { queriesKnowing, renderQueried } from '../test/render'
+import { routed } from '../test/router'
 
 const go = vi.hoisted(() => vi.fn())
 vi.mock('../auth/protocol', async (original) => ({ ...(await original<object>()), go }))
@@ -43,20 +43,12 @@ const known = COMPONENTS as Record<string, (typeof COMPONENTS)[string]>
 async function show(node: ReactNode) {
   const queries = queriesKnowing()
   queries.setQueryDefaults(configQuery().queryKey, { queryFn: () => new Promise(() => undefined) })
-  const root = createRootRoute({
-    component: () => (
-      <PartsByType value={COMPONENTS}>
-        <Suspense>{node}</Suspense>
-      </PartsByType>
-    ),
-  })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) })
-  renderQueried(
-    <SessionProvider client={new SessionClient()}>
-      <RouterProvider router={router as never} />
-    </SessionProvider>,
-    queries,
+  const body = (
+    <PartsByType value={COMPONENTS}>
+      <Suspense>{node}</Suspense>
+    </PartsByType>
   )
+  renderQueried(<SessionProvider client={new SessionClient()}>{routed(body)}</SessionProvider>, queries)
 }
 
 beforeEach(() => {

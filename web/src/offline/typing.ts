@@ -1,5 +1,14 @@
-/** Whether a form holds something that a reload would lose. */
+/** Whether a page holds something that a reload would lose. */
 const touched = new Set<HTMLFormElement>()
+
+/** What is held outside of the forms on the page, such as the answers of an earlier step. */
+const holders = new Set<() => boolean>()
+
+/** Counts as something typed while `holds` says so. Returns what ends that. */
+export function countAsTyped(holds: () => boolean): () => void {
+  holders.add(holds)
+  return () => holders.delete(holds)
+}
 
 /** Starts watching; what was typed before counts where it differs from what the page came with. */
 export function watchTyping(): void {
@@ -23,6 +32,7 @@ const isFilled = ({ elements }: HTMLFormElement): boolean =>
   )
 
 export function isSomethingTyped(): boolean {
+  for (const holds of holders) if (holds()) return true
   for (const form of touched) {
     if (!form.isConnected) touched.delete(form)
     else if (isFilled(form)) return true

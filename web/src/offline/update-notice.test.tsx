@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { pageToKeep, toKeep } from './seen'
-import { isSomethingTyped, watchTyping } from './typing'
+import { countAsTyped, isSomethingTyped, watchTyping } from './typing'
 import { UpdateNotice } from './UpdateNotice'
 
 const shown = (typed: boolean) => {
@@ -46,6 +46,17 @@ it('a form counts from the first letter until it is empty again or leaves the pa
   await userEvent.type(screen.getByLabelText('Name'), 'R')
   expect(isSomethingTyped()).toBe(true)
   unmount()
+  expect(isSomethingTyped()).toBe(false)
+})
+
+it('what is held outside of forms counts as typed', () => {
+  let held = true
+  const release = countAsTyped(() => held)
+  expect(isSomethingTyped()).toBe(true)
+  held = false
+  expect(isSomethingTyped()).toBe(false)
+  held = true
+  release()
   expect(isSomethingTyped()).toBe(false)
 })
 

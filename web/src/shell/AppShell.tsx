@@ -15,7 +15,7 @@ import { loadSentences } from '../api/load-sentences'
 import { onServerNow, serverNowKnown } from '../api/clock'
 import { useOnline } from '../api/client/network'
 import { isTabletPath, rolesForPath } from '../auth/admin'
-import { SIGNED_IN_AGAIN, takeSignOutNotice } from '../auth/sign-out-notice'
+import { loadSignOutSentences, SIGNED_IN_AGAIN, takeSignOutNotice } from '../auth/sign-out-notice'
 import { signInAddress } from '../auth/protocol'
 import { useAuth, useSession, useUnreached, type UseSession } from '../auth/SessionProvider'
 import { Banner } from '../components/feedback/Notice'
@@ -69,10 +69,11 @@ export function AppShell({ menu, loadEntries, overlay }: AppShellProps) {
 
   useReopening(site.maintenance)
   useWidthChange(() => setMenuOpen(false))
-  useHashScroll(location.hash, pathname)
+  const place = placeIn(location.hash)
+  useHashScroll(place, pathname)
   const barred = useRoleGuard(pathname, session)
   useArrival(session.status === 'authenticated')
-  const main = useFocusOnPageChange(pathname, location.hash)
+  const main = useFocusOnPageChange(pathname, place)
 
   // Links are plain anchors everywhere; here they become page changes without a reload.
   const follow = (event: MouseEvent) => {
@@ -80,10 +81,12 @@ export function AppShell({ menu, loadEntries, overlay }: AppShellProps) {
     if (target === null) return
     event.preventDefault()
     setMenuOpen(false)
-    void router.navigate({ href: target })
+    const [page, hash = ''] = target.split('#')
+    const moved = router.navigate({ href: target })
+    // The router takes whatever is behind `#` for a place, and goes to the top only if there is nothing.
+    if (placeIn(hash) !== hash) void moved.then(() => window.scrollTo(0, 0))
     // A place on this very page is gone to however often its link is pressed; the router does nothing the second time.
-    const [page, place = ''] = target.split('#')
-    if (page === pathname) scrollToTarget(place)
+    if (page === pathname) scrollToTarget(hash)
   }
   const prepare = (event: MouseEvent) => {
     const target = linkTarget(event.target)
@@ -142,6 +145,7 @@ export function AppShell({ menu, loadEntries, overlay }: AppShellProps) {
         <FetchedLater load={loadSentences} />
         {session.data && loadEntries && <FetchedLater load={loadEntries} />}
         {session.data && <FetchedLater load={loadMenu} />}
+        {session.data && <FetchedLater load={loadSignOutSentences} />}
         {session.data && menuWanted && (
           <ErrorBoundary fallback={null}>
             <Suspense>
@@ -159,6 +163,9 @@ export function AppShell({ menu, loadEntries, overlay }: AppShellProps) {
   )
 }
 
+/** The place on a page that a hash names, if any: `name=value` is something that the page reads. */
+const placeIn = (hash: string): string => (hash.includes('=') ? '' : hash)
+
 function skipTo(event: MouseEvent, main: HTMLElement | null) {
   event.preventDefault()
   main?.focus()
@@ -166,13 +173,13 @@ function skipTo(event: MouseEvent, main: HTMLElement | null) {
 }
 
 /** A new page takes the focus, so that a screen reader starts there and the keyboard continues from its top. */
-function useFocusOnPageChange(pathname: string, hash: string) {
+function useFocusOnPageChange(pathname: string, place: string) {
   const main = useRef<HTMLElement>(null)
   const first = useRef(true)
   useEffect(() => {
-    if (!first.current && !hash) main.current?.focus({ preventScroll: true })
+    if (!first.current && !place) main.current?.focus({ preventScroll: true })
     first.current = false
-  }, [pathname, hash])
+  }, [pathname, place])
   return main
 }
 
@@ -200,8 +207,7 @@ function useRoleGuard(pathname: string, { status, data }: UseSession): boolean {
 function useArrival(signedIn: boolean) {
   const show = useAlert((state) => state.show)
   useEffect(() => {
-    const notice = takeSignOutNotice()
-    if (notice) show(notice)
+    void takeSignOutNotice().then((notice) => notice && show(notice))
   }, [show])
   useEffect(() => {
     // Not before the session is known: by then the other tabs have been notified.

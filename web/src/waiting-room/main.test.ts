@@ -84,6 +84,17 @@ test('somebody without a place, since too many are here from their network, is n
   expect(document.getElementById('place')?.hidden).toBe(false)
 })
 
+test('signing in leads to where the visitor was going', async () => {
+  standing = { ahead: 7 }
+  window.history.replaceState(null, '', '/en-gb/my-account-book-test?date=2026-12-01T10:00')
+  await open()
+  const link = document.querySelector<HTMLAnchorElement>('a[href*="login"]')
+  expect(link?.hash).toBe(
+    `#callbackUrl=${encodeURIComponent('/en-gb/my-account-book-test?date=2026-12-01T10:00')}`,
+  )
+  window.history.replaceState(null, '', '/en-gb/')
+})
+
 test('the draw is counted by the server’s clock, and asked about when it is over', async () => {
   standing = { state: 'draw', opensAt: '2026-11-01T20:00:00.000Z', pollSeconds: 60 }
   await open()

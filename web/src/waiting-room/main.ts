@@ -3,7 +3,7 @@
  * site comes here when a call is refused. It polls the server until the visitor is let in.
  */
 import './waiting-room.css'
-import { pause, wayIn } from './way'
+import { pause, signInPath, wayIn } from './way'
 import { hasNoPlace, wordsOf, type Standing } from './words'
 
 /** If the visitor was let in but the server showed this page again, the next attempt waits this long after the first. */
@@ -142,6 +142,7 @@ function back() {
 // Staff pages use the light theme.
 if (/\/staff-account-/.test(decodeURIComponent(location.href)))
   document.documentElement.dataset.theme = 'light'
+get('sign-in')?.setAttribute('href', signInPath(new URL(location.href)))
 document.addEventListener('visibilitychange', back)
 window.addEventListener('online', () => schedule(Math.random() * 1000))
 window.setInterval(() => {

@@ -19,8 +19,20 @@ export function safePath(to: string | null, origin: string): string {
 }
 
 /** Where to go once let in: null means to load the address that is shown. */
-export function wayIn(address: URL): string | null {
-  return OWN.test(address.pathname) ? safePath(address.searchParams.get('to'), address.origin) : null
+export function wayIn({ pathname, hash, searchParams, origin }: URL): string | null {
+  if (!OWN.test(pathname)) return null
+  // Pages of an earlier version have it in the query.
+  return safePath(new URLSearchParams(hash.slice(1)).get('to') ?? searchParams.get('to'), origin)
+}
+
+/** Pages that make no sense for somebody who has just signed in. */
+const SIGN_IN = /^\/en-gb\/(?:login|sign-in-link|forgot-password|reset-password)\/?$/
+
+/** The sign-in page, with where it leads. That is behind the `#`, since it may contain the secret of a link. */
+export function signInPath(address: URL): string {
+  const to = wayIn(address) ?? address.pathname + address.search + address.hash
+  const { pathname } = new URL(to, address.origin)
+  return `/en-gb/login${SIGN_IN.test(pathname) ? '' : `#callbackUrl=${encodeURIComponent(to)}`}`
 }
 
 const LEAST_S = 2

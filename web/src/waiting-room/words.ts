@@ -1,22 +1,11 @@
 // The words of the waiting page, as pure functions of the server's answer.
+import type { Answer } from '../api/contract'
 
-/** The answer of `GET /api/waiting-room`. */
-export interface Standing {
-  /** `open`: nobody has to wait. `draw`: booking opens soon, and the order is drawn when it does. */
-  state: 'open' | 'draw' | 'waiting' | 'admitted'
-  /** People in front; null for somebody without a place, because too many are here from their address. */
-  ahead: number | null
-  /** Everybody in the queue. */
-  waiting: number
-  /** The estimated wait; null if it is unknown. */
-  waitSeconds: number | null
-  /** The instant of the draw, ISO. */
-  opensAt: string | null
-  /** The server's clock, ISO. */
-  now: string
-  /** When to ask again. */
-  pollSeconds: number
-}
+/**
+ * The answer of `GET /api/waiting-room`. `open`: nobody has to wait. `draw`: booking opens soon, and the order is drawn when it
+ * does. `ahead` is null for somebody without a place, because too many are here from their address.
+ */
+export type Standing = Answer<'WaitingRoomStanding'>
 
 export interface Words {
   headline: string

@@ -4,6 +4,7 @@ import { api, newKey } from '../../api/client/client'
 import type { Answer, Narrow, Request } from '../../api/contract'
 import type { PasskeyAnswer } from '../../auth/passkeys'
 import { queryKeys } from '../../api/queries'
+import { withoutHash } from '../../paths'
 
 export type Marketing = Pick<Answer<'Person'>, 'marketingPref1' | 'marketingPref2' | 'marketingPref3'>
 
@@ -25,10 +26,12 @@ export const deleteAccount = (password: string | null) =>
 /** Sends the e-mail with the link; the answer is the same for unknown addresses. */
 export const sendPasswordLink = (email: string) => api.post('user/forgot', { email })
 
-/** Sends the e-mail with the link that signs in; the answer is the same for unknown addresses. */
-/** `callbackUrl`: the page that the link leads to. */
-export const sendSignInLink = (wanted: { email: string; callbackUrl: string | undefined }) =>
-  api.post('auth/sign-in-link', wanted)
+/**
+ * Sends the e-mail with the link that signs in; the answer is the same for unknown addresses. `callbackUrl`: the page that the
+ * link leads to, without its hash.
+ */
+export const sendSignInLink = ({ email, callbackUrl }: { email: string; callbackUrl: string | undefined }) =>
+  api.post('auth/sign-in-link', { email, callbackUrl: callbackUrl && withoutHash(callbackUrl) })
 
 /** Sets a new password with the link's token, which works once. */
 export const setForgottenPassword = (token: string, password: string) =>

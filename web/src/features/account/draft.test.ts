@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
+import { isSomethingTyped } from '../../offline/typing'
 import { DRAFT_STORAGE_KEY, EMPTY_DRAFT, notesCleared, onlyDraftFields, useSignUpDraft } from './draft'
 
 /** Like a reload of the tab: memory is empty, the tab's storage is unchanged. */
@@ -37,6 +38,9 @@ describe('the sign-up draft', () => {
     useSignUpDraft.getState().keep({ firstName: 'Ada', medicalIssues: 'asthma' })
     expect(useSignUpDraft.getState().draft.medicalIssues).toBe('asthma')
     expect(sessionStorage.getItem(DRAFT_STORAGE_KEY)).not.toMatch(/medical|asthma/)
+    expect(isSomethingTyped()).toBe(true)
+    useSignUpDraft.getState().clear()
+    expect(isSomethingTyped()).toBe(false)
   })
 
   it('knows after a reload that there were medical notes, unless they were deleted before', async () => {

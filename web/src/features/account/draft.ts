@@ -6,6 +6,7 @@
  */
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
+import { countAsTyped } from '../../offline/typing'
 import { tabStorage } from '../../state/storage/browser-storage'
 import { onReset } from '../../state/resets'
 
@@ -99,3 +100,4 @@ export const notesCleared = ({
 }: Pick<SignUpDraft, 'notesTyped' | 'medicalIssues'>): boolean => notesTyped && medicalIssues === ''
 
 onReset(() => useSignUpDraft.getState().clear())
+countAsTyped(() => useSignUpDraft.getState().draft.medicalIssues !== '')

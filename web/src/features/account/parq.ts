@@ -2,6 +2,7 @@
  * The health-screening questions: from the content item `parq`, with our own wording as the fallback, so that sign-up
  * works without the content hub.
  */
+import { isRecord } from '../../api/json'
 
 /** One yes/no question, with a line of help where it needs one. */
 interface ParqQuestion {
@@ -65,9 +66,7 @@ export const CONSENT_FALLBACK: ConsentContent = {
     'I agree that Sixfold may hold my health answers and medical notes to keep me safe. I can withdraw this at any time.',
 }
 
-function object(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-}
+const object = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 
 /** The text of an element of a content item; undefined if it is missing or blank. */
 export function elementText(item: unknown, name: string): string | undefined {

@@ -2,17 +2,12 @@
  * Converts form values to requests (RULES 9.6, 9.7) and profiles to form values. Pure; knows no screen and makes no
  * call.
  */
+import type { Request } from '../../api/contract'
+import type { SocialMediaHandle } from '../../api/types'
 import type { SignUpDraft } from './draft'
 
 /** The answers of the eligibility page. `PARQ` has seven entries, true for yes. */
-export interface Screening {
-  ageRange: boolean
-  consent: boolean
-  healthConsent: boolean
-  /** The version of the text beside the two consents. */
-  consentVersion?: string
-  PARQ: boolean[]
-}
+export type Screening = Omit<Request<'EligibilityBody'>, 'guardianEmail'>
 
 /** The number of screening questions (RULES 6.4). */
 export const PARQ_LENGTH = 7
@@ -23,14 +18,7 @@ export const needsClearance = (screening: Screening): boolean => screening.PARQ.
 /** The `eligibility` object of signup, register and accountmanagement. */
 export function toEligibility(screening: Screening, guardianEmail: string) {
   const guardian = guardianEmail.trim()
-  return {
-    ageRange: screening.ageRange,
-    consent: screening.consent,
-    healthConsent: screening.healthConsent,
-    ...(screening.consentVersion !== undefined && { consentVersion: screening.consentVersion }),
-    PARQ: screening.PARQ,
-    ...(guardian === '' ? {} : { guardianEmail: guardian }),
-  }
+  return { ...screening, ...(guardian === '' ? {} : { guardianEmail: guardian }) }
 }
 
 /** POST user/signup. */
@@ -45,19 +33,14 @@ export function toSignUp(draft: SignUpDraft, password: string, screening: Screen
   }
 }
 
-export interface SocialHandle {
-  socialMediaName: string
-  handle: string
-}
-
 /** Both platforms, always, with an empty handle if there is none (RULES 9.6). */
-export const toHandles = (instagram: string, tiktok: string): SocialHandle[] => [
+export const toHandles = (instagram: string, tiktok: string): SocialMediaHandle[] => [
   { socialMediaName: 'Instagram', handle: instagram.trim() },
   { socialMediaName: 'TikTok', handle: tiktok.trim() },
 ]
 
 /** One platform's handle, or the empty string. */
-function handleOf(handles: readonly SocialHandle[] | null | undefined, name: string): string {
+function handleOf(handles: readonly SocialMediaHandle[] | null | undefined, name: string): string {
   const found = handles?.find((one) => one.socialMediaName.toLowerCase() === name.toLowerCase())
   return found?.handle ?? ''
 }
@@ -139,7 +122,7 @@ export type StoredProfile = {
   [K in Exclude<keyof ProfileForm, 'instagram' | 'tiktok' | 'isCompetitor'>]?: string | null | undefined
 } & {
   isCompetitor?: boolean | null | undefined
-  socialMediaHandles?: readonly SocialHandle[] | null | undefined
+  socialMediaHandles?: readonly SocialMediaHandle[] | null | undefined
 }
 
 export function toForm(profile: StoredProfile): ProfileForm {

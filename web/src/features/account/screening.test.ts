@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
+import { isSomethingTyped } from '../../offline/typing'
 import { PARQ_LENGTH } from './payloads'
 import { answersCleared, completeScreening, useScreeningAnswers } from './screening'
 
@@ -30,6 +31,15 @@ it('keeps age and consents over a reload, but no health answer, and says that th
   expect(answers().parq).toEqual(Array<null>(PARQ_LENGTH).fill(null))
   expect(completeScreening(answers())).toBeNull()
   expect(answersCleared(answers())).toBe(true)
+})
+
+it('counts as something typed until the answers are sent', () => {
+  answers().answer({ ageRange: true, consent: true })
+  expect(isSomethingTyped()).toBe(false)
+  answers().answerQuestion(0, false)
+  expect(isSomethingTyped()).toBe(true)
+  answers().markSent({ dateOfBirth: '2001-02-03', guardianEmail: '' })
+  expect(isSomethingTyped()).toBe(false)
 })
 
 it('says nothing of lost answers to somebody who had given none', async () => {

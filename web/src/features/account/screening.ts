@@ -4,6 +4,7 @@
  */
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
+import { countAsTyped } from '../../offline/typing'
 import { tabStorage } from '../../state/storage/browser-storage'
 import { onReset } from '../../state/resets'
 import type { SignUpDraft } from './draft'
@@ -87,6 +88,12 @@ export const answersCleared = ({ begun, parq }: Pick<Answers, 'begun' | 'parq'>)
   begun && parq.every((answer) => answer === null)
 
 onReset(() => useScreeningAnswers.getState().clear())
+
+// Until they are sent, a reload would lose the seven answers.
+countAsTyped(() => {
+  const { parq, sentWith } = useScreeningAnswers.getState()
+  return sentWith === null && parq.some((answer) => answer !== null)
+})
 
 /**
  * Whether the server has the answers with these details. With others they are sent again, so that the guardian who is

@@ -1,20 +1,15 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { moveToEntry, ofEntry } from './mailed-secret'
+import { moveToEntry, ofEntry } from '../../auth/mailed-secret'
 
 /** The token of a mailed link, behind the `#`, which no server sees; older letters have it in the query. */
 export function useMailedToken(): string | null {
   const found = useLocation({ select: ({ hash, search }) => mailedToken(hash, search) })
-  const [token] = useState(() => found ?? keptToken())
+  const [token] = useState(() => found ?? mailedToken(ofEntry(), {}))
   useEffect(() => {
-    if (found !== null) moveToEntry(found)
+    if (found !== null) moveToEntry(`#token=${encodeURIComponent(found)}`)
   }, [found])
   return token
-}
-
-function keptToken(): string | null {
-  const kept = ofEntry()
-  return typeof kept === 'string' ? kept : null
 }
 
 /** The token in an address, preferably from the hash. */

@@ -12,7 +12,7 @@ import { useSignUpDraft } from './draft'
 import { toEligibility, toRegister, toSignUp } from './payloads'
 import { failureProblems } from './form/problems'
 import { completeScreening, useScreeningAnswers, wereSentWith } from './screening'
-import { unfinishedPage, type SignUpFacts } from './steps'
+import { neverAsked, unfinishedPage, type SignUpFacts } from './steps'
 import { useHydrated } from '../../state/use-hydrated'
 
 /** How far this visitor is in the flow; null until the session, the stored flags and the profile are known. */
@@ -27,9 +27,11 @@ export function useSignUpFacts(): SignUpFacts | null {
   if (status === 'loading' || !hydrated || (signedIn && profile.isPending)) return null
   const stored = profile.data
   const open = stored === undefined ? null : unfinishedPage(stored)
+  // The flag says that sign-up took the answers; on another device only the profile does. An account made by a provider has yet
+  // to give them.
+  const answered = flag || (stored !== undefined && !neverAsked(stored))
   return {
-    // The stored flag says that sign-up took the answers; an account made by a provider has yet to give them.
-    screened: screening !== null || (signedIn && flag && open !== 'register'),
+    screened: screening !== null || (signedIn && answered && open !== 'register'),
     signedIn,
     named: draft.firstName !== '' && draft.lastName !== '' && draft.gender !== '',
     registered: signedIn && stored !== undefined && open === null,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { moveToEntry, ofEntry } from './mailed-secret'
+import { moveToEntry, ofEntry } from '../../auth/mailed-secret'
 
 /** The hash of a mailed link: `accept=TOKEN` or `decline=TOKEN`. */
 export interface MailedAnswer {
@@ -18,5 +18,5 @@ export function useTokenInHash(): MailedAnswer | null {
   useEffect(() => {
     if (readAnswer(window.location.hash) !== null) moveToEntry(window.location.hash)
   }, [])
-  return typeof hash === 'string' ? readAnswer(hash) : null
+  return readAnswer(hash)
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { availabilityQuery, profileQuery, queryKeys } from '../../api/queries'
 import { useAlert } from '../../state/alert-store'
 import { answered, refused } from '../../test/answers'
+import { isSomethingTyped } from '../../offline/typing'
 import { useBookingData } from '../../state/booking-store'
 import { queriesKnowing, renderQueried } from '../../test/render'
 import type { BookTestWords } from './BookingFlow'
@@ -25,6 +26,7 @@ vi.mock('../../rules', () => ({
     bookingType: () => 'test',
     londonNow: () => ({ date: '2026-11-24', time: '09:00' }),
     londonToMillis: () => Date.parse('2026-11-25T10:00:00Z'),
+    checkProfile: () => ({ errors: [] }),
   }),
 }))
 const storeTicket = vi.hoisted(() => vi.fn(() => Promise.resolve()))
@@ -255,6 +257,18 @@ it('asks for a check of the screening by its status alone', async () => {
     assistanceType: 'Health screening follow-up',
   })
   expect(sent[0]).not.toHaveProperty('assistanceRequired')
+})
+
+it('holds the health answers on the step that does not show them', async () => {
+  tooLate = null
+  show(CONFIRM, [], profileOf([]))
+  await userEvent.type(await screen.findByLabelText(/^Medical notes/), 'Asthma')
+  await userEvent.click(screen.getByRole('button', { name: 'Check and confirm' }))
+  await screen.findByRole('button', { name: 'Book it' })
+  expect(document.querySelector('form')).toBeNull()
+  expect(isSomethingTyped()).toBe(true)
+  cleanup()
+  expect(isSomethingTyped()).toBe(false)
 })
 
 /** Presses “Book it”, with medical notes, while there is this booking; returns what is sent. */

@@ -5,6 +5,7 @@ import { ProgressSteps } from '../../components/feedback/ProgressSteps'
 import { Loading, Skeleton } from '../../components/feedback/States'
 import { lazyPart } from '../../components/lazy-part'
 import { Stack } from '../../components/layout/Stack'
+import { countAsTyped } from '../../offline/typing'
 import { useBookingData } from '../../state/booking-store'
 import { EarliestTime } from './alerts/EarliestTime'
 import { TimeAlerts } from './alerts/TimeAlerts'
@@ -88,6 +89,9 @@ export function BookingFlow({
   const [checked, setChecked] = useState(() => useBookingData.getState().details !== null)
   const step = reached === 'confirm' && !moving && !checked ? 'details' : reached
   const [healthLost, setHealthLost] = useState(() => useBookingData.getState().details?.healthTyped === true)
+  // Health answers are nowhere else until they are sent.
+  const holdsHealth = !healthLost && storedDetails(details, profile).healthTyped
+  useEffect(() => countAsTyped(() => holdsHealth), [holdsHealth])
   const { send, attempt, beaten, setBeaten, confirm } = useSendBooking({
     ...booking,
     choice,

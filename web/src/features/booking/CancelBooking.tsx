@@ -9,17 +9,39 @@ import { paths } from '../../paths'
 import { CancelDialog } from './CancelDialog'
 import { openBooking, readEntries } from './entry'
 
-/** The cancel-booking action (RULES 13.10): cancels the open booking of the signed-in person, after a confirmation. */
+/** The cancel-booking action (RULES 13.10): cancels the person’s open booking, after a confirmation; a visitor signs in first. */
 export function CancelBooking({ onClose }: { onClose: () => void }) {
   const { status } = useSession()
   const profile = useQuery({ ...profileQuery(), enabled: status === 'authenticated' })
   const entry = profile.data ? openBooking(readEntries(profile.data.events)) : null
+  if (status === 'unauthenticated') {
+    const { pathname, search, hash } = window.location
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title="Sign in to cancel your test"
+        actions={
+          <>
+            <LinkButton href={paths.login({ callbackUrl: `${pathname}${search}${hash}` })}>
+              Sign in
+            </LinkButton>
+            <Button variant="quiet" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        }
+      >
+        <p>Your booking is in your account. You come straight back here.</p>
+      </Dialog>
+    )
+  }
   if (profile.data && entry) {
     return (
       <CancelDialog open entry={entry} uaid={profile.data.uaid} onClose={onClose} onCancelled={onClose} />
     )
   }
-  if (status !== 'unauthenticated' && profile.isPending) {
+  if (profile.isPending) {
     return (
       <Dialog open onClose={onClose} title="Cancel your test?">
         <Loading label="Loading your booking">

@@ -3,13 +3,13 @@ import { EmptyState } from '../../components/feedback/States'
 import { dateAndTime } from '../../academy/civil-date'
 import type { BookingEntry, TestResult } from './entry'
 import styles from './MyTests.module.css'
-import { STATUS_NAME } from '../../academy/names'
+import { SCORE_REMOVED, STATUS_NAME } from '../../academy/names'
 import { Cluster } from '../../components/layout/Cluster'
 import { Stack } from '../../components/layout/Stack'
 import { Table } from '../../components/table/Table'
 import text from '../../components/text.module.css'
 import { classNames } from '../../components/class-names'
-import { attemptsText, STATUS_STORY } from './words'
+import { attemptsText, REMOVED_STORY, STATUS_STORY } from './words'
 
 interface PastTestsProps {
   entries: readonly BookingEntry[]
@@ -39,11 +39,7 @@ export function PastTests({ entries, formatScore, emptyHeadline, emptyText, deta
               {entry.eventTestDate ? dateAndTime(entry.eventTestDate, entry.eventTestTime) : 'Without a date'}
             </h2>
             {entry.eventTestScore === null ? (
-              <p className={text.status}>
-                {entry.eventTestHeld
-                  ? 'Revealed at the event'
-                  : entry.eventTestStatus && STATUS_NAME[entry.eventTestStatus]}
-              </p>
+              <p className={text.status}>{statusOf(entry)}</p>
             ) : (
               <p className={classNames(text.score, text.h2)}>
                 <span className={classNames(text.note, text.regular, text.normalWidth)}>Final score</span>{' '}
@@ -51,9 +47,7 @@ export function PastTests({ entries, formatScore, emptyHeadline, emptyText, deta
               </p>
             )}
           </Cluster>
-          {entry.eventTestStatus && STATUS_STORY[entry.eventTestStatus] && (
-            <p className={text.quiet}>{STATUS_STORY[entry.eventTestStatus]}</p>
-          )}
+          {storyOf(entry) && <p className={text.quiet}>{storyOf(entry)}</p>}
           {entry.eventTestNotes && !entry.eventTestHeld && (
             <p className={text.anywhere}>
               <span className={text.quiet}>From the team:</span> {entry.eventTestNotes}
@@ -65,6 +59,15 @@ export function PastTests({ entries, formatScore, emptyHeadline, emptyText, deta
     </Stack>
   )
 }
+
+function statusOf({ eventTestHeld, eventTestScoreRemoved, eventTestStatus }: BookingEntry): string | null {
+  if (eventTestHeld) return 'Revealed at the event'
+  if (eventTestScoreRemoved) return SCORE_REMOVED
+  return eventTestStatus && STATUS_NAME[eventTestStatus]
+}
+
+const storyOf = ({ eventTestScoreRemoved, eventTestStatus }: BookingEntry): string | null =>
+  eventTestScoreRemoved ? REMOVED_STORY : eventTestStatus && STATUS_STORY[eventTestStatus]
 
 function PastResult({
   entry,

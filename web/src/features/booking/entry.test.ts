@@ -63,6 +63,13 @@ describe('choosing a new booking date', () => {
     expect(rest).toEqual([completed])
   })
 
+  // RULES 4.17
+  it('is not of a visit whose score was removed', () => {
+    const removed = { ...completed, eventTestStatus: 'dnt', eventTestScoreRemoved: true } as const
+    expect(chooseBookingDate([removed], '2026-12-01')[0]?.eventTestScoreRemoved).toBe(false)
+    expect(readEntries([{ eventId: 'academy', eventList: [removed] }])).toEqual([removed])
+  })
+
   it('starts from the default for somebody without entries', () => {
     expect(chooseBookingDate([], '2026-12-01')).toEqual([{ ...DEFAULT_ENTRY, eventTestDate: '2026-12-01' }])
   })

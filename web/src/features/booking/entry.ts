@@ -2,6 +2,7 @@
 
 import { STATUSES } from '../../academy/choices'
 import type { CivilDate } from '../../academy/civil-date'
+import { isRecord } from '../../api/json'
 import type { BookingStatus, BookingType, EventConfig } from '../../api/types'
 import type { Rules } from '../../rules'
 
@@ -30,6 +31,8 @@ export interface BookingEntry {
   eventTestScore: number | null
   /** Whether the final is held for a reveal. */
   eventTestHeld: boolean
+  /** Whether the score was removed. */
+  eventTestScoreRemoved: boolean
   eventTestAssistanceRequired: boolean
   eventTestAssistanceType: string | null
   /** The number of changes so far; null from an older server. */
@@ -60,15 +63,13 @@ export const DEFAULT_ENTRY: BookingEntry = {
   eventTestNotes: null,
   eventTestScore: null,
   eventTestHeld: false,
+  eventTestScoreRemoved: false,
   eventTestAssistanceRequired: false,
   eventTestAssistanceType: null,
   eventTestSequence: null,
   results: [],
 }
 
-type Json = Record<string, unknown>
-const isJson = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value !== ''
     ? value
@@ -82,11 +83,11 @@ const number = (value: unknown): number | null => {
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 function readResult(value: unknown): TestResult | null {
-  if (!isJson(value)) return null
+  if (!isRecord(value)) return null
   const testType = text(value.testType ?? value.TestType)
   if (testType === null) return null
   const attempts = list(value.attempts ?? value.Attempts).flatMap((attempt) => {
-    const score = isJson(attempt) ? number(attempt.score ?? attempt.Score) : null
+    const score = isRecord(attempt) ? number(attempt.score ?? attempt.Score) : null
     return score === null ? [] : [{ score }]
   })
   return { testType, score: number(value.score ?? value.Score), attempts }
@@ -94,7 +95,7 @@ function readResult(value: unknown): TestResult | null {
 
 /** Reads an entry of an answer; missing fields get the default's value. */
 function readEntry(value: unknown, eventId: unknown = null): BookingEntry {
-  const json = isJson(value) ? value : {}
+  const json = isRecord(value) ? value : {}
   const status = text(json.eventTestStatus)?.toLowerCase() ?? ''
   return {
     eventId: text(json.eventId ?? eventId),
@@ -112,6 +113,7 @@ function readEntry(value: unknown, eventId: unknown = null): BookingEntry {
     eventTestNotes: text(json.eventTestNotes),
     eventTestScore: number(json.eventTestScore),
     eventTestHeld: json.eventTestHeld === true,
+    eventTestScoreRemoved: json.eventTestScoreRemoved === true,
     eventTestAssistanceRequired: json.eventTestAssistanceRequired === true,
     eventTestAssistanceType: text(json.eventTestAssistanceType),
     eventTestSequence: number(json.eventTestSequence),
@@ -122,7 +124,7 @@ function readEntry(value: unknown, eventId: unknown = null): BookingEntry {
 /** Every entry of a profile's `events`, newest first. */
 export function readEntries(events: unknown): BookingEntry[] {
   return list(events).flatMap((group) =>
-    isJson(group) ? list(group.eventList).map((entry) => readEntry(entry, group.eventId)) : [],
+    isRecord(group) ? list(group.eventList).map((entry) => readEntry(entry, group.eventId)) : [],
   )
 }
 
@@ -186,6 +188,7 @@ export function chooseBookingDate(entries: readonly BookingEntry[], date: CivilD
       eventBookingId: null,
       eventTestScore: null,
       eventTestHeld: false,
+      eventTestScoreRemoved: false,
       eventTestStatus: null,
       eventTestTime: null,
       eventTestCode: null,

@@ -13,6 +13,10 @@ export const STATUS_STORY: Readonly<Record<BookingStatus, string | null>> = {
   cancelled: 'Cancelled. Your place was given back.',
 }
 
+/** The same of a visit whose score was removed. */
+export const REMOVED_STORY =
+  'Our team has removed the score of this visit, so it does not count. The e-mail about it says why.'
+
 /** Name, street and postcode on one line. */
 export function placeLine(
   entry: Pick<BookingEntry, 'eventLocationName' | 'eventLocationAddress' | 'eventLocationPostCode'>,

@@ -1,6 +1,7 @@
 // The shape of a content item, and the safe reading of its typed elements. An element of another type than expected
 // counts as absent: a page shows the rest, whatever an author did.
 
+import { isRecord } from '../../api/json'
 import type { ImageValue } from '../../components/graphics/Picture'
 
 export interface ContentItem {
@@ -35,9 +36,6 @@ export interface Rich {
   /** As it was written. */
   text: string
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Reads an item from JSON; null if it is not one, such as a reference that was not inlined. */
 export function asContentItem(value: unknown): ContentItem | null {

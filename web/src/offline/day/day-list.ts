@@ -3,6 +3,7 @@
  * reload, deleted when the academy's date has changed.
  */
 import { londonDate } from '../../academy/london.ts'
+import { Listeners } from '../../api/listeners.ts'
 import { Vault } from '../outbox/vault.ts'
 import type { Day, DayBooking, DayPage, DayState } from './types.ts'
 
@@ -45,7 +46,7 @@ function withContacts(fresh: DayBooking, known: DayBooking | undefined): DayBook
 export class DayList {
   readonly #deps: DayDeps
   readonly #vault: Vault
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #stored: StoredDay | null = null
   #error: unknown = null
   #opening: Promise<void> | null = null
@@ -198,10 +199,7 @@ export class DayList {
     }
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.add
 
   close(): void {
     this.#vault.close()
@@ -210,6 +208,6 @@ export class DayList {
 
   #tell(): void {
     this.#state = null
-    this.#listeners.forEach((listener) => listener())
+    this.#listeners.tell()
   }
 }

@@ -1,4 +1,5 @@
 /** What an answer means for what was sent. Only a definite answer removes an entry; anything else keeps it. */
+import { isRecord } from '../../api/json.ts'
 import type { Refusal, SyncAnswer } from './types.ts'
 
 export type Verdict =
@@ -12,26 +13,22 @@ export type Verdict =
 /** Refusals that trying again does not change. */
 const REFUSES: readonly number[] = [400, 404, 409, 422]
 
-type Fields = Record<string, unknown>
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const text = (value: unknown, otherwise: string) => (typeof value === 'string' && value ? value : otherwise)
 
 /** The error in an envelope; null if it is not a refusal of ours. */
 function refusalOf(status: number, body: unknown): Refusal | null {
-  if (!isFields(body) || body.succeeded !== false) return null
-  const error = isFields(body.error) ? body.error : {}
+  if (!isRecord(body) || body.succeeded !== false) return null
+  const error = isRecord(body.error) ? body.error : {}
   const message = text(error.errorMessage, text(body.message, 'The server refused this entry.'))
   return { status, code: text(error.errorCode, String(status)), message, error }
 }
 
 /** The verdict on one item of a batch. */
 function judgeItem(answer: unknown): Verdict {
-  if (!isFields(answer) || typeof answer.status !== 'number') return { is: 'kept', why: null }
+  if (!isRecord(answer) || typeof answer.status !== 'number') return { is: 'kept', why: null }
   const { status, body } = answer
   if (status === 401) return { is: 'signIn' }
-  if (status >= 200 && status < 300 && isFields(body) && body.succeeded === true) return { is: 'done' }
+  if (status >= 200 && status < 300 && isRecord(body) && body.succeeded === true) return { is: 'done' }
   const refusal = refusalOf(status, body)
   if (refusal && REFUSES.includes(status)) return { is: 'refused', refusal }
   return { is: 'kept', why: refusal }
@@ -47,7 +44,7 @@ export type BatchVerdict =
 /** The verdict on a batch of `count` items. */
 export function judgeBatch({ status, body }: SyncAnswer, count: number): BatchVerdict {
   if (status === 401) return { is: 'signIn' }
-  const list = isFields(body) && body.succeeded === true ? body.data : null
+  const list = isRecord(body) && body.succeeded === true ? body.data : null
   if (status >= 200 && status < 300 && Array.isArray(list) && list.length <= count) {
     const answers = list as unknown[]
     return { is: 'answered', verdicts: Array.from({ length: count }, (_, at) => judgeItem(answers[at])) }

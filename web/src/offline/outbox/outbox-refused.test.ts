@@ -164,14 +164,10 @@ describe('what depends on a refused entry', () => {
   const replacing = (value: unknown, replaces: number) => ({ ...write(value), body: { value, replaces } })
 
   it('is refused with it, unsent: the value of another tablet stays until somebody decides', async () => {
-    const { world, sent, open } = tablet()
+    const { world, sent, queued } = tablet()
     const { stored, answer } = serverWith('theirs', 1)
     world.answer = answer
-    world.online = false
-    const box = await open()
-    await box.add(write('first'), about('a'))
-    await box.add(replacing('second', 1), about('a'))
-    world.online = true
+    const box = await queued([write('first'), about('a')], [replacing('second', 1), about('a')])
     await box.send()
     const current = { value: 'theirs', revision: 1 }
     expect(stored).toEqual(current)
@@ -229,14 +225,13 @@ describe('what depends on a refused entry', () => {
   })
 
   it('waits for the answer, with all that is behind it in its booking', async () => {
-    const { world, sent, open } = tablet()
-    world.online = false
-    const box = await open()
-    await box.add(write('first'), about('a'))
-    await box.add(replacing('second', 1), about('a'))
-    await box.add(write('final'), about('a', 'final'))
-    await box.add(write('other'), about('b'))
-    world.online = true
+    const { sent, queued } = tablet()
+    const box = await queued(
+      [write('first'), about('a')],
+      [replacing('second', 1), about('a')],
+      [write('final'), about('a', 'final')],
+      [write('other'), about('b')],
+    )
     await box.send()
     await settled(box)
     expect(sent.map(values)).toEqual([
@@ -249,15 +244,14 @@ describe('what depends on a refused entry', () => {
     ['onboard', 'release'],
     ['decline', 'undoDecline'],
   ] as const)('is not sent when it undoes it: %s, %s', async (act, undo) => {
-    const { world, sent, open } = tablet()
+    const { world, sent, queued } = tablet()
     world.answer = (items) =>
       answered(items.map(({ body }) => (body.value === 'act' ? refusal(422, '422') : done)))
-    world.online = false
-    const box = await open()
-    await box.add(write('act'), about('a', act))
-    await box.add(write('undo'), about('a', undo))
-    await box.add(write('other'), about('b', undo))
-    world.online = true
+    const box = await queued(
+      [write('act'), about('a', act)],
+      [write('undo'), about('a', undo)],
+      [write('other'), about('b', undo)],
+    )
     await box.send()
     await settled(box)
     expect(sent.flatMap(values)).toEqual(['act', 'other'])
@@ -268,15 +262,11 @@ describe('what depends on a refused entry', () => {
   })
 
   it('stays behind it when that one is sent again by hand', async () => {
-    const { world, sent, open } = tablet()
+    const { world, sent, queued } = tablet()
     world.answer = () => answered([refusal(500, 'INTERNAL')])
-    world.online = false
-    const box = await open()
-    const { key } = await box.add(write('first'), about('a'))
-    await box.add(replacing('second', 1), about('a'))
-    world.online = true
+    const box = await queued([write('first'), about('a')], [replacing('second', 1), about('a')])
     await box.send()
-    await box.resolve([{ key, how: 'again' }])
+    await box.resolve([{ key: box.status().entries[0]?.key ?? '', how: 'again' }])
     world.answer = takesAll
     await box.send()
     await settled(box)

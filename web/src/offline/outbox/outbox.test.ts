@@ -108,12 +108,8 @@ describe('sending', () => {
   })
 
   it('stops at an item that says 401, and sends it after the sign-in', async () => {
-    const { world, sent, open } = tablet()
-    world.online = false
-    const box = await open()
-    await box.add(write(1), about('a'))
-    await box.add(write(2), about('b'))
-    world.online = true
+    const { world, sent, queued } = tablet()
+    const box = await queued([write(1), about('a')], [write(2), about('b')])
     world.answer = () => answered([done, refusal(401, 'UNAUTHORISED')])
     await box.send()
     expect(box.status()).toMatchObject({ waiting: 1, needsSignIn: true })

@@ -2,6 +2,7 @@
  * The outbox: a durable queue of writes, sent in order and in batches until the server has accepted each exactly once.
  * An entry is removed only after a definite answer or by hand.
  */
+import { Listeners } from '../../api/listeners.ts'
 import type { Sealed } from '../../state/storage/sealed.ts'
 import { dependsOn } from './order.ts'
 import { Room } from './room.ts'
@@ -47,7 +48,7 @@ export class Outbox {
   readonly #vault: Vault
   readonly #room: Room
   readonly #sender: Sender
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #entries = new Map<number, Entry>()
   #status: OutboxStatus | null = null
   #broken: string | null = null
@@ -218,10 +219,7 @@ export class Outbox {
     return this.#status
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.add
 
   /** Lets go of everything; what is queued stays where it is. */
   close(): void {
@@ -388,6 +386,6 @@ export class Outbox {
 
   #tell(): void {
     this.#status = null
-    this.#listeners.forEach((listener) => listener())
+    this.#listeners.tell()
   }
 }

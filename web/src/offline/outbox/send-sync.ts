@@ -1,6 +1,7 @@
 /** One batch over the wire. Unlike other calls it does not end the page on 401: what is queued waits for the sign-in. */
 import { csrfToken, forgetCsrfToken } from '../../api/client/csrf'
 import { inTime } from '../../api/client/in-time'
+import { parseJson } from '../../api/json'
 import type { SendBatch, SyncAnswer, SyncItem } from './types.ts'
 
 async function post(items: readonly SyncItem[], signal: AbortSignal): Promise<SyncAnswer> {
@@ -16,20 +17,12 @@ async function post(items: readonly SyncItem[], signal: AbortSignal): Promise<Sy
     signal,
   })
   const text = await answer.text()
-  return { status: answer.status, retryAfterS: secondsOf(answer.headers), body: parsed(text) }
+  return { status: answer.status, retryAfterS: secondsOf(answer.headers), body: parseJson(text) }
 }
 
 function secondsOf(headers: Headers): number | null {
   const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10)
   return Number.isFinite(seconds) ? seconds : null
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return null
-  }
 }
 
 function isCsrfRefusal({ status, body }: SyncAnswer): boolean {

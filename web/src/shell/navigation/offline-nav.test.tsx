@@ -1,11 +1,11 @@
 // The frame around a stored ticket: if the session cannot be checked, there is no sign-in prompt.
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { SessionClient } from '../../auth/session-client'
 import { SessionProvider } from '../../auth/SessionProvider'
 import { AppShell } from '../AppShell'
 import { renderQueried } from '../../test/render'
+import { routed } from '../../test/router'
 
 let reachable: boolean
 beforeEach(() => {
@@ -15,12 +15,9 @@ beforeEach(() => {
 })
 async function show() {
   const client = new SessionClient()
-  const routeTree = createRootRoute({ component: () => <AppShell menu={null} overlay={null} /> })
-  const history = createMemoryHistory({ initialEntries: ['/en-gb/my-account-my-booking'] })
-  const router = createRouter({ routeTree, history })
   renderQueried(
     <SessionProvider client={client}>
-      <RouterProvider router={router as never} />
+      {routed(<AppShell menu={null} overlay={null} />, '/en-gb/my-account-my-booking')}
     </SessionProvider>,
   )
   await screen.findByRole('navigation', { name: 'Main' })

@@ -279,6 +279,70 @@ it('lets somebody without a password, provider or passkey show that it is them',
   expect(screen.getByLabelText<HTMLInputElement>('Half-filled').value).toBe('hello')
 })
 
+it('asks nobody for a password before it knows that they have one', async () => {
+  linked = []
+  withPassword = false
+  let answer = () => {}
+  const known = new Promise<void>((resolve) => (answer = resolve))
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.includes('/user/identities')) await known
+    return server(url, init)
+  })
+  await show(54 * MINUTE)
+  await screen.findByRole('alertdialog', { name: 'Into the last five minutes' })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(screen.queryByLabelText('Password')).toBeNull()
+  act(() => answer())
+  await screen.findByRole('button', { name: 'Mail me a link' })
+  expect(screen.queryByLabelText('Password')).toBeNull()
+})
+
+it.each([
+  ['with a password', true, ways],
+  ['without one', false, ways],
+  ['with single sign-on only', false, { club: ways.club }],
+])('lets somebody %s sign out at once, and says so if that failed', async (_, has, offered) => {
+  withPassword = has
+  providers = offered
+  let reached = false
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    url.endsWith('/signout') && !reached
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : Promise.resolve(server(url, init)),
+  )
+  await show(54 * MINUTE)
+  await press('Sign out now')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/cannot reach the academy/)
+  expect(left).toEqual([])
+  reached = true
+  await press('Sign out now')
+  await waitFor(() => expect(left).toEqual(['signedOut']))
+})
+
+it.each([
+  ['how they sign in is', '/user/identities'],
+  ['the providers are', '/providers'],
+])('lets somebody sign out while %s not known yet', async (_, slow) => {
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    url.includes(slow) ? new Promise(() => {}) : Promise.resolve(server(url, init)),
+  )
+  await show(54 * MINUTE)
+  await screen.findByText('Loading the ways to sign in')
+  await press('Sign out now')
+  await waitFor(() => expect(left).toEqual(['signedOut']))
+})
+
+it('lets somebody else sign in while the ways to sign in are not known yet', async () => {
+  const client = await show(10 * MINUTE)
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    url.endsWith('/providers') ? new Promise(() => {}) : Promise.resolve(server(url, init)),
+  )
+  signedIn = false
+  await act(() => client.refetch())
+  await screen.findByText('Loading the ways to sign in')
+  screen.getByRole('link', { name: 'Sign in as somebody else' })
+})
+
 it('lets somebody leave that for later', async () => {
   await show(12 * MINUTE)
   act(() => useFreshSignIn.getState().ask())

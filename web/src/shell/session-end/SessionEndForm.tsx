@@ -43,26 +43,31 @@ export function SessionEndForm({ email, lost }: SessionEndFormProps) {
   const elsewhere = all.filter(({ id, type }) => type === 'oauth' && linked(id))
   // Without a list there is still the form.
   const own = all.length === 0 || all.some(({ type }) => type === 'credentials')
-  if (isPending || (isLoading && !own)) {
-    return (
-      <Loading label="Loading the ways to sign in">
-        <Skeleton height="5.25rem" />
-        <Skeleton height="3.25rem" />
-      </Loading>
-    )
-  }
   return (
     <Stack gap={5}>
-      {own && withPassword && <PasswordForm email={email} lost={lost} />}
-      {own && canUsePasskeys() && <ByPasskey />}
-      {elsewhere.length > 0 && <Elsewhere providers={elsewhere} first={!own} />}
-      {own && !withPassword && <ByLink email={email} />}
-      {lost && (
+      {/* Somebody without a password is not asked for one, not even until the answer is there. */}
+      {isPending || isLoading ? (
+        <Loading label="Loading the ways to sign in">
+          <Skeleton height="5.25rem" />
+          <Skeleton height="3.25rem" />
+        </Loading>
+      ) : (
+        <>
+          {own && withPassword && <PasswordForm email={email} lost={lost} />}
+          {own && canUsePasskeys() && <ByPasskey />}
+          {elsewhere.length > 0 && <Elsewhere providers={elsewhere} first={!own} />}
+          {own && !withPassword && <ByLink email={email} />}
+        </>
+      )}
+      {/* Leaving waits for no answer. */}
+      {lost ? (
         <p>
           <a href={paths.login()} onClick={loadAfresh}>
             Sign in as somebody else
           </a>
         </p>
+      ) : (
+        <SignOutNow />
       )}
     </Stack>
   )
@@ -113,7 +118,7 @@ function problemOf(code: string | null): FormProblem {
 }
 
 function PasswordForm({ email, lost }: SessionEndFormProps) {
-  const { signIn, signOut } = useAuth()
+  const { signIn } = useAuth()
   const [codeAsked, setCodeAsked] = useState(false)
   const form = useForm({
     initial: { againPassword: '', againCode: '' },
@@ -170,14 +175,6 @@ function PasswordForm({ email, lost }: SessionEndFormProps) {
         <Button type="submit" busy={form.busy}>
           {lost ? 'Sign in' : 'Stay signed in'}
         </Button>
-        {!lost && (
-          <Button
-            variant="quiet"
-            onClick={() => void signOut().catch(() => form.tell([problemOf('ERR_NETWORK')]))}
-          >
-            Sign out now
-          </Button>
-        )}
       </FormActions>
     </Form>
   )
@@ -212,7 +209,23 @@ function ByLink({ email }: { email: string }) {
   )
 }
 
-/** A way to sign in other than by password; `problem` is the code of its last failure. */
+function SignOutNow() {
+  const { signOut } = useAuth()
+  const [problem, setProblem] = useState<string | null>(null)
+  const leave = () => {
+    setProblem(null)
+    void signOut().catch(() => setProblem('ERR_NETWORK'))
+  }
+  return (
+    <Way problem={problem}>
+      <Button variant="quiet" wide onClick={leave}>
+        Sign out now
+      </Button>
+    </Way>
+  )
+}
+
+/** Another way than the password; `problem` is the code of its last failure. */
 function Way({ problem, children }: { problem: string | null; children: ReactNode }) {
   return (
     <div className={styles.way}>

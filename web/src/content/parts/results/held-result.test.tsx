@@ -1,40 +1,19 @@
 // The athlete page with a held final: its measurements are shown once.
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { OwnResult } from '../../../api/types'
 import { resultsQuery } from '../../../api/queries'
 import type { PartProps } from '../../../first-html/part'
 import { Scorecard } from './Scorecard'
 import { TestScore } from './TestScore'
 import { queriesKnowing, renderQueried } from '../../../test/render'
+import { ownResult, ownTest } from '../../../test/results'
 
 vi.mock('../../../features/leaderboard/standings/OwnRank', () => ({ OwnRank: () => <p>Your own place</p> }))
 vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => ({ status: 'authenticated' }) }))
 
-const result = (score: number | null): OwnResult => ({
-  eventBookingId: '7',
-  eventTestDate: '2026-10-28',
-  season: 12,
-  protocolVersion: 1,
-  score,
-  percentile: null,
-  held: score === null,
-  tests: [
-    {
-      TestType: 'Speed',
-      score,
-      percentile: null,
-      attempts: [{ score: 3.08, points: score }],
-      unit: 's',
-      allowed: 2,
-      revision: 1,
-      best: null,
-    },
-  ],
-})
-
 function show(score: number | null) {
-  const queries = queriesKnowing([resultsQuery().queryKey, { results: [result(score)] }])
+  const speed = ownTest('Speed', score, { attempts: [{ score: 3.08, points: score }] })
+  const queries = queriesKnowing([resultsQuery().queryKey, { results: [ownResult(score, [speed])] }])
   const item: PartProps['item'] = { id: 'it', name: 'It', typeId: 'it', type: 'it', elements: {} }
   const page = item
   vi.stubGlobal('fetch', () => new Promise(() => undefined))

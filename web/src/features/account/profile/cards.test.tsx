@@ -265,6 +265,27 @@ describe('health consent', () => {
     expect(calls.saveHealthConsent).toHaveBeenLastCalledWith({ healthConsent: true }, expect.any(String))
   })
 
+  it('keeps the focus in its card where the pressed button goes', async () => {
+    const none = { ...given, healthConsent: false, withdrawn: true }
+    vi.mocked(calls.fetchHealthConsent).mockResolvedValueOnce(given)
+    vi.mocked(calls.fetchHealthConsent).mockResolvedValue(none)
+    vi.mocked(calls.saveHealthConsent).mockResolvedValueOnce(none)
+    show(<ConsentCard />)
+    await press('Withdraw my consent')
+    await press('Withdraw and erase')
+    await screen.findByText('No consent, no health data')
+    expect(document.activeElement).not.toBe(document.body)
+    expect(document.activeElement?.textContent).toMatch(/^Health data.*No consent, no health data/)
+    vi.mocked(calls.fetchHealthConsent).mockResolvedValue(given)
+    vi.mocked(calls.saveHealthConsent).mockResolvedValueOnce(given)
+    await userEvent.click(screen.getByRole('checkbox'))
+    await press('I agree')
+    await screen.findByText('Thank you')
+    expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull()
+    expect(document.activeElement).not.toBe(document.body)
+    expect(document.activeElement?.textContent).toMatch(/^Health data.*Thank you/)
+  })
+
   it('takes with it what a booking that was begun keeps on the device', async () => {
     const details = { emergencyName: 'Bo', assistanceRequired: true, healthTyped: true }
     useBookingData.getState().update({ details })
@@ -290,14 +311,25 @@ describe('health consent', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('of an older text is told apart from one that was withdrawn', async () => {
-    vi.mocked(calls.fetchHealthConsent).mockResolvedValue({
-      ...given,
-      healthConsent: false,
-      version: '2025-01',
-    })
+  // RULES 6.2
+  it('of an older text is told apart from one that was withdrawn, and can be withdrawn', async () => {
+    const older = { ...given, healthConsent: false, version: '2025-01' }
+    vi.mocked(calls.fetchHealthConsent).mockResolvedValueOnce(older)
+    const withdrawn = { ...older, withdrawn: true }
+    vi.mocked(calls.fetchHealthConsent).mockResolvedValue(withdrawn)
+    vi.mocked(calls.saveHealthConsent).mockResolvedValue(withdrawn)
     show(<ConsentCard />)
-    await screen.findByText(/the text has changed since then/)
+    await screen.findByText('The text has changed')
+    screen.getByText(/We still hold what you gave us\./)
+    screen.getByText(/You agreed on Sat 21 Nov 2026 \(version 2025-01 of the text\)/)
+    screen.getByText('Medical notes')
+    screen.getByRole('button', { name: 'I agree' })
+    await press('Withdraw my consent')
+    expect(calls.saveHealthConsent).not.toHaveBeenCalled()
+    await press('Withdraw and erase')
+    await screen.findByText('No consent, no health data')
+    expect(calls.saveHealthConsent).toHaveBeenCalledWith({ healthConsent: false }, expect.any(String))
+    expect(screen.queryByRole('button', { name: 'Withdraw my consent' })).toBeNull()
     cleanup()
 
     vi.mocked(calls.fetchHealthConsent).mockResolvedValue({
@@ -330,11 +362,17 @@ describe('health consent', () => {
   })
 
   it.each([
-    ['a withdrawal', '2026-01', ['SCREENING_REQUIRED'], true],
-    ['a withdrawal from an older text', '2025-01', ['SCREENING_REQUIRED'], true],
-    ['a change of the text', '2025-01', ['GUARDIAN_REQUIRED'], false],
-  ])('given again after %s leads to the questions if answers are gone', async (_, version, codes, gone) => {
-    vi.mocked(calls.fetchHealthConsent).mockResolvedValueOnce({ ...given, healthConsent: false, version })
+    ['a withdrawal', { withdrawn: true }, ['SCREENING_REQUIRED'], true],
+    [
+      'a withdrawal from an older text',
+      { version: '2025-01', withdrawn: true },
+      ['SCREENING_REQUIRED'],
+      true,
+    ],
+    ['a change of the text', { version: '2025-01' }, ['GUARDIAN_REQUIRED'], false],
+  ])('given again after %s leads to the questions if answers are gone', async (_, before, codes, gone) => {
+    const none = { ...given, healthConsent: false, ...before }
+    vi.mocked(calls.fetchHealthConsent).mockResolvedValueOnce(none)
     vi.mocked(calls.fetchHealthConsent).mockResolvedValue(given)
     vi.mocked(calls.saveHealthConsent).mockResolvedValue(given)
     const refusals = codes.map((code) => ({ code, message: '', field: '' }))

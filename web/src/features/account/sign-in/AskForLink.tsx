@@ -10,6 +10,10 @@ interface AskForLinkProps {
   onBack: (emailAddress: string) => void
 }
 
+/** The link leads back without what is behind the `#` (RULES 15.7); this tab has it, and follows a sign-in in another one. */
+const THIS_TAB =
+  'Keep this tab open: once you have signed in with the link in this browser, this tab carries on to the page you wanted. Reading your e-mail on another device? Open that page’s link there too.'
+
 /** Requests a link that signs in. */
 export function AskForLink({ emailAddress, callbackUrl, onBack }: AskForLinkProps) {
   const { run } = useOperation(sendSignInLink)
@@ -21,6 +25,7 @@ export function AskForLink({ emailAddress, callbackUrl, onBack }: AskForLinkProp
       initial={emailAddress}
       minutes={15}
       send={(email) => run({ email, callbackUrl })}
+      more={callbackUrl?.includes('#') ? THIS_TAB : undefined}
       back={(typed) => (
         <Button variant="quiet" onClick={() => onBack(typed)}>
           Back

@@ -17,12 +17,14 @@ interface LinkByMailProps {
   /** How long the link works. */
   minutes: number
   send: (emailAddress: string) => Promise<Outcome<unknown>>
+  /** What else to know once it is sent. */
+  more?: string
   /** The way back, for somebody who has typed this address. */
   back: (emailAddress: string) => ReactNode
 }
 
 /** Requests a link by e-mail. The answer never discloses whether there is an account. */
-export function LinkByMail({ title, lead, label, initial = '', minutes, send, back }: LinkByMailProps) {
+export function LinkByMail({ title, lead, label, initial = '', minutes, send, more, back }: LinkByMailProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useAccountForm({
     initial: { emailAddress: initial },
@@ -40,7 +42,7 @@ export function LinkByMail({ title, lead, label, initial = '', minutes, send, ba
       {sentTo !== null && (
         <Notice tone="good" role="status" title="Have a look at your inbox">
           If there is an account for {sentTo}, the link is on its way. It works once, within {minutes}{' '}
-          minutes. Nothing there? Look in the spam folder, or check the address.
+          minutes. Nothing there? Look in the spam folder, or check the address. {more}
         </Notice>
       )}
       <Form {...form.props} aria-label={label}>

@@ -120,6 +120,18 @@ describe('the login page', () => {
     expect([link.pathname, link.searchParams.get('callbackUrl')]).toEqual(['/en-gb/register', slot])
   })
 
+  // RULES 15.7
+  it('takes a crew’s link along to sign-up behind the #', () => {
+    const callbackUrl = '/en-gb/crew#0123456789abcdefghijkl'
+    query.current = { callbackUrl }
+    show([OWN])
+    const { pathname, search, hash } = new URL(
+      screen.getByRole<HTMLAnchorElement>('link', { name: 'Sign up' }).href,
+    )
+    expect([pathname, search]).toEqual(['/en-gb/register', ''])
+    expect(new URLSearchParams(hash.slice(1)).get('callbackUrl')).toBe(callbackUrl)
+  })
+
   it('tells a wrong password above the form and keeps the address', async () => {
     signIn.mockResolvedValue(refused('CredentialsSignin'))
     show([OWN])

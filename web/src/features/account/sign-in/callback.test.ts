@@ -1,8 +1,35 @@
 import { describe, expect, it } from 'vitest'
-import { afterSignIn } from './callback'
+import { signInAddress } from '../../../auth/protocol'
+import { paths } from '../../../paths'
+import { afterSignIn, callbackUrlIn } from './callback'
 
 const ORIGIN = 'https://sixfold.example'
 const HOME = '/en-gb/my-account'
+
+describe('callbackUrlIn', () => {
+  const inAddress = (address: string) => {
+    const { search, hash } = new URL(address, ORIGIN)
+    return callbackUrlIn({ searchStr: search, hash: hash.slice(1) })
+  }
+
+  it('finds what a link to the page has put there', () => {
+    const crew = paths.crewInvitation('0123456789abcdefghijkl')
+    const slot = paths.bookTest({ date: '2026-12-01T10:00', step: 'confirm' })
+    for (const callbackUrl of [crew, slot, paths.register({ callbackUrl: crew })]) {
+      expect(inAddress(paths.login({ callbackUrl }))).toBe(callbackUrl)
+      expect(inAddress(paths.register({ callbackUrl }))).toBe(callbackUrl)
+    }
+    expect(inAddress(paths.register())).toBeUndefined()
+    expect(inAddress(`${paths.register()}#health`)).toBeUndefined()
+  })
+
+  it('finds the whole page that needed a session, though the server has seen it without its hash', () => {
+    const page = `${ORIGIN}${paths.myProfile('devices')}`
+    const { search, hash } = new URL(signInAddress(page), ORIGIN)
+    // The server redirects with the query, and the browser keeps what is behind the #.
+    expect(inAddress(paths.login() + search + hash)).toBe(page)
+  })
+})
 
 describe('afterSignIn', () => {
   it.each([

@@ -1,5 +1,6 @@
 import type { RoleId } from '../../../api/types'
 import { localised, paths } from '../../../paths'
+import { readQuery } from '../../../state/address'
 
 /** Pages that make no sense for somebody who has just signed in. */
 const SIGNED_OUT_PAGES = new Set([paths.login(), paths.forgotPassword(), paths.resetPassword()])
@@ -11,6 +12,10 @@ const AREA: Readonly<Record<RoleId, string>> = {
   3: paths.deliveryAdmin(),
   4: paths.coachAdmin(),
 }
+
+/** Where an address says to go afterwards: behind its `#`, or in its query. */
+export const callbackUrlIn = ({ searchStr, hash }: { searchStr: string; hash: string }): string | undefined =>
+  readQuery(hash).callbackUrl ?? readQuery(searchStr).callbackUrl
 
 /**
  * Where to go after signing in: `callbackUrl` if it is a page of this origin, else where the role starts. Another

@@ -1,17 +1,12 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
+import { RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { queryKeys } from '../../../api/queries'
 import { paths, ROUTES } from '../../../paths'
 import { queriesKnowing, renderQueried } from '../../../test/render'
+import { routerOf } from '../../../test/router'
 import { useAuthData } from '../../../state/auth-store'
+import { signInPath } from '../../../waiting-room/way'
 import { EMPTY_DRAFT, useSignUpDraft } from '../draft'
 import { useEnter } from './use-enter'
 
@@ -19,23 +14,23 @@ const session = { status: 'authenticated', data: { uaid: '7', role: 1, stamp: 1,
 vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => session }))
 
 const SLOT = paths.bookTest({ date: '2026-11-24T10:15' })
+const CREW = paths.crewInvitation('0123456789abcdefghijkl')
 
 function Login({ when }: { when?: boolean }) {
   useEnter(when)
   return 'The sign-in'
 }
 
-function enter(callbackUrl: string, when?: boolean) {
-  const root = createRootRoute()
-  const page = (path: string, component: () => ReactNode) =>
-    createRoute({ getParentRoute: () => root, path, component })
-  const routeTree = root.addChildren([
-    page(ROUTES.login, () => <Login when={when} />),
-    page(ROUTES.accountInformation, () => 'The details'),
-  ])
-  const history = createMemoryHistory({ initialEntries: [paths.login({ callbackUrl })] })
-  const queries = queriesKnowing([queryKeys.profile, { firstName: '', dateOfBirth: '1996-04-12' }])
-  renderQueried(<RouterProvider router={createRouter({ routeTree, history }) as never} />, queries)
+function enter(address: string, when?: boolean, dateOfBirth: string | null = '1996-04-12') {
+  const pages = {
+    [ROUTES.login]: () => <Login when={when} />,
+    [ROUTES.accountInformation]: () => 'The details',
+    [ROUTES.register]: () => 'The questions',
+  }
+  const queries = queriesKnowing([queryKeys.profile, { firstName: '', dateOfBirth }])
+  const router = routerOf(pages, address)
+  renderQueried(<RouterProvider router={router as never} />, queries)
+  return router
 }
 
 beforeEach(() => {
@@ -47,16 +42,32 @@ it.each([
   [SLOT, SLOT],
   ['https://evil.example/book', paths.myAccount()],
 ])('somebody with missing details who wanted %s is led to %s at the end', async (callbackUrl, returnTo) => {
-  enter(callbackUrl)
+  enter(paths.login({ callbackUrl }))
   await screen.findByText('The details')
   expect(useSignUpDraft.getState().draft.returnTo).toBe(returnTo)
+})
+
+it.each([
+  ['a crew’s link', paths.login({ callbackUrl: CREW })],
+  ['the waiting page', signInPath(new URL(paths.waitingRoom(CREW), window.location.origin))],
+])('somebody who comes from %s is led to where they were going', async (_, address) => {
+  enter(address)
+  await screen.findByText('The details')
+  expect(useSignUpDraft.getState().draft.returnTo).toBe(CREW)
+})
+
+// RULES 15.7
+it('the secret of a link stays behind the # on the way to the questions', async () => {
+  const router = enter(paths.login({ callbackUrl: CREW }), true, null)
+  await screen.findByText('The questions')
+  expect(router.state.location.href).toBe(paths.register({ callbackUrl: CREW }))
 })
 
 it.each([
   [true, 'The details'],
   [false, 'The sign-in'],
 ])('leads on only when its page says so: %j', async (when, page) => {
-  enter(SLOT, when)
+  enter(paths.login({ callbackUrl: SLOT }), when)
   await screen.findByText(page)
   expect(useAuthData.getState().isAuthenticated).toBe(when)
 })

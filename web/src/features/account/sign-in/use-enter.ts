@@ -4,21 +4,21 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { profileQuery } from '../../../api/queries'
 import { useSession } from '../../../auth/SessionProvider'
 import { paths } from '../../../paths'
+import { readQuery } from '../../../state/address'
 import { useAlert } from '../../../state/alert-store'
 import { useAuthData } from '../../../state/auth-store'
 import { useSignUpDraft } from '../draft'
 import { neverAsked, unfinishedPage } from '../steps'
-import { afterSignIn } from './callback'
+import { afterSignIn, callbackUrlIn } from './callback'
 import { rememberedProvider } from './providers'
 import { connectSentence, isFromProvider } from './reasons'
 
 const ATHLETE = 1
 
-/** The query of the login page. */
+/** What the address of the login page says. */
 export function useLoginQuery() {
-  const search: Record<string, unknown> = useLocation({ select: (location) => location.search })
-  const text = (name: string) => (typeof search[name] === 'string' ? search[name] : undefined)
-  return { error: text('error'), callbackUrl: text('callbackUrl') }
+  const { error } = readQuery(useLocation({ select: ({ searchStr }) => searchStr }))
+  return { error, callbackUrl: useLocation({ select: callbackUrlIn }) }
 }
 
 /**

@@ -24,12 +24,15 @@ interface Age {
   guardianEmail: string
 }
 
-/** Is this athlete 16 to 99, and who confirms for those under 18? `stored` is the date already in the profile. */
-export function AgeGroup({ stored, onDone }: { stored: string; onDone: () => void }) {
+/** Is this athlete 16 to 99, and who confirms for those under 18? `stored` is what the profile has. */
+export function AgeGroup({ stored, onDone }: { stored: Age; onDone: () => void }) {
   const { draft, keep } = useSignUpDraft()
   const answer = useScreeningAnswers((state) => state.answer)
   const form = useAccountForm<Age>({
-    initial: { dateOfBirth: draft.dateOfBirth || stored, guardianEmail: draft.guardianEmail },
+    initial: {
+      dateOfBirth: draft.dateOfBirth || stored.dateOfBirth,
+      guardianEmail: draft.guardianEmail || stored.guardianEmail,
+    },
     check: ({ dateOfBirth, guardianEmail }) =>
       checkAge(padDate(dateOfBirth), isUnderAge(dateOfBirth) ? guardianEmail : ''),
     send: ({ dateOfBirth, guardianEmail }) => {

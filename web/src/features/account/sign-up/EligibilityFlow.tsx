@@ -66,7 +66,10 @@ export function EligibilityFlow() {
     case 'age':
       return (
         <SignUpGroup {...frame} headline={copy.headline} lead={copy.intro}>
-          <AgeGroup stored={profile?.dateOfBirth ?? ''} onDone={forward} />
+          <AgeGroup
+            stored={{ dateOfBirth: profile?.dateOfBirth ?? '', guardianEmail: profile?.guardianEmail ?? '' }}
+            onDone={forward}
+          />
         </SignUpGroup>
       )
     case 'consent':

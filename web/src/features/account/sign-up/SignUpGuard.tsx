@@ -4,10 +4,9 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { configQuery } from '../../../api/queries'
 import { Loading, Skeleton } from '../../../components/feedback/States'
 import { paths, ROUTES } from '../../../paths'
-import { readQuery } from '../../../state/address'
 import { useSignUpDraft } from '../draft'
 import css from '../FlowLayout.module.css'
-import { afterSignIn } from '../sign-in/callback'
+import { afterSignIn, callbackUrlIn } from '../sign-in/callback'
 import { redirectFor, type SignUpPage } from '../steps'
 import { useSignUpFacts } from '../use-sign-up'
 
@@ -21,7 +20,7 @@ const ADDRESSES = {
 /** Remembers throughout sign-up where the visitor came from, if the address says so. */
 function useReturnTo(): string | undefined {
   const keep = useSignUpDraft((state) => state.keep)
-  const { callbackUrl } = readQuery(useLocation({ select: ({ searchStr }) => searchStr }))
+  const callbackUrl = useLocation({ select: callbackUrlIn })
   // Decided when the page opens: while leaving, the address changes although this is still rendered.
   const [returnTo] = useState(() => callbackUrl && afterSignIn(callbackUrl, window.location.origin))
   useEffect(() => {
@@ -49,7 +48,13 @@ export function SignUpGuard({ page, children }: { page: SignUpPage; children: Re
   }
   // If passwords are switched off, an account is created by signing in with a provider; the questions come afterwards.
   if (authMode === 'sso' && !facts.signedIn)
-    return <Navigate to={ROUTES.login} search={{ callbackUrl: paths.register({ callbackUrl }) }} replace />
+    return (
+      <Navigate
+        to={ROUTES.login}
+        href={paths.login({ callbackUrl: paths.register({ callbackUrl }) })}
+        replace
+      />
+    )
   const elsewhere = redirectFor(page, facts)
   if (elsewhere === null) return children
   // Somebody who lost their answers to a reload continues with the questions; the rest is still there.

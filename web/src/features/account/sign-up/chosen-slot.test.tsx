@@ -1,5 +1,4 @@
 // The time that a visitor chose before signing up: stored by the first page, offered by the last.
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen, waitFor } from '@testing-library/react'
 import { Suspense, type ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -10,6 +9,7 @@ import { Completion } from './Completion'
 import { EligibilityFlow } from './EligibilityFlow'
 import { SignUpGuard } from './SignUpGuard'
 import { renderQueried } from '../../../test/render'
+import { routed } from '../../../test/router'
 
 vi.mock('../../../auth/SessionProvider', () => ({
   useSession: () => ({ status: 'unauthenticated', data: null }),
@@ -22,11 +22,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   useSignUpDraft.setState({ draft: EMPTY_DRAFT })
 })
-function show(node: ReactNode, at = '/') {
-  const routeTree = createRootRoute({ component: () => <Suspense>{node}</Suspense> })
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }) })
-  renderQueried(<RouterProvider router={router as never} />)
-}
+const show = (node: ReactNode, at?: string) => renderQueried(routed(<Suspense>{node}</Suspense>, at))
 
 it('is kept by the page where sign-up begins', async () => {
   const page = (
@@ -50,4 +46,13 @@ it('is not lost to somebody who has an account after all', async () => {
   show(<AccountGroup onBack={vi.fn()} onSend={vi.fn()} />)
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Sign in' })
   expect(new URL(link.href).searchParams.get('callbackUrl')).toBe(SLOT)
+})
+
+// RULES 15.7
+it('is behind the # of the sign-in page if it is a crew’s link', async () => {
+  const crew = paths.crewInvitation('0123456789abcdefghijkl')
+  useSignUpDraft.getState().keep({ returnTo: crew })
+  show(<AccountGroup onBack={vi.fn()} onSend={vi.fn()} />)
+  const link = await screen.findByRole('link', { name: 'Sign in' })
+  expect(link.getAttribute('href')).toBe(paths.login({ callbackUrl: crew }))
 })

@@ -1,8 +1,8 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderQueried } from '../../../test/render'
+import { routed } from '../../../test/router'
 import { DRAFT_STORAGE_KEY, EMPTY_DRAFT, useSignUpDraft } from '../draft'
 import { DetailsFlow } from './DetailsFlow'
 
@@ -18,9 +18,7 @@ async function reloadAtTheEnd(medicalIssues: string) {
   useSignUpDraft.setState({ draft: EMPTY_DRAFT })
   sessionStorage.setItem(DRAFT_STORAGE_KEY, stored)
   await useSignUpDraft.persist.rehydrate()
-  const routeTree = createRootRoute({ component: DetailsFlow })
-  const history = createMemoryHistory({ initialEntries: ['/#social'] })
-  renderQueried(<RouterProvider router={createRouter({ routeTree, history }) as never} />)
+  renderQueried(routed(<DetailsFlow />, '/#social'))
 }
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })

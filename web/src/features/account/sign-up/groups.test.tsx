@@ -23,12 +23,26 @@ describe('the date of birth', () => {
     ['an adult', '1-1', THIS_YEAR - 18, false],
   ])('of %s: a guardian is asked for only where one can help', async (_, dayAndMonth, year, asked) => {
     const [day = '', month = ''] = dayAndMonth.split('-')
-    render(<AgeGroup stored="" onDone={vi.fn()} />)
+    render(<AgeGroup stored={{ dateOfBirth: '', guardianEmail: '' }} onDone={vi.fn()} />)
     await userEvent.type(screen.getByRole('textbox', { name: 'Day' }), day)
     await userEvent.type(screen.getByRole('textbox', { name: 'Month' }), month)
     await userEvent.type(screen.getByRole('textbox', { name: 'Year' }), String(year))
     expect(screen.queryByLabelText(/guardian/) !== null).toBe(asked)
   })
+})
+
+it('the guardian is the one of the profile until another is named', async () => {
+  const stored = {
+    dateOfBirth: `${new Date().getUTCFullYear() - 17}-01-01`,
+    guardianEmail: 'parent@families.example',
+  }
+  const address = () => screen.getByLabelText<HTMLInputElement>(/guardian/).value
+  const { unmount } = render(<AgeGroup stored={stored} onDone={vi.fn()} />)
+  expect(address()).toBe('parent@families.example')
+  unmount()
+  useSignUpDraft.getState().keep({ guardianEmail: 'other@families.example' })
+  render(<AgeGroup stored={stored} onDone={vi.fn()} />)
+  expect(address()).toBe('other@families.example')
 })
 
 describe('the two consents', () => {

@@ -1,15 +1,10 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
+import { RouterProvider } from '@tanstack/react-router'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { queryKeys } from '../../../api/queries'
 import { paths, ROUTES } from '../../../paths'
 import { queriesKnowing, renderQueried } from '../../../test/render'
+import { routerOf } from '../../../test/router'
 import { EMPTY_DRAFT, useSignUpDraft } from '../draft'
 import { SignUpGuard } from './SignUpGuard'
 
@@ -18,23 +13,20 @@ vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => session, use
 
 const CREW = paths.crewInvitation('0123456789abcdefghijkl')
 
-function open(at: string) {
-  const root = createRootRoute()
-  const guarded = (path: string, page: 'register' | 'signup-completion') =>
-    createRoute({
-      getParentRoute: () => root,
-      path,
-      component: () => <SignUpGuard page={page}>The {page} page</SignUpGuard>,
-    })
-  const routeTree = root.addChildren([
-    guarded(ROUTES.register, 'register'),
-    guarded(ROUTES.signupCompletion, 'signup-completion'),
-    createRoute({ getParentRoute: () => root, path: ROUTES.login, component: () => 'The login page' }),
-  ])
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }) })
+function open(at: string, profile: object = { firstName: '', dateOfBirth: null }) {
+  const guarded = (page: 'register' | 'signup-completion') => () => (
+    <SignUpGuard page={page}>The {page} page</SignUpGuard>
+  )
+  const pages = {
+    [ROUTES.register]: guarded('register'),
+    [ROUTES.signupCompletion]: guarded('signup-completion'),
+    [ROUTES.accountInformation]: () => 'The details page',
+    [ROUTES.login]: () => 'The login page',
+  }
+  const router = routerOf(pages, at)
   const queries = queriesKnowing(
     [queryKeys.config, { authMode: 'sso', libraryEntry: {} }],
-    [queryKeys.profile, { firstName: '', dateOfBirth: null }],
+    [queryKeys.profile, profile],
   )
   renderQueried(<RouterProvider router={router as never} />, queries)
   return router
@@ -51,7 +43,7 @@ it('signs in first where there are only providers, and comes back knowing where 
   const router = open(paths.register({ callbackUrl: CREW }))
   await screen.findByText('The login page')
   const wanted = paths.register({ callbackUrl: CREW })
-  expect(router.state.location.search).toEqual({ callbackUrl: wanted })
+  expect(router.state.location.href).toBe(paths.login({ callbackUrl: wanted }))
   expect(returnTo()).toBe(CREW)
 })
 
@@ -61,6 +53,17 @@ it('keeps where it began when the questions come first', async () => {
   await screen.findByText('The register page')
   expect(router.state.location.hash).toBe('health')
   expect(returnTo()).toBe(CREW)
+})
+
+it.each([
+  ['that was answered there', [], 'The details page'],
+  ['that staff added', ['CONSENT_REQUIRED'], 'The register page'],
+])('on a second device, an account %s goes on where it has to', async (_, codes, page) => {
+  session.status = 'authenticated'
+  const refusals = codes.map((code) => ({ code, message: '', field: '' }))
+  const bookingEligibility = { mode: 'blocked', refusals }
+  open(paths.signupCompletion(), { firstName: '', dateOfBirth: '1996-04-12', bookingEligibility })
+  await screen.findByText(page)
 })
 
 it('follows no address of another site', async () => {

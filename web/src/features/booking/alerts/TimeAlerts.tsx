@@ -29,7 +29,10 @@ export function TimeAlerts({ signedIn, ...props }: AlertsProps & { signedIn: boo
           waiting list and holds no place: whoever books first gets it.
         </p>
         {!signedIn ? (
-          <LinkButton variant="secondary" href={paths.login({ callbackUrl: paths.bookTest() })}>
+          <LinkButton
+            variant="secondary"
+            href={paths.login({ callbackUrl: paths.bookTest({ date: props.date }) })}
+          >
             Sign in to set an alert
           </LinkButton>
         ) : (

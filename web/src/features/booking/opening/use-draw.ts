@@ -42,7 +42,7 @@ export function useDraw(opening: Opening, nowMs: number): boolean {
         const answer = client.fetchQuery({ ...waitingRoomQuery(), staleTime: 0 })
         void answer.then(
           ({ state }) => {
-            if (state !== 'open' && state !== 'admitted') toWaitingRoom()
+            if (state !== 'open' && state !== 'admitted') void toWaitingRoom()
           },
           // If they have to wait, the next call is refused with that.
           () => undefined,

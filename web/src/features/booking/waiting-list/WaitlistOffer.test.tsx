@@ -4,12 +4,14 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeys, waitlistQuery } from '../../../api/queries'
 import { answered, refused } from '../../../test/answers'
+import { paths } from '../../../paths'
 import { queriesKnowing, renderQueried } from '../../../test/render'
 import type { Obstacle } from '../next-steps'
 import { WaitlistOffer } from './WaitlistOffer'
 
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => Promise.resolve() }))
-vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => ({ status: 'authenticated' }) }))
+const session = vi.hoisted(() => ({ status: '' }))
+vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => session }))
 
 const HERE = window.location.pathname
 
@@ -25,6 +27,7 @@ let offerId: string | null
 let refusal: string
 
 beforeEach(() => {
+  session.status = 'authenticated'
   offerId = 'o-1'
   refusal = 'OFFER_GONE'
   vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
@@ -92,6 +95,16 @@ it('says what to settle first, with the way there, and does not offer the place 
   expect(notice?.textContent).toContain(OBSTACLE.message)
   expect(screen.getByRole('link', { name: STEP.link }).getAttribute('href')).toBe(STEP.href)
   expect(screen.queryByRole('button', { name: 'Take this place' })).toBeNull()
+})
+
+// RULES 5.2
+it('leads a visitor with the mail’s link to sign in, without telling the server the offer', async () => {
+  session.status = 'unauthenticated'
+  window.history.replaceState(null, '', `${HERE}#offer=o-1`)
+  renderQueried(<WaitlistOffer lines={undefined} obstacle={null} />)
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Sign in to take it' })
+  expect([link.pathname, link.search]).toEqual([paths.login(), ''])
+  expect(link.getAttribute('href')).toBe(paths.login({ callbackUrl: `${HERE}#offer=o-1` }))
 })
 
 // RULES 5.2

@@ -1,4 +1,3 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -6,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { ContentItem } from '../content-item'
 import { Faqs } from './Faqs'
 import { renderQueried } from '../../../test/render'
+import { routed } from '../../../test/router'
 
 const text = (value: string) => ({ elementType: 'text', value })
 const row = (anchor: string, question: string, answer: string) => ({
@@ -29,19 +29,13 @@ const BOOKING = group(
 const GROUPS = [BOOKING, group('scores', 'Scores', row('season', 'What is a season?', 'A set of dates.'))]
 
 async function show(hash = '', beside: ReactNode = null, groups = GROUPS) {
-  const root = createRootRoute({
-    component: () => (
-      <>
-        <Faqs groups={groups} />
-        {beside}
-      </>
-    ),
-  })
-  const router = createRouter({
-    routeTree: root,
-    history: createMemoryHistory({ initialEntries: [`/${hash}`] }),
-  })
-  renderQueried(<RouterProvider router={router as never} />)
+  const page = (
+    <>
+      <Faqs groups={groups} />
+      {beside}
+    </>
+  )
+  renderQueried(routed(page, `/${hash}`))
   await screen.findByRole('searchbox')
 }
 

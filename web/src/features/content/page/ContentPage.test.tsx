@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
-import { configQuery, contentItemQuery } from '../../../api/queries'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { whenMustWait } from '../../../api/client/waiting-room'
+import { contentItemQuery } from '../../../api/queries'
+import { refused } from '../../../test/answers'
 import { queriesKnowing, renderQueried } from '../../../test/render'
 import type { ContentItem } from '../content-item'
 import { ContentPage } from './ContentPage'
@@ -9,12 +11,17 @@ import { FIRST_LIBRARY } from './use-page'
 const NEWS: ContentItem = { id: 'news', name: 'News', typeId: 'flexi-page', type: 'flexi-page', elements: {} }
 const { queryKey } = contentItemQuery(FIRST_LIBRARY, 'news')
 
-function show(answer: () => Promise<unknown>) {
+/** Has the hub answer so; the configuration never comes. */
+const hubAnswers = (answer: () => Promise<unknown>) =>
+  vi.stubGlobal('fetch', (address: string) =>
+    address.includes('event/config') ? new Promise(() => undefined) : answer(),
+  )
+
+function show(answer: () => Promise<unknown>, fallback: ContentItem | null = null) {
   const queries = queriesKnowing()
-  queries.setQueryDefaults(configQuery().queryKey, { queryFn: () => new Promise(() => undefined) })
-  vi.stubGlobal('fetch', answer)
+  hubAnswers(answer)
   renderQueried(
-    <ContentPage id="news" fallback={null} missing={<p>There is no such page</p>}>
+    <ContentPage id="news" fallback={fallback} missing={<p>There is no such page</p>}>
       {(page) => <h1>{page.name}</h1>}
     </ContentPage>,
     queries,
@@ -22,12 +29,14 @@ function show(answer: () => Promise<unknown>) {
   return queries
 }
 
+afterEach(() => whenMustWait(null))
+
 const refusal = (status: number) => async () => Response.json({ errorCode: 'NO' }, { status })
 
 it('gives way once the hub has it no more, also in a window that shows it', async () => {
   const queries = show(async () => Response.json(NEWS))
   await screen.findByRole('heading', { name: 'News' })
-  vi.stubGlobal('fetch', refusal(404))
+  hubAnswers(refusal(404))
   await queries.refetchQueries({ queryKey })
   await screen.findByText('There is no such page')
 })
@@ -36,7 +45,29 @@ it('says that it did not load while the hub cannot be asked, and can be asked ag
   show(refusal(503))
   await screen.findByText('This page did not load')
   expect(screen.queryByText('There is no such page')).toBeNull()
-  vi.stubGlobal('fetch', async () => Response.json(NEWS))
+  hubAnswers(async () => Response.json(NEWS))
   screen.getByRole('button', { name: 'Try again' }).click()
   await screen.findByRole('heading', { name: 'News' })
+})
+
+// RULES 13.11
+it('leads to the waiting room when there is nothing to show', async () => {
+  const leave = vi.fn(() => Promise.resolve())
+  whenMustWait(leave)
+  show(async () => refused(503, 'WAITING_ROOM'))
+  await waitFor(() => expect(leave).toHaveBeenCalledOnce())
+})
+
+it('does not when it has been shown already, or is built in as the sign-in page is', async () => {
+  const leave = vi.fn(() => Promise.resolve())
+  whenMustWait(leave)
+  const queries = show(async () => Response.json(NEWS))
+  await screen.findByRole('heading', { name: 'News' })
+  hubAnswers(async () => refused(503, 'WAITING_ROOM'))
+  await queries.refetchQueries({ queryKey })
+  cleanup()
+
+  show(async () => refused(503, 'WAITING_ROOM'), { ...NEWS, name: 'Built in' })
+  await screen.findByRole('heading', { name: 'Built in' })
+  expect(leave).not.toHaveBeenCalled()
 })

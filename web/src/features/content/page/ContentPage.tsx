@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { ApiFailure } from '../../../api/client/failure'
 import { errorSentence } from '../../../api/error-sentence'
 import { useOnline } from '../../../api/client/network'
+import { toWaitingRoom, WAITING_ROOM_CODE } from '../../../api/client/waiting-room'
 import { Page } from '../../../components/layout/Page'
 import { ErrorState, Loading, Skeleton } from '../../../components/feedback/States'
 import { textOf, type ContentItem } from '../content-item'
@@ -21,8 +22,12 @@ interface ContentPageProps {
 /** A page of the content hub: loading, failed (with a retry), or loaded. */
 export function ContentPage({ id, fallback, missing, children }: ContentPageProps) {
   const { page: authored, failed, error, retry, retrying } = usePage(id)
-  if (!fallback && error instanceof ApiFailure && error.status === 404) return missing
   const page = authored ?? (failed ? fallback : null)
+  const mustWait = !page && error instanceof ApiFailure && error.errorCode === WAITING_ROOM_CODE
+  useEffect(() => {
+    if (mustWait) void toWaitingRoom()
+  }, [mustWait])
+  if (!fallback && error instanceof ApiFailure && error.status === 404) return missing
   if (!page && failed)
     return <PageFailed title="This page" error={error} onRetry={retry} retrying={retrying} />
   if (!page) return <PageSkeleton />

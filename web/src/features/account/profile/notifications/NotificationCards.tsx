@@ -5,6 +5,7 @@ import { SavingLine } from '../../../../components/feedback/LiveRegion'
 import { Switch } from '../../../../components/form/Checkbox'
 import { Stack } from '../../../../components/layout/Stack'
 import {
+  fetchNotifications,
   notificationsKey,
   notificationsQuery,
   saveNotifications,
@@ -70,9 +71,7 @@ export function NotificationCards() {
                       hint={hint}
                       bare
                       checked={choices.topics[topic]}
-                      onChange={({ target }) =>
-                        choose({ topics: { ...choices.topics, [topic]: target.checked } })
-                      }
+                      onChange={({ target }) => choose({ topics: { [topic]: target.checked } })}
                     />
                   ))}
                 {notifications.texts && (
@@ -115,33 +114,37 @@ function useTextsHint(phone: string | undefined, offered: boolean): string {
 
 const SAVING = ['save-notifications']
 
+/** Choices that were changed; the other topics stay as they are. */
+type Change = Partial<Omit<NotificationChoices, 'topics'>> & {
+  topics?: Partial<NotificationChoices['topics']>
+}
+
+const withChange = (
+  { topics, quietHours, textReminders }: NotificationChoices,
+  { topics: switched, ...others }: Change,
+): NotificationChoices => ({ quietHours, textReminders, ...others, topics: { ...topics, ...switched } })
+
 /** The stored choices with what was changed since: each change is saved at once, and goes back if that fails. */
 function useChoices(stored: NotificationChoices | undefined) {
   const queries = useQueryClient()
-  const [wanted, setWanted] = useState<Partial<NotificationChoices>>({})
+  const [wanted, setWanted] = useState<Change>({})
   const save = useMutation({
     // One after the other: the last choice counts.
     scope: { id: 'notifications' },
     mutationKey: SAVING,
-    mutationFn: saveNotifications,
+    // The server replaces all choices at once, and another device may have changed the others.
+    mutationFn: async (change: Change) => saveNotifications(withChange(await fetchNotifications(), change)),
     onSuccess: (answer) => queries.setQueryData(notificationsKey, answer),
     // A later choice may still wait for its turn.
     onSettled: () => {
       if (queries.isMutating({ mutationKey: SAVING }) === 1) setWanted({})
     },
   })
-  const choices: NotificationChoices | null = stored
-    ? {
-        topics: stored.topics,
-        quietHours: stored.quietHours,
-        textReminders: stored.textReminders,
-        ...wanted,
-      }
-    : null
-  const choose = (change: Partial<NotificationChoices>) => {
-    if (!choices) return
-    setWanted((before) => ({ ...before, ...change }))
-    save.mutate({ ...choices, ...change })
+  const choose = (change: Change) => {
+    const all = { ...wanted, ...change, topics: { ...wanted.topics, ...change.topics } }
+    setWanted(all)
+    // With those before it, which may have failed.
+    save.mutate(all)
   }
-  return { choices, choose, save }
+  return { choices: stored ? withChange(stored, wanted) : null, choose, save }
 }

@@ -21,21 +21,23 @@ interface Sent {
 
 it('keeps a choice that waits for its turn while an earlier one is answered', async () => {
   const sent: { body: Sent; answer: () => void }[] = []
-  const stored = (choices: object) =>
-    answered({
-      topics: TOPICS,
-      quietHours: null,
-      textReminders: false,
-      texts: false,
-      push: { publicKey: 'key', devices: [] },
-      ...choices,
-    })
+  let stored: object = {
+    topics: TOPICS,
+    quietHours: null,
+    textReminders: false,
+    texts: false,
+    push: { publicKey: 'key', devices: [] },
+  }
   vi.stubGlobal('fetch', (address: string, { method = 'GET', body }: RequestInit = {}) => {
     if (address.includes('/csrf')) return Promise.resolve(Response.json({ csrfToken: 'c0ffee' }))
-    if (method !== 'PUT') return Promise.resolve(stored({}))
+    if (method !== 'PUT') return Promise.resolve(answered(stored))
     const choices = JSON.parse(String(body)) as Sent
     return new Promise<Response>((resolve) => {
-      sent.push({ body: choices, answer: () => resolve(stored(choices)) })
+      const answer = () => {
+        stored = { ...stored, ...choices }
+        resolve(answered(stored))
+      }
+      sent.push({ body: choices, answer })
     })
   })
   renderQueried(<NotificationCards />, queriesKnowing())
@@ -49,6 +51,38 @@ it('keeps a choice that waits for its turn while an earlier one is answered', as
   sent[1]?.answer()
   await waitFor(() => expect(sent).toHaveLength(3))
   expect(sent[2]?.body.topics).toEqual({ ...TOPICS, offers: false, bookings: false, results: false })
+})
+
+// RULES 16.1
+it('changes only what was switched, not what another device has changed meanwhile', async () => {
+  const shown = {
+    topics: TOPICS,
+    quietHours: null,
+    textReminders: false,
+    texts: true,
+    push: { publicKey: 'key', devices: [] },
+  }
+  const elsewhere = {
+    topics: { ...TOPICS, reminders: false },
+    quietHours: { from: '21:00', until: '08:00' },
+    textReminders: true,
+  }
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (address.includes('/csrf')) return Response.json({ csrfToken: 'c0ffee' })
+    if (method !== 'PUT') return answered({ ...shown, ...elsewhere })
+    const choices = JSON.parse(String(body)) as object
+    sent.push(choices)
+    return answered({ ...shown, ...choices })
+  })
+  renderQueried(
+    <NotificationCards />,
+    queriesKnowing([notificationsKey, shown], [queryKeys.profile, { phoneNumber: '' }]),
+  )
+  await userEvent.click(await screen.findByRole('switch', { name: /Places offered/ }))
+  await screen.findByText('Saved.')
+  expect(sent).toEqual([{ ...elsewhere, topics: { ...elsewhere.topics, offers: false } }])
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: /^The day before/ }).checked).toBe(false)
 })
 
 // RULES 16.6

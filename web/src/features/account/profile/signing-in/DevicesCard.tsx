@@ -7,16 +7,13 @@ import { Button } from '../../../../components/Button'
 import { classNames } from '../../../../components/class-names'
 import { Dialog } from '../../../../components/dialog/Dialog'
 import { focusAfter } from '../../../../components/focus-after'
-import { Form, FormButtons } from '../../../../components/form/Form'
 import { Stack } from '../../../../components/layout/Stack'
 import text from '../../../../components/text.module.css'
 import { useOperation } from '../../../../state/use-operation'
 import { endAllDevices, endDevice, type DeviceSession } from '../../api'
 import layout from '../../form/form.module.css'
-import { missingPassword } from '../../form/problems'
+import { PasswordForm } from '../../form/PasswordForm'
 import { providersQuery } from '../../sign-in/providers'
-import { PasswordField } from '../../form/PasswordField'
-import { useAccountForm } from '../../form/use-account-form'
 import { deviceName } from '../../../../notifications/device-name'
 import { devicesQuery, identitiesQuery } from '../queries'
 import { ProfileRow } from '../ProfileRow'
@@ -112,15 +109,13 @@ interface EndDialogProps {
   onEnded: () => void
 }
 
-/** Ending a session elsewhere needs the password again, so that nobody can do it on a browser left open. */
 function EndDialog({ ending, onClose, onEnded }: EndDialogProps) {
   const { end } = useAuth()
   const atDesk = useSession().data?.role === 2
   const queries = useQueryClient()
   const withPassword = useQuery(identitiesQuery()).data?.password !== false
   const everywhere = ending === 'all'
-  const { run } = useOperation(async (typed: string, key) => {
-    const password = withPassword ? typed : null
+  const { run } = useOperation(async (password: string | null, key) => {
     if (ending === 'all') {
       const { signOutUrl } = await endAllDevices(password, key)
       await end('everywhere', signOutUrl)
@@ -129,15 +124,11 @@ function EndDialog({ ending, onClose, onEnded }: EndDialogProps) {
       await queries.invalidateQueries({ queryKey: queryKeys.devices })
     }
   })
-  const form = useAccountForm({
-    initial: { password: '' },
-    check: ({ password }) => (withPassword ? missingPassword(password) : []),
-    send: async ({ password }) => {
-      const ended = await run(password)
-      if (!ended.ok) return ended.error
-      if (!everywhere) onEnded()
-    },
-  })
+  const finish = async (password: string | null) => {
+    const ended = await run(password)
+    if (!ended.ok) return ended.error
+    if (!everywhere) onEnded()
+  }
   return (
     <Dialog
       open
@@ -150,15 +141,14 @@ function EndDialog({ ending, onClose, onEnded }: EndDialogProps) {
           ? `Every browser and app with your account is signed out at once, this one too.${atDesk ? ' Scores that have not been sent stay.' : ''}`
           : `${deviceName(ending.userAgent)} is signed out at once.`}
       </p>
-      <Form {...form.props} aria-label={everywhere ? 'Sign out everywhere' : 'Sign out there'}>
-        {withPassword && <PasswordField field={form.field('password')} />}
-        <FormButtons
-          busy={form.busy}
-          submit={everywhere ? 'Sign out everywhere' : 'Sign out there'}
-          leave={everywhere ? 'Stay signed in' : 'Leave it'}
-          onLeave={onClose}
-        />
-      </Form>
+      <PasswordForm
+        label={everywhere ? 'Sign out everywhere' : 'Sign out there'}
+        withPassword={withPassword}
+        submit={everywhere ? 'Sign out everywhere' : 'Sign out there'}
+        leave={everywhere ? 'Stay signed in' : 'Leave it'}
+        act={finish}
+        onLeave={onClose}
+      />
     </Dialog>
   )
 }

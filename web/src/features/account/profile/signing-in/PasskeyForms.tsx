@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiFailure } from '../../../../api/client/failure'
+import type { Challenge } from '../../../../auth/passkeys'
 import { Dialog } from '../../../../components/dialog/Dialog'
 import { Form, FormButtons } from '../../../../components/form/Form'
 import type { FormProblem } from '../../../../components/form/FormSummary'
@@ -7,6 +8,7 @@ import { TextField } from '../../../../components/form/TextField'
 import { useOperation } from '../../../../state/use-operation'
 import { addPasskey, newPasskeyChallenge, removePasskey, renamePasskey, type Passkey } from '../../api'
 import { PasswordField } from '../../form/PasswordField'
+import { PasswordForm } from '../../form/PasswordForm'
 import { missingPassword } from '../../form/problems'
 import { useAccountForm } from '../../form/use-account-form'
 import { identitiesQuery } from '../queries'
@@ -81,7 +83,7 @@ export function AddPasskeyForm({ onAdded, onCancel }: AddPasskeyFormProps) {
 }
 
 /** Has the browser make a passkey; what it refuses becomes a failure with a sentence of ours. */
-async function make(challenge: { challenge: string; publicKey: unknown }) {
+async function make(challenge: Challenge) {
   const { makePasskey, passkeyProblem } = await import('../../../../auth/passkeys')
   try {
     return await makePasskey(challenge)
@@ -118,31 +120,29 @@ export function RenamePasskeyDialog({ passkey, onClose, onDone }: PasskeyDialogP
   )
 }
 
-/** Removing one needs the password, so that nobody can do it on a browser left open. */
 export function RemovePasskeyDialog({ passkey, onClose, onDone }: PasskeyDialogProps<unknown>) {
   const withPassword = useWithPassword()
-  const { run } = useOperation((password: string, key) =>
-    removePasskey(passkey.id, withPassword ? password : null, key),
-  )
-  const form = useAccountForm({
-    initial: { password: '' },
-    check: ({ password }) => (withPassword ? missingPassword(password) : []),
-    send: async ({ password }) => {
-      const removed = await run(password)
-      if (!removed.ok) return removed.error
-      onDone(removed.data)
-    },
-  })
+  const { run } = useOperation((password: string | null, key) => removePasskey(passkey.id, password, key))
+  const remove = async (password: string | null) => {
+    const removed = await run(password)
+    if (!removed.ok) return removed.error
+    onDone(removed.data)
+  }
   return (
     <Dialog open onClose={onClose} role="alertdialog" title={`Remove ${passkey.name}?`}>
       <p>
         It no longer signs you in, and sessions elsewhere that began with a passkey end. Your device may still
         list it: delete it there too.
       </p>
-      <Form {...form.props} aria-label={`Remove ${passkey.name}`}>
-        {withPassword && <PasswordField field={form.field('password')} />}
-        <FormButtons variant="danger" busy={form.busy} submit="Remove it" leave="Keep it" onLeave={onClose} />
-      </Form>
+      <PasswordForm
+        label={`Remove ${passkey.name}`}
+        withPassword={withPassword}
+        variant="danger"
+        submit="Remove it"
+        leave="Keep it"
+        act={remove}
+        onLeave={onClose}
+      />
     </Dialog>
   )
 }

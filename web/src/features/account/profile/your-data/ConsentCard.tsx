@@ -10,9 +10,10 @@ import { Facts } from '../../../../components/layout/Card'
 import { Checkbox } from '../../../../components/form/Checkbox'
 import { LiveRegion } from '../../../../components/feedback/LiveRegion'
 import { Notice } from '../../../../components/feedback/Notice'
+import { useFocusKept } from '../../../../components/use-focus-kept'
 import { paths } from '../../../../paths'
 import { useBookingData } from '../../../../state/booking-store'
-import { useOperation } from '../../../../state/use-operation'
+import { useOperation, type Operation } from '../../../../state/use-operation'
 import { saveHealthConsent, type HealthConsent } from '../../api'
 import form from '../../form/form.module.css'
 import { readConsent } from '../../parq'
@@ -28,19 +29,27 @@ const HELD = [
   { term: 'Help you asked for', value: 'So that it is ready when you arrive' },
 ]
 
+/** Whether they agreed to an earlier text, and have not withdrawn that: then health data is still held (RULES 6.2). */
+const isToOlderText = ({ version, currentVersion, at, withdrawn }: HealthConsent) =>
+  typeof at === 'number' && !withdrawn && version !== currentVersion
+
 /** The consent to the use of health data: its state, withdrawing it, giving it again. */
 export function ConsentCard() {
   const query = useQuery(healthConsentQuery())
   const queries = useQueryClient()
   const [again, setAgain] = useState(false)
-  const save = useOperation(async (said: Said, key) => {
+  // Withdrawing takes along the button that opened the dialog, agreeing its own.
+  const box = useFocusKept<HTMLDivElement>(undefined, true)
+  const store = async (said: Said, key: string) => {
     const saved = await saveHealthConsent(said, key)
     // A booking that was begun remembers the contact and the wish for help.
     if (!said.healthConsent) useBookingData.getState().update({ details: null })
     queries.setQueryData(healthConsentQuery().queryKey, saved)
     await queries.invalidateQueries({ queryKey: queryKeys.mine })
     return saved
-  })
+  }
+  const save = useOperation(store)
+  const withdraw = useOperation((_, key) => store({ healthConsent: false }, key))
   const give = async (version: string | undefined) => {
     const given = await save.run({ healthConsent: true, ...(version !== undefined && { version }) })
     if (!given.ok) return
@@ -49,32 +58,35 @@ export function ConsentCard() {
     else setAgain(true)
   }
   return (
-    <QueryCard title="Health data" query={query} height="16rem">
-      {(consent) => {
-        const unscreened = !consent.version || save.error?.errorCode === 'SCREENING_REQUIRED'
-        return (
-          <>
-            <LiveRegion>
-              {!consent.healthConsent ? (
-                <Notice title="No consent, no health data">
-                  {whyNone(consent)}{' '}
-                  {unscreened
-                    ? 'To book a test, answer the health questions.'
-                    : 'To book a test, agree again.'}
-                </Notice>
-              ) : (
-                again && <Thanks />
+    <div ref={box} tabIndex={-1}>
+      <QueryCard title="Health data" query={query} height="16rem">
+        {(consent) => {
+          const unscreened = !consent.version || save.error?.errorCode === 'SCREENING_REQUIRED'
+          const { healthConsent: given } = consent
+          const isOlder = !given && isToOlderText(consent)
+          return (
+            <>
+              <LiveRegion>
+                {!given ? (
+                  <Notice title={isOlder ? 'The text has changed' : 'No consent, no health data'}>
+                    {isOlder ? 'We still hold what you gave us.' : whyNone(consent)}{' '}
+                    {unscreened
+                      ? 'To book a test, answer the health questions.'
+                      : 'To book a test, agree again.'}
+                  </Notice>
+                ) : (
+                  again && <Thanks />
+                )}
+              </LiveRegion>
+              {!given && (
+                <Again unscreened={unscreened} save={save} onGive={(version) => void give(version)} />
               )}
-            </LiveRegion>
-            {consent.healthConsent ? (
-              <Given consent={consent} onWithdraw={() => save.run({ healthConsent: false })} />
-            ) : (
-              <Withdrawn unscreened={unscreened} save={save} onGive={(version) => void give(version)} />
-            )}
-          </>
-        )
-      }}
-    </QueryCard>
+              {(given || isOlder) && <Held consent={consent} withdraw={withdraw} />}
+            </>
+          )
+        }}
+      </QueryCard>
+    </div>
   )
 }
 
@@ -100,15 +112,9 @@ function versionWords({ version, at }: HealthConsent): string {
 }
 
 type Said = Parameters<typeof saveHealthConsent>[0]
-type Save = ReturnType<typeof useOperation<Said, HealthConsent>>
 
-function Given({
-  consent,
-  onWithdraw,
-}: {
-  consent: HealthConsent
-  onWithdraw: () => ReturnType<Save['run']>
-}) {
+/** What was agreed to, and withdrawing it. */
+function Held({ consent, withdraw }: { consent: HealthConsent; withdraw: Operation<void, HealthConsent> }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -123,64 +129,46 @@ function Given({
         </Button>
         <a href={paths.privacy()}>How we handle your data</a>
       </div>
-      <WithdrawDialog open={asking} onClose={() => setAsking(false)} onConfirm={onWithdraw} />
+      <ActionDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        role="alertdialog"
+        title="Withdraw your consent?"
+        yes="Withdraw and erase"
+        no="Keep it"
+        variant="danger"
+        operation={withdraw}
+        onYes={() => void withdraw.run()}
+      >
+        <p>The moment you confirm:</p>
+        <ul className={form.list}>
+          <li>
+            your medical notes, emergency contact, health answers and the help you asked for are erased,
+          </li>
+          <li>you cannot make a new booking until you agree again,</li>
+          <li>a booking you have now stays; tell the team on the day what they should know.</li>
+        </ul>
+        <p>Your account, your scores and your place on the leaderboard stay.</p>
+      </ActionDialog>
     </>
   )
 }
 
-interface WithdrawDialogProps {
-  open: boolean
-  onClose: () => void
-  onConfirm: () => ReturnType<Save['run']>
-}
-
-function WithdrawDialog({ open, onClose, onConfirm }: WithdrawDialogProps) {
-  const confirm = useOperation(async () => {
-    const done = await onConfirm()
-    if (!done.ok) throw done.error
-  })
-  return (
-    <ActionDialog
-      open={open}
-      onClose={onClose}
-      role="alertdialog"
-      title="Withdraw your consent?"
-      yes="Withdraw and erase"
-      no="Keep it"
-      variant="danger"
-      operation={confirm}
-      onYes={() => void confirm.run()}
-    >
-      <p>The moment you confirm:</p>
-      <ul className={form.list}>
-        <li>your medical notes, emergency contact, health answers and the help you asked for are erased,</li>
-        <li>you cannot make a new booking until you agree again,</li>
-        <li>a booking you have now stays; tell the team on the day what they should know.</li>
-      </ul>
-      <p>Your account, your scores and your place on the leaderboard stay.</p>
-    </ActionDialog>
-  )
-}
-
-/** Why there is no valid consent. */
-function whyNone({ version, currentVersion, at, withdrawn }: HealthConsent): string {
+/** Why nothing is held. */
+function whyNone({ version, at }: HealthConsent): string {
   if (!version) return 'You have not been asked yet.'
   const when = typeof at === 'number' ? ` on ${shortDate(londonDate(at))}` : ''
-  if (!withdrawn && version !== currentVersion)
-    return `You agreed${when}, and the text has changed since then.`
   return `Withdrawn${when}. We hold nothing about your health.`
 }
 
-interface WithdrawnProps {
+interface AgainProps {
   unscreened: boolean
-  save: Save
+  save: Operation<Said, HealthConsent>
   onGive: (version: string | undefined) => void
 }
 
-/**
- * No health data is stored. Somebody who was never screened answers the questions first, which ask for the consent too.
- */
-function Withdrawn({ unscreened, save, onGive }: WithdrawnProps) {
+/** Agreeing. Somebody who was never screened answers the questions first, which ask for the consent too. */
+function Again({ unscreened, save, onGive }: AgainProps) {
   // The words that were agreed to: a tick does not count for others that are loaded after it.
   const [agreedTo, setAgreedTo] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)

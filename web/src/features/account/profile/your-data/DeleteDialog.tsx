@@ -1,13 +1,10 @@
 import { normaliseFailure } from '../../../../api/client/failure'
 import { useAuth } from '../../../../auth/SessionProvider'
 import { Dialog } from '../../../../components/dialog/Dialog'
-import { Form, FormButtons } from '../../../../components/form/Form'
 import { useOperation } from '../../../../state/use-operation'
 import { deleteAccount, type Identities } from '../../api'
 import layout from '../../form/form.module.css'
-import { missingPassword } from '../../form/problems'
-import { PasswordField } from '../../form/PasswordField'
-import { useAccountForm } from '../../form/use-account-form'
+import { PasswordForm } from '../../form/PasswordForm'
 
 interface DeleteDialogProps {
   open: boolean
@@ -51,24 +48,19 @@ export function DeleteDialog({ open, methods, onClose }: DeleteDialogProps) {
 /** Without a password a recent sign-in is enough. */
 function DeleteForm({ withPassword, onClose }: { withPassword: boolean; onClose: () => void }) {
   const { run } = useDelete()
-  const form = useAccountForm({
-    initial: { password: '' },
-    check: ({ password }) => (withPassword ? missingPassword(password) : []),
-    send: async ({ password }) => {
-      const deleted = await run(withPassword ? password : null)
-      if (!deleted.ok) return deleted.error
-    },
-  })
   return (
-    <Form {...form.props} aria-label="Delete your account">
-      {withPassword && <PasswordField field={form.field('password')} hint="So that we know it is you." />}
-      <FormButtons
-        variant="danger"
-        busy={form.busy}
-        submit="Delete for good"
-        leave="Keep my account"
-        onLeave={onClose}
-      />
-    </Form>
+    <PasswordForm
+      label="Delete your account"
+      withPassword={withPassword}
+      hint="So that we know it is you."
+      variant="danger"
+      submit="Delete for good"
+      leave="Keep my account"
+      act={async (password) => {
+        const deleted = await run(password)
+        if (!deleted.ok) return deleted.error
+      }}
+      onLeave={onClose}
+    />
   )
 }

@@ -7,14 +7,18 @@ interface EntryState {
 
 const state = () => window.history.state as EntryState | null
 
-export function moveToEntry(secret: unknown): void {
+/** `hash` is what is behind the `#`, with it. */
+export function moveToEntry(hash: string): void {
   const { pathname, search } = window.location
   const rest = new URLSearchParams(search)
   // Where older letters have it.
   rest.delete('token')
   const query = rest.toString()
-  window.history.replaceState({ ...state(), mailed: secret }, '', pathname + (query && `?${query}`))
+  window.history.replaceState({ ...state(), mailed: hash }, '', pathname + (query && `?${query}`))
 }
 
-/** What this page's link carried before it was reloaded or left. */
-export const ofEntry = (): unknown => state()?.mailed ?? null
+/** The hash of this page's link, before it was reloaded or left; empty without one. */
+export function ofEntry(): string {
+  const mailed = state()?.mailed
+  return typeof mailed === 'string' ? mailed : ''
+}

@@ -8,8 +8,8 @@ it.each([
   ['#token=c0ffee', ''],
 ])('of %s, the address keeps %j', (behind, kept) => {
   window.history.replaceState(null, '', `/en-gb/sign-in-link${behind}`)
-  moveToEntry('c0ffee')
+  moveToEntry('#token=c0ffee')
   const { pathname, search, hash } = window.location
   expect(pathname + search + hash).toBe(`/en-gb/sign-in-link${kept}`)
-  expect(ofEntry()).toBe('c0ffee')
+  expect(ofEntry()).toBe('#token=c0ffee')
 })

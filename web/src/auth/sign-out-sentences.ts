@@ -1,0 +1,33 @@
+import { paths } from '../paths'
+import type { Alert } from '../state/alert-store'
+import type { SignOutReason } from './session'
+
+const SENTENCES: Record<Exclude<SignOutReason, 'signedOut'>, string> = {
+  everywhere: 'You are signed out, here and everywhere else.',
+  deleted: 'Your account is deleted. It was good to have you.',
+  perhapsDeleted:
+    'The answer got lost, but you are signed out: your account is most likely deleted. If you can still sign in, it is not.',
+  over: 'Full time: we sign you out after 58 minutes. Sign in and carry on.',
+  ended: 'Your session has ended. Sign in to carry on.',
+  elsewhere: 'You signed out in another tab, so this one is signed out too.',
+  replaced: 'Somebody else signed in on this browser. You are looking at their account now.',
+  role: 'That page is for another team, so we signed you out. Sign in with the right account.',
+}
+
+/** After these, signing in again leads back to the page that was left; never to another role's page. */
+const COMES_BACK: readonly SignOutReason[] = ['over', 'ended', 'elsewhere']
+
+/** The message of what `keepSignOutNotice` has kept; null if that is not readable. */
+export function signOutAlert(kept: string): Alert | null {
+  try {
+    const { why, from } = JSON.parse(kept) as { why: keyof typeof SENTENCES; from: string }
+    const message = SENTENCES[why]
+    if (message === undefined) return null
+    const alert: Alert = { tone: 'info', message, stays: true }
+    if (why === 'replaced' || why === 'deleted' || why === 'everywhere') return alert
+    const callbackUrl = COMES_BACK.includes(why) ? from : undefined
+    return { ...alert, action: { href: paths.login({ callbackUrl }), label: 'Sign in' } }
+  } catch {
+    return null
+  }
+}
