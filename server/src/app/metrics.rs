@@ -93,6 +93,8 @@ fn gauges(state: &AppState, stored: Option<Stored>) -> Registry {
         put("boards_stored_version", "The version of the boards in the store", board_version);
         put("outbox_waiting_letters", "Letters that have not been sent", waiting.letters);
         put("outbox_failed_letters", "Letters that were given up", waiting.failed);
+        let help = "Letters that have failed three times, written since the last one was sent";
+        put("outbox_blocked_letters", help, waiting.blocked);
         put("outbox_waiting_notifications", "Notifications that have not been sent", notifications);
         let mut age = |name: &str, help: &str, ms: i64| {
             let gauge: Gauge = Gauge::default();

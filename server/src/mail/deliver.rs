@@ -134,8 +134,13 @@ mod tests {
     use crate::db::messages::mail::{Body, Rendered};
 
     fn letter() -> Stored {
-        let body =
-            Rendered { text: "Plain".into(), html: "<p>Rich</p>".into(), ticket_code: None, calendar: None };
+        let body = Rendered {
+            text: "Plain".into(),
+            html: "<p>Rich</p>".into(),
+            ticket_code: None,
+            calendar: None,
+            reply_to: String::new(),
+        };
         Stored {
             id: "0192".into(),
             kind: "booking-confirmed".into(),

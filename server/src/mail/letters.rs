@@ -20,7 +20,7 @@ pub use account::{
 };
 pub use booking::{Change, CoachRequest, Ticket, booking, coach_booking, reminder};
 pub use card::card_taken_down;
-pub use result::{FinalScore, FinalVisibility, final_score};
+pub use result::{FinalScore, FinalVisibility, final_score, score_removed};
 pub use sample::sample;
 pub use team::{TeamChange, team_changed};
 pub use waiting::{offer, offer_closed, offer_lapsed, time_opened};
@@ -106,7 +106,12 @@ impl SiteInfo {
             heading: fill(&wording.heading),
             opening: wording.opening.iter().map(fill).collect(),
             closing: wording.closing(self.passwords).iter().map(fill).collect(),
-            sender: Sender { site: self.site.clone(), home: self.page(""), contact: self.contact() },
+            sender: Sender {
+                site: self.site.clone(),
+                home: self.page(""),
+                contact: self.contact(),
+                email: self.email.clone(),
+            },
             ..Letter::default()
         }
     }

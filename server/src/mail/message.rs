@@ -21,7 +21,8 @@ pub struct Message {
     pub calendar: Option<CalendarPart>,
     /// From when on what it says is no longer true, ms: it is dropped if it has not been sent by then (RULES 4.16).
     pub useful_until: Option<i64>,
-    /// The booking or the offer that it is true of: it is dropped if that has changed by the time it is sent (RULES 4.16).
+    /// The booking, the offer or the final that it is true of: it is dropped if that has changed by the time it is sent
+    /// (RULES 4.16, 8.7).
     pub useful_with: Option<About>,
 }
 
@@ -66,7 +67,30 @@ impl Body {
             Self::Content(content) => content,
         };
         let StoredContent { letter, calendar, .. } = serde_json::from_str(&content)?;
+        let (text, html) = (letter.text(), letter.html());
         let ticket_code = letter.ticket_code().map(str::to_owned);
-        Ok(Rendered { text: letter.text(), html: letter.html(), ticket_code, calendar })
+        Ok(Rendered { text, html, ticket_code, calendar, reply_to: letter.sender.email })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn replies_to(sender: Value) -> String {
+        let mut letter = serde_json::to_value(Letter::<&str>::default()).unwrap();
+        letter["sender"] = sender;
+        let stored = Body::Content(json!({ "letter": letter, "calendar": null }).to_string());
+        stored.render().unwrap().reply_to
+    }
+
+    #[test]
+    fn replies_go_to_the_address_in_the_foot_of_the_letter() {
+        let mut sender = json!({ "site": "Sixfold", "home": "", "contact": "academy@sixfold.example" });
+        assert_eq!(replies_to(sender.clone()), "", "as an earlier release stored it");
+        sender["email"] = json!("academy@sixfold.example");
+        assert_eq!(replies_to(sender), "academy@sixfold.example");
     }
 }

@@ -28,7 +28,8 @@ pub fn build(stored: &Stored, from: &Mailbox) -> Result<lettre::Message, MimeErr
     let name = Some(stored.to_name.trim().to_owned()).filter(|name| !name.is_empty());
     let to = Mailbox::new(name, stored.to_address.trim().parse()?);
     let sent = SystemTime::UNIX_EPOCH + Duration::from_millis(u64::try_from(stored.created_at).unwrap_or(0));
-    let builder = lettre::Message::builder()
+    let rendered = stored.body.clone().render()?;
+    let mut builder = lettre::Message::builder()
         .from(from.clone())
         .to(to)
         .subject(stored.subject.clone())
@@ -36,7 +37,10 @@ pub fn build(stored: &Stored, from: &Mailbox) -> Result<lettre::Message, MimeErr
         .message_id(Some(format!("<{}@{}>", stored.id, from.email.domain())))
         .raw_header(header("Auto-Submitted", "auto-generated"))
         .raw_header(header("X-Sixfold-Kind", &stored.kind));
-    let rendered = stored.body.clone().render()?;
+    // A letter does not fail because of an address that cannot be used: replies to it go to the sender.
+    if let Ok(address) = rendered.reply_to.parse() {
+        builder = builder.reply_to(Mailbox::new(None, address));
+    }
     let mut alternatives = MultiPart::alternative()
         .singlepart(SinglePart::plain(rendered.text.clone()))
         .multipart(with_pictures(&rendered)?);
@@ -90,6 +94,7 @@ mod tests {
                     method: Method::Request,
                     ics: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".into(),
                 }),
+                reply_to: String::new(),
             }),
             created_at: 1_795_000_000_000,
             attempts: 0,
@@ -114,6 +119,22 @@ mod tests {
             assert!(text.contains(part), "{part} missing in {text}");
         }
         assert!(text.contains("Message-ID: <0192@sixfold.example>"), "{text}");
+    }
+
+    #[test]
+    fn replies_go_where_the_letter_says() {
+        let from: Mailbox = "Sixfold <hello@sixfold.example>".parse().unwrap();
+        let built = |reply_to: &str| {
+            let Body::Rendered(rendered) = stored().body else { unreachable!() };
+            let body = Body::Rendered(Rendered { reply_to: reply_to.to_owned(), ..rendered });
+            String::from_utf8(build(&Stored { body, ..stored() }, &from).unwrap().formatted()).unwrap()
+        };
+        let text = built("academy@sixfold.example");
+        assert!(text.contains("\r\nReply-To: academy@sixfold.example\r\n"), "{text}");
+        for unusable in ["", "nobody", "academy@sixfold.example\r\nBcc: x@example.com"] {
+            let text = built(unusable);
+            assert!(!text.contains("Reply-To:") && !text.contains("Bcc:"), "{text}");
+        }
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub mod template;
 pub use crate::db::messages::mail::{CalendarPart, Method};
 pub use alert::tell_opened;
 pub use coach::{ask_athlete, ask_athlete_again, tell_coach};
-pub use final_result::tell_final;
+pub use final_result::{tell_corrected, tell_final, tell_removed};
 pub use message::Message;
 pub use notice::{About, Notice};
 pub use offer::tell_offer;

@@ -19,6 +19,10 @@ pub use crate::db::messages::notification::message::About;
 /// How long a result, or a change of a booking without a time, is worth a notification.
 const RECENT_MS: i64 = 3 * DAY_MS;
 
+/// What a notification says of a final, which is not what it is.
+pub(super) const RESULT_READY: &str = "Your result is ready.";
+pub(super) const RESULT_CORRECTED: &str = "Your result was corrected.";
+
 /// The pages that notifications lead to.
 const MY_TESTS: &str = "/en-gb/my-account-my-booking";
 const BOOK_A_TEST: &str = "/en-gb/my-account-book-test";
@@ -120,12 +124,12 @@ impl Notice {
         })
     }
 
-    /// A final is visible; not what it is.
-    fn result(site: &str, booking_id: &str, now_ms: i64) -> Self {
+    /// A final is visible, or has been corrected.
+    fn result(site: &str, booking_id: &str, body: &str, now_ms: i64) -> Self {
         Self {
             topic: Topic::Results,
             title: site.to_owned(),
-            body: "Your result is ready.".to_owned(),
+            body: body.to_owned(),
             url: MY_TESTS.to_owned(),
             tag: format!("result-{booking_id}"),
             about: About::Final(booking_id.to_owned()),
@@ -195,14 +199,15 @@ impl Outbox {
         }
     }
 
-    /// Notifies an athlete that a final of theirs is visible.
+    /// Notifies an athlete of a final of theirs.
     pub(super) async fn notify_of_result(
         &self,
         conn: &mut Conn<'_>,
         (uaid, booking_id): (&str, &str),
+        body: &str,
         now_ms: i64,
     ) -> Result<(), DbError> {
-        let notice = Notice::result(&self.site_info.site, booking_id, now_ms);
+        let notice = Notice::result(&self.site_info.site, booking_id, body, now_ms);
         self.notify(conn, uaid, &notice, now_ms).await
     }
 
@@ -268,8 +273,11 @@ mod tests {
             assert!(!notice.body.contains("7K3QXM") && !notice.body.to_lowercase().contains("assist"));
         }
         assert!(of(Change::Missed).is_none() && of(Change::AssistanceAsked).is_none());
-        let result = Notice::result("Sixfold", "7", 1_000);
-        assert_eq!((&*result.title, &*result.body), ("Sixfold", "Your result is ready."));
+        for body in [RESULT_READY, RESULT_CORRECTED] {
+            let result = Notice::result("Sixfold", "7", body, 1_000);
+            assert_eq!((&*result.title, &*result.body), ("Sixfold", body));
+            assert!(!body.contains(|c: char| c.is_ascii_digit()));
+        }
     }
 
     // RULES 16.4

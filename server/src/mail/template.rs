@@ -42,6 +42,9 @@ pub struct Sender {
     pub home: String,
     /// Contact line at the bottom.
     pub contact: String,
+    /// The address in that line, which replies go to; empty if there is none, and in letters of earlier releases.
+    #[serde(default)]
+    pub email: String,
 }
 
 /// Light colours are in the elements, since most mail programs read nothing else; dark ones in a style sheet for those
@@ -289,6 +292,7 @@ mod tests {
                 site: "Sixfold".into(),
                 home: "http://localhost/".into(),
                 contact: "a <b> c".into(),
+                email: "academy@sixfold.example".into(),
             },
         };
         let stored = serde_json::to_string(&letter).unwrap();

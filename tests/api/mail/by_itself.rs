@@ -4,7 +4,7 @@
 use sixfold_server::app::jobs::{remind, write_birthday_letters};
 use sixfold_tests::{Person, TestApp, both};
 
-use crate::event::stage::{DAY, NEXT_DAY, TIME, booked, cancel, go_to, shift, week};
+use crate::event::stage::{DAY, NEXT_DAY, TIME, booked, cancel, go_to, one_booked, shift, week};
 
 /// The recipients of reminders, sorted.
 async fn reminded(app: &TestApp) -> Vec<String> {
@@ -46,9 +46,7 @@ both! {
     }
 
     async fn who_moves_is_reminded_of_the_new_day(app) {
-        app.set_schedule(week(6)).await;
-        let person = app.athlete().await;
-        let id = booked(&person, DAY, TIME).await;
+        let (person, id) = one_booked(&app, 6).await;
         go_to(&app, "2026-03-04", "10:00").await;
         assert_eq!(remind(&app.state).await.unwrap(), 1);
         shift(&person, &id, DAY, "11:00").await.data();

@@ -8,7 +8,9 @@ use sixfold_server::app::jobs::{close_missed, send_due};
 use sixfold_server::mail::deliver::Transport;
 use sixfold_tests::{TestApp, both};
 
-use crate::event::stage::{BOOKING, DAY, LATER, NEXT_DAY, TIME, booked, cancel, go_to, shift, wait, week};
+use crate::event::stage::{
+    BOOKING, DAY, LATER, NEXT_DAY, TIME, booked, cancel, go_to, one_booked, shift, wait, week,
+};
 
 /// Sends what is due and returns the files written, oldest first.
 async fn delivered(app: &TestApp) -> Vec<Vec<u8>> {
@@ -105,6 +107,8 @@ both! {
         assert_eq!(message.to().unwrap().first().unwrap().address(), Some(person.email.as_str()));
         assert_eq!(message.to().unwrap().first().unwrap().name(), Some("Robin Field"));
         assert_eq!(message.from().unwrap().first().unwrap().address(), Some("hello@sixfold.example"));
+        // The academy's address, as in the letter's foot.
+        assert_eq!(message.reply_to().unwrap().first().unwrap().address(), Some("academy@sixfold.example"));
         assert_eq!(message.subject(), Some("You're in: Thu 5 Mar 2026, 10:00"));
         assert!(message.message_id().unwrap().ends_with("@sixfold.example"));
         assert_eq!(message.date().unwrap().to_timestamp() * 1_000, sixfold_tests::app::START_MS);
@@ -121,9 +125,7 @@ both! {
 
     // RULES 4.9
     async fn one_booking_is_one_appointment_through_all_its_changes(app) {
-        app.set_schedule(week(6)).await;
-        let person = app.athlete().await;
-        let id = booked(&person, DAY, TIME).await;
+        let (person, id) = one_booked(&app, 6).await;
         delivered(&app).await;
         shift(&person, &id, DAY, LATER).await.data();
         delivered(&app).await;

@@ -6,15 +6,17 @@ use sixfold_server::booking::missed::close_if_missed;
 use sixfold_server::db::DbError;
 use sixfold_server::db::bookings::booking;
 use sixfold_server::mail::deliver::Transport;
+use sixfold_tests::child_process::free_address;
 use sixfold_tests::{Engine, TestApp, both, postgres};
 use sqlx::Executor as _;
 
-use crate::event::stage::{ACCEPT, DAY, NEXT_DAY, TIME, WAITLIST, booked, cancel, go_to, shift, wait, week};
+use crate::event::stage::{
+    ACCEPT, DAY, NEXT_DAY, TIME, WAITLIST, booked, cancel, go_to, one_booked, shift, wait, week,
+};
 
 /// A relay that does not exist: the port is closed.
 fn no_relay() -> Transport {
-    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    Transport::from_config(Some(&format!("smtp://{free}")), std::path::Path::new("")).unwrap()
+    Transport::from_config(Some(&format!("smtp://{}", free_address())), std::path::Path::new("")).unwrap()
 }
 
 /// The kinds of the letters that wait after an attempt to send them.
@@ -26,9 +28,7 @@ async fn left(app: &TestApp, down: &Transport) -> Vec<String> {
 
 both! {
     async fn a_relay_that_is_down_neither_fails_a_booking_nor_loses_its_letter(app) {
-        app.set_schedule(week(6)).await;
-        let person = app.athlete().await;
-        let id = booked(&person, DAY, TIME).await;
+        let (person, id) = one_booked(&app, 6).await;
         let down = no_relay();
         let mut pause = 5_000;
         for attempt in 1..=4 {
@@ -134,9 +134,7 @@ both! {
 
     // RULES 4.9
     async fn a_letter_and_its_booking_stand_or_fall_together(app) {
-        app.set_schedule(week(6)).await;
-        let person = app.athlete().await;
-        let id = booked(&person, DAY, TIME).await;
+        let (person, id) = one_booked(&app, 6).await;
         let (uaid, now_ms) = (person.uaid.clone(), app.state.clock.now_ms());
         let state = app.state.clone();
         let later = "2026-03-09".parse().unwrap();

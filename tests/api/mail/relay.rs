@@ -5,9 +5,8 @@ use std::sync::{Arc, Mutex};
 use serde_json::json;
 use sixfold_server::app::jobs::send_due;
 use sixfold_server::mail::deliver::Transport;
-use sixfold_tests::{TestApp, both};
+use sixfold_tests::{TestApp, both, peer};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
-use tokio::net::TcpListener;
 
 use crate::event::stage::{DAY, TIME, booked, week};
 
@@ -37,15 +36,11 @@ struct Relay {
 
 impl Relay {
     async fn open(script: Script) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("smtp://relay:secret@{}", listener.local_addr().unwrap());
+        let (listener, address) = peer::bind().await;
+        let url = format!("smtp://relay:secret@{address}");
         let taken = Arc::<Mutex<Vec<String>>>::default();
         let kept = taken.clone();
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(converse(stream, script, kept.clone()));
-            }
-        });
+        peer::accept(listener, move |stream| converse(stream, script, kept.clone()));
         Self { transport: Transport::from_config(Some(&url), std::path::Path::new("")).unwrap(), taken }
     }
 

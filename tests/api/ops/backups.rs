@@ -1,13 +1,12 @@
 //! Scheduled backups: made when one is due, the newest kept, and a failure that stops nothing.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use sixfold_server::app::jobs::{self, back_up_if_due};
 use sixfold_server::app::metrics;
 use sixfold_server::db::engines::open::Target;
 use sixfold_server::mail::deliver::Transport;
-use sixfold_tests::{Client, Engine, TestApp, TestStore};
+use sixfold_tests::{Client, Engine, PATIENCE, TestApp, TestStore, until};
 
 use super::binary::{Ended, Served, run};
 use crate::event::stage::{DAY, TIME, booked, week};
@@ -188,16 +187,8 @@ async fn a_failure_is_counted() {
     let running = jobs::start(&app.state, Transport::from_config(None, app.data_dir()).unwrap());
     let metrics = Client::new(metrics::router(app.state.clone()));
     let series = "sixfold_background_job_failures_total{name=\"backups\"} 1";
-    let mut text = String::new();
-    for _ in 0..100 {
-        text = metrics.get("/metrics").await.text();
-        if text.contains(series) {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    running.stop(Duration::from_secs(10)).await;
-    assert!(text.contains(series), "{text}");
+    until("it is not counted", async || metrics.get("/metrics").await.text().contains(series)).await;
+    running.stop(PATIENCE).await;
 }
 
 // RULES 1.3
@@ -261,12 +252,7 @@ async fn the_server_begins_with_a_backup_and_refuses_a_place_where_it_could_make
 
     std::fs::create_dir(&backups).unwrap();
     let served = Served::start("umask 022", &data, &["--backup-every", "24h", "--backup-dir", &at]);
-    for _ in 0..500 {
-        if served.log().contains("made the scheduled backup") {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
+    until("no backup is made", async || served.log().contains("made the scheduled backup")).await;
     let made = names(&backups);
     assert!(
         made.len() == 1 && made[0].starts_with("sixfold-") && private(&backups.join(&made[0])),

@@ -12,7 +12,7 @@ use axum::extract::Request;
 use axum::response::Response;
 use openidconnect::reqwest;
 use rustix::process::{Pid, Signal, kill_process};
-use sixfold_tests::Client;
+use sixfold_tests::{Client, PATIENCE};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 
@@ -124,7 +124,7 @@ impl Served {
             if let Some(status) = self.child.try_wait().unwrap() {
                 return (status, begun.elapsed());
             }
-            assert!(begun.elapsed() < Duration::from_secs(40), "it does not end: {}", self.log());
+            assert!(begun.elapsed() < PATIENCE, "it does not end: {}", self.log());
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -147,7 +147,7 @@ impl Served {
             return String::new();
         }
         let mut bytes = vec![0; 4_096];
-        let read = tokio::time::timeout(std::time::Duration::from_secs(10), stream.read(&mut bytes)).await;
+        let read = tokio::time::timeout(PATIENCE, stream.read(&mut bytes)).await;
         let count = read.expect("an answer comes").unwrap_or_default();
         String::from_utf8_lossy(&bytes[..count]).into_owned()
     }

@@ -2,6 +2,7 @@
 //! host.
 
 use futures::future::join_all;
+use sixfold_tests::until;
 use tokio::net::TcpStream;
 
 use super::binary::Served;
@@ -42,15 +43,10 @@ async fn an_address_has_two_hundred_connections_and_others_are_served() {
     // Closed connections can be opened again.
     drop(first);
     drop(more);
-    let mut again = connect(&served, 3, 1).await;
-    for _ in 0..200 {
-        if answered(&mut again, HEALTH, "200").await == 1 {
-            return;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        again = connect(&served, 3, 1).await;
-    }
-    panic!("the places are not free again");
+    until("the places are not free again", async || {
+        answered(&mut connect(&served, 3, 1).await, HEALTH, "200").await == 1
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -74,14 +70,8 @@ async fn few_files_leave_room_for_everybody_else() {
     let open = answered(&mut all, STREAM, "200").await;
     assert!((1..300).contains(&open), "{open} streams");
     drop(all.split_off(200));
-    for _ in 0..200 {
-        if served.health(20).await == "200" {
-            assert!(!served.log().contains("accept error"), "{}", served.log());
-            return;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
-    panic!("nobody else is served");
+    until("nobody else is served", async || served.health(20).await == "200").await;
+    assert!(!served.log().contains("accept error"), "{}", served.log());
 }
 
 #[tokio::test]

@@ -16,6 +16,7 @@ use tempfile::TempDir;
 
 use super::binary::run;
 use crate::auth::sign_in;
+use crate::content::images::png;
 use crate::event::admin::desk::{FINAL, guest, onboard, tested};
 use crate::event::stage::{BOOKING, DAY, NEXT_DAY, TIME, body, booked, go_to, seats, week};
 
@@ -81,7 +82,7 @@ impl Site {
         let mut headers = HeaderMap::new();
         headers.insert("content-type", HeaderValue::from_static("image/png"));
         let target = format!("{AUTHORING}/images?name=Track");
-        let image = editor.send(Method::POST, &target, headers, Body::from(png())).await.data();
+        let image = editor.send(Method::POST, &target, headers, Body::from(png(640, 320))).await.data();
         fold_names(&app.state).await.unwrap();
         Self {
             zoe: browser,
@@ -139,14 +140,6 @@ impl Site {
         answers.push(("booking".to_owned(), again.data()));
         answers
     }
-}
-
-fn png() -> Vec<u8> {
-    let image =
-        image::RgbImage::from_fn(640, 320, |x, y| image::Rgb([x.to_le_bytes()[0], y.to_le_bytes()[0], 80]));
-    let mut file = std::io::Cursor::new(Vec::new());
-    image.write_to(&mut file, image::ImageFormat::Png).unwrap();
-    file.into_inner()
 }
 
 #[track_caller]

@@ -4,6 +4,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use sixfold_tests::people::signup_body;
+use sixfold_tests::until;
 
 use super::binary::{Served, run};
 
@@ -51,12 +52,9 @@ async fn everything_that_is_written_is_its_owners() {
         1,
     );
     assert!(Served::say(&mut stream, &request).await.starts_with("HTTP/1.1 200"));
-    for _ in 0..500 {
-        if std::fs::read_dir(data.join("mail")).is_ok_and(|mut mails| mails.next().is_some()) {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
+    let is_written =
+        async || std::fs::read_dir(data.join("mail")).is_ok_and(|mut mails| mails.next().is_some());
+    until("no letter is written", is_written).await;
     let copy = data.join("copy.db");
     let ended = run("umask 022", &data, &["backup", copy.to_str().unwrap()], "");
     assert!(ended.good, "{}", ended.told);

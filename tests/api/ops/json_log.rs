@@ -1,12 +1,11 @@
 //! What the server logs as JSON while people use it: every line is an object, and none says who they are.
 
 use std::path::Path;
-use std::time::Duration;
 
 use mail_parser::MessageParser;
 use serde_json::{Value, json};
-use sixfold_tests::Client;
 use sixfold_tests::people::{PASSWORD, signup_body};
+use sixfold_tests::{Client, eventually};
 
 use super::binary::Served;
 
@@ -23,20 +22,17 @@ const STAFF: &str = "six-tests-one-score";
 
 /// The text of the newest letter to the athlete that has this in it, once it is there.
 async fn letter(data: &Path, part: &str) -> String {
-    for _ in 0..200 {
-        let files = std::fs::read_dir(data.join("mail")).into_iter().flatten().flatten();
-        for file in files {
+    eventually(&format!("no letter with {part:?}"), async || {
+        std::fs::read_dir(data.join("mail")).into_iter().flatten().flatten().find_map(|file| {
             let bytes = std::fs::read(file.path()).unwrap();
-            let Some(message) = MessageParser::default().parse(&bytes) else { continue };
-            let text = message.body_text(0).unwrap_or_default().into_owned();
+            let message = MessageParser::default().parse(&bytes)?;
+            let text = message.body_text(0).unwrap_or_default();
             let to = message.to().and_then(|to| to.first()?.address()).unwrap_or_default();
-            if to == EMAIL && text.contains(part) {
-                return text.split_once(part).unwrap().1.to_owned();
-            }
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("no letter with {part:?}");
+            let (_, rest) = text.split_once(part).filter(|_| to == EMAIL)?;
+            Some(rest.to_owned())
+        })
+    })
+    .await
 }
 
 fn word(text: &str) -> String {

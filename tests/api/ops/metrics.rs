@@ -1,7 +1,7 @@
 //! `/metrics`: what is counted, under which words, and that nothing of it is about a person.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
+use std::path::Path;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Method};
@@ -9,12 +9,13 @@ use serde_json::json;
 use sixfold_server::app::{jobs, metrics};
 use sixfold_server::config::cli::Switch;
 use sixfold_server::mail::deliver::Transport;
-use sixfold_tests::{Client, Engine, TestApp, both, on_both};
+use sixfold_tests::child_process::free_address;
+use sixfold_tests::{Client, Engine, PATIENCE, TestApp, both, eventually, on_both};
 
 use super::binary::{Served, run};
 use crate::auth::csrf;
 use crate::event::stage::{
-    ACCEPT, BOOKING, DAY, LATER, NEXT_DAY, TIME, WAITLIST, body, book, booked, cancel, shift, wait, week,
+    ACCEPT, BOOKING, DAY, LATER, NEXT_DAY, TIME, WAITLIST, body, book, booked, cancel, one_waits, shift, week,
 };
 
 async fn scraped(app: &TestApp) -> String {
@@ -64,10 +65,7 @@ both! {
     }
 
     async fn an_offer_is_counted_once_however_often_it_is_taken(app) {
-        app.set_schedule(week(1)).await;
-        let (ada, bo) = (app.athlete().await, app.athlete().await);
-        let id = booked(&ada, DAY, TIME).await;
-        wait(&bo, DAY, TIME).await.data();
+        let (ada, bo, id) = one_waits(&app).await;
         cancel(&ada, &id).await.data();
         let offer = bo.client().get(WAITLIST).await.data()[0]["offerId"].clone();
         for key in ["one", "one", "two"] {
@@ -149,20 +147,47 @@ both! {
         }
     }
 
+    async fn letters_that_fail_count_as_blocked_while_no_later_one_leaves(app) {
+        app.set_schedule(week(6)).await;
+        let away = format!("smtp://{}", free_address());
+        let away = Transport::from_config(Some(&away), Path::new("")).unwrap();
+        let files = Transport::from_config(None, app.data_dir()).unwrap();
+        let blocked = async || value(&scraped(&app).await, "sixfold_outbox_blocked_letters");
+        let write_a_letter = async || {
+            app.pass_minutes(1);
+            booked(&app.athlete().await, DAY, TIME).await
+        };
+        let fail = async |times: usize| {
+            for _ in 0..times {
+                app.pass_minutes(1);
+                assert_eq!(jobs::send_due(&app.state, &away).await.unwrap(), 0);
+            }
+        };
+        for letters in [1.0, 2.0] {
+            write_a_letter().await;
+            fail(2).await;
+            assert_eq!(blocked().await, Some(letters - 1.0));
+            fail(1).await;
+            assert_eq!(blocked().await, Some(letters));
+        }
+        // A later one leaves: what keeps the others back is theirs.
+        let now_ms = app.state.clock.now_ms();
+        app.execute(format!("UPDATE mail_outbox SET next_attempt_at = {now_ms} + 3600000")).await;
+        write_a_letter().await;
+        assert_eq!(jobs::send_due(&app.state, &files).await.unwrap(), 1);
+        assert_eq!(blocked().await, Some(0.0));
+        write_a_letter().await;
+        fail(3).await;
+        assert_eq!(blocked().await, Some(1.0));
+    }
+
     async fn a_job_tells_when_it_last_ran(app) {
         let transport = Transport::from_config(None, app.data_dir()).unwrap();
         let running = jobs::start(&app.state, transport);
         let series = "sixfold_background_job_last_run_timestamp_seconds{name=\"mail\"}";
-        let mut ran = None;
-        for _ in 0..100 {
-            ran = value(&scraped(&app).await, series);
-            if ran.is_some() {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        running.stop(Duration::from_secs(10)).await;
-        assert_eq!(ran, Some(1_772_442_000.0));
+        let ran = eventually("the job does not run", async || value(&scraped(&app).await, series)).await;
+        running.stop(PATIENCE).await;
+        assert_eq!(Some(ran), Some(1_772_442_000.0));
     }
 }
 

@@ -15,7 +15,7 @@ use sixfold_server::state::AppState;
 use sixfold_tests::app::START_MS;
 use sixfold_tests::pooler::Pooler;
 use sixfold_tests::replicated::Replicated;
-use sixfold_tests::{Client, Engine, Stopwatch, TestApp, TestStore, postgres};
+use sixfold_tests::{Client, Engine, PATIENCE, Stopwatch, TestApp, TestStore, postgres, until};
 use sqlx::postgres::PgConnectOptions;
 
 use super::binary::Served;
@@ -23,7 +23,7 @@ use super::pages::page_status;
 use crate::event::stage::{BOOKING, DAY, TIME, body, book, booked, cancel, week};
 
 const AVAILABILITY: &str = "/api/event/availability?from=2026-03-05&to=2026-03-05";
-const LIMIT: Duration = Duration::from_secs(2);
+const LIMIT: Duration = Duration::from_secs(5);
 
 fn options(target: &Target) -> PgConnectOptions {
     let Target::Postgres(options) = target else { unreachable!("a PostgreSQL store") };
@@ -46,11 +46,7 @@ async fn left(client: &Client) -> i64 {
 
 /// Waits until a visitor sees this many places left.
 async fn sees(client: &Client, places: i64) {
-    let begun = Instant::now();
-    while left(client).await != places {
-        assert!(begun.elapsed() < Duration::from_secs(20), "still {} places", left(client).await);
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    until(&format!("they never see {places} places"), async || left(client).await == places).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -110,7 +106,7 @@ async fn a_node_without_jobs_is_ready_and_leaves_letters_to_another() {
     let back = start("back", "on");
     let begun = Instant::now();
     while letters("back") == 0 {
-        assert!(begun.elapsed() < Duration::from_secs(20), "no letter leaves: {}", back.log());
+        assert!(begun.elapsed() < PATIENCE, "no letter leaves: {}", back.log());
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     assert_eq!(letters("front"), 0);
@@ -213,21 +209,27 @@ async fn a_replica_that_lags_or_ends_is_read_no_more() {
         // Long enough for the replica to be found fresh.
         servers.catch_up().await;
         tokio::time::sleep(Duration::from_secs(1)).await;
+        let athlete = app.athlete().await;
         servers.pause(true).await;
-        booked(&app.athlete().await, DAY, TIME).await;
+        booked(&athlete, DAY, TIME).await;
         let stored = Instant::now();
         assert_eq!(left(&visitor).await, left_now + 1, "the replica is read");
-        sees(&visitor, left_now).await;
-        let took = stored.elapsed();
-        assert!(took <= LIMIT + Duration::from_millis(500), "seen after {took:?}");
+        // An answer may come late on a busy machine: what counts is when it was asked for.
+        until("it is read for ever", async || {
+            let asked = stored.elapsed();
+            let seen = left(&visitor).await == left_now;
+            assert!(seen || asked <= LIMIT + Duration::from_millis(500), "not seen after {asked:?}");
+            seen
+        })
+        .await;
         servers.pause(false).await;
     }
 
     servers.catch_up().await;
     tokio::time::sleep(Duration::from_secs(1)).await;
     servers.stop_replica();
-    let begun = Instant::now();
     booked(&app.athlete().await, DAY, TIME).await;
+    let begun = Instant::now();
     assert_eq!(left(&visitor).await, 6, "the primary is read at once");
     assert!(begun.elapsed() < Duration::from_secs(3), "after {:?}", begun.elapsed());
     following.abort();
@@ -250,11 +252,7 @@ async fn a_commit_that_its_replica_does_not_have_is_not_answered() {
     let bookings = || app.count("booking");
     assert_eq!(bookings().await, 0, "nobody sees it");
     servers.wait_for_replica("").await;
-    let begun = Instant::now();
-    while bookings().await == 0 {
-        assert!(begun.elapsed() < Duration::from_secs(10), "it was committed");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    until("it was committed", async || bookings().await > 0).await;
     athlete.client().keyed(Method::POST, BOOKING, "one", body(DAY, TIME)).await.data();
     assert_eq!(bookings().await, 1);
 }
@@ -323,11 +321,10 @@ async fn nodes_behind_a_pooler_in_transaction_mode_do_everything() {
         "headline": { "elementType": "text", "value": "Spring is for sprinters." },
     });
     item["status"] = json!("ready");
-    let begun = Instant::now();
     editor.put("/api/content/sixfold-en-gb/authoring/v1/content/news", item).await.data();
     let stored = one.scalar(VERSION).await;
-    heard.wait_for(|version| *version == stored).await.unwrap();
-    assert!(begun.elapsed() < Duration::from_secs(10), "heard past the pooler");
+    let hears = heard.wait_for(|version| *version == stored);
+    tokio::time::timeout(PATIENCE, hears).await.expect("heard past the pooler").unwrap();
     following.abort();
 
     // A job that is cut off takes its transaction with it.

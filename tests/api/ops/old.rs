@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::time::{Duration, SystemTime};
 
+use axum::http::Method;
 use serde_json::json;
 use sixfold_domain::time::DAY_MS;
 use sixfold_server::app::jobs::tidy;
@@ -10,7 +11,7 @@ use sixfold_tests::app::START_MS;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{TestApp, both};
 
-use crate::event::stage::{DAY, NEXT_DAY, TIME, booked, wait, week};
+use crate::event::stage::{DAY, NEXT_DAY, TIME, booked, one_waits, wait, week};
 
 /// Lets days pass, as the clock of a running server sees them: in steps that are no jump.
 pub(crate) async fn pass_days(app: &TestApp, days: i64) {
@@ -33,10 +34,7 @@ async fn counts(app: &TestApp, tables: &[&'static str]) -> Vec<i64> {
 both! {
     // RULES 14.2
     async fn slots_lists_and_requests_go_and_bookings_stay(app) {
-        app.set_schedule(week(1)).await;
-        let (ada, bo) = (app.athlete().await, app.athlete().await);
-        let id = booked(&ada, DAY, TIME).await;
-        wait(&bo, DAY, TIME).await.data();
+        let (ada, bo, id) = one_waits(&app).await;
         app.execute("UPDATE waitlist SET status = 'left'").await;
         wait(&bo, DAY, TIME).await.data();
         app.execute(format!(
@@ -126,20 +124,32 @@ both! {
     async fn addresses_that_were_never_confirmed_and_used_links_go_after_seven_days(app) {
         let zoe = app.sign_up("zoe@athletes.example").await;
         let change = json!({ "emailAddress": "zoe@third.example", "password": PASSWORD });
-        zoe.client().post("/api/user/email", change).await.data();
+        for (method, path, body) in [
+            (Method::POST, "/api/user/email", change),
+            (Method::POST, "/api/user/email/send", json!({})),
+            (Method::PUT, "/api/user/profile", json!({ "sportPlayed": "Judo" })),
+        ] {
+            let answer = zoe.client().keyed(method, path, path, body).await;
+            answer.data();
+            assert!(answer.text().contains("zoe@third.example"), "{path}");
+        }
+        // Other answers are repeated for thirty days.
+        let other = json!({ "marketingPref1": true });
+        zoe.client().keyed(Method::PUT, "/api/user/marketing", "other", other).await.data();
         app.execute(format!(
             "INSERT INTO one_time_token (token_hash, purpose, uaid, created_at, expires_at, used_at) \
              VALUES ('used', 'guardian', '{0}', 1, {1}, {START_MS}), ('open', 'guardian', '{0}', 1, {1}, NULL)",
             zoe.uaid,
             START_MS + 14 * DAY_MS
         )).await;
-        let tables = ["email_confirmation", "one_time_token"];
+        let tables = ["email_confirmation", "idempotency_key", "one_time_token"];
         pass_days(&app, 6).await;
         tidy(&app.state).await.unwrap();
-        assert_eq!(counts(&app, &tables).await, [1, 2], "not before their time");
+        assert_eq!(counts(&app, &tables).await, [1, 4, 2], "not before their time");
         pass_days(&app, 2).await;
         tidy(&app.state).await.unwrap();
-        assert_eq!(counts(&app, &tables).await, [0, 1], "the link that nobody has used is valid");
+        assert_eq!(counts(&app, &tables).await, [0, 1, 1], "the link that nobody has used is valid");
+        assert_eq!(app.texts("SELECT key FROM idempotency_key").await, [Some("other".to_owned())]);
     }
 
     // RULES 1.3

@@ -14,6 +14,8 @@ use opentelemetry_proto::tonic::common::v1::any_value::Value;
 use opentelemetry_proto::tonic::trace::v1::{ResourceSpans, Span};
 use prost::Message as _;
 use serde_json::json;
+use sixfold_tests::Peer;
+use sixfold_tests::child_process::free_address;
 use sixfold_tests::people::signup_body;
 
 use super::binary::{Served, run};
@@ -23,18 +25,15 @@ const EMAIL: &str = "canary-of-the-traces@athletes.example";
 /// The bodies that arrived.
 type Batches = Arc<Mutex<Vec<Bytes>>>;
 
-/// Listens as a receiver of traces does; returns its URL.
-async fn receiver() -> (String, Batches) {
+/// Listens as a receiver of traces does.
+async fn receiver() -> (Peer, Batches) {
     async fn take(State(batches): State<Batches>, body: Bytes) -> Vec<u8> {
         batches.lock().unwrap().push(body);
         ExportTraceServiceResponse::default().encode_to_vec()
     }
     let batches = Batches::default();
     let app = Router::new().route("/v1/traces", post(take)).with_state(batches.clone());
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("http://{}", listener.local_addr().unwrap());
-    tokio::spawn(async move { axum::serve(listener, app).await });
-    (url, batches)
+    (Peer::serve(app).await, batches)
 }
 
 fn decoded(batches: &Batches) -> Vec<ResourceSpans> {
@@ -60,7 +59,8 @@ fn attributes(span: &Span) -> BTreeMap<&str, String> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_receiver_gets_spans_by_template_and_nothing_about_a_person() {
-    let (url, batches) = receiver().await;
+    let (receiver, batches) = receiver().await;
+    let url = receiver.url();
     let directory = tempfile::tempdir().unwrap();
     let mut served = Served::start(":", &directory.path().join("data"), &["--otlp-endpoint", &url]);
     let client = served.client();
@@ -110,7 +110,8 @@ async fn a_receiver_gets_spans_by_template_and_nothing_about_a_person() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_standard_variable_turns_them_on_and_a_receiver_that_is_away_stops_nothing() {
-    let (url, batches) = receiver().await;
+    let (receiver, batches) = receiver().await;
+    let url = receiver.url();
     let directory = tempfile::tempdir().unwrap();
     let variables = [("OTEL_EXPORTER_OTLP_ENDPOINT", url.as_str()), ("OTEL_SERVICE_NAME", "academy")];
     let mut served = Served::start_in(&variables, &directory.path().join("data"), &[]);
@@ -121,8 +122,7 @@ async fn the_standard_variable_turns_them_on_and_a_receiver_that_is_away_stops_n
     assert!(spans(&received).iter().any(|span| span.name == "GET /api/event/config"));
     assert!(format!("{:?}", received[0].resource).contains("academy"));
 
-    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let away = format!("http://{free}");
+    let away = format!("http://{}", free_address());
     let mut served = Served::start(":", &directory.path().join("other"), &["--otlp-endpoint", &away]);
     served.client().get("/api/event/config").await.data();
     served.terminate();

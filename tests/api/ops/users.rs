@@ -1,12 +1,10 @@
 //! `sixfold user …` and `sixfold mail retry`.
 
-use std::time::Duration;
-
 use serde_json::json;
 use sixfold_server::app::accounts;
-use sixfold_tests::both;
 use sixfold_tests::people::{PASSWORD, signup_body};
 use sixfold_tests::second_factor::login;
+use sixfold_tests::{both, eventually};
 
 use super::binary::{Served, run};
 use crate::user::delete::PERSONAL;
@@ -141,14 +139,10 @@ async fn what_a_command_does_beside_a_running_server_ends_sessions_there() {
         person.get("/api/user/authorization").await.data();
         let ended = run(":", &data, command, "");
         assert!(ended.good && ended.told.contains("their sessions have ended"), "{}", ended.told);
-        let mut reply = person.get("/api/user/authorization").await;
-        for _ in 0..200 {
-            if reply.status != 200 {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-            reply = person.get("/api/user/authorization").await;
-        }
-        reply.refused(401, "UNAUTHORISED");
+        let refused = eventually("the session goes on", async || {
+            let reply = person.get("/api/user/authorization").await;
+            (reply.status != 200).then_some(reply)
+        });
+        refused.await.refused(401, "UNAUTHORISED");
     }
 }

@@ -50,10 +50,13 @@ both! {
             let rank = facts["shows"]["rank"].as_str().unwrap();
             assert!(rank.starts_with(&position.to_string()) && rank.ends_with(&format!(" of {total}")), "{rank} {board}");
             let progress = client.get("/api/user/progress").await.data();
-            let percentile = progress["field"]["standings"][0]["percentile"].as_f64().unwrap().floor();
-            assert_eq!(facts["shows"]["percentile"], json!(format!("Better than {percentile}%")));
+            let percentile = match progress["field"]["standings"][0]["betterThan"].as_u64().unwrap() {
+                0 => "All of the field to chase".to_owned(),
+                share => format!("Better than {share}%"),
+            };
+            assert_eq!(facts["shows"]["percentile"], json!(percentile));
             let told = words(&person, &format!("template=season_card&shows={ALL}")).await;
-            assert!(told.contains(rank) && told.contains("Better than"), "{told}");
+            assert!(told.contains(rank) && told.contains(&percentile), "{told}");
             assert!(!words(&person, "template=season_card").await.contains(rank), "the handle alone by default");
         }
     }

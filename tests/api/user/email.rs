@@ -1,6 +1,7 @@
 //! The address of an account: confirmed by a code or a link, changed by its owner or by staff, and recovered by its former
 //! owner.
 
+use axum::http::Method;
 use serde_json::{Value, json};
 use sixfold_server::config::cli::AutoSwitch;
 use sixfold_tests::people::{PASSWORD, signup_body};
@@ -129,6 +130,19 @@ both! {
         person.client().post(CONFIRM, code(&fresh)).await.refused(422, "CODE_SPENT");
         app.state.clock.set(start + 30 * 60_000 - 1);
         person.client().post(CONFIRM, code(&fresh)).await.data();
+    }
+
+    async fn stored_answers_that_name_the_former_address_go_with_it(app) {
+        let (person, other) = (confirmed(&app).await, app.athlete().await);
+        let sport = json!({ "sportPlayed": "Judo" });
+        for (key, of) in [("own", &person), ("others", &other)] {
+            of.client().keyed(Method::PUT, "/api/user/profile", key, sport.clone()).await.data();
+        }
+        let change = json!({ "emailAddress": NEW, "password": PASSWORD });
+        person.client().keyed(Method::POST, PATH, "change", change).await.data();
+        let mailed = mailed_code(&app, "email-change").await;
+        person.client().post(CONFIRM, code(&mailed)).await.data();
+        assert_eq!(app.texts("SELECT key FROM idempotency_key").await, [Some("others".to_owned())]);
     }
 
     // RULES 10.5

@@ -31,10 +31,12 @@ async fn read(client: &Client) -> Value {
     client.get(FIELD).await.data()
 }
 
-/// Where somebody's latest visit stands among everybody, as their progress page has it.
-async fn percentile_in_progress(client: &Client) -> Value {
+/// Where somebody's latest visit stands among everybody, as their progress page has it: its percentile, and the percentage
+/// that is lower.
+async fn standing_in_progress(client: &Client) -> Option<(f64, u64)> {
     let data = client.get("/api/user/progress").await.data();
-    data["field"]["standings"][0]["percentile"].clone()
+    let standing = &data["field"]["standings"][0];
+    standing["percentile"].as_f64().zip(standing["betterThan"].as_u64())
 }
 
 both! {
@@ -52,9 +54,10 @@ both! {
                 let own = Score::from_f64(me["score"].as_f64().unwrap()).unwrap();
                 let field = field(&read(&client).await, Some(own));
                 assert_eq!(field.position(own) as u64, me["position"].as_u64().unwrap());
-                let percentile = field.percentile(own).map(Score::to_f64);
-                assert_eq!(percentile.is_some(), people.len() >= 10);
-                assert_eq!(percentile, percentile_in_progress(&client).await.as_f64());
+                let standing = field.field_standing(own);
+                let standing = standing.map(|found| (found.percentile.to_f64(), u64::from(found.better_than)));
+                assert_eq!(standing.is_some(), people.len() >= 10);
+                assert_eq!(standing, standing_in_progress(&client).await);
             }
         }
     }

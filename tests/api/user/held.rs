@@ -131,6 +131,40 @@ both! {
         assert_eq!(mails().await, ["final-revealed"]);
     }
 
+    // RULES 8.7
+    async fn no_mail_goes_out_before_the_ceremony_has_ended(app) {
+        app.execute("INSERT INTO season (season, start_date, end_date) VALUES (11, '2026-01-01', '2026-04-30')").await;
+        let (desk, guests) = morning(&app, 2).await;
+        for (guest, score) in guests.iter().zip([6_000, 7_000]) {
+            onboard(&desk, guest).await.data();
+            tested(&desk, guest).await;
+            let mut end = guest.end("completed");
+            end["holdReveal"] = json!(true);
+            desk.client().post(FINAL, end).await.data();
+            app.execute(format!("UPDATE booking SET score_hundredths = {score} WHERE booking_id = '{}'", guest.id)).await;
+        }
+        let act = async |action: &str| {
+            desk.client().post("/api/event/livescreen/reveal", json!({ "action": action })).await.data()
+        };
+        act("start").await;
+        act("next").await;
+        // The lower final is first on the board for now, and may be held again.
+        app.pass_minutes(11);
+        assert_eq!(follow_up(&app.state).await.unwrap(), 0);
+        act("back").await;
+        act("next").await;
+        act("next").await;
+        app.pass_minutes(11);
+        assert_eq!(follow_up(&app.state).await.unwrap(), 0);
+        act("end").await;
+        assert_eq!(follow_up(&app.state).await.unwrap(), 2);
+        for (guest, position) in guests.iter().zip([2, 1]) {
+            let letters = app.letters_to("final-revealed", &guest.person.email).await;
+            assert_eq!(letters.len(), 1);
+            assert!(letters[0].contains(&format!("Season board: Number {position}\n")), "{}", letters[0]);
+        }
+    }
+
     async fn a_hold_that_comes_later_takes_an_unsent_letter_back(app) {
         let (desk, guests) = morning(&app, 2).await;
         for guest in &guests {

@@ -264,7 +264,7 @@ both! {
 
 on_both!(a_site_without_a_name_has_no_passkeys, |engine| async move {
     let app =
-        TestApp::spawn_with(engine, |flags| flags.public_url = "http://127.0.0.1:8080".to_owned()).await;
+        TestApp::spawn_with(engine, |flags| "http://127.0.0.1:8080".clone_into(&mut flags.public_url)).await;
     let athlete = app.staff(1).await;
     new_options(&athlete, proof()).await.refused(422, "PASSKEY_UNAVAILABLE");
     app.client().post("/api/auth/passkeys/options", json!({})).await.refused(422, "PASSKEY_UNAVAILABLE");

@@ -1,5 +1,6 @@
 //! `POST /api/user/password`.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::Method;
@@ -10,6 +11,7 @@ use sixfold_server::db::sign_in::{identity, session};
 use sixfold_tests::app::START_MS;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{TestApp, both, on_both};
+use tokio::sync::Notify;
 
 use super::forgot::mailed_token;
 use crate::cases::{Case, changed, refuses};
@@ -84,17 +86,18 @@ both! {
         let person = app.sign_up(EMAIL).await;
         let change = json!({ "emailAddress": "thief@athletes.example", "password": PASSWORD });
         // The session ends while the call waits for the account.
-        let uaid = person.uaid.clone();
+        let (uaid, locked) = (person.uaid.clone(), Arc::new(Notify::new()));
+        let has_locked = locked.clone();
         let ended = app.write(move |conn| {
-            let uaid = uaid.clone();
             Box::pin(async move {
                 identity::lock(conn, &uaid).await?;
+                has_locked.notify_one();
                 tokio::time::sleep(Duration::from_secs(2)).await;
                 session::revoke_all(conn, &uaid, START_MS).await
             })
         });
         let asked = async {
-            tokio::time::sleep(Duration::from_millis(300)).await;
+            locked.notified().await;
             person.client().post("/api/user/email", change).await
         };
         let ((), asked) = tokio::join!(ended, asked);

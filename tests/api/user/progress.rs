@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sixfold_domain::score::Score;
 use sixfold_tests::{Person, TestApp, both};
 
-use super::results::{naive, tested};
+use super::results::{better_than, naive, tested};
 
 const PROGRESS: &str = "/api/user/progress";
 /// Three days of season 10, and one of season 9.
@@ -31,8 +31,16 @@ async fn born(app: &TestApp, person: &Person, gender: &str, day: &str) {
     app.execute(format!("UPDATE account SET {set} WHERE uaid = '{}'", person.uaid)).await;
 }
 
-fn standing(among: &str, name: Value, percentile: Value, people: Value) -> Value {
-    json!({ "among": among, "name": name, "percentile": percentile, "people": people })
+/// Where a final stands in a field that includes it; of fewer than ten people nothing is said.
+fn standing(among: &str, name: Value, own: f64, field: &[f64]) -> Value {
+    let shown = |value: Value| if field.len() < 10 { Value::Null } else { value };
+    json!({
+        "among": among,
+        "name": name,
+        "percentile": shown(wire(naive(own, field))),
+        "betterThan": shown(json!(better_than(own, field))),
+        "people": shown(json!(field.len())),
+    })
 }
 
 /// A score as the wire has it: whole numbers without a point.
@@ -119,9 +127,9 @@ both! {
             tested(&app, &person, DAYS[2], level - 10).await;
         }
         assert_eq!(of(&ada).await["field"]["standings"], json!([
-            standing("everybody", json!(null), wire(naive(mine, &[&women[..], &[mine]].concat())), json!(10)),
-            standing("gender", json!("female"), wire(naive(mine, &[&women[..], &[mine]].concat())), json!(10)),
-            standing("ageGroup", json!("25-29"), json!(null), json!(null)),
+            standing("everybody", json!(null), mine, &[&women[..], &[mine]].concat()),
+            standing("gender", json!("female"), mine, &[&women[..], &[mine]].concat()),
+            standing("ageGroup", json!("25-29"), mine, &[&women[1..], &[mine]].concat()),
         ]));
         for level in [70, 71] {
             let person = app.athlete().await;
@@ -131,8 +139,7 @@ both! {
         others.extend(&women);
         let field: Vec<f64> = others.iter().copied().chain([mine]).collect();
         let data = of(&ada).await;
-        assert_eq!(data["field"]["standings"][0],
-            standing("everybody", json!(null), wire(naive(mine, &field)), json!(12)));
+        assert_eq!(data["field"]["standings"][0], standing("everybody", json!(null), mine, &field));
         // Eight women and two men beside her.
         let group = data["field"]["standings"][2].clone();
         assert_eq!((&group["name"], &group["people"]), (&json!("25-29"), &json!(11)));
@@ -170,7 +177,7 @@ both! {
         let data = of(&watching).await;
         field.push(own);
         assert_eq!(data["field"]["standings"], json!([
-            standing("everybody", json!(null), wire(naive(own, &field)), json!(10)),
+            standing("everybody", json!(null), own, &field),
         ]));
         assert_eq!((&data["field"]["median"], &data["field"]["top"]), (&json!(null), &json!(null)), "nine are on the board");
         // Outside every season there is no field.

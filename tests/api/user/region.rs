@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use sixfold_server::config::Config;
 use sixfold_server::config::cli::{Cli, Flags};
 use sixfold_server::db::Engine;
-use sixfold_tests::{Person, TestApp, mmdb, on_both};
+use sixfold_tests::{Peer, Person, TestApp, mmdb, on_both};
 use tower::ServiceExt as _;
 
 const PUBLIC: &str = "81.2.69.160";
@@ -23,31 +23,20 @@ const PUBLIC: &str = "81.2.69.160";
 /// The requests to a service, in order.
 type Requests = Arc<Mutex<Vec<String>>>;
 
-/// A service on loopback, stopped when dropped.
 struct Service {
-    base: String,
+    peer: Peer,
     requests: Requests,
-    task: tokio::task::JoinHandle<()>,
-}
-
-impl Drop for Service {
-    fn drop(&mut self) {
-        self.task.abort();
-    }
 }
 
 impl Service {
     async fn open() -> Self {
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let base = format!("http://{}", listener.local_addr().unwrap());
         let requests = Requests::default();
         let router = Router::new().route("/{manner}/{ip}", get(answer)).with_state(requests.clone());
-        let task = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
-        Self { base, requests, task }
+        Self { peer: Peer::serve(router).await, requests }
     }
 
     fn url(&self, manner: &str) -> String {
-        format!("{}/{manner}/{{ip}}", self.base)
+        format!("{}/{manner}/{{ip}}", self.peer.url())
     }
 
     fn requests(&self) -> Vec<String> {

@@ -65,15 +65,21 @@ pub(super) fn naive(own: f64, field: &[f64]) -> f64 {
     (share * 10_000.0).round() / 100.0
 }
 
+/// The percentage of the field that is lower, rounded down.
+pub(super) fn better_than(own: f64, field: &[f64]) -> usize {
+    field.iter().filter(|other| **other < own).count() * 100 / field.len()
+}
+
 async fn of(person: &Person) -> Value {
     person.client().get(RESULTS).await.data()
 }
 
 both! {
-    async fn percentiles_are_those_of_a_plain_computation(app) {
+    // RULES 7.7
+    async fn percentiles_are_those_of_a_plain_computation_and_none_below_ten(app) {
         let mut people = Vec::new();
         let (mut finals, mut speeds) = (Vec::new(), Vec::new());
-        for level in [20, 35, 35, 35, 50, 64, 64, 81, 99] {
+        for level in [20, 35, 35, 35, 50, 50, 64, 64, 81, 99] {
             let person = app.athlete().await;
             finals.push(tested(&app, &person, "2025-11-20", level).await);
             people.push(person);
@@ -91,11 +97,17 @@ both! {
             assert_eq!(result["score"].as_f64(), Some(*own));
             assert_eq!(result["season"], 10);
             assert_eq!(result["percentile"].as_f64(), Some(naive(*own, &finals)), "{own} of {finals:?}");
+            assert_eq!(result["betterThan"], better_than(*own, &finals), "{own} of {finals:?}");
             let test = &result["tests"][3];
             assert_eq!(test["percentile"].as_f64(), Some(naive(*speed, &speeds)), "{speed} of {speeds:?}");
+            assert_eq!(test["betterThan"], better_than(*speed, &speeds), "{speed} of {speeds:?}");
         }
-        let alone = of(&late).await;
-        assert_eq!((alone["results"][0]["season"].as_u64(), alone["results"][0]["percentile"].as_u64()), (Some(9), Some(50)));
+        assert_eq!(of(&people[0]).await["results"][0]["betterThan"], 0, "the last leaves nobody behind");
+        let alone = of(&late).await["results"][0].clone();
+        assert_eq!(alone["season"], 9);
+        for rated in [&alone, &alone["tests"][3]] {
+            assert_eq!((&rated["percentile"], &rated["betterThan"]), (&Value::Null, &Value::Null), "{rated}");
+        }
     }
 
     async fn attempts_points_and_what_was_before_come_newest_first(app) {
@@ -113,7 +125,7 @@ both! {
         let names: Vec<_> = tests.iter().map(|test| test["TestType"].as_str().unwrap()).collect();
         assert_eq!(names, ["Cognitive", "Strength", "Power", "Speed", "Agility", "Endurance"]);
         assert_eq!(tests[3], json!({
-            "TestType": "Speed", "score": 60, "percentile": 75,
+            "TestType": "Speed", "score": 60, "percentile": null, "betterThan": null,
             "attempts": [{ "score": 3.315, "points": 59 }, { "score": 3.3, "points": 60 }],
             "best": 3.3, "unit": "s", "allowed": 2, "revision": 1, "previous": { "score": 40, "date": "2025-10-20" }
         }));
@@ -128,12 +140,21 @@ both! {
         let (ada, ben) = (app.athlete().await, app.athlete().await);
         tested(&app, &ada, "2025-11-20", 60).await;
         tested(&app, &ben, "2025-11-20", 40).await;
-        assert_eq!(of(&ben).await["results"][0]["percentile"], 25);
+        for _ in 0..9 {
+            tested(&app, &app.athlete().await, "2025-11-20", 20).await;
+        }
+        let rating = || async {
+            let newest = of(&ben).await["results"][0].clone();
+            (newest["percentile"].as_f64(), newest["betterThan"].as_u64())
+        };
+        assert_eq!(rating().await, (Some(86.36), Some(81)));
         app.execute(format!("UPDATE booking SET held = TRUE WHERE uaid = '{}'", ada.uaid)).await;
         let held = &of(&ada).await["results"][0];
         assert_eq!((held["held"].as_bool(), held["score"].is_null()), (Some(true), true));
-        assert_eq!((held["percentile"].clone(), held["tests"][0]["percentile"].clone()), (Value::Null, Value::Null));
-        assert_eq!(of(&ben).await["results"][0]["percentile"], 50);
+        for rated in [held, &held["tests"][0]] {
+            assert_eq!((&rated["percentile"], &rated["betterThan"]), (&Value::Null, &Value::Null));
+        }
+        assert_eq!(rating().await, (Some(95.0), Some(90)));
     }
 
     async fn the_retest_opens_by_the_delay(app) {

@@ -144,8 +144,7 @@ impl Person<'_> {
             ]),
             ..ProfileUpdate::default()
         };
-        let health = EncryptedHealth::encrypt(&state.cipher, &uaid, &update)
-            .map_err(|error| DbError::Other(error.to_string()))?;
+        let health = EncryptedHealth::encrypt(&state.cipher, &uaid, &update)?;
         account::update_profile(conn, &uaid, &update, &health, now_ms).await?;
         account::mark_registered(conn, &uaid, now_ms).await?;
         let answers = EligibilityAnswers {

@@ -388,6 +388,12 @@ async fn tell_athlete(
         return Ok(Outcome::NotOffered);
     }
     let event_id = &event.event.event_id;
+    // Their athlete may have removed the alert since it was read, or given up that very place (RULES 5.5).
+    let mut ends = alert::of_athlete(conn, &alert.uaid, event_id, now.date).await?;
+    ends.retain(|own| own.sent.is_none() && has_opened(slot, &own.wanted, &own.before));
+    if !ends.iter().any(|own| own.id == alert.id) {
+        return Ok(Outcome::NotForThem);
+    }
     let key = SlotKey { event_id: event_id.clone(), date: slot.0, time: slot.1 };
     // Seats may have been taken since the round began.
     let fill = slot::lock(conn, &key, event.schedule.slot_capacity()).await?;
@@ -399,10 +405,8 @@ async fn tell_athlete(
         return Ok(Outcome::NotForThem);
     }
     // The same letter ends their other alerts for this time (RULES 5.6).
-    for other in alert::of_athlete(conn, &alert.uaid, event_id, now.date).await? {
-        if other.sent.is_none() && has_opened(slot, &other.wanted, &other.before) {
-            alert::claim(conn, &other.id, slot, now_ms).await?;
-        }
+    for other in ends.iter().filter(|other| other.id != alert.id) {
+        alert::claim(conn, &other.id, slot, now_ms).await?;
     }
     let to = letters::Recipient {
         email: athlete.email,

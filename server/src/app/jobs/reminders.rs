@@ -17,7 +17,7 @@ pub(super) const BATCH: i64 = 200;
 pub(super) const FROM_HOUR: u16 = 9;
 /// A booking made or moved this recently needs no reminder, ms.
 const LATELY_MS: i64 = 12 * 60 * 60_000;
-/// How long ago a final must have been revealed, ms: a ceremony can step back, a letter cannot.
+/// How long ago a final must have been revealed, ms: a mistake can be put right, a letter cannot be taken back.
 const SETTLED_MS: i64 = 10 * 60_000;
 
 /// Writes reminders for tomorrow's tests; returns how many.

@@ -113,10 +113,10 @@ pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
                 let old = compiled(conn, &event_id, now.date).await?;
                 timetable::save(conn, &event_id, (&before, &after), now_ms).await?;
                 let new = compiled(conn, &event_id, now.date).await?;
-                let left = closed_times::left_behind(conn, &event_id, (&old, &new), now).await?;
                 let ended = closed_times::end_all_waiting_lists(conn, &event_id, now.date).await?;
                 closed_times::tell_of_ended_offers(conn, &job_state.events, &ended, now_ms).await?;
                 offers::end_refused(conn, &job_state, &event_id, now_ms).await?;
+                let left = closed_times::leave_undecided(conn, &event_id, (&old, &new), now).await?;
                 let detail = if left.is_empty() {
                     json!({})
                 } else {

@@ -5,7 +5,7 @@ use sqlx::FromRow;
 
 use super::notification::message::About;
 use crate::db::encryption::field_encryption::{CipherError, FieldCipher};
-use crate::db::{Conn, DbError, Result, new_id, params};
+use crate::db::{Conn, Result, new_id, params};
 
 const TABLE: &str = "mail_outbox";
 const COLUMN: &str = "body_sealed";
@@ -55,12 +55,17 @@ const DELETE_REQUEST: &str = "DELETE FROM mail_outbox WHERE uaid = $1 AND kind =
     AND sent_at IS NULL AND COALESCE(claimed_until, 0) <= $3";
 const WAITING: &str = "SELECT COUNT(*), MIN(created_at), MIN(next_attempt_at) FROM mail_outbox \
     WHERE sent_at IS NULL AND failed_at IS NULL";
+/// While letters leave, those that fail are at fault themselves; if none has left since these were written, the relay may be.
+const COUNT_BLOCKED: &str = "SELECT COUNT(*) FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL AND attempts >= $1 \
+    AND created_at > COALESCE((SELECT MAX(sent_at) FROM mail_outbox), 0)";
 const COUNT_FAILED: &str = "SELECT COUNT(*) FROM mail_outbox WHERE failed_at IS NOT NULL";
 const PURGE: &str = "DELETE FROM mail_outbox WHERE sent_at < $1 OR failed_at < $1";
 const BRING_FORWARD: &str = "UPDATE mail_outbox SET next_attempt_at = $1, claimed_until = NULL \
     WHERE sent_at IS NULL AND failed_at IS NULL AND (next_attempt_at > $2 OR claimed_until > $2)";
 
 const BOOKING_CHANGED: &str = "SELECT COUNT(*) FROM booking WHERE booking_id = $1 AND sequence > $2";
+const FINAL_GONE: &str =
+    "SELECT COUNT(*) FROM booking WHERE booking_id = $1 AND (held OR status <> 'completed')";
 const OFFER_OPEN: &str = "SELECT COUNT(*) FROM waitlist WHERE offer_id = $1 AND status = 'offered'";
 
 const RECIPIENT: &str =
@@ -127,6 +132,8 @@ pub struct Rendered {
     /// The ticket code that the letter shows as a QR code.
     pub ticket_code: Option<String>,
     pub calendar: Option<CalendarPart>,
+    /// Where replies go; to the sender if empty.
+    pub reply_to: String,
 }
 
 #[derive(Debug, Clone)]
@@ -155,9 +162,7 @@ pub async fn insert(
     now_ms: i64,
 ) -> Result<()> {
     let id = new_id(now_ms);
-    let encrypted = cipher
-        .encrypt(TABLE, &id, COLUMN, mail.content)
-        .map_err(|error| DbError::Other(error.to_string()))?;
+    let encrypted = cipher.encrypt(TABLE, &id, COLUMN, mail.content)?;
     let NewMail { kind, to_address, to_name, subject, about, .. } = mail;
     conn.defer(INSERT, params![id, about, kind, to_address, to_name, subject, encrypted, now_ms]).await
 }
@@ -204,7 +209,8 @@ impl Claimed {
             CalendarPart { method, ics }
         });
         let ticket_code = self.ticket_code;
-        let rendered = |text, html| Body::Rendered(Rendered { text, html, ticket_code, calendar });
+        let reply_to = String::new();
+        let rendered = |text, html| Body::Rendered(Rendered { text, html, ticket_code, calendar, reply_to });
         let body = if let Some(encrypted) = &self.body_sealed {
             let content = cipher.decrypt(TABLE, &self.mail_id, COLUMN, encrypted)?;
             // An earlier release stored a pair of rendered bodies.
@@ -230,7 +236,7 @@ impl Claimed {
 
 /// Whether anything is due: a cheap check before the write that claims it.
 pub async fn any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool> {
-    Ok(conn.scalar::<i64>(ANY_DUE, params![now_ms]).await? > 0)
+    conn.any(ANY_DUE, params![now_ms]).await
 }
 
 /// Claims at most `limit` due messages for this node until `claimed_until`: two nodes never send the same message at
@@ -266,6 +272,8 @@ pub struct Waiting {
     pub letters: i64,
     /// Letters given up.
     pub failed: i64,
+    /// Letters to be sent that have failed repeatedly, of those written after the last one that was sent.
+    pub blocked: i64,
     /// How long ago the oldest letter to be sent was written.
     pub age_ms: i64,
     /// How long the first of them has been due.
@@ -278,6 +286,7 @@ pub async fn waiting(conn: &mut Conn<'_>, now_ms: i64) -> Result<Waiting> {
     Ok(Waiting {
         letters,
         failed: conn.scalar(COUNT_FAILED, params![]).await?,
+        blocked: conn.scalar(COUNT_BLOCKED, params![TROUBLE]).await?,
         age_ms: since(oldest),
         overdue_ms: since(first),
     })
@@ -313,14 +322,13 @@ pub enum Outcome {
 }
 
 /// Whether what a letter is about has changed since, so that it is no longer true. The letter about a final that is held again is
-/// deleted by the database.
+/// deleted by the database instead, so that there is another after the reveal.
 pub async fn is_overtaken(conn: &mut Conn<'_>, about: &About) -> Result<bool> {
     match about {
-        About::Booking { id, sequence } => {
-            Ok(conn.scalar::<i64>(BOOKING_CHANGED, params![id, sequence]).await? > 0)
-        }
-        About::Offer(id) => Ok(conn.scalar::<i64>(OFFER_OPEN, params![id]).await? == 0),
-        About::Final(_) | About::Nothing => Ok(false),
+        About::Booking { id, sequence } => conn.any(BOOKING_CHANGED, params![id, sequence]).await,
+        About::Offer(id) => Ok(!conn.any(OFFER_OPEN, params![id]).await?),
+        About::Final(id) => conn.any(FINAL_GONE, params![id]).await,
+        About::Nothing => Ok(false),
     }
 }
 

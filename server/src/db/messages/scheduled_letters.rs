@@ -18,10 +18,14 @@ pub const TO_REMIND: &str = "SELECT booking_id, uaid FROM booking WHERE status I
      AND reminded_at IS NULL AND test_date = $1 AND updated_at <= $2 ORDER BY test_date, booking_id LIMIT $3";
 const REMIND: &str = "UPDATE booking SET reminded_at = $2 WHERE booking_id = $1 AND reminded_at IS NULL \
      AND status = 'booked' AND test_date = $3";
+/// Not in mid-ceremony, which may go back, and whose next steps change the position.
 const TO_FOLLOW_UP: &str = "SELECT booking_id, event_id FROM booking WHERE revealed_at IS NOT NULL AND followed_up_at IS NULL \
-     AND revealed_at <= $1 AND status = 'completed' AND NOT held ORDER BY revealed_at, booking_id LIMIT $2";
+     AND revealed_at <= $1 AND status = 'completed' AND NOT held AND NOT EXISTS (SELECT 1 FROM reveal_step s \
+     JOIN reveal r ON r.event_id = s.event_id WHERE s.booking_id = booking.booking_id AND r.running) \
+     ORDER BY revealed_at, booking_id LIMIT $2";
 const FOLLOW_UP: &str = "UPDATE booking SET followed_up_at = $2 WHERE booking_id = $1 AND followed_up_at IS NULL \
-     AND status = 'completed' AND NOT held AND score_hundredths IS NOT NULL";
+     AND status = 'completed' AND NOT held AND score_hundredths IS NOT NULL AND NOT EXISTS (SELECT 1 FROM reveal_step s \
+     JOIN reveal r ON r.event_id = s.event_id WHERE s.booking_id = booking.booking_id AND r.running)";
 /// Athletes whom public boards will show because of their age alone. A letter before `$3` was about a date of birth that has been
 /// corrected since.
 const BIRTHDAY_LETTERS_DUE: &str = "SELECT uaid, date_of_birth FROM account WHERE date_of_birth > $1 AND date_of_birth <= $2 \
@@ -30,6 +34,9 @@ const BIRTHDAY_LETTERS_DUE: &str = "SELECT uaid, date_of_birth FROM account WHER
 const MARK_BIRTHDAY_LETTER: &str = "UPDATE account SET birthday_letter_at = $5 WHERE uaid = $4 AND date_of_birth > $1 \
      AND date_of_birth <= $2 AND is_competitor AND NOT public_opt_in AND deleted_at IS NULL \
      AND COALESCE(birthday_letter_at, 0) < $3";
+/// A revealed final is not known until the letter about it is written.
+const KNOWN: &str = "SELECT COUNT(*) FROM booking WHERE booking_id = $1 AND NOT held \
+     AND (revealed_at IS NULL OR followed_up_at IS NOT NULL)";
 const FINAL: &str = "SELECT uaid, event_id, test_date, test_time, score_hundredths, protocol_version FROM booking \
      WHERE booking_id = $1 AND score_hundredths IS NOT NULL";
 
@@ -57,12 +64,13 @@ pub async fn remind(conn: &mut Conn<'_>, booking_id: &str, day: Date, now_ms: i6
     conn.affected_one(REMIND, params![booking_id, now_ms, day]).await
 }
 
-/// At most `limit` finals revealed by `until_ms` whose athletes have had no letter about them: booking and event.
+/// At most `limit` finals revealed by `until_ms`, in ceremonies that have ended, whose athletes have had no letter about them:
+/// booking and event.
 pub async fn to_follow_up(conn: &mut Conn<'_>, until_ms: i64, limit: i64) -> Result<Vec<(String, String)>> {
     conn.all(TO_FOLLOW_UP, params![until_ms, limit]).await
 }
 
-/// Records that the letter about a final is being sent; false if it was sent before, or the final is not visible.
+/// Records that the letter about a final is being sent; false if it was sent before, or the final is not visible for good.
 pub async fn follow_up(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Result<bool> {
     conn.affected_one(FOLLOW_UP, params![booking_id, now_ms]).await
 }
@@ -119,6 +127,11 @@ pub struct Final {
     pub score: Score,
     /// The version of the protocols that scored it; none if it is older than stored versions.
     pub protocol_version: Option<i64>,
+}
+
+/// Whether the athlete knows the final of a completed booking.
+pub async fn knows_final(conn: &mut Conn<'_>, booking_id: &str) -> Result<bool> {
+    conn.any(KNOWN, params![booking_id]).await
 }
 
 pub async fn find_final(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<Final>> {

@@ -9,7 +9,7 @@ use sqlx::FromRow;
 
 use crate::db::connection::column::{BookingTypeText, OptionalSlotColumns, OptionalText, Text};
 use crate::db::encryption::field_encryption::{CipherError, FieldCipher};
-use crate::db::{Conn, DbError, Result, params};
+use crate::db::{Conn, Result, params};
 
 const TABLE: &str = "apple_pass_device";
 const COLUMN: &str = "push_token_sealed";
@@ -122,13 +122,12 @@ pub async fn register(
     now_ms: i64,
 ) -> Result<bool> {
     let id = registration.id();
-    let encrypted =
-        cipher.encrypt(TABLE, &id, COLUMN, push_token).map_err(|error| DbError::Other(error.to_string()))?;
-    let known: i64 = conn.scalar(IS_REGISTERED, params![id]).await?;
+    let encrypted = cipher.encrypt(TABLE, &id, COLUMN, push_token)?;
+    let known = conn.any(IS_REGISTERED, params![id]).await?;
     conn.execute(MAKE_ROOM, params![registration.booking_id, id, DEVICES - 1]).await?;
     let device = hash(&[registration.device]);
     conn.execute(REGISTER, params![id, device, registration.booking_id, encrypted, now_ms]).await?;
-    Ok(known == 0)
+    Ok(!known)
 }
 
 pub async fn unregister(conn: &mut Conn<'_>, registration: &Registration<'_>) -> Result<()> {
@@ -142,7 +141,7 @@ pub async fn changed(conn: &mut Conn<'_>, device: &str, since_ms: i64) -> Result
 
 /// Whether a device has to be notified: a cheap check before the write that claims it.
 pub async fn any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool> {
-    Ok(conn.scalar::<i64>(ANY_DUE, params![now_ms]).await? > 0)
+    conn.any(ANY_DUE, params![now_ms]).await
 }
 
 /// A device to be notified, claimed by this node.

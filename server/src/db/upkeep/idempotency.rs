@@ -3,7 +3,7 @@
 
 use sqlx::FromRow;
 
-use crate::db::encryption::field_encryption::{CipherError, FieldCipher};
+use crate::db::encryption::field_encryption::FieldCipher;
 use crate::db::{Conn, DbError, Result, params};
 
 const INSERT: &str = "INSERT INTO idempotency_key \
@@ -14,6 +14,20 @@ const FIND: &str =
 const TABLE: &str = "idempotency_key";
 const COLUMN: &str = "answer";
 const PRUNE: &str = "DELETE FROM idempotency_key WHERE created_at < $1";
+
+/// Answers that name an address which its owner need not have confirmed: those about an address, and profiles.
+macro_rules! with_address {
+    ($and:literal) => {
+        concat!(
+            "DELETE FROM idempotency_key WHERE (path LIKE '/api/user/email%' OR path LIKE '/api/user/profile%' \
+             OR path IN ('/api/event/admin/user/update', '/api/event/admin/clearance'))",
+            $and
+        )
+    };
+}
+
+const PRUNE_ADDRESSES: &str = with_address!(" AND created_at < $1");
+const FORGET_ADDRESSES: &str = with_address!(" AND (owner = $1 OR subject_uaid = $1)");
 
 #[derive(Debug, Clone, Default)]
 pub struct Claim {
@@ -52,13 +66,23 @@ pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }
 
+/// Deletes the answers of before an instant that may name an address which nobody has confirmed.
+pub async fn prune_addresses(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
+    conn.execute(PRUNE_ADDRESSES, params![before_ms]).await
+}
+
+/// Deletes the answers to somebody, and about them, that may name an address which is not theirs any more.
+pub async fn forget_addresses(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+    conn.execute(FORGET_ADDRESSES, params![uaid]).await
+}
+
 /// What is stored under a key; none if it has not been used.
 pub async fn find(
     conn: &mut Conn<'_>,
     cipher: &FieldCipher,
     claim: &Claim,
     key: &str,
-) -> Result<Option<StoredAnswer>, StoredAnswerError> {
+) -> Result<Option<StoredAnswer>> {
     let row: Option<Row> = conn.optional(FIND, params![claim.owner, key]).await?;
     let Some(row) = row else { return Ok(None) };
     if (&row.method, &row.path, &row.body_hash) != (&claim.method, &claim.path, &claim.body_hash) {
@@ -77,7 +101,7 @@ pub async fn insert(
     key: &str,
     (status, body): (u16, &str),
     now_ms: i64,
-) -> Result<bool, StoredAnswerError> {
+) -> Result<bool> {
     let Claim { owner, method, path, body_hash, subject } = claim;
     let encrypted = cipher.encrypt(TABLE, &row_id(owner, key), COLUMN, body)?;
     let values = params![owner, key, method, path, body_hash, now_ms, subject, status, encrypted];
@@ -86,13 +110,4 @@ pub async fn insert(
 
 fn row_id(owner: &str, key: &str) -> String {
     format!("{owner}\u{1f}{key}")
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum StoredAnswerError {
-    #[error(transparent)]
-    Db(#[from] DbError),
-    /// A value could not be encrypted or decrypted.
-    #[error(transparent)]
-    Cipher(#[from] CipherError),
 }

@@ -17,7 +17,8 @@ use crate::db::{Conn, Result, params};
 const DAY_MS: i64 = 24 * 60 * 60_000;
 /// How long a repeated write gets its first answer again (RULES 11.4).
 const ANSWERS_MS: i64 = 30 * DAY_MS;
-/// How long ended sessions, links and confirmations and sent letters are kept, for looking into complaints.
+/// How long ended sessions, links and confirmations and sent letters are kept, for looking into complaints; and stored answers that
+/// may name an address which nobody has confirmed.
 const TRACES_MS: i64 = 7 * DAY_MS;
 /// How long a counter is kept: longer than any window.
 const COUNTERS_MS: i64 = 2 * DAY_MS;
@@ -72,6 +73,7 @@ pub struct Old {
 
 pub async fn run(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
     idempotency::prune(conn, now_ms - ANSWERS_MS).await?;
+    idempotency::prune_addresses(conn, now_ms - TRACES_MS).await?;
     session::prune(conn, now_ms - TRACES_MS).await?;
     token::prune(conn, now_ms - TRACES_MS).await?;
     second_factor::prune_mailed(conn, now_ms).await?;

@@ -29,7 +29,7 @@ pub fn sample(site_info: &SiteInfo, letter: &str, today: Date) -> Option<Message
     let moved = Change::Moved(Some((today.add_days(6), time)));
     let booking = |change| super::booking(site_info, &to, &ticket, change, 0);
     let of_request = |change| super::booking(site_info, &to, &request, change, 0);
-    let told = |seen| {
+    let told = |seen, former| {
         let marks = [84_000, 38_870, 59_600, 3_151, 4_770, 14_000].map(Raw::from_thousandths);
         let mut scores = [Score::ZERO; 6];
         let mut tests = Vec::with_capacity(scores.len());
@@ -41,7 +41,7 @@ pub fn sample(site_info: &SiteInfo, letter: &str, today: Date) -> Option<Message
         super::final_score(
             site_info,
             &to,
-            &FinalScore { score, slot, tests: &tests, position: Some(12), seen },
+            &FinalScore { score, former, slot, tests: &tests, position: Some(12), seen },
         )
     };
     Some(match letter {
@@ -66,8 +66,9 @@ pub fn sample(site_info: &SiteInfo, letter: &str, today: Date) -> Option<Message
         "letter-email-change" => super::confirm_address(site_info, &to, confirmation(site_info), true),
         "letter-email-changed" => super::address_changed(site_info, &to, site_info.page("")),
         "letter-email-confirmation" => super::confirm_address(site_info, &to, confirmation(site_info), false),
-        "letter-final-revealed" => told(FinalVisibility::Revealed),
-        "letter-final-score" => told(FinalVisibility::AtOnce),
+        "letter-final-corrected" => told(FinalVisibility::AtOnce, Some(Score::from_hundredths(5_000))),
+        "letter-final-revealed" => told(FinalVisibility::Revealed, None),
+        "letter-final-score" => told(FinalVisibility::AtOnce, None),
         "letter-guardian-agreed" => super::guardian_agreed(site_info, &to, &[]),
         "letter-guardian-agreed-not-yet" => {
             super::guardian_agreed(site_info, &to, &[EligibilityRefusal::ScreeningExpired])
@@ -83,6 +84,12 @@ pub fn sample(site_info: &SiteInfo, letter: &str, today: Date) -> Option<Message
             super::passkeys_ended(site_info, &to, &["Robin’s phone".to_owned()], true, site_info.page(""))
         }
         "letter-password-link" => super::password_link(site_info, &to, site_info.page("")),
+        "letter-score-removed" => super::score_removed(
+            site_info,
+            &to,
+            Some((date, time)),
+            "The tests were taken under another person’s name",
+        ),
         "letter-second-factor-code" => super::second_factor_code(site_info, &to, "402917".to_owned()),
         "letter-second-factor-off" => super::second_factor_off(site_info, &to, site_info.page("")),
         "letter-second-factor-on" => super::second_factor_on(site_info, &to, site_info.page("")),
@@ -129,18 +136,35 @@ mod tests {
     /// Letters that a site without passwords never sends: about what its people cannot ask for or add.
     const NOT_SENT: [&str; 3] = ["letter-passkey-added", "letter-passkeys-ended", "letter-password-link"];
 
+    /// The text of each letter, with the id of its item.
+    fn texts(passwords: bool) -> Vec<(String, String)> {
+        let site_info = SiteInfo { passwords, ..site_info() };
+        let today: Date = "2026-03-05".parse().unwrap();
+        let letters = seed::items().unwrap().into_iter().map(|seed| seed.item);
+        letters
+            .filter(|item| item.type_id == mail_wording::TYPE)
+            .map(|item| {
+                let text = sample(&site_info, &item.id, today).unwrap().letter.text();
+                (item.id, text)
+            })
+            .collect()
+    }
+
     // RULES 10.3
     #[test]
     fn where_there_are_no_passwords_no_letter_speaks_of_one() {
-        let site_info = SiteInfo { passwords: false, ..site_info() };
-        let today: Date = "2026-03-05".parse().unwrap();
-        let letters = seed::items().unwrap().into_iter().map(|seed| seed.item);
-        for item in letters.filter(|item| item.type_id == mail_wording::TYPE) {
-            if !NOT_SENT.contains(&item.id.as_str()) {
-                let text = sample(&site_info, &item.id, today).unwrap().letter.text();
-                assert!(!text.to_lowercase().contains("password"), "{}: {text}", item.id);
-                assert!(!text.contains("sign in with this address"), "{}: {text}", item.id);
-            }
+        for (id, text) in texts(false).into_iter().filter(|(id, _)| !NOT_SENT.contains(&id.as_str())) {
+            assert!(!text.to_lowercase().contains("password"), "{id}: {text}");
+            assert!(!text.contains("sign in with this address"), "{id}: {text}");
+        }
+    }
+
+    /// Where to write to is at its foot. While there is no event, a reply goes to the address that mails are sent from, which
+    /// nobody need read.
+    #[test]
+    fn no_letter_asks_for_a_reply() {
+        for (id, text) in texts(true).into_iter().chain(texts(false)) {
+            assert!(!text.to_lowercase().contains("reply"), "{id}: {text}");
         }
     }
 }

@@ -12,14 +12,13 @@ use sixfold_server::board::crew;
 use sixfold_server::config::LiveSettings;
 use sixfold_server::db::topic::topics::EVERY;
 use sixfold_server::state::{AppState, Services};
-use sixfold_tests::{Person, TestApp, both};
+use sixfold_tests::{PATIENCE, Person, TestApp, both};
 use tokio::task::JoinSet;
 use tower::ServiceExt as _;
 
 use super::{board, guardian, joined, made, one, set};
 use crate::user::results::tested;
 
-const PATIENCE: Duration = Duration::from_secs(10);
 /// How long to wait before concluding that nothing more will come.
 const QUIET: Duration = Duration::from_millis(700);
 const DAYS: [&str; 3] = ["2025-10-01", "2025-10-20", "2025-11-20"];

@@ -54,8 +54,7 @@ impl Subscription {
 
     fn encrypt(&self, cipher: &FieldCipher, device_id: &str) -> Result<String> {
         let plain = serde_json::to_string(self).map_err(|error| DbError::Other(error.to_string()))?;
-        let encrypted = cipher.encrypt(TABLE, device_id, COLUMN, &plain);
-        encrypted.map_err(|error| DbError::Other(error.to_string()))
+        Ok(cipher.encrypt(TABLE, device_id, COLUMN, &plain)?)
     }
 
     pub(super) fn decrypt(
@@ -123,7 +122,7 @@ pub async fn add(
 
 /// Removes one of a person's devices; false if they have no such device.
 pub async fn remove(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<bool> {
-    if conn.scalar::<i64>(IS_OWN, params![id, uaid]).await? == 0 {
+    if !conn.any(IS_OWN, params![id, uaid]).await? {
         return Ok(false);
     }
     forget(conn, id).await?;

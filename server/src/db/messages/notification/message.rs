@@ -8,7 +8,7 @@ use super::choice;
 use super::device::{self, Subscription};
 use crate::db::connection::column::{Text, read_from};
 use crate::db::encryption::field_encryption::{CipherError, FieldCipher};
-use crate::db::{Conn, DbError, Result, new_id, params};
+use crate::db::{Conn, Result, new_id, params};
 
 read_from!(Text, OptionalText: Topic);
 
@@ -27,7 +27,8 @@ const ANY_DUE: &str =
     "SELECT COUNT(*) FROM push_message WHERE next_attempt_at <= $1 AND COALESCE(claimed_until, 0) <= $1";
 const DROP_USELESS: &str = "DELETE FROM push_message WHERE next_attempt_at <= $1 AND (expires_at <= $1 \
     OR EXISTS (SELECT 1 FROM booking b WHERE b.booking_id = push_message.booking_id \
-    AND ((push_message.topic <> 'results' AND b.sequence > push_message.sequence) OR (push_message.topic = 'results' AND b.held))) \
+    AND ((push_message.topic <> 'results' AND b.sequence > push_message.sequence) OR (push_message.topic = 'results' \
+    AND (b.held OR b.status <> 'completed')))) \
     OR (offer_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM waitlist w WHERE w.offer_id = push_message.offer_id \
     AND w.status = 'offered')))";
 /// As with letters, the condition is repeated for PostgreSQL: another node may have claimed the row meanwhile.
@@ -62,7 +63,7 @@ pub enum About {
     },
     /// The offer, while it is open.
     Offer(String),
-    /// The final of this booking, while it is not held.
+    /// The final of this booking, while it is neither held nor removed.
     Final(String),
     Nothing,
 }
@@ -102,9 +103,7 @@ pub async fn insert(
     };
     for device_id in &devices {
         let id = new_id(now_ms);
-        let encrypted = cipher
-            .encrypt(TABLE, &id, COLUMN, message.content)
-            .map_err(|error| DbError::Other(error.to_string()))?;
+        let encrypted = cipher.encrypt(TABLE, &id, COLUMN, message.content)?;
         let (topic, tag, until) = (message.topic.as_str(), message.tag, message.useful_until);
         conn.execute(
             INSERT,
@@ -117,7 +116,7 @@ pub async fn insert(
 
 /// Whether anything is due: a cheap check before the write that claims it.
 pub async fn any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool> {
-    Ok(conn.scalar::<i64>(ANY_DUE, params![now_ms]).await? > 0)
+    conn.any(ANY_DUE, params![now_ms]).await
 }
 
 #[derive(Debug, Clone, FromRow)]

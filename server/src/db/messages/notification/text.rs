@@ -77,8 +77,7 @@ pub async fn insert(
     let id = new_id(now_ms);
     let content = Content { to, text: new.text.to_owned() };
     let content = serde_json::to_string(&content).map_err(|error| DbError::Other(error.to_string()))?;
-    let encrypted =
-        cipher.encrypt(TABLE, &id, COLUMN, &content).map_err(|error| DbError::Other(error.to_string()))?;
+    let encrypted = cipher.encrypt(TABLE, &id, COLUMN, &content)?;
     let NewText { booking_id, sequence, useful_until, .. } = new;
     conn.execute(INSERT, params![id, uaid, encrypted, booking_id, sequence, now_ms, useful_until, due])
         .await?;
@@ -87,7 +86,7 @@ pub async fn insert(
 
 /// Whether anything is due: a cheap check before the write that claims it.
 pub async fn any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool> {
-    Ok(conn.scalar::<i64>(ANY_DUE, params![now_ms]).await? > 0)
+    conn.any(ANY_DUE, params![now_ms]).await
 }
 
 /// A text message that this node sends.
