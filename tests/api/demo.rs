@@ -99,6 +99,7 @@ async fn good_day(engine: Engine, day: &str, time: &str) {
     assert_eq!(delivery.get("/api/event/admin/assistance").await.data()["total"], 2, "{when}");
     let held = delivery.get("/api/event/admin/reveal").await.data();
     assert_eq!(held["held"].as_array().unwrap().len(), 1, "{when}: {held}");
+    assert!(held["held"][0]["position"].is_number(), "{when}: a board will show it: {held}");
     let board = app.client().get("/api/user/leaderboard").await.data();
     let finals = board["total"].as_i64().unwrap();
     // On the first day of a season only today's finals count.

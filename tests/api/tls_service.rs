@@ -13,8 +13,8 @@ use rustls::ServerConfig;
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::server::danger::ClientCertVerifier;
+use sixfold_tests::peer;
 use sixfold_tests::wallet_keys::WalletKeys;
-use tokio::net::TcpListener;
 use tokio_rustls::TlsAcceptor;
 
 /// The certificate for `localhost`; clients need one of their own if there is something that verifies it.
@@ -41,21 +41,18 @@ where
 {
     let is_http2 = config.alpn_protocols.iter().any(|name| name == b"h2");
     let acceptor = TlsAcceptor::from(Arc::new(config));
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let port = listener.local_addr().unwrap().port();
-    tokio::spawn(async move {
-        while let Ok((stream, _)) = listener.accept().await {
-            let (acceptor, answer) = (acceptor.clone(), answer.clone());
-            tokio::spawn(async move {
-                let Ok(stream) = acceptor.accept(stream).await else { return };
-                let (stream, answer) = (TokioIo::new(stream), service_fn(answer));
-                if is_http2 {
-                    http2::Builder::new(TokioExecutor::new()).serve_connection(stream, answer).await.ok();
-                } else {
-                    http1::Builder::new().serve_connection(stream, answer).await.ok();
-                }
-            });
+    let (listener, address) = peer::bind().await;
+    peer::accept(listener, move |stream| {
+        let (acceptor, answer) = (acceptor.clone(), answer.clone());
+        async move {
+            let Ok(stream) = acceptor.accept(stream).await else { return };
+            let (stream, answer) = (TokioIo::new(stream), service_fn(answer));
+            if is_http2 {
+                http2::Builder::new(TokioExecutor::new()).serve_connection(stream, answer).await.ok();
+            } else {
+                http1::Builder::new().serve_connection(stream, answer).await.ok();
+            }
         }
     });
-    port
+    address.port()
 }

@@ -7,8 +7,8 @@ use sixfold_server::db::engines::open::Target;
 use sixfold_server::db::engines::postgres::PostgresSettings;
 use sixfold_server::db::topic::topics::Topics;
 use sixfold_server::db::upkeep::copy::{Compared, StoreCopy};
-use sixfold_server::db::{Db, DbError, Engine, Sql, params};
-use sixfold_tests::{TestStore, postgres};
+use sixfold_server::db::{Db, DbError, Engine, LONG_JOB_LIMIT, Sql, params};
+use sixfold_tests::{TestStore, eventually, postgres};
 
 const WAYS: [(Engine, Engine); 4] = [
     (Engine::Sqlite, Engine::Postgres),
@@ -25,7 +25,7 @@ const NUMBERS: &str =
     "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200) INSERT INTO";
 
 async fn run(db: &Db, statements: Vec<String>) {
-    let done = db.write(move |conn| {
+    let done = db.write_within(LONG_JOB_LIMIT, move |conn| {
         Box::pin(async move {
             for sql in statements {
                 conn.execute(Sql::built(sql), params![]).await?;
@@ -324,12 +324,8 @@ async fn a_server_keeps_copies_off_its_database() {
 async fn listens(conn: &mut sqlx::PgConnection, other_than: i32) -> i32 {
     const HOLDER: &str = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = 6008 AND pid <> $1 \
          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
-    for _ in 0..500 {
-        let holder = sqlx::query_scalar(HOLDER).bind(other_than).fetch_optional(&mut *conn).await.unwrap();
-        if let Some(holder) = holder {
-            return holder;
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-    panic!("no server has the lock");
+    eventually("no server has the lock", async || {
+        sqlx::query_scalar(HOLDER).bind(other_than).fetch_optional(&mut *conn).await.unwrap()
+    })
+    .await
 }

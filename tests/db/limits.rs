@@ -10,7 +10,7 @@ use sixfold_domain::time::Date;
 use sixfold_server::app::jobs::enter_years;
 use sixfold_server::db::calendar::schedule;
 use sixfold_server::db::{Conn, Db, DbError, Engine, Sql, params};
-use sixfold_tests::{TestStore, postgres};
+use sixfold_tests::{TestStore, peer, postgres};
 use sqlx::{Connection as _, Executor as _};
 use tokio::io::AsyncReadExt as _;
 use tokio::sync::Barrier;
@@ -30,14 +30,10 @@ async fn raise(conn: &mut Conn<'_>, topic: &str) -> Result<(), DbError> {
 /// As behind a proxy that has no primary to lead to.
 #[tokio::test]
 async fn a_connection_that_is_closed_at_once_is_a_store_that_is_busy() {
-    let proxy = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("postgres://postgres@{}/sixfold", proxy.local_addr().unwrap());
-    tokio::spawn(async move {
-        while let Ok((mut stream, _)) = proxy.accept().await {
-            // Read, so that closing is no reset.
-            stream.read_u64().await.ok();
-        }
-    });
+    let (proxy, address) = peer::bind().await;
+    let url = format!("postgres://postgres@{address}/sixfold");
+    // It reads, so that closing is no reset.
+    peer::accept(proxy, |mut stream| async move { stream.read_u64().await });
     let error = sqlx::PgConnection::connect(&url).await.unwrap_err();
     assert!(matches!(DbError::from(error), DbError::Busy(_)));
 }

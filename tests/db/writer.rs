@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures::future::join_all;
 use sixfold_server::db::connection::conn::Link;
 use sixfold_server::db::{Conn, Db, DbError, Engine, LONG_JOB_LIMIT, params};
-use sixfold_tests::{TestStore, on_both};
+use sixfold_tests::{TestStore, both};
 
 const INSERT: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, $2)";
 
@@ -24,73 +24,165 @@ async fn topics(db: &Db) -> Vec<String> {
     db.read(|conn| Box::pin(async move { conn.scalars::<String>(SQL, params![]).await })).await.unwrap()
 }
 
-on_both!(a_failing_job_is_undone_and_hurts_nobody_else, |engine| async move {
-    let store = TestStore::open(engine).await;
-    let jobs = (0..200).map(|number: u32| {
-        let db = store.db.clone();
-        async move {
-            let topic = format!("t{number:03}");
-            let result: Result<(), DbError> = db
-                .write(move |conn| {
-                    Box::pin(async move {
-                        insert(conn, &topic).await?;
-                        if number.is_multiple_of(3) { Err(DbError::NotFound) } else { Ok(()) }
-                    })
-                })
-                .await;
-            (number, result)
-        }
-    });
-    for (number, result) in join_all(jobs).await {
-        assert_eq!(result.is_err(), number.is_multiple_of(3), "{number}: {result:?}");
-    }
-    let wanted: Vec<String> = (0..200_u32)
-        .filter(|number| !number.is_multiple_of(3))
-        .map(|number| format!("t{number:03}"))
-        .collect();
-    assert_eq!(topics(&store.db).await, wanted);
-});
+both! {
+    from TestStore::open;
 
-on_both!(jobs_of_one_group_do_not_touch_each_other_however_they_begin, |engine| async move {
-    let store = TestStore::open(engine).await;
-    insert_alone(&store.db, "there").await;
-    let jobs = (0..300).map(|number: u32| {
-        let db = store.db.clone();
-        async move {
-            let topic = format!("t{number:03}");
-            let result: Result<(), DbError> = db
-                .write(move |conn| {
+    async fn a_failing_job_is_undone_and_hurts_nobody_else(store) {
+        let jobs = (0..200).map(|number: u32| {
+            let db = store.db.clone();
+            async move {
+                let topic = format!("t{number:03}");
+                let result: Result<(), DbError> = db
+                    .write(move |conn| {
+                        Box::pin(async move {
+                            insert(conn, &topic).await?;
+                            if number.is_multiple_of(3) { Err(DbError::NotFound) } else { Ok(()) }
+                        })
+                    })
+                    .await;
+                (number, result)
+            }
+        });
+        for (number, result) in join_all(jobs).await {
+            assert_eq!(result.is_err(), number.is_multiple_of(3), "{number}: {result:?}");
+        }
+        let wanted: Vec<String> = (0..200_u32)
+            .filter(|number| !number.is_multiple_of(3))
+            .map(|number| format!("t{number:03}"))
+            .collect();
+        assert_eq!(topics(&store.db).await, wanted);
+    }
+
+    async fn jobs_of_one_group_do_not_touch_each_other_however_they_begin(store) {
+        insert_alone(&store.db, "there").await;
+        let jobs = (0..300).map(|number: u32| {
+            let db = store.db.clone();
+            async move {
+                let topic = format!("t{number:03}");
+                let result: Result<(), DbError> = db
+                    .write(move |conn| {
+                        Box::pin(async move {
+                            match number % 6 {
+                                // Nothing at all, with either outcome.
+                                0 => Ok(()),
+                                1 => Err(DbError::NotFound),
+                                // The first statement fails; the job goes on, or ends.
+                                2 => {
+                                    insert(conn, "there").await.unwrap_err();
+                                    Err(DbError::NotFound)
+                                }
+                                3 => insert(conn, "there").await,
+                                // Undone after a statement that worked.
+                                4 => {
+                                    insert(conn, &topic).await?;
+                                    Err(DbError::NotFound)
+                                }
+                                _ => insert(conn, &topic).await,
+                            }
+                        })
+                    })
+                    .await;
+                (number, result)
+            }
+        });
+        for (number, result) in join_all(jobs).await {
+            assert_eq!(result.is_ok(), matches!(number % 6, 0 | 5), "{number}: {result:?}");
+        }
+        let stored = (0..300_u32).filter(|number| number % 6 == 5).map(|number| format!("t{number:03}"));
+        let wanted: Vec<String> = stored.chain(["there".to_owned()]).collect();
+        assert_eq!(topics(&store.db).await, wanted);
+    }
+
+    async fn a_violated_constraint_is_a_conflict_and_undoes_its_job_alone(store) {
+        let write = |first: &'static str, second: &'static str| {
+            let db = store.db.clone();
+            async move {
+                db.write(move |conn| {
                     Box::pin(async move {
-                        match number % 6 {
-                            // Nothing at all, with either outcome.
-                            0 => Ok(()),
-                            1 => Err(DbError::NotFound),
-                            // The first statement fails; the job goes on, or ends.
-                            2 => {
-                                insert(conn, "there").await.unwrap_err();
-                                Err(DbError::NotFound)
-                            }
-                            3 => insert(conn, "there").await,
-                            // Undone after a statement that worked.
-                            4 => {
-                                insert(conn, &topic).await?;
-                                Err(DbError::NotFound)
-                            }
-                            _ => insert(conn, &topic).await,
-                        }
+                        insert(conn, first).await?;
+                        insert(conn, second).await
                     })
                 })
-                .await;
-            (number, result)
-        }
-    });
-    for (number, result) in join_all(jobs).await {
-        assert_eq!(result.is_ok(), matches!(number % 6, 0 | 5), "{number}: {result:?}");
+                .await
+            }
+        };
+        write("a", "b").await.unwrap();
+        let refused: Result<(), DbError> = write("c", "a").await;
+        assert!(matches!(refused, Err(DbError::Conflict(_))), "{refused:?}");
+        write("d", "e").await.unwrap();
+        assert_eq!(topics(&store.db).await, ["a", "b", "d", "e"]);
     }
-    let stored = (0..300_u32).filter(|number| number % 6 == 5).map(|number| format!("t{number:03}"));
-    let wanted: Vec<String> = stored.chain(["there".to_owned()]).collect();
-    assert_eq!(topics(&store.db).await, wanted);
-});
+
+    async fn a_panic_in_a_job_is_caught(store) {
+        let panicking = store.db.write::<(), DbError, _>(|conn| {
+            Box::pin(async move {
+                insert(conn, "gone").await?;
+                panic!("on purpose");
+            })
+        });
+        let fine = store.db.write::<(), DbError, _>(|conn| Box::pin(async move { insert(conn, "kept").await }));
+        let (panicked, fine) = futures::join!(panicking, fine);
+        assert!(matches!(panicked, Err(DbError::Other(_))), "{panicked:?}");
+        fine.unwrap();
+        insert_alone(&store.db, "later").await;
+        assert_eq!(topics(&store.db).await, ["kept", "later"]);
+    }
+
+    async fn a_job_that_takes_too_long_is_undone(store) {
+        let slow: Result<(), DbError> = store
+            .db
+            .write(|conn| {
+                Box::pin(async move {
+                    insert(conn, "slow").await?;
+                    tokio::time::sleep(sixfold_server::db::JOB_LIMIT * 3).await;
+                    Ok(())
+                })
+            })
+            .await;
+        assert!(matches!(slow, Err(DbError::Busy(_))), "{slow:?}");
+        insert_alone(&store.db, "next").await;
+        assert_eq!(topics(&store.db).await, ["next"]);
+    }
+
+    async fn a_job_may_have_a_limit_of_its_own(store) {
+        let slow = |limit| {
+            store.db.write_within::<(), DbError, _>(limit, |conn| {
+                Box::pin(async move {
+                    insert(conn, "slow").await?;
+                    tokio::time::sleep(Duration::from_millis(200)).await;
+                    Ok(())
+                })
+            })
+        };
+        let cut_off = slow(Duration::from_millis(20)).await;
+        assert!(matches!(cut_off, Err(DbError::Busy(_))), "{cut_off:?}");
+        assert!(topics(&store.db).await.is_empty());
+        slow(LONG_JOB_LIMIT).await.unwrap();
+    }
+
+    async fn two_servers_on_one_store_take_turns(store) {
+        let (other, _) = store.target.open().await.unwrap();
+        let jobs = (0..100).map(|number: u32| {
+            let db = if number.is_multiple_of(2) { store.db.clone() } else { other.clone() };
+            async move {
+                let topic = format!("t{number:03}");
+                db.write::<(), DbError, _>(move |conn| Box::pin(async move { insert(conn, &topic).await })).await
+            }
+        });
+        for result in join_all(jobs).await {
+            result.unwrap();
+        }
+        assert_eq!(topics(&store.db).await.len(), 100);
+    }
+
+    async fn what_was_answered_is_there_after_closing(store) {
+        insert_alone(&store.db, "kept").await;
+        store.db.close().await;
+        let (again, applied) = store.target.open().await.unwrap();
+        assert_eq!(applied, 0);
+        assert_eq!(topics(&again).await, ["kept"]);
+    }
+}
 
 /// A job that is cut off while its first statement runs: nobody knows whether its savepoint was begun.
 #[tokio::test]
@@ -122,102 +214,6 @@ async fn a_statement_that_does_not_end_takes_nothing_that_was_answered() {
     assert_eq!(topics(&store.db).await, answered);
     insert_alone(&store.db, "next").await;
 }
-
-on_both!(a_violated_constraint_is_a_conflict_and_undoes_its_job_alone, |engine| async move {
-    let store = TestStore::open(engine).await;
-    let write = |first: &'static str, second: &'static str| {
-        let db = store.db.clone();
-        async move {
-            db.write(move |conn| {
-                Box::pin(async move {
-                    insert(conn, first).await?;
-                    insert(conn, second).await
-                })
-            })
-            .await
-        }
-    };
-    write("a", "b").await.unwrap();
-    let refused: Result<(), DbError> = write("c", "a").await;
-    assert!(matches!(refused, Err(DbError::Conflict(_))), "{refused:?}");
-    write("d", "e").await.unwrap();
-    assert_eq!(topics(&store.db).await, ["a", "b", "d", "e"]);
-});
-
-on_both!(a_panic_in_a_job_is_caught, |engine| async move {
-    let store = TestStore::open(engine).await;
-    let panicking = store.db.write::<(), DbError, _>(|conn| {
-        Box::pin(async move {
-            insert(conn, "gone").await?;
-            panic!("on purpose");
-        })
-    });
-    let fine = store.db.write::<(), DbError, _>(|conn| Box::pin(async move { insert(conn, "kept").await }));
-    let (panicked, fine) = futures::join!(panicking, fine);
-    assert!(matches!(panicked, Err(DbError::Other(_))), "{panicked:?}");
-    fine.unwrap();
-    insert_alone(&store.db, "later").await;
-    assert_eq!(topics(&store.db).await, ["kept", "later"]);
-});
-
-on_both!(a_job_that_takes_too_long_is_undone, |engine| async move {
-    let store = TestStore::open(engine).await;
-    let slow: Result<(), DbError> = store
-        .db
-        .write(|conn| {
-            Box::pin(async move {
-                insert(conn, "slow").await?;
-                tokio::time::sleep(sixfold_server::db::JOB_LIMIT * 3).await;
-                Ok(())
-            })
-        })
-        .await;
-    assert!(matches!(slow, Err(DbError::Busy(_))), "{slow:?}");
-    insert_alone(&store.db, "next").await;
-    assert_eq!(topics(&store.db).await, ["next"]);
-});
-
-on_both!(a_job_may_have_a_limit_of_its_own, |engine| async move {
-    let store = TestStore::open(engine).await;
-    let slow = |limit| {
-        store.db.write_within::<(), DbError, _>(limit, |conn| {
-            Box::pin(async move {
-                insert(conn, "slow").await?;
-                tokio::time::sleep(Duration::from_millis(200)).await;
-                Ok(())
-            })
-        })
-    };
-    let cut_off = slow(Duration::from_millis(20)).await;
-    assert!(matches!(cut_off, Err(DbError::Busy(_))), "{cut_off:?}");
-    assert!(topics(&store.db).await.is_empty());
-    slow(LONG_JOB_LIMIT).await.unwrap();
-});
-
-on_both!(two_servers_on_one_store_take_turns, |engine| async move {
-    let store = TestStore::open(engine).await;
-    let (other, _) = store.target.open().await.unwrap();
-    let jobs = (0..100).map(|number: u32| {
-        let db = if number.is_multiple_of(2) { store.db.clone() } else { other.clone() };
-        async move {
-            let topic = format!("t{number:03}");
-            db.write::<(), DbError, _>(move |conn| Box::pin(async move { insert(conn, &topic).await })).await
-        }
-    });
-    for result in join_all(jobs).await {
-        result.unwrap();
-    }
-    assert_eq!(topics(&store.db).await.len(), 100);
-});
-
-on_both!(what_was_answered_is_there_after_closing, |engine| async move {
-    let store = TestStore::open(engine).await;
-    insert_alone(&store.db, "kept").await;
-    store.db.close().await;
-    let (again, applied) = store.target.open().await.unwrap();
-    assert_eq!(applied, 0);
-    assert_eq!(topics(&again).await, ["kept"]);
-});
 
 #[tokio::test]
 async fn a_reader_of_sqlite_cannot_write() {

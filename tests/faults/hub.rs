@@ -3,11 +3,11 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use sixfold_tests::peer;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::sync::{Mutex, watch};
 
-use crate::listener;
 use crate::node::Node;
 use crate::relay::Relay;
 use crate::stage;
@@ -35,10 +35,10 @@ pub struct Hub {
 impl Hub {
     /// Opens the proxy, behind which nothing runs yet.
     pub async fn open() -> Self {
-        let (listener, address) = listener::bind().await;
+        let (listener, address) = peer::bind().await;
         let (manner, manners) = watch::channel(Manner::Good);
         let (target, targets) = watch::channel(None);
-        listener::accept(listener, move |stream| converse(stream, *targets.borrow(), manners.clone()));
+        peer::accept(listener, move |stream| converse(stream, *targets.borrow(), manners.clone()));
         Self { address, manner, target, node: Mutex::default() }
     }
 

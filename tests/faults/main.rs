@@ -10,7 +10,6 @@ mod faults;
 mod history;
 mod hub;
 mod invariants;
-mod listener;
 mod node;
 mod plan;
 mod provider;

@@ -6,10 +6,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use serde_json::json;
+use sixfold_tests::peer;
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::TcpStream;
-
-use crate::listener;
 
 /// The provider's id at the nodes.
 pub const ID: &str = "acme";
@@ -33,10 +32,10 @@ pub struct Provider {
 
 impl Provider {
     pub async fn open() -> Self {
-        let (listener, address) = listener::bind().await;
+        let (listener, address) = peer::bind().await;
         let provider = Self { address, manner: Arc::new(Mutex::new(Manner::Good)) };
         let server = provider.clone();
-        listener::accept(listener, move |stream| {
+        peer::accept(listener, move |stream| {
             let provider = server.clone();
             async move { provider.converse(stream).await }
         });

@@ -4,10 +4,9 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use sixfold_tests::peer;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::TcpStream;
-
-use crate::listener;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
@@ -34,10 +33,10 @@ pub struct Relay {
 
 impl Relay {
     pub async fn open() -> Self {
-        let (listener, address) = listener::bind().await;
+        let (listener, address) = peer::bind().await;
         let relay = Self { address, manner: Arc::new(Mutex::new(Manner::Good)), took: Arc::default() };
         let server = relay.clone();
-        listener::accept(listener, move |stream| {
+        peer::accept(listener, move |stream| {
             let relay = server.clone();
             async move { relay.converse(stream).await }
         });

@@ -14,7 +14,7 @@ use sixfold_server::content;
 use sixfold_server::db::calendar::schedule;
 use sixfold_server::db::people::account::{self, NewAccount};
 use sixfold_server::db::people::eligibility;
-use sixfold_server::db::{Conn, DbError, Sql, params};
+use sixfold_server::db::{Conn, DbError, LONG_JOB_LIMIT, Sql, params};
 use sixfold_server::state::AppState;
 use sixfold_tests::people::{may_book, name_robin};
 
@@ -68,7 +68,7 @@ pub async fn set(url: &str, directory: &Path) -> People {
     let (seeds, of) = (content::seed::items().expect("the seed content"), state.clone());
     let filled: Result<People, DbError> = state
         .db
-        .write(move |conn| {
+        .write_within(LONG_JOB_LIMIT, move |conn| {
             Box::pin(async move {
                 content::seed::run(conn, &seeds, NOW_MS).await?;
                 fill(conn, &of, hash).await

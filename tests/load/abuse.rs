@@ -92,11 +92,7 @@ const ATTACKS: [Attack; 7] = [
     },
 ];
 
-pub(crate) fn measure() -> Value {
-    tokio::runtime::Runtime::new().expect("a runtime").block_on(run())
-}
-
-async fn run() -> Value {
+pub(crate) async fn measure() -> Value {
     let field = Field::gather(ATHLETES, 0).await;
     members(&field).await;
     // Anybody can get this session by signing up.

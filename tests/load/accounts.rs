@@ -23,12 +23,12 @@ use crate::{logins, sessions};
 const CHUNK: usize = 200;
 pub(crate) const PASSWORD: &str = "under the floodlights";
 
-pub(crate) fn measure() -> Value {
-    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    let engines = [Engine::Sqlite, Engine::Postgres];
-    let found = engines.into_iter().filter(|engine| *engine == Engine::Sqlite || postgres::is_installed());
-    let checks: Vec<Value> = found.map(|engine| runtime.block_on(sessions::measure(engine))).collect();
-    json!({ "checks": checks, "logins": runtime.block_on(logins::measure()) })
+pub(crate) async fn measure() -> Value {
+    let mut checks = vec![sessions::measure(Engine::Sqlite).await];
+    if postgres::is_installed() {
+        checks.push(sessions::measure(Engine::Postgres).await);
+    }
+    json!({ "checks": checks, "logins": logins::measure().await })
 }
 
 /// An account with the secrets of one of its sessions.

@@ -3,7 +3,6 @@
 //! server, and the smallest group commit ([`crate::group_commit`]). On PostgreSQL the peer is [`crate::pgbench`].
 
 use std::collections::VecDeque;
-use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
@@ -11,7 +10,7 @@ use clap::{Parser, ValueEnum};
 use serde_json::{Value, json};
 use sixfold_server::app::router;
 use sixfold_server::routes;
-use sixfold_tests::postgres;
+use sixfold_tests::{Peer, postgres};
 use tokio::task::JoinSet;
 
 use crate::accounts::median;
@@ -51,22 +50,18 @@ enum Way {
 }
 
 /// Measures every way for each number of clients, or one.
-pub(crate) fn measure() -> Value {
-    // cargo adds `--bench`.
-    let arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
-    let Plan { only } = Plan::parse_from(arguments);
-    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+pub(crate) async fn measure() -> Value {
+    let Plan { only } = crate::plan();
     let most = CLIENTS[1];
-    let through_postgres = || runtime.block_on(pgbench::measure(most));
-    let set = || runtime.block_on(Stage::set(TURNS * BOOKINGS));
+    let set = || Stage::set(TURNS * BOOKINGS);
     match only {
-        Some(Way::Store) => json!({ "store": runtime.block_on(through_the_store(&set(), most)) }),
-        Some(Way::Http) => json!({ "http": runtime.block_on(through_http(&set(), most)) }),
-        Some(Way::Postgres) => json!({ "postgres": through_postgres() }),
+        Some(Way::Store) => json!({ "store": through_the_store(&set().await, most).await }),
+        Some(Way::Http) => json!({ "http": through_http(&set().await, most).await }),
+        Some(Way::Postgres) => json!({ "postgres": pgbench::measure(most).await }),
         None => {
-            let rounds: Vec<Value> =
-                CLIENTS.iter().map(|clients| runtime.block_on(round(*clients))).collect();
-            json!({ "rounds": rounds, "postgres": postgres::is_installed().then(through_postgres) })
+            let rounds = [round(CLIENTS[0]).await, round(most).await];
+            let postgres = if postgres::is_installed() { Some(pgbench::measure(most).await) } else { None };
+            json!({ "rounds": rounds, "postgres": postgres })
         }
     }
 }
@@ -99,17 +94,8 @@ async fn fixed_bodies(stage: &Stage, clients: usize) -> f64 {
     let body = "x".repeat(FIXED_BYTES);
     let api = routes::router();
     let api = api.route(FIXED, axum::routing::get(move || async move { body }));
-    let (host, server) = serve(router::surrounded(api, stage.state.clone())).await;
-    let rate = turn(host, FIXED, &vec![String::new(); clients], |body| body.len() == FIXED_BYTES).await;
-    server.abort();
-    rate
-}
-
-async fn serve(router: axum::Router) -> (SocketAddr, tokio::task::JoinHandle<std::io::Result<()>>) {
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a loopback port");
-    let host = listener.local_addr().expect("its address");
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    (host, tokio::spawn(async move { axum::serve(listener, service).await }))
+    let server = Peer::serve(router::surrounded(api, stage.state.clone())).await;
+    turn(server.host, FIXED, &vec![String::new(); clients], |body| body.len() == FIXED_BYTES).await
 }
 
 /// Bookings per second of the store alone.
@@ -135,8 +121,8 @@ async fn through_the_store(stage: &Stage, clients: usize) -> f64 {
 
 /// Bookings per second through HTTP, with one persistent connection per client.
 pub(crate) async fn through_http(stage: &Stage, clients: usize) -> f64 {
-    let (host, server) = serve(router::router(stage.state.clone())).await;
-    let mut rate = 0.0;
+    let server = Peer::serve(router::router(stage.state.clone())).await;
+    let (host, mut rate) = (server.host, 0.0);
     for athletes in [&stage.athletes[..WARM_UP], &stage.athletes[WARM_UP..]] {
         let queue = queue(athletes);
         let begun = Instant::now();
@@ -153,7 +139,6 @@ pub(crate) async fn through_http(stage: &Stage, clients: usize) -> f64 {
         tasks.join_all().await;
         rate = per_second(athletes.len(), begun);
     }
-    server.abort();
     rate
 }
 

@@ -1,7 +1,6 @@
 //! Story cards through HTTP, one after the other: a card for its owner, and the preview picture of a shared one,
 //! uncached and cached.
 
-use std::net::SocketAddr;
 use std::time::Instant;
 
 use serde_json::{Value, json};
@@ -13,6 +12,7 @@ use sixfold_domain::time::{DAY_MS, SlotTime, london_date_time};
 use sixfold_server::db::Engine;
 use sixfold_server::db::bookings::booking::{self, PastBooking, PastTest};
 use sixfold_server::db::calendar::schedule;
+use sixfold_tests::Peer;
 
 use crate::accounts::{Crowd, Member, median};
 use crate::dice::Dice;
@@ -26,21 +26,14 @@ const TEMPLATES: [&str; 3] = ["season_card", "result_details", "result_overview"
 const AGAIN: usize = 10;
 
 /// Measures all of them, in milliseconds.
-pub(crate) fn measure() -> Value {
-    tokio::runtime::Runtime::new().expect("a runtime").block_on(run())
-}
-
-async fn run() -> Value {
+pub(crate) async fn measure() -> Value {
     let crowd = Crowd::gather(Engine::Sqlite, PEOPLE, 1).await;
     let mut dice = Dice::new(6);
     for member in &crowd.members {
         test(&crowd, member, &mut dice).await;
     }
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a loopback port");
-    let host = listener.local_addr().expect("its address");
-    let service = crowd.router.clone().into_make_service_with_connect_info::<SocketAddr>();
-    let server = tokio::spawn(async move { axum::serve(listener, service).await });
-    let mut connection = Connection::open(host).await.expect("a connection");
+    let server = Peer::serve(crowd.router.clone()).await;
+    let mut connection = Connection::open(server.host).await.expect("a connection");
 
     let (mut first, mut svg, mut cold, mut kept) = (None, Vec::new(), Vec::new(), Vec::new());
     for member in &crowd.members {
@@ -61,7 +54,7 @@ async fn run() -> Value {
             }
         }
     }
-    server.abort();
+    drop(server);
     crowd.state.db.close().await;
     cold.sort_by(f64::total_cmp);
     json!({

@@ -1,13 +1,12 @@
 //! A delivery read of the homepage beside a route of the same server that returns the same bytes as a constant: both
 //! through HTTP on loopback and every layer of the server, in alternating turns.
 
-use std::net::SocketAddr;
-
 use axum::http::{HeaderMap, header};
 use axum::routing::get;
 use serde_json::{Value, json};
 use sixfold_server::app::router;
 use sixfold_server::routes;
+use sixfold_tests::Peer;
 
 use crate::accounts::median;
 use crate::stage::Stage;
@@ -19,11 +18,7 @@ const AT_ONCE: usize = 16;
 const TURNS: usize = 9;
 
 /// Measures both, in responses per second.
-pub(crate) fn measure() -> Value {
-    tokio::runtime::Runtime::new().expect("a runtime").block_on(run())
-}
-
-async fn run() -> Value {
+pub(crate) async fn measure() -> Value {
     let stage = Stage::set(0).await;
     let answer = stage.state.hub.rendered_answer("sixfold-en-gb", "home").await.expect("the hub answers");
     let answer = answer.expect("there is a homepage");
@@ -34,11 +29,8 @@ async fn run() -> Value {
     let (fixed, fixed_headers) = (body.clone(), headers);
     let api = routes::router();
     let api = api.route(FIXED, get(move || async move { (fixed_headers, fixed) }));
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a loopback port");
-    let host = listener.local_addr().expect("its address");
-    let service =
-        router::surrounded(api, stage.state.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let server = tokio::spawn(async move { axum::serve(listener, service).await });
+    let server = Peer::serve(router::surrounded(api, stage.state.clone())).await;
+    let host = server.host;
 
     let strangers = vec![String::new(); AT_ONCE];
     let size = body.len();
@@ -52,7 +44,7 @@ async fn run() -> Value {
         fixed.push(turn(host, FIXED, &strangers, whole.clone()).await);
         delivered.push(turn(host, DELIVERED, &strangers, whole.clone()).await);
     }
-    server.abort();
+    drop(server);
     stage.state.db.close().await;
     json!({ "bytes": size, "atOnce": AT_ONCE, "fixed": median(fixed), "delivered": median(delivered) })
 }

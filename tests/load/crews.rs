@@ -40,11 +40,7 @@ const CORNERS: &str = "
 type Notes = Arc<Mutex<HashMap<String, Instant>>>;
 
 /// Milliseconds from sending a change until it is shown, of every member and of the last one.
-pub(crate) fn measure() -> Value {
-    tokio::runtime::Runtime::new().expect("a runtime").block_on(run())
-}
-
-async fn run() -> Value {
+pub(crate) async fn measure() -> Value {
     let members = u32::try_from(MEMBERS_MAX).expect("a small number");
     let field = Field::gather(members, 0).await;
     let tokens = field.sign_in((0..members).collect()).await;

@@ -65,15 +65,8 @@ struct Crowd {
     over: AtomicBool,
 }
 
-/// Runs the plan of the command line.
-pub(crate) fn measure() -> Value {
-    // cargo adds `--bench`.
-    let arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
-    let plan = Plan::parse_from(arguments);
-    tokio::runtime::Runtime::new().expect("a runtime").block_on(run(&plan))
-}
-
-async fn run(plan: &Plan) -> Value {
+pub(crate) async fn measure() -> Value {
+    let plan: Plan = crate::plan();
     let stage = Stage::set(plan.inside).await;
     stage.state.db.close().await;
     let limit = plan.limit.to_string();

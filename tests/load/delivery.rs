@@ -62,11 +62,7 @@ enum Request {
 }
 
 /// Measures all of them, in milliseconds.
-pub(crate) fn measure() -> Value {
-    tokio::runtime::Runtime::new().expect("a runtime").block_on(run())
-}
-
-async fn run() -> Value {
+pub(crate) async fn measure() -> Value {
     let mut engines = vec![Engine::Sqlite];
     if postgres::is_installed() {
         engines.push(Engine::Postgres);

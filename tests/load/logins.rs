@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use sixfold_server::db::Engine;
+use sixfold_tests::Peer;
 use tokio::task::JoinSet;
 
 use crate::accounts::{Crowd, PASSWORD, median};
@@ -23,10 +24,8 @@ const PAUSE: Duration = Duration::from_millis(1);
 
 pub(crate) async fn measure() -> Value {
     let crowd = Arc::new(Crowd::gather(Engine::Sqlite, AT_ONCE, 1).await);
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a loopback port");
-    let host = listener.local_addr().expect("its address");
-    let service = crowd.router.clone().into_make_service_with_connect_info::<SocketAddr>();
-    let server = tokio::spawn(async move { axum::serve(listener, service).await });
+    let server = Peer::serve(crowd.router.clone()).await;
+    let host = server.host;
 
     let (mut alone, mut served) = (Vec::new(), Vec::new());
     for _ in 0..TURNS {
@@ -46,7 +45,7 @@ pub(crate) async fn measure() -> Value {
             rushed[index].push(busy[index]);
         }
     }
-    server.abort();
+    drop(server);
     crowd.state.db.close().await;
     let calls: Vec<Value> = paths
         .iter()

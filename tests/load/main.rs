@@ -42,38 +42,55 @@ mod streams;
 mod turns;
 mod visits;
 
+use clap::Parser;
+use serde_json::Value;
 use sixfold_tests::{child_process, dice, http};
 
 /// The allocator of the product.
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
+type Bench = (&'static str, fn() -> Value);
+
+const BENCHES: [Bench; 16] = [
+    ("slots", slots::measure),
+    ("bookings", || on_runtime(bookings::measure())),
+    ("accounts", || on_runtime(accounts::measure())),
+    ("content", || on_runtime(content::measure())),
+    ("reads", || on_runtime(reads::measure())),
+    ("delivery", || on_runtime(delivery::measure())),
+    ("board", board::measure),
+    ("standings", || on_runtime(standings::measure())),
+    ("live", || on_runtime(live::measure())),
+    ("crews", || on_runtime(crews::measure())),
+    ("cards", || on_runtime(cards::measure())),
+    ("abuse", || on_runtime(abuse::measure())),
+    ("nodes", || on_runtime(nodes::measure())),
+    ("rush", || on_runtime(rush::measure())),
+    ("crowd", || on_runtime(crowd::measure())),
+    ("idle", || on_runtime(idle::measure())),
+];
+
 fn main() {
-    // cargo adds `--bench`.
-    let question = std::env::args().skip(1).find(|argument| !argument.starts_with("--"));
-    let answer = match question.as_deref() {
-        Some("slots") => slots::measure(),
-        Some("bookings") => bookings::measure(),
-        Some("accounts") => accounts::measure(),
-        Some("content") => content::measure(),
-        Some("reads") => reads::measure(),
-        Some("delivery") => delivery::measure(),
-        Some("board") => board::measure(),
-        Some("standings") => standings::measure(),
-        Some("live") => live::measure(),
-        Some("crews") => crews::measure(),
-        Some("cards") => cards::measure(),
-        Some("abuse") => abuse::measure(),
-        Some("nodes") => nodes::measure(),
-        Some("rush") => rush::measure(),
-        Some("crowd") => crowd::measure(),
-        Some("idle") => idle::measure(),
-        _ => {
-            eprintln!(
-                "usage: load slots|bookings|accounts|content|reads|delivery|board|standings|live|crews|cards|abuse|nodes|rush|crowd|idle"
-            );
-            std::process::exit(2);
-        }
+    let question = arguments().find(|argument| !argument.starts_with("--"));
+    let asked = BENCHES.iter().find(|(name, _)| question.as_deref() == Some(*name));
+    let Some((_, measure)) = asked else {
+        eprintln!("usage: load {}", BENCHES.map(|(name, _)| name).join("|"));
+        std::process::exit(2);
     };
-    println!("{answer}");
+    println!("{}", measure());
+}
+
+fn on_runtime(bench: impl Future<Output = Value>) -> Value {
+    tokio::runtime::Runtime::new().expect("a runtime").block_on(bench)
+}
+
+/// What the command line varies of a benchmark.
+fn plan<P: Parser>() -> P {
+    P::parse_from(arguments())
+}
+
+/// cargo adds `--bench`.
+fn arguments() -> impl Iterator<Item = String> {
+    std::env::args().skip(1).filter(|argument| argument != "--bench")
 }

@@ -37,10 +37,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const BOARD: &str = "/api/user/leaderboard?groupBy=gender&top=15";
 const CONTENT: &str = "/api/content/sixfold-en-gb";
 
-pub(crate) fn measure() -> Value {
-    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    let ways = [Way::Direct, Way::PgBouncer].map(|way| runtime.block_on(walk(way)));
-    json!({ "ways": ways })
+pub(crate) async fn measure() -> Value {
+    json!({ "ways": [walk(Way::Direct).await, walk(Way::PgBouncer).await] })
 }
 
 async fn walk(way: Way) -> Value {

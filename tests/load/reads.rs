@@ -2,14 +2,13 @@
 //! the same server that returns the same bytes as a constant: both through HTTP on loopback and every layer of the server,
 //! in alternating turns.
 
-use std::net::SocketAddr;
-
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderName, Request, StatusCode};
 use axum::routing::get;
 use serde_json::{Value, json};
 use sixfold_server::app::router;
 use sixfold_server::routes;
+use sixfold_tests::Peer;
 use tower::ServiceExt as _;
 
 use crate::accounts::median;
@@ -33,11 +32,7 @@ const READS: [(&str, &str, &str, &str); 3] = [
 const KEPT: [&str; 4] = ["content-type", "content-encoding", "cache-control", "etag"];
 
 /// Responses per second of each, and of its twin.
-pub(crate) fn measure() -> Value {
-    tokio::runtime::Runtime::new().expect("a runtime").block_on(run())
-}
-
-async fn run() -> Value {
+pub(crate) async fn measure() -> Value {
     let stage = Stage::set(0).await;
     let whole = router::router(stage.state.clone());
     let mut api = routes::router();
@@ -57,11 +52,8 @@ async fn run() -> Value {
         sizes.push(body.len());
         api = api.route(twin, get(move || async move { (headers, body) }));
     }
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a loopback port");
-    let host = listener.local_addr().expect("its address");
-    let service =
-        router::surrounded(api, stage.state.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let server = tokio::spawn(async move { axum::serve(listener, service).await });
+    let server = Peer::serve(router::surrounded(api, stage.state.clone())).await;
+    let host = server.host;
     let mut measured = Vec::new();
     for ((name, path, twin, accept), size) in READS.into_iter().zip(sizes) {
         let clients = vec![accept.to_owned(); AT_ONCE];
@@ -78,7 +70,7 @@ async fn run() -> Value {
             "name": name, "bytes": size, "atOnce": AT_ONCE, "fixed": median(fixed), "read": median(read),
         }));
     }
-    server.abort();
+    drop(server);
     stage.state.db.close().await;
     json!({ "reads": measured })
 }

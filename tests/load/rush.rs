@@ -92,15 +92,11 @@ impl Plan {
     }
 }
 
-/// Runs the plan of the command line.
-pub(crate) fn measure() -> Value {
-    // cargo adds `--bench`.
-    let arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
-    let plan = Plan::parse_from(arguments);
-    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+pub(crate) async fn measure() -> Value {
+    let plan: Plan = crate::plan();
     match plan.site {
-        Site::Sqlite => runtime.block_on(on_one_node(&plan)),
-        Site::Postgres => runtime.block_on(on_three_nodes(&plan)),
+        Site::Sqlite => on_one_node(&plan).await,
+        Site::Postgres => on_three_nodes(&plan).await,
     }
 }
 

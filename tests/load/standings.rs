@@ -1,7 +1,6 @@
 //! Boards of a million athletes through HTTP on loopback, compared with a constant body of the same server in
 //! alternating turns; and how long it takes to build them from the store.
 
-use std::net::SocketAddr;
 use std::time::Instant;
 
 use axum::http::{HeaderMap, header};
@@ -10,6 +9,7 @@ use serde_json::{Value, json};
 use sixfold_server::app::router;
 use sixfold_server::board::Boards;
 use sixfold_server::routes;
+use sixfold_tests::Peer;
 
 use crate::accounts::median;
 use crate::field::Field;
@@ -26,11 +26,7 @@ const TOP: &str = "/api/user/leaderboard?season=11&top=15";
 const MINE: &str = "/api/user/leaderboard?season=11&top=15&around=10";
 
 /// Measures both, in seconds and in responses per second.
-pub(crate) fn measure() -> Value {
-    tokio::runtime::Runtime::new().expect("a runtime").block_on(run())
-}
-
-async fn run() -> Value {
+pub(crate) async fn measure() -> Value {
     let field = Field::gather(ATHLETES, 0).await;
     let state = &field.state;
     let mut rebuilds = Vec::with_capacity(REBUILDS);
@@ -50,10 +46,8 @@ async fn run() -> Value {
     headers.insert(header::CONTENT_TYPE, "application/json".parse().expect("a header"));
     let api = routes::router();
     let api = api.route(FIXED, get(move || async move { (headers, fixed) }));
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a loopback port");
-    let host = listener.local_addr().expect("its address");
-    let service = router::surrounded(api, state.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let server = tokio::spawn(async move { axum::serve(listener, service).await });
+    let server = Peer::serve(router::surrounded(api, state.clone())).await;
+    let host = server.host;
 
     // Athletes from every part of the board.
     let members = (0..AT_ONCE).map(|number| ATHLETES / AT_ONCE * number).collect();
@@ -86,7 +80,7 @@ async fn run() -> Value {
             mine.push(turns[2]);
         }
     }
-    server.abort();
+    drop(server);
     state.db.close().await;
     json!({
         "finals": ATHLETES,

@@ -11,7 +11,7 @@ use sixfold_server::config::cli::{Cli, Flags, Switch};
 use sixfold_server::config::clock::Clock;
 use sixfold_server::db::calendar::schedule;
 use sixfold_server::db::messages::mail::Body;
-use sixfold_server::db::{Conn, DbError, Engine, JobFuture, Sql, params};
+use sixfold_server::db::{Conn, DbError, Engine, JobFuture, LONG_JOB_LIMIT, Sql, params};
 use sixfold_server::state::AppState;
 
 use crate::client::Client;
@@ -19,6 +19,9 @@ use crate::store::TestStore;
 
 /// The default start of the test clock: Monday 2 March 2026, 09:00 in London.
 pub const START_MS: i64 = 1_772_442_000_000;
+/// Lifts what PostgreSQL limits in a transaction of the server.
+const LIFT_LIMITS: &str = "SELECT set_config(name, '0', TRUE) FROM (VALUES ('statement_timeout'), ('lock_timeout'), \
+     ('idle_in_transaction_session_timeout')) AS limits (name)";
 
 /// The settings of a test server, parsed from flags as by the binary.
 fn configure(store: &TestStore, change: impl FnOnce(&mut Flags)) -> Config {
@@ -89,11 +92,24 @@ impl TestApp {
         self.state.db.read(job).await.unwrap()
     }
 
+    /// Runs a job that sets something up: on a busy machine it may take longer than one of the server.
     pub async fn write<T: Send + 'static>(
         &self,
         job: impl for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, DbError> + Clone + Send + 'static,
     ) -> T {
-        self.state.db.write(job).await.unwrap()
+        let written: Result<T, DbError> = self
+            .state
+            .db
+            .write_within(LONG_JOB_LIMIT, move |conn| {
+                Box::pin(async move {
+                    if conn.engine() == Engine::Postgres {
+                        conn.execute(LIFT_LIMITS, params![]).await?;
+                    }
+                    job(conn).await
+                })
+            })
+            .await;
+        written.unwrap()
     }
 
     pub async fn count(&self, table: &'static str) -> i64 {

@@ -14,6 +14,8 @@ pub mod mmdb;
 pub mod parsers;
 pub mod passkey;
 pub mod past;
+pub mod patience;
+pub mod peer;
 pub mod people;
 pub mod pooler;
 pub mod postgres;
@@ -27,6 +29,8 @@ pub mod wallet_keys;
 pub use app::TestApp;
 pub use client::{Client, Reply};
 pub use past::PastDay;
+pub use patience::{PATIENCE, eventually, until};
+pub use peer::Peer;
 pub use people::Person;
 pub use sixfold_server::db::Engine;
 pub use stopwatch::Stopwatch;
@@ -41,28 +45,57 @@ pub use store::TestStore;
 ///     }
 /// }
 /// ```
+///
+/// Each gets a [`TestApp`], or what `maker(engine).await` gives after `from maker;`. After `from maker?;` a maker that gives
+/// `None` ends the test: something that it needs is not installed.
 #[macro_export]
 macro_rules! both {
-    ($($(#[$attribute:meta])* async fn $name:ident($app:ident) $body:block)*) => {$(
-        $(#[$attribute])*
+    (from $maker:path; $($(#[$meta:meta])* async fn $name:ident($made:pat) $body:block)*) => {$(
+        $crate::on_both!($(#[$meta])* $name, |engine| async move {
+            let $made = $maker(engine).await;
+            $body
+        });
+    )*};
+    (from $($maker:ident)::+ ?; $($(#[$meta:meta])* async fn $name:ident($made:pat) $body:block)*) => {
+        $crate::both! { @some $($maker)::+; $($(#[$meta])* async fn $name($made) $body)* }
+    };
+    (@some $maker:path; $($(#[$meta:meta])* async fn $name:ident($made:pat) $body:block)*) => {$(
+        $crate::on_both!($(#[$meta])* $name, |engine| async move {
+            let Some($made) = $maker(engine).await else { return };
+            $body
+        });
+    )*};
+    ($(#[$meta:meta])* async $($tests:tt)*) => {
+        $crate::both! { from $crate::TestApp::spawn; $(#[$meta])* async $($tests)* }
+    };
+}
+
+/// Writes a test once and runs it on both engines: `on_both!(name, |engine| async move { … });`.
+#[macro_export]
+macro_rules! on_both {
+    ($(#[$meta:meta])* $name:ident, $body:expr) => {
+        $(#[$meta])*
         mod $name {
-            #[expect(clippy::allow_attributes, reason = "not every test uses what its file imports")]
-            #[allow(unused_imports)]
+            #[allow(unused_imports, reason = "a test may need nothing of its file")]
             use super::*;
 
-            async fn run($app: $crate::TestApp) $body
+            // The body stands here once, so that it is compiled once.
+            async fn on_engine(engine: $crate::Engine) {
+                let test = $body;
+                test(engine).await;
+            }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
                 let _watch = $crate::Stopwatch::start(concat!(module_path!(), "::sqlite"));
-                run($crate::TestApp::spawn($crate::Engine::Sqlite).await).await;
+                on_engine($crate::Engine::Sqlite).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
                 let _watch = $crate::Stopwatch::start(concat!(module_path!(), "::postgres"));
-                run($crate::TestApp::spawn($crate::Engine::Postgres).await).await;
+                on_engine($crate::Engine::Postgres).await;
             }
         }
-    )*};
+    };
 }

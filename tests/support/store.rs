@@ -2,7 +2,7 @@
 
 use sixfold_server::content;
 use sixfold_server::db::engines::open::Target;
-use sixfold_server::db::{Db, DbError, Engine};
+use sixfold_server::db::{Db, DbError, Engine, LONG_JOB_LIMIT};
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
@@ -74,33 +74,8 @@ async fn seeded_file() -> Vec<u8> {
 /// Stores what a server stores at its start: content, the academy, its seasons and its week.
 pub async fn seed(db: &Db) {
     let seeds = content::seed::items().expect("the seed's files");
-    db.write(move |conn| Box::pin(async move { content::seed::run(conn, &seeds, START_MS).await }))
-        .await
-        .unwrap_or_else(|error: DbError| panic!("the seed: {error}"));
-}
-
-/// Writes a test once and runs it on both engines: `on_both!(name, |engine| async move { … });`.
-#[macro_export]
-macro_rules! on_both {
-    ($(#[$meta:meta])* $name:ident, $body:expr) => {
-        $(#[$meta])*
-        mod $name {
-            #[allow(unused_imports, reason = "a test may need nothing of its file")]
-            use super::*;
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn sqlite() {
-                let _watch = $crate::Stopwatch::start(concat!(module_path!(), "::sqlite"));
-                let test = $body;
-                test(sixfold_server::db::Engine::Sqlite).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn postgres() {
-                let _watch = $crate::Stopwatch::start(concat!(module_path!(), "::postgres"));
-                let test = $body;
-                test(sixfold_server::db::Engine::Postgres).await;
-            }
-        }
-    };
+    let seeded = db.write_within(LONG_JOB_LIMIT, move |conn| {
+        Box::pin(async move { content::seed::run(conn, &seeds, START_MS).await })
+    });
+    seeded.await.unwrap_or_else(|error: DbError| panic!("the seed: {error}"));
 }

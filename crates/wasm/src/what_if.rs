@@ -78,8 +78,8 @@ impl CompiledField {
     }
 
     /// What six raw values come to: the points of each and their final, in hundredths; the position that the final would have
-    /// and of how many; its percentile in hundredths of a per cent, -1 with fewer than ten people. One call, since a slider
-    /// asks for it in every frame.
+    /// and of how many; its percentile in hundredths of a per cent, and the percentage of the field that is lower, rounded
+    /// down, both -1 with fewer than ten people. One call, since a slider asks for it in every frame.
     #[wasm_bindgen(js_name = outcomeOf)]
     pub fn outcome_of(&self, raws: &[i32]) -> Vec<i32> {
         let marks = marks(raws);
@@ -88,8 +88,11 @@ impl CompiledField {
             self.protocols.iter().zip(&marks).map(|(protocol, mark)| protocol.points(*mark).hundredths());
         let position = i32::try_from(self.field.position(score)).unwrap_or(i32::MAX);
         let ranked = i32::try_from(self.field.ranked()).unwrap_or(i32::MAX);
-        let percentile = self.field.percentile(score).map_or(-1, Score::hundredths);
-        points.chain([score.hundredths(), position, ranked, percentile]).collect()
+        let [percentile, better_than] = self
+            .field
+            .field_standing(score)
+            .map_or([-1, -1], |standing| [standing.percentile.hundredths(), i32::from(standing.better_than)]);
+        points.chain([score.hundredths(), position, ranked, percentile, better_than]).collect()
     }
 
     /// The per cent of the people on a test's board with at least the whole points of a score; undefined with fewer than ten.

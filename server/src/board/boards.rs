@@ -221,15 +221,6 @@ impl Boards {
         self.with(event_id, season, |boards| boards.index.position_of(Board::Overall, score))
     }
 
-    /// The position to which a score would bring a person on the overall board of an event's season; a better score of
-    /// theirs counts instead.
-    pub fn landing(&self, event_id: &str, season: u32, uaid: &Uaid, score: Score) -> Option<usize> {
-        self.with(event_id, season, |boards| {
-            let best = boards.rank(Board::Overall, uaid).map_or(score, |rank| rank.row.score.max(score));
-            boards.index.position_of(Board::Overall, best)
-        })
-    }
-
     fn with<T>(&self, event_id: &str, season: u32, read: impl FnOnce(&SeasonBoards<'_>) -> T) -> Option<T> {
         let state = self.state();
         let state = state.as_ref()?;

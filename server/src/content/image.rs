@@ -215,7 +215,7 @@ fn logo_size(element: &Value) -> Option<(&str, u32, u32)> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     fn png(width: u32, height: u32) -> Vec<u8> {
@@ -263,7 +263,8 @@ mod tests {
         assert_eq!(read(&wide).unwrap_err(), ImageError::TooLarge);
     }
 
-    fn crc(bytes: &[u8]) -> u32 {
+    /// The checksum of a PNG's chunk.
+    pub(in crate::content) fn crc(bytes: &[u8]) -> u32 {
         let mut crc = u32::MAX;
         for byte in bytes {
             crc ^= u32::from(*byte);

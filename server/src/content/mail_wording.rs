@@ -17,13 +17,15 @@ use super::seed;
 pub const TYPE: &str = "letter";
 
 /// Every placeholder, and what it means to an editor.
-const MEANINGS: [(&str, &str); 11] = [
+const MEANINGS: [(&str, &str); 13] = [
     ("firstName", "the athlete’s first name, left out with its comma where it is not known"),
     ("when", "the day and time of the test, Thu 5 Mar 2026, 10:00"),
     ("where", "the place with its address"),
     ("code", "the code: of the booking, or the one that confirms an address"),
     ("minutes", "how long the place is held"),
     ("score", "the final score"),
+    ("former", "the final score before it was corrected"),
+    ("reason", "why the score was removed, as programme delivery wrote it"),
     ("athlete", "the athlete’s name, or their e-mail address where that is all we know"),
     ("team", "what the team is called"),
     ("coach", "the coach’s name"),
@@ -32,7 +34,7 @@ const MEANINGS: [(&str, &str); 11] = [
 ];
 
 /// The letters by the ids of their items, each with its placeholders besides `site`.
-const LETTERS: [(&str, &[&str]); 39] = [
+const LETTERS: [(&str, &[&str]); 41] = [
     ("letter-account-invitation", &["firstName"]),
     ("letter-assistance-confirmed", &["firstName", "when", "where", "code"]),
     ("letter-assistance-missed", &["firstName", "when", "where"]),
@@ -51,6 +53,7 @@ const LETTERS: [(&str, &[&str]); 39] = [
     ("letter-email-change", &["firstName", "code"]),
     ("letter-email-changed", &["firstName"]),
     ("letter-email-confirmation", &["firstName", "code"]),
+    ("letter-final-corrected", &["firstName", "when", "score", "former"]),
     ("letter-final-revealed", &["firstName", "when", "score"]),
     ("letter-final-score", &["firstName", "when", "score"]),
     ("letter-guardian-agreed", &["firstName"]),
@@ -60,6 +63,7 @@ const LETTERS: [(&str, &[&str]); 39] = [
     ("letter-passkey-removed", &["firstName"]),
     ("letter-passkeys-ended", &["firstName"]),
     ("letter-password-link", &["firstName"]),
+    ("letter-score-removed", &["firstName", "when", "reason"]),
     ("letter-second-factor-code", &["firstName"]),
     ("letter-second-factor-off", &["firstName"]),
     ("letter-second-factor-on", &["firstName"]),

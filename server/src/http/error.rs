@@ -16,7 +16,6 @@ use utoipa::ToSchema;
 
 pub use self::body::{ErrorBody, ErrorEnvelope};
 use crate::db::encryption::field_encryption::CipherError;
-use crate::db::upkeep::idempotency::StoredAnswerError;
 use crate::db::{DbError, JobError};
 
 tokio::task_local! {
@@ -107,6 +106,11 @@ impl ApiError {
     /// 400: the request is malformed.
     pub fn bad_request(code: impl Into<Cow<'static, str>>, message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, code, message)
+    }
+
+    /// 400 `FIELD_INVALID`: a field of the request is malformed, or none of its choices.
+    pub fn invalid(field: impl Into<Cow<'static, str>>, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::bad_request("FIELD_INVALID", message).field(field)
     }
 
     /// 400 `FIELD_REQUIRED`: the request lacks a field.
@@ -316,14 +320,5 @@ impl JobError for ApiError {
 impl From<CipherError> for ApiError {
     fn from(error: CipherError) -> Self {
         Self::internal(error)
-    }
-}
-
-impl From<StoredAnswerError> for ApiError {
-    fn from(error: StoredAnswerError) -> Self {
-        match error {
-            StoredAnswerError::Db(error) => error.into(),
-            StoredAnswerError::Cipher(error) => error.into(),
-        }
     }
 }

@@ -101,7 +101,7 @@ fn field_error(path: &str, reason: &str) -> ApiError {
         // For programmers: the site shows no message without a full stop.
         format!("{parent} does not read: {reason}")
     };
-    ApiError::bad_request("FIELD_INVALID", message).field(parent.to_owned())
+    ApiError::invalid(parent.to_owned(), message)
 }
 
 /// What serde expected, without the names of Rust's types.

@@ -14,6 +14,7 @@ pub mod forwarded;
 pub mod idempotency;
 pub mod origin;
 pub mod pictures;
+pub mod server_sent;
 pub mod shared_answer;
 pub mod shed;
 pub mod signed;

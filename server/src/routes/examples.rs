@@ -133,10 +133,14 @@ fn bodies() -> Vec<(&'static str, Value)> {
         ("takeDownContent", json!({ "rev": 1 })),
         ("changeImage", json!({ "name": "Track", "altText": "A running track in the sun" })),
         ("importResults", json!({ "csv": csv })),
-        ("saveProtocols", json!({ "version": 1, "tests": Protocols::standard().tests() })),
+        ("saveProtocols", json!({ "version": 1, "tests": Protocols::STANDARD.tests() })),
         (
             "correctResults",
             json!({ "eventBookingId": "0", "results": [correction], "reason": "Typed into the wrong line" }),
+        ),
+        (
+            "removeScore",
+            json!({ "eventBookingId": "0", "reason": "The tests were taken under another person's name" }),
         ),
         ("previewUnsavedContent", json!({ "item": { "typeId": "flexi-page", "elements": headline } })),
     ]

@@ -10,6 +10,7 @@ pub mod event;
 mod examples;
 pub mod ops;
 mod page;
+mod parameter;
 mod refusals;
 pub mod user;
 mod waiting_room;

@@ -54,6 +54,10 @@ refusals! {
     FieldInvalid { "422": "A field does not pass: `error.field` names it" }
     KeyReused { "422": "IDEMPOTENCY_KEY_REUSED" }
     TokenInvalid { "422": "TOKEN_INVALID" }
+    StreamsFull {
+        "429": "STREAMS_OF_ADDRESS: the caller's address has too many open, or opens them too fast; see `Retry-After`",
+        "503": "STREAMS_FULL: too many streams are open; see `Retry-After`"
+    }
     TooManyRequests { "429": "Too many attempts: see `Retry-After`" }
     ContentAway { "503": CONTENT_AWAY }
     RemoteSchedule {

@@ -11,7 +11,7 @@ pub async fn with_position(state: &AppState, loaded: Loaded) -> Result<CardData,
         let board = (stands.event_id.as_str(), stands.season);
         let found = state.boards.season_position(&state.db, board, &stands.uaid, stands.score).await?;
         let rank = found.position.map(|(position, of)| Position { position, of });
-        data.standing(rank, found.percentile);
+        (data.rank, data.better_than) = (rank, found.better_than);
     }
     Ok(data)
 }

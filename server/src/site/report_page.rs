@@ -38,7 +38,7 @@ pub async fn report_share(
     let note = note.map(|note| note.replace("\r\n", "\n").replace('\t', " ").trim().to_owned());
     let note = note.filter(|note| !note.is_empty());
     if let Some(message) = note.as_deref().and_then(problem) {
-        return Err(ApiError::bad_request("FIELD_INVALID", message).field("note"));
+        return Err(ApiError::invalid("note", message));
     }
     sign_in::throttle_address(state, REPORTS, origin, "share.report.throttled").await?;
     let no_card = || ApiError::not_found().message("That card is not public any more.");

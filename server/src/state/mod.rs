@@ -7,6 +7,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use openidconnect::reqwest;
+use sixfold_domain::time::Date;
 use tokio_util::sync::CancellationToken;
 
 use crate::auth::exhausted::Exhausted;
@@ -27,6 +28,7 @@ use crate::db::encryption::field_encryption::FieldCipher;
 use crate::db::topic::topics::Topics;
 use crate::db::upkeep::clock_guard::ClockGuard;
 use crate::http::backlog::Backlog;
+use crate::http::error::ApiError;
 use crate::http::etag::Tagged;
 use crate::http::shared_answer::SharedAnswer;
 use crate::http::uploads::Uploads;
@@ -162,5 +164,10 @@ impl AppState {
                 relying_party,
             }),
         }))
+    }
+
+    /// London's date now.
+    pub fn today(&self) -> Result<Date, ApiError> {
+        self.clock.today().map_err(ApiError::internal)
     }
 }

@@ -282,8 +282,9 @@ pub(crate) const ROWS: &[Row] = &[
     needs("PUT /api/event/admin/settings", Capability::ManageSchedule, Whose::Nobodys, 200),
     needs("GET /api/event/admin/export", Capability::Export, Whose::Nobodys, 200),
     needs("POST /api/event/admin/results/import", Capability::ManageResults, Whose::Nobodys, 200),
-    // There is no such booking, which only those who may correct learn.
+    // There is no such booking, which only those who may correct and remove learn.
     needs("POST /api/event/admin/results/correct", Capability::ManageResults, Whose::Nobodys, 404),
+    needs("POST /api/event/admin/results/remove", Capability::ManageResults, Whose::Nobodys, 404),
     desk("POST /api/event/admin/results/request", Whose::Named),
     needs("GET /api/event/admin/results/request", Capability::ManageResults, Whose::Nobodys, 200),
     // There is no such request.

@@ -220,7 +220,7 @@ on_both!(too_many_tries_answer_429_with_json, |engine| async move {
 
 on_both!(on_https_cookies_are_prefixed_and_secure, |engine| async move {
     let app = TestApp::spawn_with(engine, |flags| {
-        flags.public_url = "https://sixfold.example".to_owned();
+        "https://sixfold.example".clone_into(&mut flags.public_url);
         flags.rate_limit = Switch::On;
     })
     .await;

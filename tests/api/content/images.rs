@@ -12,7 +12,7 @@ use sixfold_tests::{Client, Reply, TestApp, both};
 const AUTHORING: &str = "/api/content/sixfold-en-gb/authoring/v1/images";
 
 /// A picture with noisy green on the left and black on the right.
-fn png(width: u32, height: u32) -> Vec<u8> {
+pub(crate) fn png(width: u32, height: u32) -> Vec<u8> {
     let image = image::RgbImage::from_fn(width, height, |x, y| {
         let blade = u8::try_from((x * 7 + y * 13) % 60).unwrap();
         if x < width / 2 { image::Rgb([blade, 180 + blade, 80]) } else { image::Rgb([7, 10, 8]) }

@@ -2,6 +2,6 @@
 
 mod authoring;
 mod delivery;
-mod images;
+pub(crate) mod images;
 mod nodes;
 mod remote;

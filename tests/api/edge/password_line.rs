@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::json;
 use sixfold_server::config::cli::Switch;
 use sixfold_tests::people::{PASSWORD, signup_body};
-use sixfold_tests::{Client, Reply, TestApp, on_both};
+use sixfold_tests::{Client, Reply, TestApp, both, on_both};
 use tokio::task::JoinSet;
 
 const STRANGER: &str = "192.0.2.66";
@@ -81,53 +81,52 @@ async fn turned_away<F: Future<Output = Reply> + Send + 'static>(call: impl Fn(u
     panic!("none of forty calls was turned away");
 }
 
-on_both!(a_flood_from_one_address_keeps_nobody_else_from_signing_in, |engine| async move {
-    let app = TestApp::spawn(engine).await;
-    let emails: Vec<String> = (0..6).map(|number| format!("robin{number}@athletes.example")).collect();
-    for email in &emails {
-        app.sign_up(email).await;
-    }
-    let flood = Flood::start(&app).await;
-    for (number, email) in emails.iter().enumerate() {
-        sign_in(&app.client().at(&home(number)), email).await.data();
-        let new = signup_body(&format!("new{number}@athletes.example"));
-        app.client().at(&home(number)).post("/api/user/signup", new).await.data();
-    }
-    assert!(flood.turned_away() > 0);
-    // The control: others at the stranger's address share its part of the queue, and get `Retry-After`.
-    let reply = turned_away(|number| {
-        let (neighbour, email) = (app.client().at(STRANGER), emails[number % 6].clone());
-        async move { sign_in(&neighbour, &email).await }
-    })
-    .await;
-    reply.refused(429, "TOO_MANY_REQUESTS");
-    assert!(reply.header("retry-after").parse::<u64>().unwrap() > 0);
-});
-
-on_both!(a_full_line_is_429_at_sign_up_too, |engine| async move {
-    let app = TestApp::spawn(engine).await;
-    let _flood = Flood::start(&app).await;
-    let reply = turned_away(|number| {
-        let neighbour = app.client().at(STRANGER);
-        async move {
-            neighbour.post("/api/user/signup", signup_body(&format!("new{number}@athletes.example"))).await
+both! {
+    async fn a_flood_from_one_address_keeps_nobody_else_from_signing_in(app) {
+        let emails: Vec<String> = (0..6).map(|number| format!("robin{number}@athletes.example")).collect();
+        for email in &emails {
+            app.sign_up(email).await;
         }
-    })
-    .await;
-    reply.refused(429, "TOO_MANY_REQUESTS");
-    assert!(reply.header("retry-after").parse::<u64>().unwrap() > 0);
-});
-
-on_both!(a_reset_with_a_token_of_nobody_hashes_nothing, |engine| async move {
-    let app = TestApp::spawn(engine).await;
-    let _flood = Flood::start(&app).await;
-    // Whatever needs the queue is soon refused for this address; a reset with an unknown token does not need it.
-    let neighbour = app.client().at(STRANGER);
-    for _ in 0..60 {
-        let body = json!({ "token": "f".repeat(64), "password": "a quieter stadium" });
-        neighbour.post(FORGOT, body).await.refused_field(422, "TOKEN_INVALID", "token");
+        let flood = Flood::start(&app).await;
+        for (number, email) in emails.iter().enumerate() {
+            sign_in(&app.client().at(&home(number)), email).await.data();
+            let new = signup_body(&format!("new{number}@athletes.example"));
+            app.client().at(&home(number)).post("/api/user/signup", new).await.data();
+        }
+        assert!(flood.turned_away() > 0);
+        // The control: others at the stranger's address share its part of the queue, and get `Retry-After`.
+        let reply = turned_away(|number| {
+            let (neighbour, email) = (app.client().at(STRANGER), emails[number % 6].clone());
+            async move { sign_in(&neighbour, &email).await }
+        })
+        .await;
+        reply.refused(429, "TOO_MANY_REQUESTS");
+        assert!(reply.header("retry-after").parse::<u64>().unwrap() > 0);
     }
-});
+
+    async fn a_full_line_is_429_at_sign_up_too(app) {
+        let _flood = Flood::start(&app).await;
+        let reply = turned_away(|number| {
+            let neighbour = app.client().at(STRANGER);
+            async move {
+                neighbour.post("/api/user/signup", signup_body(&format!("new{number}@athletes.example"))).await
+            }
+        })
+        .await;
+        reply.refused(429, "TOO_MANY_REQUESTS");
+        assert!(reply.header("retry-after").parse::<u64>().unwrap() > 0);
+    }
+
+    async fn a_reset_with_a_token_of_nobody_hashes_nothing(app) {
+        let _flood = Flood::start(&app).await;
+        // Whatever needs the queue is soon refused for this address; a reset with an unknown token does not need it.
+        let neighbour = app.client().at(STRANGER);
+        for _ in 0..60 {
+            let body = json!({ "token": "f".repeat(64), "password": "a quieter stadium" });
+            neighbour.post(FORGOT, body).await.refused_field(422, "TOKEN_INVALID", "token");
+        }
+    }
+}
 
 on_both!(resets_from_one_address_are_limited, |engine| async move {
     let app = TestApp::spawn_with(engine, |flags| flags.rate_limit = Switch::On).await;

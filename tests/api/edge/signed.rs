@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use sixfold_server::db::Engine;
 use sixfold_server::db::content::{LIBRARY, picture};
 use sixfold_server::db::upkeep::tidy;
-use sixfold_tests::{Client, Person, Reply, TestApp, on_both};
+use sixfold_tests::{Client, Person, Reply, TestApp, both, on_both};
 
 use crate::auth;
 
@@ -85,141 +85,150 @@ async fn stage(engine: Engine) -> (TestApp, Person) {
     (app, person)
 }
 
-on_both!(a_signed_request_is_served_once, |engine| async move {
-    let (app, person) = stage(engine).await;
-    let request = Signed::get(&app, PROFILE);
-    request.send(&person.client()).await.data();
-    for _ in 0..3 {
-        request.send(&person.client()).await.refused(401, "SIGNATURE_USED");
-    }
-    // The same signature in another notation is accepted.
-    request
-        .send_with(&person.client(), &request.signature().to_uppercase())
-        .await
-        .refused(401, "SIGNATURE_USED");
-    app.state.clock.advance(1);
-    Signed::get(&app, PROFILE).send(&person.client()).await.data();
-    let other = Signed { key_id: "board", key: key(2), ..Signed::get(&app, "/api/user/authorization") };
-    other.send(&person.client()).await.data();
-    let write = Signed::put(&app, MARKETING, r#"{"marketingPref1":true}"#);
-    write.send(&person.client()).await.data();
-});
+both! {
+    from stage;
 
-on_both!(a_request_without_a_whole_signature_is_refused, |engine| async move {
-    let (app, person) = stage(engine).await;
-    let request = Signed::get(&app, PROFILE);
-    let bare = person.client();
-    bare.get(&request.target).await.refused(401, "SIGNATURE_MISSING");
-    let signature = request.signature();
-    person
-        .client()
-        .header("x-signature", &signature)
-        .get(&request.target)
-        .await
-        .refused(401, "SIGNATURE_MISSING");
-    person
-        .client()
-        .header("x-signature-key-id", "till")
-        .get(&request.target)
-        .await
-        .refused(401, "SIGNATURE_MISSING");
-    let without_iv = Signed { target: PROFILE.to_owned(), ..request };
-    without_iv.send(&person.client()).await.refused(401, "SIGNATURE_MISSING");
-    app.client().get("/api/event/config").await.refused(401, "SIGNATURE_MISSING");
-    bare.get("/api/nothing").await.refused(401, "SIGNATURE_MISSING");
-    bare.put(MARKETING, json!({ "marketingPref1": true })).await.refused(401, "SIGNATURE_MISSING");
-    let large = bare.put(MARKETING, json!({ "a": "x".repeat(1024 * 1024) })).await;
-    large.refused(413, "BODY_TOO_LARGE");
-});
-
-on_both!(whatever_is_changed_after_signing_does_not_fit, |engine| async move {
-    let (app, person) = stage(engine).await;
-    let good = Signed::put(&app, MARKETING, r#"{"marketingPref1":true}"#);
-    let signature = good.signature();
-    let later = (app.state.clock.now_ms() + 1).to_string();
-    let changed: [(&str, Signed); 7] = [
-        ("method", Signed { method: Method::POST, ..good.clone() }),
-        ("path", Signed { target: good.target.replace(MARKETING, PROFILE), ..good.clone() }),
-        ("query", Signed { target: good.target.replace("b=2", "b=3"), ..good.clone() }),
-        ("more query", Signed { target: format!("{}&token=x", good.target), ..good.clone() }),
-        ("iv", Signed { target: good.target.replace(&good.iv, &later), ..good.clone() }),
-        ("body", Signed { body: r#"{"marketingPref1":false}"#.to_owned(), ..good.clone() }),
-        ("key", Signed { key_id: "board", ..good.clone() }),
-    ];
-    for (what, request) in changed {
-        let reply = request.send_with(&person.client(), &signature).await;
-        assert_eq!(reply.status, 401, "{what}");
-        reply.refused(401, "SIGNATURE_WRONG");
-    }
-    for wrong in ["", "x", "00", &signature[..62], &format!("{signature}00")] {
-        good.send_with(&person.client(), wrong).await.refused(401, "SIGNATURE_WRONG");
-    }
-    let unknown = Signed { key_id: "nobody", ..good.clone() };
-    unknown.send(&person.client()).await.refused(401, "SIGNATURE_WRONG");
-    let foreign = Signed { key: key(9), ..good.clone() };
-    foreign.send(&person.client()).await.refused(401, "SIGNATURE_WRONG");
-    assert_eq!(app.count("used_signature").await, 0, "what was refused is not used up");
-    good.send_with(&person.client(), &signature).await.data();
-});
-
-on_both!(iv_is_at_most_five_minutes_off, |engine| async move {
-    let (app, person) = stage(engine).await;
-    let now = app.state.clock.now_ms();
-    for off in [-MINUTES_5, MINUTES_5] {
-        Signed::at(&app, now + off).send(&person.client()).await.data();
-    }
-    for off in [-MINUTES_5 - 1, MINUTES_5 + 1, -now, now, i64::MIN, i64::MAX - now] {
-        let request = Signed::at(&app, now.wrapping_add(off));
-        request.send(&person.client()).await.refused(401, "SIGNATURE_STALE");
-    }
-    for junk in ["", "x", "1e3", "99999999999999999999"] {
-        let request =
-            Signed { target: format!("{PROFILE}?iv={junk}"), iv: junk.to_owned(), ..Signed::at(&app, now) };
-        request.send(&person.client()).await.refused(401, "SIGNATURE_WRONG");
-    }
-});
-
-on_both!(iv_may_stand_in_the_body, |engine| async move {
-    let (app, person) = stage(engine).await;
-    let now = app.state.clock.now_ms();
-    for body in [json!({ "iv": now }), json!({ "iv": now.to_string(), "x": 1 })] {
-        let request = Signed {
-            target: MARKETING.to_owned(),
-            body: body.to_string(),
-            ..Signed::put(&app, MARKETING, "")
-        };
+    async fn a_signed_request_is_served_once((app, person)) {
+        let request = Signed::get(&app, PROFILE);
         request.send(&person.client()).await.data();
-        request.send(&person.client()).await.refused(401, "SIGNATURE_USED");
+        for _ in 0..3 {
+            request.send(&person.client()).await.refused(401, "SIGNATURE_USED");
+        }
+        // The same signature in another notation is accepted.
+        request
+            .send_with(&person.client(), &request.signature().to_uppercase())
+            .await
+            .refused(401, "SIGNATURE_USED");
+        app.state.clock.advance(1);
+        Signed::get(&app, PROFILE).send(&person.client()).await.data();
+        let other = Signed { key_id: "board", key: key(2), ..Signed::get(&app, "/api/user/authorization") };
+        other.send(&person.client()).await.data();
+        let write = Signed::put(&app, MARKETING, r#"{"marketingPref1":true}"#);
+        write.send(&person.client()).await.data();
     }
-});
 
-on_both!(of_twenty_at_once_with_one_signature_one_is_served, |engine| async move {
-    let (app, person) = stage(engine).await;
-    let request = Signed::get(&app, PROFILE);
-    let clients: Vec<Client> = (0..20).map(|_| person.client()).collect();
-    let replies = join_all(clients.iter().map(|client| request.send(client))).await;
-    let served = replies.iter().filter(|reply| reply.status == 200).count();
-    assert_eq!(served, 1);
-    // The control: with a signature each, all succeed.
-    let now = app.state.clock.now_ms();
-    let each: Vec<Signed> = (1..=20).map(|n| Signed::at(&app, now + n)).collect();
-    let replies = join_all(each.iter().zip(&clients).map(|(request, client)| request.send(client))).await;
-    assert!(replies.iter().all(|reply| reply.status == 200));
-});
-
-on_both!(used_signatures_are_forgotten_once_they_are_too_old_anyway, |engine| async move {
-    let (app, person) = stage(engine).await;
-    let request = Signed::get(&app, PROFILE);
-    request.send(&person.client()).await.data();
-    for (minutes, kept) in [(0, 1), (6, 1), (60, 0)] {
-        app.pass_minutes(minutes);
-        let now_ms = app.state.clock.now_ms();
-        app.write(move |conn| Box::pin(async move { tidy::run(conn, now_ms).await })).await;
-        assert_eq!(app.count("used_signature").await, kept, "after {minutes} minutes more");
-        let reply = request.send(&person.client()).await;
-        reply.refused(401, if minutes == 0 { "SIGNATURE_USED" } else { "SIGNATURE_STALE" });
+    async fn a_request_without_a_whole_signature_is_refused((app, person)) {
+        let request = Signed::get(&app, PROFILE);
+        let bare = person.client();
+        bare.get(&request.target).await.refused(401, "SIGNATURE_MISSING");
+        let signature = request.signature();
+        person
+            .client()
+            .header("x-signature", &signature)
+            .get(&request.target)
+            .await
+            .refused(401, "SIGNATURE_MISSING");
+        person
+            .client()
+            .header("x-signature-key-id", "till")
+            .get(&request.target)
+            .await
+            .refused(401, "SIGNATURE_MISSING");
+        let without_iv = Signed { target: PROFILE.to_owned(), ..request };
+        without_iv.send(&person.client()).await.refused(401, "SIGNATURE_MISSING");
+        app.client().get("/api/event/config").await.refused(401, "SIGNATURE_MISSING");
+        bare.get("/api/nothing").await.refused(401, "SIGNATURE_MISSING");
+        bare.put(MARKETING, json!({ "marketingPref1": true })).await.refused(401, "SIGNATURE_MISSING");
+        let large = bare.put(MARKETING, json!({ "a": "x".repeat(1024 * 1024) })).await;
+        large.refused(413, "BODY_TOO_LARGE");
     }
-});
+
+    async fn whatever_is_changed_after_signing_does_not_fit((app, person)) {
+        let good = Signed::put(&app, MARKETING, r#"{"marketingPref1":true}"#);
+        let signature = good.signature();
+        let later = (app.state.clock.now_ms() + 1).to_string();
+        let changed: [(&str, Signed); 7] = [
+            ("method", Signed { method: Method::POST, ..good.clone() }),
+            ("path", Signed { target: good.target.replace(MARKETING, PROFILE), ..good.clone() }),
+            ("query", Signed { target: good.target.replace("b=2", "b=3"), ..good.clone() }),
+            ("more query", Signed { target: format!("{}&token=x", good.target), ..good.clone() }),
+            ("iv", Signed { target: good.target.replace(&good.iv, &later), ..good.clone() }),
+            ("body", Signed { body: r#"{"marketingPref1":false}"#.to_owned(), ..good.clone() }),
+            ("key", Signed { key_id: "board", ..good.clone() }),
+        ];
+        for (what, request) in changed {
+            let reply = request.send_with(&person.client(), &signature).await;
+            assert_eq!(reply.status, 401, "{what}");
+            reply.refused(401, "SIGNATURE_WRONG");
+        }
+        for wrong in ["", "x", "00", &signature[..62], &format!("{signature}00")] {
+            good.send_with(&person.client(), wrong).await.refused(401, "SIGNATURE_WRONG");
+        }
+        let unknown = Signed { key_id: "nobody", ..good.clone() };
+        unknown.send(&person.client()).await.refused(401, "SIGNATURE_WRONG");
+        let foreign = Signed { key: key(9), ..good.clone() };
+        foreign.send(&person.client()).await.refused(401, "SIGNATURE_WRONG");
+        assert_eq!(app.count("used_signature").await, 0, "what was refused is not used up");
+        good.send_with(&person.client(), &signature).await.data();
+    }
+
+    async fn iv_is_at_most_five_minutes_off((app, person)) {
+        let now = app.state.clock.now_ms();
+        for off in [-MINUTES_5, MINUTES_5] {
+            Signed::at(&app, now + off).send(&person.client()).await.data();
+        }
+        for off in [-MINUTES_5 - 1, MINUTES_5 + 1, -now, now, i64::MIN, i64::MAX - now] {
+            let request = Signed::at(&app, now.wrapping_add(off));
+            request.send(&person.client()).await.refused(401, "SIGNATURE_STALE");
+        }
+        for junk in ["", "x", "1e3", "99999999999999999999"] {
+            let request =
+                Signed { target: format!("{PROFILE}?iv={junk}"), iv: junk.to_owned(), ..Signed::at(&app, now) };
+            request.send(&person.client()).await.refused(401, "SIGNATURE_WRONG");
+        }
+    }
+
+    async fn iv_may_stand_in_the_body((app, person)) {
+        let now = app.state.clock.now_ms();
+        for body in [json!({ "iv": now }), json!({ "iv": now.to_string(), "x": 1 })] {
+            let request = Signed {
+                target: MARKETING.to_owned(),
+                body: body.to_string(),
+                ..Signed::put(&app, MARKETING, "")
+            };
+            request.send(&person.client()).await.data();
+            request.send(&person.client()).await.refused(401, "SIGNATURE_USED");
+        }
+    }
+
+    async fn of_twenty_at_once_with_one_signature_one_is_served((app, person)) {
+        let request = Signed::get(&app, PROFILE);
+        let clients: Vec<Client> = (0..20).map(|_| person.client()).collect();
+        let replies = join_all(clients.iter().map(|client| request.send(client))).await;
+        let served = replies.iter().filter(|reply| reply.status == 200).count();
+        assert_eq!(served, 1);
+        // The control: with a signature each, all succeed.
+        let now = app.state.clock.now_ms();
+        let each: Vec<Signed> = (1..=20).map(|n| Signed::at(&app, now + n)).collect();
+        let replies = join_all(each.iter().zip(&clients).map(|(request, client)| request.send(client))).await;
+        assert!(replies.iter().all(|reply| reply.status == 200));
+    }
+
+    async fn used_signatures_are_forgotten_once_they_are_too_old_anyway((app, person)) {
+        let request = Signed::get(&app, PROFILE);
+        request.send(&person.client()).await.data();
+        for (minutes, kept) in [(0, 1), (6, 1), (60, 0)] {
+            app.pass_minutes(minutes);
+            let now_ms = app.state.clock.now_ms();
+            app.write(move |conn| Box::pin(async move { tidy::run(conn, now_ms).await })).await;
+            assert_eq!(app.count("used_signature").await, kept, "after {minutes} minutes more");
+            let reply = request.send(&person.client()).await;
+            reply.refused(401, if minutes == 0 { "SIGNATURE_USED" } else { "SIGNATURE_STALE" });
+        }
+    }
+
+    async fn a_repeated_write_is_signed_anew_and_answered_alike((app, person)) {
+        let mut bodies = Vec::new();
+        for _ in 0..2 {
+            let request = Signed::put(&app, MARKETING, r#"{"marketingPref1":true}"#);
+            let client = person.client().header("idempotency-key", "once");
+            bodies.push(request.send(&client).await.data());
+            app.state.clock.advance(1);
+        }
+        assert_eq!(bodies[0], bodies[1]);
+        assert_eq!(app.count("idempotency_key").await, 1);
+    }
+}
 
 on_both!(our_own_pages_need_no_key_and_a_token_always_does, |engine| async move {
     let app = spawn(engine).await;
@@ -282,19 +291,6 @@ on_both!(a_picture_needs_no_signature_since_other_sites_show_it, |engine| async 
     assert_eq!(app.client().get(&address).await.status, 200);
     // The control: nothing else of the library is open.
     app.client().get(&format!("{library}/content/home")).await.refused(401, "SIGNATURE_MISSING");
-});
-
-on_both!(a_repeated_write_is_signed_anew_and_answered_alike, |engine| async move {
-    let (app, person) = stage(engine).await;
-    let mut bodies = Vec::new();
-    for _ in 0..2 {
-        let request = Signed::put(&app, MARKETING, r#"{"marketingPref1":true}"#);
-        let client = person.client().header("idempotency-key", "once");
-        bodies.push(request.send(&client).await.data());
-        app.state.clock.advance(1);
-    }
-    assert_eq!(bodies[0], bodies[1]);
-    assert_eq!(app.count("idempotency_key").await, 1);
 });
 
 on_both!(without_keys_nobody_has_to_sign, |engine| async move {

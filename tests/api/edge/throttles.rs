@@ -7,7 +7,7 @@ use sixfold_server::db::upkeep::throttle::{self, Limit, Spent};
 use sixfold_server::db::upkeep::tidy;
 use sixfold_server::db::{DbError, Engine};
 use sixfold_tests::people::PASSWORD;
-use sixfold_tests::{Client, Reply, TestApp, both, on_both};
+use sixfold_tests::{Client, Reply, TestApp, both};
 
 use crate::auth;
 
@@ -34,115 +34,111 @@ async fn attempts_of_address(app: &TestApp) -> i64 {
     app.scalar("SELECT attempts FROM throttle WHERE scope = 'login-address'").await
 }
 
-on_both!(a_stranger_locks_nobody_out, |engine| async move {
-    let app = spawn(engine).await;
-    let stranger = app.client().at(STRANGER);
-    for _ in 0..10 {
-        guess(&stranger).await.refused(401, "CREDENTIALS_WRONG");
-    }
-    for _ in 0..5 {
-        guess(&stranger).await.refused(429, "TOO_MANY_REQUESTS");
-    }
-    // The control: for the stranger the account is closed even with the right password.
-    let right = json!({ "emailAddress": EMAIL, "password": PASSWORD });
-    stranger.post("/api/user/login", right.clone()).await.refused(429, "TOO_MANY_REQUESTS");
-    app.client().at(HOME).post("/api/user/login", right).await.data();
-    auth::sign_in(&app.client().at(HOME), EMAIL).await;
-});
+both! {
+    from spawn;
 
-on_both!(a_place_that_tries_many_accounts_waits_too, |engine| async move {
-    let app = spawn(engine).await;
-    let body = json!({ "emailAddress": "someone@athletes.example", "password": "not the password" });
-    app.client().at(STRANGER).post("/api/user/login", body).await.refused(401, "CREDENTIALS_WRONG");
-    // After 98 more of the same.
-    app.execute("UPDATE throttle SET attempts = 99 WHERE scope = 'login-address'").await;
-    guess(&app.client().at(STRANGER)).await.refused(401, "CREDENTIALS_WRONG");
-    let reply = guess(&app.client().at(STRANGER)).await;
-    reply.refused(429, "TOO_MANY_REQUESTS");
-    let seconds: i64 = reply.header("retry-after").parse().unwrap();
-    assert!((1..=15 * 60).contains(&seconds), "{seconds}");
-    guess(&app.client().at(HOME)).await.refused(401, "CREDENTIALS_WRONG");
-    app.state.clock.advance(seconds * 1_000);
-    guess(&app.client().at(STRANGER)).await.refused(401, "CREDENTIALS_WRONG");
-});
-
-on_both!(a_school_signs_in_from_one_address, |engine| async move {
-    let app = spawn(engine).await;
-    for _ in 0..150 {
-        let pupil = app.staff(1).await;
-        log_in(&app.client().at(STRANGER), &pupil.email).await.data();
+    async fn a_stranger_locks_nobody_out(app) {
+        let stranger = app.client().at(STRANGER);
+        for _ in 0..10 {
+            guess(&stranger).await.refused(401, "CREDENTIALS_WRONG");
+        }
+        for _ in 0..5 {
+            guess(&stranger).await.refused(429, "TOO_MANY_REQUESTS");
+        }
+        // The control: for the stranger the account is closed even with the right password.
+        let right = json!({ "emailAddress": EMAIL, "password": PASSWORD });
+        stranger.post("/api/user/login", right.clone()).await.refused(429, "TOO_MANY_REQUESTS");
+        app.client().at(HOME).post("/api/user/login", right).await.data();
+        auth::sign_in(&app.client().at(HOME), EMAIL).await;
     }
-    assert_eq!(attempts_of_address(&app).await, 0);
-});
 
-on_both!(right_passwords_give_back_no_wrong_ones, |engine| async move {
-    let app = spawn(engine).await;
-    let place = app.client().at(STRANGER);
-    guess(&place).await.refused(401, "CREDENTIALS_WRONG");
-    // After 98 more of the same.
-    app.execute("UPDATE throttle SET attempts = 99 WHERE scope = 'login-address'").await;
-    for _ in 0..2 {
-        let pupil = app.staff(1).await;
-        for _ in 0..25 {
+    async fn a_place_that_tries_many_accounts_waits_too(app) {
+        let body = json!({ "emailAddress": "someone@athletes.example", "password": "not the password" });
+        app.client().at(STRANGER).post("/api/user/login", body).await.refused(401, "CREDENTIALS_WRONG");
+        // After 98 more of the same.
+        app.execute("UPDATE throttle SET attempts = 99 WHERE scope = 'login-address'").await;
+        guess(&app.client().at(STRANGER)).await.refused(401, "CREDENTIALS_WRONG");
+        let reply = guess(&app.client().at(STRANGER)).await;
+        reply.refused(429, "TOO_MANY_REQUESTS");
+        let seconds: i64 = reply.header("retry-after").parse().unwrap();
+        assert!((1..=15 * 60).contains(&seconds), "{seconds}");
+        guess(&app.client().at(HOME)).await.refused(401, "CREDENTIALS_WRONG");
+        app.state.clock.advance(seconds * 1_000);
+        guess(&app.client().at(STRANGER)).await.refused(401, "CREDENTIALS_WRONG");
+    }
+
+    async fn a_school_signs_in_from_one_address(app) {
+        for _ in 0..150 {
+            let pupil = app.staff(1).await;
+            log_in(&app.client().at(STRANGER), &pupil.email).await.data();
+        }
+        assert_eq!(attempts_of_address(&app).await, 0);
+    }
+
+    async fn right_passwords_give_back_no_wrong_ones(app) {
+        let place = app.client().at(STRANGER);
+        guess(&place).await.refused(401, "CREDENTIALS_WRONG");
+        // After 98 more of the same.
+        app.execute("UPDATE throttle SET attempts = 99 WHERE scope = 'login-address'").await;
+        for _ in 0..2 {
+            let pupil = app.staff(1).await;
+            for _ in 0..25 {
+                log_in(&place, &pupil.email).await.data();
+            }
+        }
+        assert_eq!(attempts_of_address(&app).await, 99);
+        guess(&place).await.refused(401, "CREDENTIALS_WRONG");
+        guess(&place).await.refused(429, "TOO_MANY_REQUESTS");
+    }
+
+    async fn one_account_is_given_thirty_attempts_back(app) {
+        let (pupil, place) = (app.staff(1).await, app.client().at(STRANGER));
+        for attempts in std::iter::repeat_n(0, 30).chain([1, 2]) {
             log_in(&place, &pupil.email).await.data();
+            assert_eq!(attempts_of_address(&app).await, attempts);
         }
     }
-    assert_eq!(attempts_of_address(&app).await, 99);
-    guess(&place).await.refused(401, "CREDENTIALS_WRONG");
-    guess(&place).await.refused(429, "TOO_MANY_REQUESTS");
-});
 
-on_both!(one_account_is_given_thirty_attempts_back, |engine| async move {
-    let app = spawn(engine).await;
-    let (pupil, place) = (app.staff(1).await, app.client().at(STRANGER));
-    for attempts in std::iter::repeat_n(0, 30).chain([1, 2]) {
-        log_in(&place, &pupil.email).await.data();
-        assert_eq!(attempts_of_address(&app).await, attempts);
+    async fn a_refusal_is_remembered_for_seconds_only(app) {
+        let place = app.client().at(STRANGER);
+        guess(&place).await.refused(401, "CREDENTIALS_WRONG");
+        app.execute("UPDATE throttle SET attempts = 100 WHERE scope = 'login-address'").await;
+        guess(&place).await.refused(429, "TOO_MANY_REQUESTS");
+        // Sign-ins that were under way give their attempts back.
+        app.execute("UPDATE throttle SET attempts = 90 WHERE scope = 'login-address'").await;
+        guess(&place).await.refused(429, "TOO_MANY_REQUESTS");
+        app.state.clock.advance(5_000);
+        guess(&place).await.refused(401, "CREDENTIALS_WRONG");
     }
-});
 
-on_both!(a_refusal_is_remembered_for_seconds_only, |engine| async move {
-    let app = spawn(engine).await;
-    let place = app.client().at(STRANGER);
-    guess(&place).await.refused(401, "CREDENTIALS_WRONG");
-    app.execute("UPDATE throttle SET attempts = 100 WHERE scope = 'login-address'").await;
-    guess(&place).await.refused(429, "TOO_MANY_REQUESTS");
-    // Sign-ins that were under way give their attempts back.
-    app.execute("UPDATE throttle SET attempts = 90 WHERE scope = 'login-address'").await;
-    guess(&place).await.refused(429, "TOO_MANY_REQUESTS");
-    app.state.clock.advance(5_000);
-    guess(&place).await.refused(401, "CREDENTIALS_WRONG");
-});
-
-on_both!(retry_after_is_true_to_the_second, |engine| async move {
-    let app = spawn(engine).await;
-    let stranger = app.client().at(STRANGER);
-    for _ in 0..10 {
+    async fn retry_after_is_true_to_the_second(app) {
+        let stranger = app.client().at(STRANGER);
+        for _ in 0..10 {
+            guess(&stranger).await.refused(401, "CREDENTIALS_WRONG");
+            app.state.clock.advance(7_500);
+        }
+        let reply = guess(&stranger).await;
+        reply.refused(429, "TOO_MANY_REQUESTS");
+        let seconds: i64 = reply.header("retry-after").parse().unwrap();
+        assert_eq!(seconds, 15 * 60 - 75);
+        app.state.clock.advance((seconds - 1) * 1_000);
+        guess(&stranger).await.refused(429, "TOO_MANY_REQUESTS");
+        app.state.clock.advance(1_000);
         guess(&stranger).await.refused(401, "CREDENTIALS_WRONG");
-        app.state.clock.advance(7_500);
     }
-    let reply = guess(&stranger).await;
-    reply.refused(429, "TOO_MANY_REQUESTS");
-    let seconds: i64 = reply.header("retry-after").parse().unwrap();
-    assert_eq!(seconds, 15 * 60 - 75);
-    app.state.clock.advance((seconds - 1) * 1_000);
-    guess(&stranger).await.refused(429, "TOO_MANY_REQUESTS");
-    app.state.clock.advance(1_000);
-    guess(&stranger).await.refused(401, "CREDENTIALS_WRONG");
-});
 
-on_both!(guesses_from_everywhere_slow_an_account_down_and_lock_nobody_out, |engine| async move {
-    let app = spawn(engine).await;
-    let slowed = "SELECT COUNT(*) FROM audit_log WHERE action = 'sign-in.slowed'";
-    for number in 1..=50 {
-        guess(&app.client().at(&format!("192.0.2.{number}"))).await.refused(401, "CREDENTIALS_WRONG");
+    async fn guesses_from_everywhere_slow_an_account_down_and_lock_nobody_out(app) {
+        let slowed = "SELECT COUNT(*) FROM audit_log WHERE action = 'sign-in.slowed'";
+        for number in 1..=50 {
+            guess(&app.client().at(&format!("192.0.2.{number}"))).await.refused(401, "CREDENTIALS_WRONG");
+        }
+        assert_eq!(app.scalar(slowed).await, 0);
+        guess(&app.client().at("192.0.2.51")).await.refused(401, "CREDENTIALS_WRONG");
+        assert_eq!(app.scalar(slowed).await, 1);
+        let right = json!({ "emailAddress": EMAIL, "password": PASSWORD });
+        app.client().at(HOME).post("/api/user/login", right).await.data();
     }
-    assert_eq!(app.scalar(slowed).await, 0);
-    guess(&app.client().at("192.0.2.51")).await.refused(401, "CREDENTIALS_WRONG");
-    assert_eq!(app.scalar(slowed).await, 1);
-    let right = json!({ "emailAddress": EMAIL, "password": PASSWORD });
-    app.client().at(HOME).post("/api/user/login", right).await.data();
-});
+}
 
 both! {
     async fn two_nodes_count_together(app) {

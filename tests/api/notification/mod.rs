@@ -22,7 +22,7 @@ use sixfold_tests::{Engine, Person, TestApp};
 
 use self::browser::Browser;
 use self::service::Service;
-use crate::event::stage::week;
+use crate::event::stage::{DAY, TIME, booked, week};
 
 pub(crate) const NOTIFICATIONS: &str = "/api/user/notifications";
 pub(crate) const DEVICES: &str = "/api/user/notifications/devices";
@@ -83,6 +83,14 @@ impl Stage {
         let browser = Browser::new(&format!("https://{}/{name}", self.service.host));
         add(person, &browser, name).await;
         browser
+    }
+
+    /// An athlete, staff who may change their booking, the athlete's phone, and the booking.
+    async fn with_a_booking(&self) -> (Person, Person, Browser, String) {
+        let (athlete, staff) = (self.app.athlete().await, self.app.person(3).await);
+        let phone = self.browser(&athlete, "phone").await;
+        let id = booked(&athlete, DAY, TIME).await;
+        (athlete, staff, phone, id)
     }
 }
 

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use sixfold_tests::on_both;
 
 use super::{CONTACT, NOTIFICATIONS, Stage};
-use crate::event::stage::{BOOKING, DAY, NEXT_DAY, TIME, booked};
+use crate::event::stage::{BOOKING, NEXT_DAY, TIME};
 
 fn decoded(text: &str) -> Vec<u8> {
     URL_SAFE_NO_PAD.decode(text).unwrap()
@@ -66,9 +66,7 @@ fn as_der(signature: &[u8], file: &Path) {
 // RULES 16.7
 on_both!(a_message_is_what_the_standards_want, |engine| async move {
     let Some(stage) = Stage::set(engine).await else { return };
-    let (athlete, staff) = (stage.app.athlete().await, stage.app.person(3).await);
-    let phone = stage.browser(&athlete, "phone").await;
-    let id = booked(&athlete, DAY, TIME).await;
+    let (athlete, staff, phone, id) = stage.with_a_booking().await;
     let body = json!({ "uaid": athlete.uaid, "eventBookingId": id, "eventTestDate": NEXT_DAY, "eventTestTime": TIME });
     staff.client().post(BOOKING, body).await.data();
     assert_eq!(stage.send().await, 1);

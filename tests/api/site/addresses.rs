@@ -3,11 +3,12 @@
 use serde_json::json;
 use sixfold_tests::both;
 
-use super::{built, change, page, save, text};
+use super::{change, page, save, text, with_pages};
 
 both! {
+    from with_pages?;
+
     async fn any_ready_page_item_is_a_page(app) {
-        if !built() { return; }
         assert_eq!(app.client().get("/en-gb/news").await.status, 404);
         save(&app, "news", "flexi-page", true, page("/news", &[])).await;
         save(&app, "news-first", "flexi-page", true, page("/news/first", &[])).await;
@@ -23,7 +24,6 @@ both! {
     }
 
     async fn a_draft_and_the_words_of_the_404_are_no_pages(app) {
-        if !built() { return; }
         save(&app, "secret", "flexi-page", false, page("/secret", &[])).await;
         for path in ["/en-gb/secret", "/secret", "/en-gb/404", "/404"] {
             let reply = app.client().get(path).await;
@@ -36,7 +36,6 @@ both! {
     }
 
     async fn the_applications_own_pages_need_no_item(app) {
-        if !built() { return; }
         app.execute("UPDATE content_item SET ready_rev = NULL").await;
         app.execute("UPDATE topic_version SET version = version + 1 WHERE topic = 'content'").await;
         app.state.hub.refresh().await.unwrap();
@@ -51,7 +50,6 @@ both! {
     }
 
     async fn a_page_with_a_new_address_is_found_at_its_old_ones(app) {
-        if !built() { return; }
         let moved = async |path: &str| {
             let reply = app.client().get(path).await;
             if reply.status == 301 {
@@ -77,6 +75,32 @@ both! {
         assert_eq!(moved("/en-gb/reports").await.0, 404);
     }
 
+    async fn a_change_is_seen_at_once_and_a_kept_copy_holds_until_then(app) {
+        let first = app.client().get("/en-gb/").await;
+        let tag = first.header("etag");
+        assert_eq!((first.header("cache-control").as_str(), first.header("vary").contains("accept-encoding")), ("no-cache", true));
+        let kept = app.client().header("if-none-match", &tag);
+        assert_eq!(kept.get("/en-gb/").await.status, 304);
+        app.pass_minutes(10);
+        assert_eq!(kept.get("/en-gb/").await.status, 304, "the time alone changes nothing");
+        change(&app, "home-hero", json!({"headline": text("Be all seven.")})).await;
+        let after = kept.get("/en-gb/").await;
+        assert_eq!(after.status, 200);
+        assert!(after.text().contains("seven.") && after.header("etag") != tag);
+    }
+
+    async fn the_page_comes_compressed(app) {
+        let plain = app.client().get("/en-gb/").await;
+        for (accepted, encoding) in [("br, gzip", "br"), ("gzip", "gzip"), ("br;q=0", "")] {
+            let reply = app.client().header("accept-encoding", accepted).get("/en-gb/").await;
+            assert_eq!(reply.header("content-encoding"), encoding);
+            assert_eq!(reply.header("content-type"), "text/html; charset=utf-8");
+            assert_eq!(encoding.is_empty(), reply.body.len() == plain.body.len(), "{accepted}");
+        }
+    }
+}
+
+both! {
     // RULES 13.1
     async fn short_and_old_addresses_lead_on(app) {
         for (path, to, caching) in [
@@ -93,32 +117,6 @@ both! {
     async fn what_the_build_writes_for_the_server_is_not_served(app) {
         for path in ["/.vite/first-html.json", "/.vite/manifest.json"] {
             assert_ne!(app.client().get(path).await.status, 200, "{path}");
-        }
-    }
-
-    async fn a_change_is_seen_at_once_and_a_kept_copy_holds_until_then(app) {
-        if !built() { return; }
-        let first = app.client().get("/en-gb/").await;
-        let tag = first.header("etag");
-        assert_eq!((first.header("cache-control").as_str(), first.header("vary").contains("accept-encoding")), ("no-cache", true));
-        let kept = app.client().header("if-none-match", &tag);
-        assert_eq!(kept.get("/en-gb/").await.status, 304);
-        app.pass_minutes(10);
-        assert_eq!(kept.get("/en-gb/").await.status, 304, "the time alone changes nothing");
-        change(&app, "home-hero", json!({"headline": text("Be all seven.")})).await;
-        let after = kept.get("/en-gb/").await;
-        assert_eq!(after.status, 200);
-        assert!(after.text().contains("seven.") && after.header("etag") != tag);
-    }
-
-    async fn the_page_comes_compressed(app) {
-        if !built() { return; }
-        let plain = app.client().get("/en-gb/").await;
-        for (accepted, encoding) in [("br, gzip", "br"), ("gzip", "gzip"), ("br;q=0", "")] {
-            let reply = app.client().header("accept-encoding", accepted).get("/en-gb/").await;
-            assert_eq!(reply.header("content-encoding"), encoding);
-            assert_eq!(reply.header("content-type"), "text/html; charset=utf-8");
-            assert_eq!(encoding.is_empty(), reply.body.len() == plain.body.len(), "{accepted}");
         }
     }
 }

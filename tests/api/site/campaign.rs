@@ -6,14 +6,7 @@ use serde_json::json;
 use sixfold_tests::both;
 
 use super::{built, change};
-
-fn png(width: u32, height: u32) -> Vec<u8> {
-    let image =
-        image::RgbImage::from_fn(width, height, |x, _| image::Rgb([u8::try_from(x % 200).unwrap(), 200, 80]));
-    let mut file = std::io::Cursor::new(Vec::new());
-    image.write_to(&mut file, image::ImageFormat::Png).unwrap();
-    file.into_inner()
-}
+use crate::content::images::png;
 
 both! {
     async fn the_campaign_logo_is_served_as_logos_are(app) {

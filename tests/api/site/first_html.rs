@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sixfold_domain::protocol::Protocols;
 use sixfold_tests::{TestApp, both};
 
-use super::{built, change, page, save, text};
+use super::{change, page, save, text, with_pages};
 
 /// The text between the first `start` and the next `end`.
 fn between<'a>(html: &'a str, start: &str, end: &str) -> Option<&'a str> {
@@ -36,8 +36,9 @@ fn first_data(html: &str) -> Value {
 }
 
 both! {
+    from with_pages?;
+
     async fn each_page_says_what_it_is(app) {
-        if !built() { return; }
         let origin = &app.state.config.public_url;
         for (path, title, kinds) in [
             ("/en-gb/", "Be all six | Sixfold", vec!["Organization", "WebSite", "SportsActivityLocation"]),
@@ -64,7 +65,6 @@ both! {
     }
 
     async fn people_and_staff_have_pages_that_nobody_finds(app) {
-        if !built() { return; }
         for path in ["/en-gb/login", "/en-gb/my-account", "/en-gb/my-account-book-test", "/en-gb/staff-account-pd-admin",
             "/en-gb/reset-password"] {
             assert!(html(&app, path).await.contains("<meta name=\"robots\" content=\"noindex\">"), "{path}");
@@ -74,7 +74,6 @@ both! {
     }
 
     async fn a_page_without_a_description_has_the_site_s(app) {
-        if !built() { return; }
         change(&app, "site-settings", json!({"description": text("What the site is about.")})).await;
         change(&app, "faqs", json!({"description": text("")})).await;
         let described = |html: &str| html.contains("<meta name=\"description\" content=\"What the site is about.\">");
@@ -83,7 +82,6 @@ both! {
     }
 
     async fn the_questions_are_told_with_their_answers(app) {
-        if !built() { return; }
         let html = html(&app, "/en-gb/frequently-asked-questions").await;
         let questions = structured(&html)[0]["mainEntity"].as_array().unwrap().clone();
         assert!(questions.len() > 10);
@@ -95,7 +93,6 @@ both! {
     }
 
     async fn the_first_data_is_what_the_calls_answer(app) {
-        if !built() { return; }
         let html = html(&app, "/en-gb/my-account-about-the-tests").await;
         let data = first_data(&html);
         let mut config = app.client().get("/api/event/config").await.data();
@@ -107,7 +104,6 @@ both! {
     }
 
     async fn the_first_html_is_the_same_for_everybody(app) {
-        if !built() { return; }
         let athlete = app.athlete().await;
         for path in ["/en-gb/", "/en-gb/my-account", "/en-gb/my-account-my-profile", "/en-gb/my-account-my-progress"] {
             let theirs = athlete.client().get(path).await;
@@ -117,7 +113,6 @@ both! {
     }
 
     async fn the_content_stands_in_the_page(app) {
-        if !built() { return; }
         let home = html(&app, "/en-gb/").await;
         let root = between(&home, "<div id=\"root\">", "<script type=\"application/json\"").unwrap();
         assert!(root.contains("<h1 class=\"Hero_headline") && root.contains("href=\"/en-gb/register\""));
@@ -136,7 +131,6 @@ both! {
     }
 
     async fn a_persons_own_page_begins_with_its_heading_if_that_has_no_name_in_it(app) {
-        if !built() { return; }
         let main = |html: &str| between(html, "<main", "</main>").map(str::to_owned).unwrap();
         for (path, headline) in [
             ("/en-gb/my-account-my-progress", "Further every time."),
@@ -156,7 +150,6 @@ both! {
     }
 
     async fn hostile_content_stays_text(app) {
-        if !built() { return; }
         let bad = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'`&";
         save(&app, "bad-text", "text-block", true, json!({
             "kicker": text(bad), "headline": text(bad), "anchor": text(bad),
@@ -191,7 +184,6 @@ both! {
     }
 
     async fn odd_content_leaves_the_rest_of_the_page(app) {
-        if !built() { return; }
         save(&app, "odd", "flexi-page", true, json!({
             "path": text("/odd"), "title": {"elementType": "number", "value": 7}, "headline": text("Still here."),
             "indexable": text("yes"),
@@ -203,14 +195,13 @@ both! {
     }
 
     async fn the_tests_are_explained_by_the_protocols_in_force(app) {
-        if !built() { return; }
         let speed = async || {
             let html = html(&app, "/en-gb/my-account-about-the-tests").await;
             between(&html, "<section class=\"TestGuide_section\" id=\"speed\"", "</section>").unwrap().to_owned()
         };
         let before = speed().await;
         assert!(before.contains("<dd>2</dd>") && before.contains("<td>4.20</td>"), "{before}");
-        let mut set = json!(Protocols::standard());
+        let mut set = json!(Protocols::STANDARD);
         for (field, value) in [("zero", json!(5.2)), ("hundred", json!(3.2)), ("attempts", json!(4))] {
             set["tests"][3][field] = value;
         }
@@ -223,7 +214,6 @@ both! {
     }
 
     async fn what_an_editor_fills_in_is_in_the_page(app) {
-        if !built() { return; }
         let link = |text: &str| json!({"elementType": "link", "linkURL": "/news", "linkText": text});
         let rich = |text: &str| json!({"elementType": "formattedtext", "value": text});
         app.execute("INSERT INTO season (season, start_date, end_date) VALUES (11, '2026-01-01', '2026-12-31')").await;
@@ -257,7 +247,6 @@ both! {
     }
 
     async fn the_six_cards_lead_to_their_explanations_wherever_the_button_below_leads(app) {
-        if !built() { return; }
         let link = json!({"elementType": "link", "linkURL": "/news#six", "linkText": "What they do"});
         change(&app, "home-six-tests", json!({"link": link})).await;
         let home = html(&app, "/en-gb/").await;
@@ -269,7 +258,6 @@ both! {
     }
 
     async fn the_picture_for_sharing_comes_from_the_settings(app) {
-        if !built() { return; }
         let own = format!("<meta property=\"og:image\" content=\"{}/share.png\">", app.state.config.public_url);
         assert!(html(&app, "/en-gb/").await.contains(&own), "ours while nobody has chosen another");
         let picture = app.client().get("/share.png").await;
@@ -279,7 +267,6 @@ both! {
     }
 
     async fn forms_and_the_calendar_have_their_headline(app) {
-        if !built() { return; }
         for (path, headline, steps) in [
             ("/en-gb/login", "Back for more.", None),
             ("/en-gb/register", "First, are you ready?", Some("1 of 9</span> Age")),

@@ -7,6 +7,7 @@ mod maintenance;
 mod robots;
 mod share;
 mod waiting_room;
+mod waiting_room_address;
 
 use std::path::Path;
 
@@ -14,7 +15,7 @@ use serde_json::{Map, Value, json};
 use sixfold_server::db::content;
 use sixfold_server::db::content::author::{self, State};
 use sixfold_server::db::content::item::Item;
-use sixfold_tests::TestApp;
+use sixfold_tests::{Engine, TestApp};
 
 const LIBRARY: &str = "sixfold-en-gb";
 
@@ -22,6 +23,10 @@ const LIBRARY: &str = "sixfold-en-gb";
 pub(crate) fn built() -> bool {
     let built = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../web/dist/.vite/first-html.json"));
     built.is_file()
+}
+
+async fn with_pages(engine: Engine) -> Option<TestApp> {
+    if built() { Some(TestApp::spawn(engine).await) } else { None }
 }
 
 fn text(value: &str) -> Value {

@@ -4,7 +4,7 @@ use axum::http::{StatusCode, Version};
 use sixfold_server::app::jobs::notify_phones;
 use sixfold_server::wallet::apple::Apns;
 use sixfold_tests::wallet_keys::{PASS_TYPE, wallet_keys};
-use sixfold_tests::{Engine, TestApp, on_both};
+use sixfold_tests::{Engine, TestApp, both};
 
 use super::Phone;
 use super::apns::{Got, Service};
@@ -41,98 +41,96 @@ fn empty(phone: &Phone) -> Got {
     }
 }
 
-// RULES 4.15
-on_both!(each_change_is_told_once_when_all_goes_well, |engine| async move {
-    let Some((app, service, apns)) = stage(engine).await else { return };
-    let (athlete, other) = (app.athlete().await, app.athlete().await);
-    let id = booked(&athlete, DAY, TIME).await;
-    let others = booked(&other, DAY, TIME).await;
-    let phone = Phone::with_ticket(&athlete, &id, "phone-1").await;
-    let watch = Phone::with_ticket(&athlete, &id, "watch-of-1").await;
-    for device in [&phone, &watch, &Phone::with_ticket(&other, &others, "another-phone").await] {
-        device.register(&app).await;
+both! {
+    from stage?;
+
+    // RULES 4.15
+    async fn each_change_is_told_once_when_all_goes_well((app, service, apns)) {
+        let (athlete, other) = (app.athlete().await, app.athlete().await);
+        let id = booked(&athlete, DAY, TIME).await;
+        let others = booked(&other, DAY, TIME).await;
+        let phone = Phone::with_ticket(&athlete, &id, "phone-1").await;
+        let watch = Phone::with_ticket(&athlete, &id, "watch-of-1").await;
+        for device in [&phone, &watch, &Phone::with_ticket(&other, &others, "another-phone").await] {
+            device.register(&app).await;
+        }
+        assert_eq!(run(&app, &apns).await, 0, "nothing has changed");
+        shift(&athlete, &id, NEXT_DAY, LATER).await.data();
+        assert_eq!(run(&app, &apns).await, 2);
+        let mut got = service.got();
+        got.sort_by_key(|got| got.path.clone());
+        assert_eq!(got, [empty(&phone), empty(&watch)], "an empty one for each device of that ticket");
+        assert_eq!(run(&app, &apns).await, 0, "told once");
+        cancel(&athlete, &id).await.data();
+        assert_eq!(run(&app, &apns).await, 2, "of the end too");
+        assert_eq!(service.got().len(), 2);
     }
-    assert_eq!(run(&app, &apns).await, 0, "nothing has changed");
-    shift(&athlete, &id, NEXT_DAY, LATER).await.data();
-    assert_eq!(run(&app, &apns).await, 2);
-    let mut got = service.got();
-    got.sort_by_key(|got| got.path.clone());
-    assert_eq!(got, [empty(&phone), empty(&watch)], "an empty one for each device of that ticket");
-    assert_eq!(run(&app, &apns).await, 0, "told once");
-    cancel(&athlete, &id).await.data();
-    assert_eq!(run(&app, &apns).await, 2, "of the end too");
-    assert_eq!(service.got().len(), 2);
-});
 
-on_both!(a_pass_from_before_a_move_is_told_as_soon_as_its_phone_registers, |engine| async move {
-    let Some((app, service, apns)) = stage(engine).await else { return };
-    let athlete = app.athlete().await;
-    let id = booked(&athlete, DAY, TIME).await;
-    let phone = Phone::with_ticket(&athlete, &id, "phone-1").await;
-    shift(&athlete, &id, NEXT_DAY, LATER).await.data();
-    phone.register(&app).await;
-    assert_eq!(run(&app, &apns).await, 1);
-    assert_eq!(service.got(), [empty(&phone)]);
-});
+    async fn a_pass_from_before_a_move_is_told_as_soon_as_its_phone_registers((app, service, apns)) {
+        let athlete = app.athlete().await;
+        let id = booked(&athlete, DAY, TIME).await;
+        let phone = Phone::with_ticket(&athlete, &id, "phone-1").await;
+        shift(&athlete, &id, NEXT_DAY, LATER).await.data();
+        phone.register(&app).await;
+        assert_eq!(run(&app, &apns).await, 1);
+        assert_eq!(service.got(), [empty(&phone)]);
+    }
 
-on_both!(what_the_service_refuses_for_now_is_repeated, |engine| async move {
-    let Some((app, service, apns)) = stage(engine).await else { return };
-    let athlete = app.athlete().await;
-    let id = booked(&athlete, DAY, TIME).await;
-    let phone = Phone::with_ticket(&athlete, &id, "phone-1").await;
-    phone.register(&app).await;
-    shift(&athlete, &id, NEXT_DAY, LATER).await.data();
-    service.will_answer(StatusCode::SERVICE_UNAVAILABLE, "Shutdown");
-    service.will_answer(StatusCode::FORBIDDEN, "BadCertificate");
-    assert_eq!(run(&app, &apns).await, 0);
-    assert_eq!(run(&app, &apns).await, 0, "not at once");
-    assert_eq!(service.got().len(), 1);
-    app.pass_minutes(1);
-    assert_eq!(run(&app, &apns).await, 0);
-    app.pass_minutes(1);
-    assert_eq!(run(&app, &apns).await, 1);
-    assert_eq!(service.got().len(), 2);
-    assert_eq!(run(&app, &apns).await, 0);
-});
-
-on_both!(a_phone_without_the_ticket_is_forgotten, |engine| async move {
-    let Some((app, service, apns)) = stage(engine).await else { return };
-    let athlete = app.athlete().await;
-    let id = booked(&athlete, DAY, TIME).await;
-    let refusals =
-        [(StatusCode::GONE, "Unregistered", "11:00"), (StatusCode::BAD_REQUEST, "BadDeviceToken", "12:00")];
-    for (status, reason, time) in refusals {
-        Phone::with_ticket(&athlete, &id, "phone-1").await.register(&app).await;
-        shift(&athlete, &id, NEXT_DAY, time).await.data();
-        service.will_answer(status, reason);
+    async fn what_the_service_refuses_for_now_is_repeated((app, service, apns)) {
+        let athlete = app.athlete().await;
+        let id = booked(&athlete, DAY, TIME).await;
+        let phone = Phone::with_ticket(&athlete, &id, "phone-1").await;
+        phone.register(&app).await;
+        shift(&athlete, &id, NEXT_DAY, LATER).await.data();
+        service.will_answer(StatusCode::SERVICE_UNAVAILABLE, "Shutdown");
+        service.will_answer(StatusCode::FORBIDDEN, "BadCertificate");
         assert_eq!(run(&app, &apns).await, 0);
-        assert_eq!(app.count("apple_pass_device").await, 0, "{reason}");
+        assert_eq!(run(&app, &apns).await, 0, "not at once");
+        assert_eq!(service.got().len(), 1);
+        app.pass_minutes(1);
+        assert_eq!(run(&app, &apns).await, 0);
+        app.pass_minutes(1);
+        assert_eq!(run(&app, &apns).await, 1);
+        assert_eq!(service.got().len(), 2);
+        assert_eq!(run(&app, &apns).await, 0);
     }
-});
 
-on_both!(two_nodes_do_not_tell_the_same_change_at_once, |engine| async move {
-    let Some((app, service, apns)) = stage(engine).await else { return };
-    let athlete = app.athlete().await;
-    let id = booked(&athlete, DAY, TIME).await;
-    for device in 0..8 {
-        Phone::with_ticket(&athlete, &id, &"d".repeat(device + 1)).await.register(&app).await;
+    async fn a_phone_without_the_ticket_is_forgotten((app, service, apns)) {
+        let athlete = app.athlete().await;
+        let id = booked(&athlete, DAY, TIME).await;
+        let refusals =
+            [(StatusCode::GONE, "Unregistered", "11:00"), (StatusCode::BAD_REQUEST, "BadDeviceToken", "12:00")];
+        for (status, reason, time) in refusals {
+            Phone::with_ticket(&athlete, &id, "phone-1").await.register(&app).await;
+            shift(&athlete, &id, NEXT_DAY, time).await.data();
+            service.will_answer(status, reason);
+            assert_eq!(run(&app, &apns).await, 0);
+            assert_eq!(app.count("apple_pass_device").await, 0, "{reason}");
+        }
     }
-    shift(&athlete, &id, NEXT_DAY, LATER).await.data();
-    let second = client(&app, &service);
-    let (one, two) = tokio::join!(run(&app, &apns), run(&app, &second));
-    assert_eq!(one + two, 8);
-    assert_eq!(service.got().len(), 8);
-});
 
-on_both!(a_service_that_is_away_delays_nothing_else, |engine| async move {
-    let Some((app, mut service, _)) = stage(engine).await else { return };
-    let athlete = app.athlete().await;
-    let id = booked(&athlete, DAY, TIME).await;
-    Phone::with_ticket(&athlete, &id, "phone-1").await.register(&app).await;
-    shift(&athlete, &id, NEXT_DAY, LATER).await.data();
-    service.url = "https://localhost:9".to_owned();
-    let away = client(&app, &service);
-    assert_eq!(run(&app, &away).await, 0);
-    app.pass_minutes(1);
-    assert_eq!(app.scalar("SELECT attempts FROM apple_pass_device").await, 1);
-});
+    async fn two_nodes_do_not_tell_the_same_change_at_once((app, service, apns)) {
+        let athlete = app.athlete().await;
+        let id = booked(&athlete, DAY, TIME).await;
+        for device in 0..8 {
+            Phone::with_ticket(&athlete, &id, &"d".repeat(device + 1)).await.register(&app).await;
+        }
+        shift(&athlete, &id, NEXT_DAY, LATER).await.data();
+        let second = client(&app, &service);
+        let (one, two) = tokio::join!(run(&app, &apns), run(&app, &second));
+        assert_eq!(one + two, 8);
+        assert_eq!(service.got().len(), 8);
+    }
+
+    async fn a_service_that_is_away_delays_nothing_else((app, mut service, _)) {
+        let athlete = app.athlete().await;
+        let id = booked(&athlete, DAY, TIME).await;
+        Phone::with_ticket(&athlete, &id, "phone-1").await.register(&app).await;
+        shift(&athlete, &id, NEXT_DAY, LATER).await.data();
+        "https://localhost:9".clone_into(&mut service.url);
+        let away = client(&app, &service);
+        assert_eq!(run(&app, &away).await, 0);
+        app.pass_minutes(1);
+        assert_eq!(app.scalar("SELECT attempts FROM apple_pass_device").await, 1);
+    }
+}

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use rustix::process::Signal;
+use sixfold_tests::peer;
 use sixfold_tests::postgres::Server;
-use tokio::net::{TcpListener, UnixStream};
+use tokio::net::UnixStream;
 use tokio::time::sleep;
 
 use super::postgres::signal;
@@ -27,19 +28,10 @@ pub async fn prepare(template: &Template, store: &Store, nodes: &mut [Node]) {
     run(&mut conn, "ALTER SYSTEM SET synchronous_standby_names = '*'").await;
     run(&mut conn, "SELECT pg_reload_conf()").await;
     let target = Arc::new(Mutex::new(primary.socket()));
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let at = listener.local_addr().expect("its address");
+    let (listener, at) = peer::bind().await;
     let way = format!("postgres://postgres@{at}/{}", store.database());
     let led = target.clone();
-    tokio::spawn(async move {
-        while let Ok((mut from, _)) = listener.accept().await {
-            let socket = led.lock().expect("nobody has panicked").clone();
-            tokio::spawn(async move {
-                let Ok(mut to) = UnixStream::connect(socket).await else { return };
-                tokio::io::copy_bidirectional(&mut from, &mut to).await.ok();
-            });
-        }
-    });
+    peer::forward(listener, move || UnixStream::connect(led.lock().expect("nobody has panicked").clone()));
     for node in nodes {
         node.url.clone_from(&way);
     }

@@ -6,7 +6,8 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use sixfold_tests::dice::Dice;
-use tokio::net::{TcpListener, UnixStream};
+use sixfold_tests::peer;
+use tokio::net::{TcpStream, UnixStream};
 use tokio::time::sleep;
 
 use super::disk::tool;
@@ -40,9 +41,11 @@ pub async fn prepare(template: &Template, store: &Store, nodes: &mut [Node]) {
     }
     tool("ip", &["-n", SPACE, "link", "set", "lo", "up"]);
     let socket = template.server().lock().await.socket();
-    let database = lead(DATABASE[0].1, move || UnixStream::connect(socket.clone())).await;
+    let (listener, database) = peer::bind_at(DATABASE[0].1).await;
+    peer::forward(listener, move || UnixStream::connect(socket.clone()));
     let relay = nodes[0].relay;
-    let mail = lead(CLIENTS[0].1, move || tokio::net::TcpStream::connect(relay)).await;
+    let (listener, mail) = peer::bind_at(CLIENTS[0].1).await;
+    peer::forward(listener, move || TcpStream::connect(relay));
     let node = &mut nodes[0];
     node.url = format!("postgres://postgres@{database}/{}", store.database());
     node.relay = mail;
@@ -80,25 +83,4 @@ pub async fn lose(world: &World<'_>) {
 /// The node's end is left alone, so that its routes and connections stay.
 fn link(state: &str) {
     tool("ip", &["link", "set", DATABASE[0].0, state]);
-}
-
-/// Listens on an address and forwards each connection.
-async fn lead<S, F, C>(address: &str, connect: C) -> SocketAddr
-where
-    S: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin + Send + 'static,
-    F: Future<Output = std::io::Result<S>> + Send + 'static,
-    C: Fn() -> F + Send + 'static,
-{
-    let listener = TcpListener::bind((address, 0)).await.expect("a port");
-    let at = listener.local_addr().expect("its address");
-    tokio::spawn(async move {
-        while let Ok((mut from, _)) = listener.accept().await {
-            let connecting = connect();
-            tokio::spawn(async move {
-                let Ok(mut to) = connecting.await else { return };
-                tokio::io::copy_bidirectional(&mut from, &mut to).await.ok();
-            });
-        }
-    });
-    at
 }

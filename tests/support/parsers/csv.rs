@@ -13,7 +13,7 @@ pub fn check(bytes: &[u8]) {
 
 /// A problem names a line and a column of the file; what can be read is read alike once it has been written again.
 fn import(text: &str) {
-    let protocols = Protocols::standard();
+    let protocols = Protocols::STANDARD;
     let file = read(text, &protocols);
     let last = text.replace("\r\n", "\n").matches(['\r', '\n']).count() as u64 + 1;
     for problem in &file.problems {

@@ -12,6 +12,8 @@ use sqlx::{Connection as _, PgConnection};
 
 use sixfold_server::db::engines::open::Target;
 
+use crate::patience::until;
+
 pub use databases::{empty_database, encoded_database, fresh_database, fresh_url, remove, seeded_database};
 pub(crate) use programs::{ServerUser, wait_until_it_answers};
 pub use programs::{beside_initdb, is_installed};
@@ -49,15 +51,11 @@ pub async fn connect(target: &Target) -> PgConnection {
 pub async fn waiting(conn: &mut PgConnection, count: i64) {
     const WAITING: &str = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() \
          AND wait_event_type = 'Lock'";
-    for _ in 0..2_000 {
-        if sqlx::query_scalar::<_, i64>(WAITING).fetch_one(&mut *conn).await.expect("the test server answers")
-            >= count
-        {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    panic!("nobody waits for a lock");
+    until("nobody waits for a lock", async || {
+        let waiting = sqlx::query_scalar::<_, i64>(WAITING).fetch_one(&mut *conn).await;
+        waiting.expect("the test server answers") >= count
+    })
+    .await;
 }
 
 /// How many deadlocks PostgreSQL has resolved in a database. Waits until `at_least` are reported or there was time for

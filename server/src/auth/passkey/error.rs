@@ -59,7 +59,7 @@ impl PasskeyError {
             ),
             Self::Malformed => {
                 let message = "We could not read that passkey. Try again, or choose another way.";
-                ApiError::bad_request("FIELD_INVALID", message).field("credential")
+                ApiError::invalid("credential", message)
             }
             Self::Challenge => ApiError::new(
                 status,

@@ -13,8 +13,8 @@ use crate::db::{Db, DbError};
 pub struct SeasonPosition {
     /// The position on the overall board and how many are on it; none if the board does not show the athlete with this final.
     pub position: Option<(usize, usize)>,
-    /// The percentile in the season's field (RULES 7.10).
-    pub percentile: Option<Score>,
+    /// The percentage of the season's field that is lower, rounded down; none with fewer than ten people (RULES 7.7, 7.10).
+    pub better_than: Option<u8>,
 }
 
 impl Boards {
@@ -37,7 +37,7 @@ impl Boards {
             let standing = boards.field_standing(Board::Overall, uaid, score);
             SeasonPosition {
                 position: rank.map(|rank| (rank.position, boards.index.len(Board::Overall))),
-                percentile: standing.map(|standing| standing.percentile),
+                better_than: standing.map(|standing| standing.better_than),
             }
         });
         Ok(found.await?.season().unwrap_or_default())

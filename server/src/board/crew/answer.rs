@@ -19,7 +19,7 @@ impl Crews {
     ) -> Result<Option<Arc<CrewReading>>, ApiError> {
         let key = (crew_id.to_owned(), season.clone());
         let shared = self.reading(&key);
-        let today = state.clock.today().map_err(ApiError::internal)?;
+        let today = state.today()?;
         let read = state.db.read(move |conn| {
             Box::pin(async move {
                 let (crew_id, season) = &key;

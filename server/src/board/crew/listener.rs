@@ -14,11 +14,7 @@ use tokio::time::{Instant, Sleep, sleep};
 
 use super::reading::CrewReading;
 use crate::board::live::StreamPermit;
-
-/// How long a browser waits before it reconnects, in milliseconds.
-const RETRY: &[u8] = b"retry: 2000\n\n";
-/// A comment, so that no proxy closes the connection as idle.
-const BEAT: &[u8] = b":\n\n";
+use crate::http::server_sent::{BEAT, RETRY};
 
 /// Says whether a session still lasts.
 pub type SignedIn = Box<dyn Fn() -> BoxFuture<'static, bool> + Send + Sync>;

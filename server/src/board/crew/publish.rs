@@ -128,7 +128,7 @@ impl Crews {
         let hints =
             state.db.read(move |conn| Box::pin(async move { Hints::read(conn, &crew_ids, known).await }));
         let hints = hints.await?;
-        let today = state.clock.today().map_err(ApiError::internal)?;
+        let today = state.today()?;
         let season = shown_today(state).await?;
         let mut due: Option<Instant> = None;
         for (crew_id, reading, _, notified_at) in followed {

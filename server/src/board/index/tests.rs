@@ -178,10 +178,7 @@ proptest! {
                 .map(|row| Score::from_hundredths(row.1))
                 .collect();
             field.push(score);
-            let expected = (field.len() >= 10).then(|| FieldStanding {
-                percentile: sixfold_domain::percentile::percentile(score, &field).unwrap(),
-                people: field.len(),
-            });
+            let expected = sixfold_domain::percentile::standing_among(score, &field);
             prop_assert_eq!(index.field_standing(board, people.id(&uaid(own)), score), expected);
             let middle = |at: usize| rows.get(at).map(|row| Score::from_hundredths(row.1));
             prop_assert_eq!(index.median(board), median(rows.len(), middle));

@@ -90,11 +90,11 @@ impl Live {
 
     pub(super) fn put(&self, event_id: &str, frames: Frames) {
         if let Some(channel) = self.channels().get_mut(event_id) {
-            let board = frames.versions().board;
+            let versions = frames.versions();
             channel.newest.send_if_modified(|newest| {
                 // Once none, always none: the server is stopping.
                 let Some(before) = newest else { return false };
-                if before.versions().board != board {
+                if !before.versions().is_same_board(versions) {
                     channel.board_at = Instant::now();
                 }
                 *newest = Some(Arc::new(frames));

@@ -14,11 +14,7 @@ use tokio::time::{Instant, Sleep, sleep};
 
 use super::frames::{Frames, ListenerState, Versions};
 use crate::http::count::Counted;
-
-/// How long a browser waits before it reconnects, in milliseconds.
-const RETRY: &[u8] = b"retry: 2000\n\n";
-/// A comment, so that no proxy closes the connection as idle.
-const BEAT: &[u8] = b":\n\n";
+use crate::http::server_sent::{BEAT, RETRY};
 
 /// The newest state, which everybody listens to; none once the server is stopping.
 pub(super) type Newest = watch::Receiver<Option<Arc<Frames>>>;

@@ -11,8 +11,8 @@ use axum::body::Bytes;
 pub(super) const KINDS: [&str; 3] = ["leaderboard", "reveal", "config"];
 
 /// How new each kind is, from the store, so that it means the same on every node and after a restart. As the id of an
-/// event: `board.reveal.config`. Each is a sum of numbers that only rise, so it rises with any of them; board and
-/// settings depend on the day, so the day is included.
+/// event: `board.reveal.config.season`. Each version is a sum of numbers that only rise, so it rises with any of them; board
+/// and settings depend on the day, so the day is included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Versions {
     /// Of the topics `leaderboard` and `schedule`, plus the day in London.
@@ -21,6 +21,9 @@ pub struct Versions {
     pub reveal: i64,
     /// Of the topics shown in `event/config`, plus the day in London.
     pub config: i64,
+    /// The season of the board. No version, since a reveal may lead back to an earlier season: the board and the reveal decide
+    /// it, but most changes of the reveal leave it alone.
+    pub season: u32,
 }
 
 impl Versions {
@@ -28,11 +31,16 @@ impl Versions {
     pub fn is_ahead_of(self, other: Self) -> bool {
         self.board > other.board || self.reveal > other.reveal || self.config > other.config
     }
+
+    /// Whether both are of one board.
+    pub(super) fn is_same_board(self, other: Self) -> bool {
+        (self.board, self.season) == (other.board, other.season)
+    }
 }
 
 impl fmt::Display for Versions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}.{}", self.board, self.reveal, self.config)
+        write!(f, "{}.{}.{}.{}", self.board, self.reveal, self.config, self.season)
     }
 }
 
@@ -46,7 +54,8 @@ impl FromStr for Versions {
     fn from_str(text: &str) -> Result<Self, NoId> {
         let mut parts = text.trim().split('.');
         let mut next = || parts.next().and_then(|part| part.parse::<i64>().ok()).ok_or(NoId);
-        let versions = Self { board: next()?, reveal: next()?, config: next()? };
+        let [board, reveal, config, season] = [next()?, next()?, next()?, next()?];
+        let versions = Self { board, reveal, config, season: season.try_into().map_err(|_| NoId)? };
         if parts.next().is_some() { Err(NoId) } else { Ok(versions) }
     }
 }
@@ -133,7 +142,7 @@ impl Frames {
     }
 
     fn since(&self, last: Versions) -> Mask {
-        let board = self.versions.board != last.board;
+        let board = !self.versions.is_same_board(last);
         // Names and positions in a reveal come from the board.
         let reveal = self.versions.reveal != last.reveal || (board && self.on_stage);
         [board, reveal, self.versions.config != last.config]
@@ -162,7 +171,7 @@ impl Frames {
 mod tests {
     use super::*;
 
-    const FIRST: Versions = Versions { board: 12, reveal: 3, config: 4 };
+    const FIRST: Versions = Versions { board: 12, reveal: 3, config: 4, season: 9 };
 
     fn data(board: &str, reveal: &str, config: &str) -> [Option<String>; 3] {
         [board, reveal, config].map(|text| (!text.is_empty()).then(|| text.to_owned()))
@@ -183,9 +192,18 @@ mod tests {
 
     #[test]
     fn ids_read_as_they_are_written() {
-        assert_eq!(FIRST.to_string(), "12.3.4");
-        assert_eq!("12.3.4".parse(), Ok(FIRST));
-        for wrong in ["", "12", "12.3", "12.3.x", "12.3.4.5", "12.3.99999999999999999999", "a.b.c"] {
+        assert_eq!(FIRST.to_string(), "12.3.4.9");
+        assert_eq!("12.3.4.9".parse(), Ok(FIRST));
+        for wrong in [
+            "",
+            "12",
+            "12.3.4",
+            "12.3.4.x",
+            "12.3.4.-9",
+            "12.3.4.9.5",
+            "12.3.99999999999999999999.9",
+            "a.b.c.d",
+        ] {
             assert_eq!(wrong.parse::<Versions>(), Err(NoId), "{wrong}");
         }
     }
@@ -195,7 +213,7 @@ mod tests {
         let (mut seen, batch) = first().begin(None);
         assert_eq!(
             text(batch),
-            "event: leaderboard\ndata: {1}\n\nevent: reveal\ndata: {2}\n\nevent: config\ndata: {3}\nid: 12.3.4\n\n"
+            "event: leaderboard\ndata: {1}\n\nevent: reveal\ndata: {2}\n\nevent: config\ndata: {3}\nid: 12.3.4.9\n\n"
         );
         assert_eq!(first().after(&mut seen), None);
     }
@@ -213,7 +231,7 @@ mod tests {
         );
         assert_eq!(
             text(third.after(&mut seen)),
-            "event: leaderboard\ndata: {5}\n\nevent: config\ndata: {6}\nid: 14.3.5\n\n"
+            "event: leaderboard\ndata: {5}\n\nevent: config\ndata: {6}\nid: 14.3.5.9\n\n"
         );
         assert_eq!(third.after(&mut seen), None);
         let (mut slow, _) = first().begin(None);
@@ -255,6 +273,8 @@ mod tests {
         assert_eq!(back(|versions| versions.board += 1, true), "leaderboard reveal");
         assert_eq!(back(|versions| versions.reveal += 1, false), "reveal");
         assert_eq!(back(|versions| versions.config += 1, true), "config");
+        // The reveal has led to a step of another season.
+        assert_eq!(back(|versions| (versions.reveal, versions.season) = (4, 8), true), "leaderboard reveal");
         assert_eq!(back(|versions| (versions.board, versions.config) = (13, 5), false), "leaderboard config");
         // A database restored to an earlier state counts as another state too.
         assert_eq!(back(|versions| versions.reveal -= 1, false), "reveal");

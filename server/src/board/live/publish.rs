@@ -132,13 +132,14 @@ fn frames(
         board: version + snapshot.versions.schedule + day,
         reveal: snapshot.versions.reveal,
         config: snapshot.versions.config + day,
+        season: snapshot.season().season,
     };
     let held = before.map(Frames::versions);
-    let is_new = held.is_none_or(|held| held.board != versions.board);
+    let is_new = held.is_none_or(|held| !held.is_same_board(versions));
     let waits = is_new && hold;
     let board = match held {
         Some(held) if waits || !is_new => {
-            versions.board = held.board;
+            (versions.board, versions.season) = (held.board, held.season);
             None
         }
         _ => Some(leaderboard(state, event_id, snapshot, version)?),
@@ -155,15 +156,14 @@ fn frames(
     Ok((Frames::new(before, versions, snapshot.is_set(), data), waits))
 }
 
-/// The public board of the running season, with its version.
+/// The public board, with its version.
 fn leaderboard(
     state: &AppState,
     event_id: &str,
     snapshot: &RevealSnapshot,
     version: i64,
 ) -> Result<String, ApiError> {
-    let season = snapshot.seasons.shown_on(snapshot.today);
-    let mut board = state.boards.public_top(event_id, season)?;
+    let mut board = state.boards.public_top(event_id, snapshot.season())?;
     board["version"] = json!(version);
     Ok(board.to_string())
 }

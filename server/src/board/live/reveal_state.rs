@@ -5,13 +5,13 @@ use serde::Serialize;
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::profile::Gender;
 use sixfold_domain::score::Score;
-use sixfold_domain::season::SeasonTable;
+use sixfold_domain::season::{Season, SeasonTable};
 use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
 use crate::board::Boards;
 use crate::config::clock::iso;
-use crate::db::boards::reveal::{self, Candidate, Ceremony};
+use crate::db::boards::reveal::{self, Candidate, Ceremony, ShownReveal};
 use crate::db::calendar::schedule;
 use crate::db::people::names::initial;
 use crate::db::{Conn, DbError, topic};
@@ -37,12 +37,15 @@ pub struct RevealState {
     /// The revealed final score, 0.00 to 100.00.
     #[schema(value_type = Option<f64>)]
     score: Option<Score>,
-    /// The athlete's position on the overall board of the season; null if the test date is in no season.
+    /// The athlete's position on the overall board of the season; null if their row there has another final.
     position: Option<usize>,
     /// The position at the last midnight in London; null if not ranked then.
     prev_position: Option<usize>,
     /// `male` or `female`, otherwise null.
     gender: Option<&'static str>,
+    /// The season whose board the screens show: that of the newest step, or of the first before any is shown. Null without steps;
+    /// then it is the season shown today.
+    season: Option<u32>,
     /// Whether a ceremony is running. Single finals are revealed without one.
     running: bool,
     /// How many steps have been shown.
@@ -84,9 +87,7 @@ impl StoredVersions {
 #[derive(Debug, Clone)]
 pub struct RevealSnapshot {
     /// None if nothing was ever revealed.
-    pub ceremony: Option<Ceremony>,
-    /// The newest step, even if its athlete may not be shown.
-    newest: Option<Candidate>,
+    reveal: Option<ShownReveal>,
     pub seasons: SeasonTable,
     /// What was read is at least as new, and so are the boards.
     pub versions: StoredVersions,
@@ -97,7 +98,7 @@ pub struct RevealSnapshot {
 impl RevealSnapshot {
     /// Reads an event's reveal and brings the boards up to the same version.
     pub async fn read(state: &AppState, event_id: &str) -> Result<Self, ApiError> {
-        let today = state.clock.today().map_err(ApiError::internal)?;
+        let today = state.today()?;
         let id = event_id.to_owned();
         let read = state.db.read(move |conn| {
             Box::pin(async move {
@@ -118,10 +119,8 @@ impl RevealSnapshot {
         versions: StoredVersions,
         today: Date,
     ) -> Result<Self, ApiError> {
-        let (ceremony, newest) = reveal::shown(conn, event_id).await?;
         Ok(Self {
-            ceremony,
-            newest,
+            reveal: reveal::shown(conn, event_id).await?,
             seasons: SeasonTable::new(schedule::seasons(conn).await?).map_err(ApiError::internal)?,
             versions,
             today,
@@ -140,20 +139,37 @@ impl RevealSnapshot {
         Ok(())
     }
 
+    /// The newest step, even if its athlete may not be shown.
+    fn newest(&self) -> Option<&Candidate> {
+        self.reveal.as_ref()?.newest.as_ref()
+    }
+
     /// Whether there is a step to show, so that the state depends on the board.
     pub fn is_set(&self) -> bool {
-        self.newest.is_some()
+        self.newest().is_some()
+    }
+
+    /// The season of the newest step, or of the first before any is shown; none without steps.
+    fn season_of_steps(&self) -> Option<&Season> {
+        self.seasons.on(self.reveal.as_ref()?.step_date?)
+    }
+
+    /// The season of the live board (RULES 8.8).
+    pub(super) fn season(&self) -> &Season {
+        self.season_of_steps().unwrap_or_else(|| self.seasons.shown_on(self.today))
     }
 
     /// The state to show. `full`, for staff who may control the reveal, adds the uaid and the full last name.
     pub fn shown(&self, event_id: &str, boards: &Boards, full: bool) -> Result<RevealState, ApiError> {
         let visible = |newest: &&Candidate| !newest.held && newest.may_be_shown(self.today);
-        let newest = self.newest.as_ref().filter(visible);
+        let newest = self.newest().filter(visible);
         let standing = newest.and_then(|newest| {
             let season = self.seasons.on(newest.test_date?)?;
-            boards.standing(event_id, season.season, &newest.uaid)
+            let rank = boards.standing(event_id, season.season, &newest.uaid);
+            // Their row may have a better final.
+            rank.filter(|rank| newest.score == Some(rank.row.score))
         });
-        let ceremony = self.ceremony.as_ref();
+        let ceremony = self.reveal.as_ref().map(|reveal| &reveal.ceremony);
         let last_name = |newest: &Candidate| {
             if full { newest.last_name.clone() } else { initial(&newest.last_name) }
         };
@@ -166,6 +182,7 @@ impl RevealSnapshot {
             position: standing.map(|standing| standing.position),
             prev_position: standing.and_then(|standing| standing.previous),
             gender: newest.map(|newest| newest.gender).and_then(stated),
+            season: self.season_of_steps().map(|season| season.season),
             running: ceremony.is_some_and(|ceremony| ceremony.running),
             step: ceremony.map_or(0, |ceremony| ceremony.step),
             steps: ceremony.map_or(0, |ceremony| ceremony.steps),

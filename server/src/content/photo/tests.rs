@@ -4,6 +4,7 @@ use image::codecs::jpeg::JpegDecoder;
 use image::{ImageDecoder as _, Rgba, RgbaImage};
 
 use super::*;
+use crate::content::image::tests::crc;
 
 /// Where it was taken, by what, and what somebody wrote: none of it may be left.
 const SECRETS: [&[u8]; 7] = [
@@ -197,15 +198,4 @@ fn a_small_file_that_unpacks_to_gigabytes_is_refused_before_it_is_unpacked() {
     let frame = jpeg.windows(2).position(|pair| pair == [0xff, 0xc0]).unwrap();
     jpeg[frame + 5..frame + 9].copy_from_slice(&[0xea, 0x60, 0xea, 0x60]);
     assert_eq!(read(&jpeg).unwrap_err(), PhotoError::TooLarge);
-}
-
-fn crc(bytes: &[u8]) -> u32 {
-    let mut crc = u32::MAX;
-    for byte in bytes {
-        crc ^= u32::from(*byte);
-        for _ in 0..8 {
-            crc = if crc & 1 == 1 { (crc >> 1) ^ 0xEDB8_8320 } else { crc >> 1 };
-        }
-    }
-    !crc
 }

@@ -9,6 +9,7 @@ use sixfold_domain::leaderboard::{Final, is_public};
 use sixfold_domain::profile::Gender;
 use sixfold_domain::reveal::SPEED;
 use sixfold_domain::score::Score;
+use sixfold_domain::season::Season;
 use sixfold_domain::time::Date;
 use sqlx::FromRow;
 
@@ -58,13 +59,18 @@ const SHOWN: &str = "SELECT r.running, r.step, r.speed, r.updated_at, \
     COALESCE(a.gender, 'none') AS gender, a.date_of_birth, \
     a.is_competitor AND a.deleted_at IS NULL AS competes, a.public_opt_in, \
     CASE WHEN b.status = 'completed' THEN b.score_hundredths END AS score, b.test_date, \
-    COALESCE(b.completed_at, b.updated_at) AS at_ms, b.held \
+    COALESCE(b.completed_at, b.updated_at) AS at_ms, b.held, \
+    (SELECT d.test_date FROM reveal_step n JOIN booking d ON d.booking_id = n.booking_id \
+    WHERE n.event_id = r.event_id AND n.step >= r.step ORDER BY n.step LIMIT 1) AS step_date \
     FROM reveal r LEFT JOIN reveal_step s ON s.event_id = r.event_id AND s.step = r.step \
     LEFT JOIN booking b ON b.booking_id = s.booking_id LEFT JOIN account a ON a.uaid = b.uaid WHERE r.event_id = $1";
-const OTHERS: &str = "SELECT o.uaid, o.test_date, o.score_hundredths FROM booking o \
+const VISIBLE: &str = "SELECT o.uaid, o.test_date, o.score_hundredths, \
+    EXISTS (SELECT 1 FROM reveal_step s WHERE s.event_id = $1 AND s.booking_id = o.booking_id) AS is_step FROM booking o \
     WHERE o.event_id = $1 AND o.status = 'completed' AND NOT o.held AND o.score_hundredths IS NOT NULL \
-    AND o.uaid IN (SELECT b.uaid FROM reveal_step s JOIN booking b ON b.booking_id = s.booking_id WHERE s.event_id = $1) \
-    AND NOT EXISTS (SELECT 1 FROM reveal_step s WHERE s.event_id = $1 AND s.booking_id = o.booking_id)";
+    AND o.uaid IN (SELECT b.uaid FROM reveal_step s JOIN booking b ON b.booking_id = s.booking_id WHERE s.event_id = $1 \
+    UNION SELECT h.uaid FROM booking h WHERE h.event_id = $1 AND h.held)";
+const HELD_BEFORE: &str = "SELECT COUNT(*), MIN(test_date) FROM booking WHERE event_id = $1 AND held \
+    AND status = 'completed' AND score_hundredths IS NOT NULL AND test_date < $2";
 
 /// The state of an event's reveal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
@@ -127,24 +133,47 @@ impl Candidate {
     }
 }
 
+/// An event's reveal, with its newest step.
+#[derive(Debug, Clone)]
+pub struct ShownReveal {
+    pub ceremony: Ceremony,
+    /// None before the first step.
+    pub newest: Option<Candidate>,
+    /// The test date of the newest step, or of the first before any is shown; none without steps.
+    pub step_date: Option<Date>,
+}
+
 #[derive(FromRow)]
 struct ShownColumns {
     #[sqlx(flatten)]
     ceremony: Ceremony,
-    /// None before the first step.
     #[sqlx(flatten)]
     newest: JoinedBooking<Candidate>,
+    #[sqlx(try_from = "OptionalText<Date>")]
+    step_date: Option<Date>,
 }
 
-/// A visible final, not a step itself, of an athlete in the reveal.
+/// A visible final of an athlete who has a step or a held final.
 #[derive(Debug, Clone, FromRow)]
 pub struct VisibleFinal {
     #[sqlx(try_from = "Text<Uaid>")]
-    pub uaid: Uaid,
+    uaid: Uaid,
     #[sqlx(try_from = "OptionalText<Date>")]
-    pub test_date: Option<Date>,
+    test_date: Option<Date>,
     #[sqlx(rename = "score_hundredths", try_from = "Number<Score>")]
-    pub score: Score,
+    score: Score,
+    pub is_step: bool,
+}
+
+/// The best of an athlete's finals of a season.
+pub fn best<'a>(
+    finals: impl IntoIterator<Item = &'a VisibleFinal>,
+    uaid: &Uaid,
+    season: &Season,
+) -> Option<Score> {
+    let is_of =
+        |one: &&VisibleFinal| one.uaid == *uaid && one.test_date.is_some_and(|date| season.contains(date));
+    finals.into_iter().filter(is_of).map(|one| one.score).max()
 }
 
 /// Locks an event's reveal to the end of the job, so that two operators take turns, and reads its state. A reveal that
@@ -194,17 +223,28 @@ pub async fn held(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Candidate>>
     conn.all(HELD, params![event_id]).await
 }
 
+/// How many finals from before a day are held, and the date of the earliest; none if there are none.
+pub async fn held_before(conn: &mut Conn<'_>, event_id: &str, day: Date) -> Result<Option<(i64, Date)>> {
+    let (count, OptionalText(earliest)): (i64, OptionalText<Date>) =
+        conn.one(HELD_BEFORE, params![event_id, day]).await?;
+    Ok(earliest.map(|earliest| (count, earliest)))
+}
+
 pub async fn steps(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Candidate>> {
     conn.all(STEPS, params![event_id]).await
 }
 
-/// An event's reveal and its newest step; neither if nothing was ever revealed.
-pub async fn shown(conn: &mut Conn<'_>, event_id: &str) -> Result<(Option<Ceremony>, Option<Candidate>)> {
+/// An event's reveal as it is shown; none if nothing was ever revealed.
+pub async fn shown(conn: &mut Conn<'_>, event_id: &str) -> Result<Option<ShownReveal>> {
     let row: Option<ShownColumns> = conn.optional(SHOWN, params![event_id]).await?;
-    Ok(row.map_or((None, None), |row| (Some(row.ceremony), row.newest.0)))
+    Ok(row.map(|ShownColumns { ceremony, newest, step_date }| ShownReveal {
+        ceremony,
+        newest: newest.0,
+        step_date,
+    }))
 }
 
-/// The other finals on boards of the athletes in the reveal.
-pub async fn others(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<VisibleFinal>> {
-    conn.all(OTHERS, params![event_id]).await
+/// The visible finals of all athletes who have a step or a held final.
+pub async fn visible(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<VisibleFinal>> {
+    conn.all(VISIBLE, params![event_id]).await
 }

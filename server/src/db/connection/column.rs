@@ -169,7 +169,7 @@ impl From<BookingTypeText> for BookingType {
     }
 }
 
-/// When a team comes.
+/// When a team comes, or a booking with a seat takes place.
 #[derive(FromRow)]
 pub struct SlotColumns {
     #[sqlx(try_from = "Text<Date>")]

@@ -292,6 +292,11 @@ impl Conn<'_> {
         self.optional_scalar(sql, params).await?.ok_or(DbError::NotFound)
     }
 
+    /// Whether a statement that counts rows finds any.
+    pub async fn any(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<bool> {
+        Ok(self.scalar::<i64>(sql, params).await? > 0)
+    }
+
     /// Calls a function with each row in turn, without keeping all of them in memory.
     pub async fn each<T: Row>(
         &mut self,

@@ -260,7 +260,7 @@ pub async fn revision(conn: &mut Conn<'_>, library_id: &str, id: &str, rev: i64)
 
 /// Whether a person, rather than the product's seed, has published a state of an item.
 pub async fn saved_by_somebody(conn: &mut Conn<'_>, library_id: &str, id: &str) -> Result<bool> {
-    Ok(conn.scalar::<i64>(BY_SOMEBODY, params![library_id, id]).await? > 0)
+    conn.any(BY_SOMEBODY, params![library_id, id]).await
 }
 
 /// Every item of a library, deleted ones too, as seeding needs it.

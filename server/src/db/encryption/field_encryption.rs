@@ -12,6 +12,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD as BASE64;
 use sha2::{Digest as _, Sha256};
 
+use crate::db::DbError;
+
 /// The first part of a value that names no key.
 const UNNAMED: &str = "v1.";
 /// The first part of a value that names its key.
@@ -44,6 +46,12 @@ pub enum CipherError {
     /// The system gave no random bytes.
     #[error("no random bytes to encrypt with")]
     Random,
+}
+
+impl From<CipherError> for DbError {
+    fn from(error: CipherError) -> Self {
+        Self::Other(error.to_string())
+    }
 }
 
 impl std::fmt::Debug for FieldCipher {

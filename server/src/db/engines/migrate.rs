@@ -56,6 +56,8 @@ pub const ALL: &[Migration] = &[
     migration!(23, "taken_down", "0023_taken_down.sql"),
     migration!(24, "photo_sources", "0024_photo_sources.sql"),
     migration!(25, "requested_version", "0025_requested_version.sql"),
+    migration!(26, "booking_decisions", "0026_booking_decisions.sql"),
+    migration!(27, "removed_scores", "0027_removed_scores.sql"),
 ];
 
 const CREATE_SQLITE: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\
@@ -162,8 +164,7 @@ pub(in crate::db) async fn refuse_unfinished(conn: &mut Conn<'_>) -> Result<()> 
         Engine::Sqlite => UNFINISHED_SQLITE,
         Engine::Postgres => UNFINISHED_POSTGRES,
     };
-    let unfinished: i64 = conn.scalar(sql, params![]).await?;
-    if unfinished > 0 {
+    if conn.any(sql, params![]).await? {
         return Err(DbError::Other(
             "it is a copy that is not finished: run the same `sixfold copy` again".to_owned(),
         ));

@@ -11,8 +11,8 @@ pub const PAGE: usize = 100;
 const INSERT: &str = "INSERT INTO correction_request (request_id, booking_id, uaid, results, notes, asked_at, asked_by, \
      device, protocol_version) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
 const OPEN: &str = "SELECT r.request_id, r.booking_id, r.uaid, a.first_name, a.last_name, b.test_date, b.test_time, \
-     b.status, b.score_hundredths, COALESCE(r.protocol_version, b.protocol_version) AS protocol_version, \
-     r.results, r.notes, r.asked_at, \
+     b.status, b.score_hundredths, b.score_removed_at IS NOT NULL AS score_removed, \
+     COALESCE(r.protocol_version, b.protocol_version) AS protocol_version, r.results, r.notes, r.asked_at, \
      s.first_name AS asked_by_first_name, s.last_name AS asked_by_last_name FROM correction_request r \
      JOIN booking b ON b.booking_id = r.booking_id JOIN account a ON a.uaid = r.uaid JOIN account s ON s.uaid = r.asked_by \
      WHERE r.settled_at IS NULL AND a.deleted_at IS NULL ORDER BY r.asked_at, r.request_id LIMIT $1";
@@ -47,6 +47,8 @@ pub struct Row {
     pub status: String,
     #[sqlx(rename = "score_hundredths", try_from = "OptionalNumber<Score>")]
     pub score: Option<Score>,
+    /// Whether programme delivery has removed it (RULES 4.17).
+    pub score_removed: bool,
     /// The version of the protocols that the results are read by.
     pub protocol_version: Option<i64>,
     pub results: String,

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use sixfold_domain::attempt::Raw;
+use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::profile::Gender;
 use sixfold_domain::score::Score;
 use sixfold_domain::season::Season;
@@ -30,6 +31,13 @@ const FIELD: &str = "SELECT t.test_type, t.score_hundredths, COUNT(*) AS times F
     WHERE b.event_id IN (SELECT event_id FROM event) AND b.test_date BETWEEN $1 AND $2 AND b.status = 'completed' \
     AND b.score_hundredths IS NOT NULL AND NOT b.held GROUP BY b.score_hundredths";
 const DIVISIONS: &str = "SELECT gender, date_of_birth FROM account WHERE uaid = $1";
+/// Before the booking, as when a visit is finished: the tallies are locked in the same order.
+const REMOVE_POINTS: &str = "UPDATE result_test SET score_hundredths = NULL, revision = revision + 1, updated_at = $2 \
+    WHERE booking_id = $1 AND score_hundredths IS NOT NULL";
+/// Without `completed_at` it would count as a missed booking, and could be onboarded again.
+const REMOVE_FINAL: &str = "UPDATE booking SET status = $2, score_hundredths = NULL, held = FALSE, score_removed_at = $3, \
+    completed_at = COALESCE(completed_at, updated_at), updated_at = $3, sequence = sequence + 1, rev = rev + 1 \
+    WHERE booking_id = $1 AND status = 'completed'";
 const RESCORE: &str = "UPDATE booking SET score_hundredths = $2, rev = rev + 1, updated_at = $3 \
     WHERE booking_id = $1 AND status = 'completed'";
 
@@ -121,6 +129,22 @@ pub async fn season_scores(conn: &mut Conn<'_>, season: &Season) -> Result<Seaso
 /// [`DbError::NotFound`] when it is not completed.
 pub async fn rescore(conn: &mut Conn<'_>, booking_id: &str, score: Score, now_ms: i64) -> Result<()> {
     let rows = conn.affected(RESCORE, params![booking_id, score, now_ms]).await?;
+    if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
+}
+
+/// Removes the scores of a completed booking, the final and those of its tests, and ends it with another status. The measurements
+/// stay.
+///
+/// # Errors
+/// [`DbError::NotFound`] when it is not completed.
+pub async fn remove_scores(
+    conn: &mut Conn<'_>,
+    booking_id: &str,
+    status: BookingStatus,
+    now_ms: i64,
+) -> Result<()> {
+    conn.execute(REMOVE_POINTS, params![booking_id, now_ms]).await?;
+    let rows = conn.affected(REMOVE_FINAL, params![booking_id, status, now_ms]).await?;
     if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
 }
 

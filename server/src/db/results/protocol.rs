@@ -13,7 +13,7 @@ const INSERT: &str =
 /// The protocols in force.
 pub async fn current(conn: &mut Conn<'_>) -> Result<Protocols> {
     let stored: Option<String> = conn.optional_scalar(NEWEST, params![]).await?;
-    stored.map_or(Ok(Protocols::standard()), |text| read(&text))
+    stored.map_or(Ok(Protocols::STANDARD), |text| read(&text))
 }
 
 /// The protocols of a version. A booking without one is older than stored versions and was scored with the first.
@@ -25,7 +25,7 @@ pub async fn of_version(conn: &mut Conn<'_>, version: Option<i64>) -> Result<Pro
     let stored: Option<String> = conn.optional_scalar(OF_VERSION, params![version]).await?;
     match stored {
         Some(text) => read(&text),
-        None if version == 1 => Ok(Protocols::standard()),
+        None if version == 1 => Ok(Protocols::STANDARD),
         None => Err(DbError::NotFound),
     }
 }
@@ -34,7 +34,7 @@ pub async fn all(conn: &mut Conn<'_>) -> Result<Vec<Protocols>> {
     let stored: Vec<String> = conn.scalars(ALL, params![]).await?;
     let mut sets = stored.iter().map(|text| read(text)).collect::<Result<Vec<_>, _>>()?;
     if sets.first().is_none_or(|set| set.version() != 1) {
-        sets.insert(0, Protocols::standard());
+        sets.insert(0, Protocols::STANDARD);
     }
     Ok(sets)
 }

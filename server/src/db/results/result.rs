@@ -47,7 +47,7 @@ read_from!(Text, OptionalText: TestStatus);
 pub struct Stored {
     pub test: TestType,
     pub status: TestStatus,
-    /// Its points; none unless it is closed.
+    /// Its points; none unless it is closed, and none if they were removed (RULES 4.17).
     pub score: Option<Score>,
     /// Rises with every change; the first is 1.
     pub revision: i64,
@@ -96,7 +96,7 @@ pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Vec<Stored>> 
 
 /// Whether anything has been recorded for a booking.
 pub async fn has_any(conn: &mut Conn<'_>, booking_id: &str) -> Result<bool> {
-    Ok(conn.scalar::<i64>(COUNT, params![booking_id]).await? > 0)
+    conn.any(COUNT, params![booking_id]).await
 }
 
 /// The stored tests of a day's bookings between two times, both included, by booking.

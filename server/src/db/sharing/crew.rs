@@ -127,8 +127,7 @@ impl Membership {
 
     /// The secret of the crew link.
     pub fn link(&self, cipher: &FieldCipher) -> Result<String> {
-        let secret = cipher.decrypt("crew", &self.crew.id, "link_sealed", &self.link_sealed);
-        secret.map_err(|error| DbError::Other(error.to_string()))
+        Ok(cipher.decrypt("crew", &self.crew.id, "link_sealed", &self.link_sealed)?)
     }
 }
 

@@ -26,6 +26,8 @@ const ALL: &str = "SELECT share_id, template, colour, format, shows, photo_id, b
 const INSERT: &str = "INSERT INTO share (share_id, uaid, template, colour, format, shows, photo_id, booking_id, created_at) \
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
 const PHOTO_OF: &str = "SELECT photo_id FROM share WHERE share_id = $1 AND uaid = $2";
+const PUBLIC_OF: &str = "SELECT share_id FROM share WHERE uaid = $1 AND booking_id = $2 AND revoked_at IS NULL \
+     ORDER BY created_at, share_id";
 const REVOKE: &str = "UPDATE share SET revoked_at = COALESCE(revoked_at, $3), photo_id = NULL \
      WHERE share_id = $1 AND uaid = $2";
 const SAVE: &str = "UPDATE account SET public_opt_in = COALESCE($2, public_opt_in), \
@@ -201,6 +203,15 @@ pub async fn revoke(conn: &mut Conn<'_>, share_id: &str, uaid: &str, now_ms: i64
         photo::delete_unused(conn, &photo_id).await?;
     }
     Ok(revoked)
+}
+
+/// Revokes every public card of a result.
+pub async fn revoke_all_of(conn: &mut Conn<'_>, uaid: &str, booking_id: &str, now_ms: i64) -> Result<()> {
+    let cards: Vec<String> = conn.scalars(PUBLIC_OF, params![uaid, booking_id]).await?;
+    for share_id in cards {
+        revoke(conn, &share_id, uaid, now_ms).await?;
+    }
+    Ok(())
 }
 
 /// Stores a person's choices about being shown; those that are left out stay.

@@ -53,5 +53,5 @@ pub async fn every(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<StoredSession>
 
 /// Whether a session id is that of a live session of this person.
 pub async fn is_live(conn: &mut Conn<'_>, uaid: &str, session_id: &str, now_ms: i64) -> Result<bool> {
-    Ok(conn.scalar::<i64>(IS_LIVE, params![session_id, uaid, now_ms]).await? > 0)
+    conn.any(IS_LIVE, params![session_id, uaid, now_ms]).await
 }

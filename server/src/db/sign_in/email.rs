@@ -110,7 +110,7 @@ pub async fn unconfirmed_owner(conn: &mut Conn<'_>, lookup: &str) -> Result<Opti
 
 /// Whether an address belongs to somebody else, or did until a change that can still be undone.
 pub async fn is_taken(conn: &mut Conn<'_>, lookup: &str, uaid: &str, now_ms: i64) -> Result<bool> {
-    Ok(conn.scalar::<i64>(HELD, params![lookup, uaid, now_ms]).await? > 0)
+    conn.any(HELD, params![lookup, uaid, now_ms]).await
 }
 
 /// Stores a confirmation in place of an earlier one.

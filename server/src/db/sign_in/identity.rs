@@ -109,7 +109,7 @@ pub async fn lock(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
 /// Whether an account that has this address has no password, provider, passkey or second factor: nothing but a mailed link can
 /// open it. The caller has locked it ([`lock`]).
 pub async fn is_unclaimed(conn: &mut Conn<'_>, uaid: &str, lookup: &str) -> Result<bool> {
-    Ok(conn.scalar::<i64>(UNCLAIMED, params![uaid, lookup]).await? > 0)
+    conn.any(UNCLAIMED, params![uaid, lookup]).await
 }
 
 /// The live session of a cookie, if it was signed in through a provider.

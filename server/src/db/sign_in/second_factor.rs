@@ -100,7 +100,7 @@ pub async fn remove(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
 
 /// Deletes a second factor that was enrolled, or begun, at or after an instant.
 pub async fn remove_since(conn: &mut Conn<'_>, uaid: &str, since_ms: i64) -> Result<()> {
-    if conn.scalar::<i64>(ADDED_SINCE, params![uaid, since_ms]).await? > 0 {
+    if conn.any(ADDED_SINCE, params![uaid, since_ms]).await? {
         remove(conn, uaid).await?;
     }
     Ok(())

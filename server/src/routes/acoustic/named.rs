@@ -24,5 +24,5 @@ impl ItemParams {
 }
 
 pub(super) fn malformed(error: &ElementError) -> ApiError {
-    ApiError::bad_request("FIELD_INVALID", error.message).field(error.field)
+    ApiError::invalid(error.field, error.message)
 }

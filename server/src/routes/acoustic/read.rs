@@ -3,7 +3,7 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sixfold_domain::slot::SessionKind;
-use sixfold_domain::time::{Date, TimeError};
+use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
 use crate::auth::require::{ManageSchedule, Require};
@@ -13,6 +13,7 @@ use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::event::id;
 use crate::routes::event::timetable::{event, no_session};
+use crate::routes::parameter::date;
 use crate::routes::refusals::{DeliveryOnly, Malformed, NotFound, RemoteSchedule};
 use crate::state::AppState;
 
@@ -63,7 +64,7 @@ pub(super) async fn get(
     _: Require<ManageSchedule>,
     ApiQuery(query): ApiQuery<Params>,
 ) -> Result<Envelope<FoundItems>, ApiError> {
-    let (from, to) = (date(query.from, "from")?, date(query.to, "to")?);
+    let (from, to) = (date(query.from.as_deref(), "from")?, date(query.to.as_deref(), "to")?);
     if matches!((from, to), (Some(from), Some(to)) if to < from) {
         return Err(ApiError::bad_request("RANGE_INVALID", "Give the first day first.").field("to"));
     }
@@ -88,9 +89,8 @@ pub(super) async fn get(
             }
         }
         (None, Some(word)) => {
-            let kind = word
-                .parse::<SessionKind>()
-                .map_err(|error| ApiError::bad_request("FIELD_INVALID", error.to_string()).field("type"))?;
+            let kind =
+                word.parse::<SessionKind>().map_err(|error| ApiError::invalid("type", error.to_string()))?;
             let timetable = current(&state, local, FixedItem::Sessions(kind)).await?;
             let within = |day: Date| from.is_none_or(|from| from <= day) && to.is_none_or(|to| day <= to);
             let sessions = timetable.sessions_of(kind).filter(|session| within(session.window.session_date));
@@ -116,14 +116,4 @@ async fn current(state: &AppState, local: Timetable, fixed: FixedItem) -> Result
         }
     }
     Ok(remote)
-}
-
-fn date(text: Option<String>, field: &'static str) -> Result<Option<Date>, ApiError> {
-    let text = text.filter(|text| !text.trim().is_empty());
-    text.map(|text| {
-        text.trim()
-            .parse()
-            .map_err(|error: TimeError| ApiError::bad_request(error.code(), error.to_string()).field(field))
-    })
-    .transpose()
 }

@@ -210,7 +210,7 @@ impl PutCommand {
     fn read(id: &str, body: &PutBody) -> Result<Self, ApiError> {
         let (fixed, type_id) = (FixedItem::from_id(id), body.type_id.as_deref());
         if fixed.is_some_and(|fixed| type_id.is_some_and(|word| word != fixed.type_id())) {
-            return Err(ApiError::bad_request("FIELD_INVALID", "A list keeps its type.").field("typeId"));
+            return Err(ApiError::invalid("typeId", "A list keeps its type."));
         }
         let read = match fixed {
             Some(FixedItem::Dates(list)) => read_dates(&body.elements).map(|dates| Self::Dates(list, dates)),
@@ -269,8 +269,7 @@ fn item(timetable: &Timetable, id: &str) -> Result<ScheduleItem, ApiError> {
 }
 
 fn kind_of(word: &str) -> Result<SessionKind, ApiError> {
-    word.parse::<SessionKind>()
-        .map_err(|error| ApiError::bad_request("FIELD_INVALID", error.to_string()).field("typeId"))
+    word.parse::<SessionKind>().map_err(|error| ApiError::invalid("typeId", error.to_string()))
 }
 
 fn begin(state: &AppState, user: CurrentUser, event_id: Option<String>, decisions: Vec<Decision>) -> Save {

@@ -198,7 +198,7 @@ pub(super) async fn guardian_agreed(
     uaid: &str,
 ) -> Result<(), ApiError> {
     let Some(to) = mail::recipient(conn, uaid).await? else { return Ok(()) };
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let EligibilityFacts { born, record, .. } =
         eligibility::find(conn, uaid, &state.hub.consent_version()).await?;
     let missing = booking_refusals(&record, born, &EligibilityRules::default(), today);

@@ -115,7 +115,7 @@ impl Change {
         body: &ProfileInput,
     ) -> Result<Self, ApiError> {
         let uaid = uaid.ok_or_else(|| ApiError::missing("uaid"))?;
-        let today = state.clock.today().map_err(ApiError::internal)?;
+        let today = state.today()?;
         let update = check_profile(body, today).into_result().map_err(wire::refuse_field)?;
         Ok(Self { uaid, update, unchecked: true, today })
     }

@@ -113,9 +113,7 @@ async fn save(
     now_ms: i64,
 ) -> Result<HealthConsent, ApiError> {
     let uaid = user.uaid.as_str();
-    if !booking::lock_athlete(conn, uaid, now_ms).await? {
-        return Err(ApiError::not_found());
-    }
+    booking::lock_existing(conn, uaid, now_ms).await?;
     let before = health::consent(conn, uaid, current).await?;
     if wanted.health_consent {
         let shown = wanted.version.as_deref().unwrap_or(current);

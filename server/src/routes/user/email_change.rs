@@ -10,6 +10,7 @@ use crate::db::messages::mail;
 use crate::db::people::{audit, coach};
 use crate::db::sign_in::email::{self, Confirmation};
 use crate::db::sign_in::{second_factor, token};
+use crate::db::upkeep::idempotency;
 use crate::db::{Conn, DbError};
 use crate::http::error::ApiError;
 use crate::mail::letters::Recipient;
@@ -105,8 +106,8 @@ pub(super) async fn apply(
     Ok(())
 }
 
-/// Sends letters that have not left to the account's new address, and invalidates every code and link in letters to the former
-/// one (RULES 10.5).
+/// Sends letters that have not left to the account's new address, invalidates every code and link in letters to the former one
+/// (RULES 10.5), and deletes the stored answers that name it.
 pub(super) async fn move_letters(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -119,6 +120,7 @@ pub(super) async fn move_letters(
     token::cancel_sign_in(conn, uaid, now_ms).await?;
     second_factor::forget_mailed(conn, uaid).await?;
     coach::forget_links(conn, uaid).await?;
+    idempotency::forget_addresses(conn, uaid).await?;
     let Some(event) = state.events.in_job(conn, None).await? else { return Ok(()) };
     crate::mail::ask_athlete_again(conn, &event.outbox, uaid, now_ms).await
 }

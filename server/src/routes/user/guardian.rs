@@ -147,7 +147,7 @@ pub(super) async fn send(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<GuardianLetterBody>,
 ) -> Result<Answer, ApiError> {
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let named = body.guardian_email.as_deref().map(str::trim).filter(|text| !text.is_empty());
     let named = named.map(contact::email).transpose();
     let named = named.map_err(|_| not_eligible(EligibilityRefusal::GuardianEmailInvalid))?;

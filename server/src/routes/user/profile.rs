@@ -49,7 +49,7 @@ pub(super) async fn put(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<ProfileInput>,
 ) -> Result<Answer, ApiError> {
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let update = check_profile(&body, today).into_result().map_err(wire::refuse_field)?;
     let job_state = state.clone();
     let answer = once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {

@@ -78,7 +78,7 @@ async fn fill_in(
     profile: ProfileInput,
     more: WithEligibility,
 ) -> Result<Answer, ApiError> {
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let update = check_registration(&profile, today).into_result().map_err(wire::refuse_field)?;
     let country = country(state, &user, origin).await?;
     let job_state = state.clone();

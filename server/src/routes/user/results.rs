@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sixfold_domain::attempt::Raw;
 use sixfold_domain::booking::{last_completed, may_book_retest, retest_opens_on};
 use sixfold_domain::identity::{self, Uaid};
-use sixfold_domain::percentile::percentile;
+use sixfold_domain::percentile::standing_among;
 use sixfold_domain::protocol::{Protocols, Unit};
 use sixfold_domain::role::{Capability, Grant, Relation};
 use sixfold_domain::score::Score;
@@ -75,9 +75,11 @@ struct FinalResult {
     /// The final score; null to its athlete while it is held.
     #[schema(value_type = Option<f64>)]
     score: Option<Score>,
-    /// Among all finals of the season; null while the final is held.
+    /// Among all finals of the season; null while the final is held, and with fewer than ten finals.
     #[schema(value_type = Option<f64>)]
     percentile: Option<Score>,
+    /// The percentage of them that is lower, rounded down; null with the percentile.
+    better_than: Option<u8>,
     /// Whether it is held for a reveal. Until then its athlete sees the measurements and no points, a coach nothing of it.
     held: bool,
     /// The six tests, in their order.
@@ -98,9 +100,11 @@ struct TestOutcome {
     /// Points; null when the final score is.
     #[schema(value_type = Option<f64>)]
     score: Option<Score>,
-    /// Among that test's scores of the season; null while the final is held.
+    /// Among that test's scores of the season; null while the final is held, and with fewer than ten scores.
     #[schema(value_type = Option<f64>)]
     percentile: Option<Score>,
+    /// The percentage of them that is lower, rounded down; null with the percentile.
+    better_than: Option<u8>,
     /// The attempts in their order.
     attempts: Vec<AttemptOutcome>,
     /// The best measurement, in the test's unit.
@@ -153,7 +157,7 @@ pub(super) async fn get(
     Require { user, .. }: Require<ReadResults>,
     ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Envelope<Results>, ApiError> {
-    let (now_ms, today) = (state.clock.now_ms(), state.clock.today().map_err(ApiError::internal)?);
+    let (now_ms, today) = (state.clock.now_ms(), state.today()?);
     let grant = user.require(Capability::ReadResults)?;
     let results = state
         .db
@@ -224,6 +228,7 @@ pub(in crate::routes) async fn load(
         let version = u32::try_from(booking.protocol_version.unwrap_or(1)).map_err(ApiError::internal)?;
         let protocols = sets.iter().find(|set| set.version() == version);
         let protocols = protocols.ok_or_else(|| ApiError::internal("a booking's protocols are not there"))?;
+        let standing = field.and_then(|field| standing_among(booking.score, &field.finals));
         // A held result is not comparable, in either direction.
         let past = if closed(booking) { &[] } else { &completed[index + 1..] };
         let earlier: Vec<&Completed> = past.iter().filter(|past| !closed(past)).collect();
@@ -233,7 +238,8 @@ pub(in crate::routes) async fn load(
             season: season.map(|season| season.season),
             protocol_version: version,
             score: Some(booking.score).filter(|_| !closed(booking)),
-            percentile: field.and_then(|field| percentile(booking.score, &field.finals)),
+            percentile: standing.map(|standing| standing.percentile),
+            better_than: standing.map(|standing| standing.better_than),
             held: booking.held,
             tests: outcomes((booking, closed(booking)), protocols, field, &earlier),
             previous: earlier.first().map(|past| Previous { score: past.score, date: past.date }),
@@ -254,6 +260,8 @@ fn outcomes(
             let same = past.tests.iter().find(|taken| taken.test_type == test.test_type)?;
             Some(Previous { score: same.score, date: past.date })
         });
+        let standing =
+            field.and_then(|field| standing_among(test.score, &field.tests[test.test_type.index()]));
         let points = |raw: &Raw| AttemptOutcome {
             score: *raw,
             points: Some(protocol.points(*raw)).filter(|_| !closed),
@@ -261,7 +269,8 @@ fn outcomes(
         TestOutcome {
             test_type: test.test_type,
             score: Some(test.score).filter(|_| !closed),
-            percentile: field.and_then(|field| percentile(test.score, &field.tests[test.test_type.index()])),
+            percentile: standing.map(|standing| standing.percentile),
+            better_than: standing.map(|standing| standing.better_than),
             attempts: test.attempts.iter().map(points).collect(),
             best: protocol.best(&test.attempts).map(|index| test.attempts[index]),
             unit: protocol.unit,

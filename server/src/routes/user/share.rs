@@ -122,7 +122,7 @@ pub(super) async fn get(
     State(state): State<AppState>,
     Own(user): Own,
 ) -> Result<Envelope<Sharing>, ApiError> {
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let job_state = state.clone();
     state
         .db
@@ -146,7 +146,7 @@ pub(super) async fn put(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<SharingBody>,
 ) -> Result<Answer, ApiError> {
-    let (today, now_ms) = (state.clock.today().map_err(ApiError::internal)?, state.clock.now_ms());
+    let (today, now_ms) = (state.today()?, state.clock.now_ms());
     let job_state = state.clone();
     let answer = once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
@@ -180,16 +180,14 @@ pub(super) async fn post(
 ) -> Result<Answer, ApiError> {
     if body.template == Template::ScoreCard {
         let message = "A score card is its athlete's alone: it has no public page.";
-        return Err(ApiError::bad_request("FIELD_INVALID", message).field("template"));
+        return Err(ApiError::invalid("template", message));
     }
-    let (today, now_ms) = (state.clock.today().map_err(ApiError::internal)?, state.clock.now_ms());
+    let (today, now_ms) = (state.today()?, state.clock.now_ms());
     let job_state = state.clone();
     once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
-            if !booking::lock_athlete(conn, uaid, now_ms).await? {
-                return Err(ApiError::not_found());
-            }
+            booking::lock_existing(conn, uaid, now_ms).await?;
             let athlete = share::athlete(conn, uaid).await?.ok_or_else(ApiError::not_found)?;
             if !is_public(athlete.date_of_birth, today, athlete.opted_in) {
                 return Err(opt_in_first());

@@ -67,7 +67,7 @@ pub(super) async fn post(
     origin: Origin,
     ApiJson(body): ApiJson<SignupInput>,
 ) -> Result<Envelope<LoginAnswer>, ApiError> {
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let field = |name, error| wire::refuse_field(FieldError::new(name, error));
     let email = contact::email(&body.email_address).map_err(|error| field("emailAddress", error))?;
     password::check_new(&body.password.0)

@@ -140,7 +140,7 @@ pub(super) async fn own(
 
 fn booking_eligibility(state: &AppState, facts: EligibilityFacts) -> Result<BookingEligibility, ApiError> {
     let EligibilityFacts { born, record, .. } = facts;
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let refusals = booking_refusals(&record, born, &EligibilityRules::default(), today);
     Ok(BookingEligibility {
         mode: booking_mode(&refusals),

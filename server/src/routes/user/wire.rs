@@ -201,7 +201,7 @@ pub(super) fn check_version(version: Option<&str>, field: &'static str) -> Resul
     if version.is_none_or(is_version) {
         return Ok(());
     }
-    Err(ApiError::bad_request("FIELD_INVALID", "That is no version of the text.").field(field))
+    Err(ApiError::invalid(field, "That is no version of the text."))
 }
 
 /// The guardian to ask, when the athlete is under age.

@@ -55,7 +55,7 @@ pub(super) async fn post(
     let ApiJson(Body { push_token }) = body?;
     let hexadecimal = push_token.bytes().all(|byte| byte.is_ascii_hexdigit());
     if push_token.is_empty() || push_token.len() > LONGEST_TOKEN || !hexadecimal {
-        return Err(ApiError::bad_request("FIELD_INVALID", "That is no push token.").field("pushToken"));
+        return Err(ApiError::invalid("pushToken", "That is no push token."));
     }
     let (cipher, now_ms) = (state.cipher.clone(), state.clock.now_ms());
     let registered: Result<bool, ApiError> = state

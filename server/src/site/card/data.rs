@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 use sixfold_domain::identity::Uaid;
-use sixfold_domain::percentile::percentile;
+use sixfold_domain::percentile::standing_among;
 use sixfold_domain::protocol::Protocols;
 use sixfold_domain::score::Score;
 use sixfold_domain::season::SeasonTable;
@@ -22,8 +22,6 @@ use crate::db::results::protocol;
 use crate::db::sharing::share::{Person, Show, Shows, Template};
 use crate::http::error::ApiError;
 
-/// The highest rating shown, in per cent.
-const RATING_MOST: i32 = 99;
 /// The name on a card if no letter of the athlete's name can be drawn.
 const NAMELESS: &str = "One athlete";
 
@@ -43,8 +41,8 @@ pub struct CardData {
     /// For the score card only.
     pub ratings: Ratings,
     pub rank: Option<Position>,
-    /// The share of the season's field that the final is better than, in whole per cent.
-    pub percentile: Option<u8>,
+    /// The percentage of the season's field that is lower, rounded down; none with fewer than ten people (RULES 7.7, 7.10).
+    pub better_than: Option<u8>,
     /// What the final gained on the visit before.
     pub gain: Option<Score>,
     /// For the cards of a recap only.
@@ -76,7 +74,7 @@ impl Position {
     }
 }
 
-/// The share of the season's scores that are lower, in whole per cent; none if there is nothing to compare with.
+/// The percentages of the season's scores that are lower, rounded down; none with fewer than ten (RULES 7.7).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct Ratings {
     pub overall: Option<u8>,
@@ -130,12 +128,6 @@ impl CardData {
         self.season.as_deref().filter(|_| template != Template::ResultOverview)
     }
 
-    /// Adds where the result stands; `percentile` as the domain has it (RULES 7.10).
-    pub fn standing(&mut self, rank: Option<Position>, percentile: Option<Score>) {
-        self.rank = rank;
-        self.percentile = percentile.and_then(whole);
-    }
-
     /// Leaves out what the card does not show (RULES 13.16).
     #[must_use]
     pub fn showing(mut self, template: Template, picked: &Shows) -> Self {
@@ -152,10 +144,10 @@ impl CardData {
         // The first card of a recap is about the position.
         let of_recap = template == Template::RecapResult;
         self.rank = self.rank.filter(|_| of_recap || shows.has(Show::Rank));
-        self.percentile = self.percentile.filter(|_| of_recap || shows.has(Show::Percentile));
+        self.better_than = self.better_than.filter(|_| of_recap || shows.has(Show::Percentile));
         // An overview is about the best result, and these are of the newest.
         if template == Template::ResultOverview && !self.newest_is_best() {
-            (self.rank, self.percentile, self.gain) = (None, None, None);
+            (self.rank, self.better_than, self.gain) = (None, None, None);
         }
         if !template.is_recap() {
             self.recap = None;
@@ -228,7 +220,7 @@ pub async fn load(
         finals: until.iter().rev().map(final_of).collect(),
         ratings,
         rank: None,
-        percentile: None,
+        better_than: None,
         gain: before.first().map(|earlier| minus(newest.score, earlier.score)),
         recap,
     };
@@ -259,14 +251,10 @@ fn marks(booking: &Completed, protocols: &[Protocols]) -> Result<[Option<String>
     Ok(marks)
 }
 
-/// A percentile in whole per cent, as it is shown.
-fn whole(percentile: Score) -> Option<u8> {
-    u8::try_from(percentile.hundredths().div_euclid(100).clamp(0, RATING_MOST)).ok()
-}
-
 impl Ratings {
     fn new(booking: &Completed, season: &history::SeasonScores) -> Self {
-        let rating = |score: Score, field: &[Score]| percentile(score, field).and_then(whole);
+        let rating =
+            |score, field: &[Score]| standing_among(score, field).map(|standing| standing.better_than);
         let mut tests = [None; 6];
         for taken in &booking.tests {
             let index = taken.test_type.index();

@@ -40,9 +40,9 @@ impl Facts {
 impl CardData {
     /// The lines in words, in the order in which they are picked.
     pub(super) fn facts(&self) -> Vec<String> {
-        let Self { rank, percentile, gain, .. } = self;
+        let Self { rank, better_than, gain, .. } = self;
         let rank = rank.map(Position::words);
-        let percentile = percentile.map(percentile_words);
+        let percentile = better_than.map(percentile_words);
         [rank, percentile, gain.map(gain_words)].into_iter().flatten().collect()
     }
 

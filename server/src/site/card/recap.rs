@@ -46,7 +46,7 @@ pub(super) fn result(data: &CardData, recap: &Recap, frame: &Frame, colours: &Pa
 fn standing(data: &CardData, figure: Column, frame: &Frame, colours: &Palette) -> Markup {
     let cells: Vec<(String, String)> = [
         data.rank.map(|rank| (format!("On the board of {}", rank.of), ordinal(rank.position))),
-        data.percentile.map(|rating| match rating {
+        data.better_than.map(|rating| match rating {
             0 => ("In the field".to_owned(), percentile_words(0)),
             1.. => ("Better than this much of the field".to_owned(), format!("{rating}%")),
         }),

@@ -57,7 +57,7 @@ pub(super) fn three_visits(name: &str) -> CardData {
             tests: [Some(71), Some(88), Some(99), Some(90), Some(0), None],
         },
         rank: None,
-        percentile: None,
+        better_than: None,
         gain: None,
     }
 }
@@ -66,7 +66,7 @@ pub(super) fn three_visits(name: &str) -> CardData {
 fn everything_shown(name: &str) -> CardData {
     let mut data = three_visits(name);
     data.rank = Some(Position { position: 3, of: 128 });
-    data.percentile = Some(82);
+    data.better_than = Some(82);
     data.gain = Some(score(1_049));
     data.latest.marks = marks();
     data
@@ -155,7 +155,7 @@ fn only_what_was_picked_is_left_on_the_card() {
         let marks = data.latest.marks.iter().any(Option::is_some);
         let found = (
             data.rank.is_some(),
-            data.percentile.is_some(),
+            data.better_than.is_some(),
             data.gain.is_some(),
             marks,
             data.handle.is_some(),
@@ -173,14 +173,14 @@ fn beside_the_best_of_all_visits_is_nothing_of_another_visit() {
     let shown = |data: &CardData| {
         let data = data.clone().showing(Template::ResultOverview, &Shows::all());
         assert_eq!(data.headline_season(Template::ResultOverview), None);
-        (data.rank.is_some(), data.percentile.is_some(), data.gain.is_some())
+        (data.rank.is_some(), data.better_than.is_some(), data.gain.is_some())
     };
     let mut data = everything_shown("Robin H.");
     assert_eq!(shown(&data), (true, true, true), "the newest is the best");
     data.finals[0].score = score(9_000);
     assert_eq!(shown(&data), (false, false, false));
     let season = data.clone().showing(Template::SeasonCard, &Shows::all());
-    assert!(season.rank.is_some() && season.percentile.is_some() && season.gain.is_some());
+    assert!(season.rank.is_some() && season.better_than.is_some() && season.gain.is_some());
     assert_eq!(season.headline_season(Template::SeasonCard), Some("Season 14 2026"));
     let later = (1..=6).map(|place| Final { date: date("2026-11-02").add_days(place), score: score(7_000) });
     data.finals.extend(later);

@@ -2,12 +2,12 @@
 
 use sixfold_domain::score::Score;
 
-/// `Better than 78%`, as My progress has it.
-pub fn percentile_words(percentile: u8) -> String {
-    if percentile == 0 {
+/// `Better than 78%`, as My progress has it: the percentage of the field that is lower.
+pub fn percentile_words(better_than: u8) -> String {
+    if better_than == 0 {
         "All of the field to chase".to_owned()
     } else {
-        format!("Better than {percentile}%")
+        format!("Better than {better_than}%")
     }
 }
 

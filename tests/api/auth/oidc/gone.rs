@@ -2,17 +2,16 @@
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
-use sixfold_tests::{TestApp, on_both};
+use sixfold_tests::on_both;
 
-use super::idp::Idp;
-use super::{ORIGIN, arrived, begin, csrf, enter, refused, session, sign_in, with_acme};
+use super::{ORIGIN, arrived, begin, csrf, enter, refused, session, sign_in, with_acme, with_two};
 
 on_both!(a_provider_that_went_away_gives_a_clear_page_and_leaves_passwords_working, |engine| async move {
-    let (app, mut idp) = with_acme(engine).await;
+    let (app, idp) = with_acme(engine).await;
     app.sign_up("own@athletes.example").await;
     let browser = app.client();
     let way = idp.agree(&begin(&browser, "acme", "/en-gb/profile").await);
-    idp.stop().await;
+    idp.peer.stop().await;
     refused(&browser.get(&way).await, "OAuthCallback");
     // The metadata is fetched again after 15 seconds.
     app.state.clock.advance(15_000);
@@ -31,12 +30,7 @@ on_both!(a_provider_that_went_away_gives_a_clear_page_and_leaves_passwords_worki
 });
 
 on_both!(the_start_asks_each_provider_and_names_the_one_that_is_wrong, |engine| async move {
-    let (good, mut bad) = (Idp::start().await, Idp::start().await);
-    let app = TestApp::spawn_with(engine, |flags| {
-        good.configure(flags);
-        bad.configure_as(flags, "OTHER");
-    })
-    .await;
+    let (app, _good, bad) = with_two(engine).await;
     let (providers, clock) = (&app.state.auth.providers, &app.state.clock);
     providers.discover(clock).await.unwrap();
     let wrong = [
@@ -54,7 +48,7 @@ on_both!(the_start_asks_each_provider_and_names_the_one_that_is_wrong, |engine| 
         assert!(error.to_string().contains(&bad.issuer) && !error.to_string().contains('\n'), "{error}");
     }
     bad.script().metadata.clear();
-    bad.stop().await;
+    bad.peer.stop().await;
     let (id, error) = providers.discover(clock).await.unwrap_err();
     assert_eq!(id, "other");
     assert!(error.to_string().contains(&bad.issuer), "{error}");

@@ -16,6 +16,7 @@ use openidconnect::{
 };
 use serde_json::{Map, Value, json};
 use sixfold_server::config::cli::Flags;
+use sixfold_tests::Peer;
 use sixfold_tests::app::START_MS;
 
 pub(super) const CLIENT: &str = "sixfold";
@@ -63,14 +64,8 @@ pub(super) struct Script {
 /// A running provider, stopped when dropped.
 pub(super) struct Idp {
     pub(super) issuer: String,
+    pub(super) peer: Peer,
     script: Arc<Mutex<Script>>,
-    task: tokio::task::JoinHandle<()>,
-}
-
-impl Drop for Idp {
-    fn drop(&mut self) {
-        self.task.abort();
-    }
 }
 
 /// Closes the connection after each answer: a kept-alive one would outlive the provider.
@@ -105,8 +100,6 @@ pub(super) fn sign(header: &Value, claims: &Value, key: &CoreEdDsaPrivateSigning
 impl Idp {
     /// Starts a provider that says: Robin Field, with a verified address.
     pub(super) async fn start() -> Self {
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let issuer = format!("http://{}", listener.local_addr().unwrap());
         let key = new_key("one");
         let claims = json!({
             "sub": "robin-at-acme", "email": "robin@acme.example", "email_verified": true,
@@ -122,7 +115,7 @@ impl Idp {
             metadata: Map::new(),
             last_id_token: String::new(),
             key_fetches: 0,
-            issuer: issuer.clone(),
+            issuer: String::new(),
             codes: HashMap::new(),
         };
         let script = Arc::new(Mutex::new(script));
@@ -133,10 +126,10 @@ impl Idp {
             .route("/me", get(me))
             .layer(axum::middleware::map_response(hang_up))
             .with_state(Arc::clone(&script));
-        let task = tokio::spawn(async move {
-            axum::serve(listener, router).await.unwrap();
-        });
-        Self { issuer, script, task }
+        let peer = Peer::serve(router).await;
+        let issuer = peer.url();
+        script.lock().unwrap().issuer.clone_from(&issuer);
+        Self { issuer, peer, script }
     }
 
     /// The behaviour, to be changed.
@@ -152,11 +145,6 @@ impl Idp {
         } else {
             claims.insert(name.to_owned(), value)
         };
-    }
-
-    pub(super) async fn stop(&mut self) {
-        self.task.abort();
-        (&mut self.task).await.ok();
     }
 
     /// Configures a server to use it, under the id `acme`.

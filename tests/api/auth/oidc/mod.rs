@@ -38,6 +38,17 @@ async fn with_acme_alone(engine: Engine) -> (TestApp, Idp) {
     (app, idp)
 }
 
+/// A server with two providers, `acme` and `other`.
+async fn with_two(engine: Engine) -> (TestApp, Idp, Idp) {
+    let (acme, other) = (Idp::start().await, Idp::start().await);
+    let app = TestApp::spawn_with(engine, |flags| {
+        acme.configure(flags);
+        other.configure_as(flags, "OTHER");
+    })
+    .await;
+    (app, acme, other)
+}
+
 fn query_of(url: &str) -> HashMap<String, String> {
     let url = openidconnect::url::Url::parse(url).unwrap();
     url.query_pairs().into_owned().collect()

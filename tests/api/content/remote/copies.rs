@@ -80,13 +80,7 @@ async fn a_restart_while_the_hub_is_away_finds_the_copies() {
     let settings = app.client().get("/api/event/config").await.data();
     app.state.hub.page("/").await.unwrap().unwrap();
     let (url, data_dir) = (hub.url.clone(), app.data_dir().to_owned());
-    hub.server.abort();
-    while tokio::net::TcpStream::connect(url.trim_start_matches("http://").split('/').next().unwrap())
-        .await
-        .is_ok()
-    {
-        tokio::task::yield_now().await;
-    }
+    hub.peer.stop().await;
     let again = TestApp::spawn_with(Engine::Sqlite, |flags| {
         flags.content_url = Some(url.clone());
         flags.data_dir = data_dir;

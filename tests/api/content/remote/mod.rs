@@ -11,9 +11,8 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use serde_json::Value;
-use sixfold_tests::{Engine, Reply, TestApp};
+use sixfold_tests::{Engine, Peer, Reply, TestApp};
 use tokio::sync::Notify;
-use tokio::task::JoinHandle;
 use tower::ServiceExt as _;
 
 const HUB: &str = "/api/content/sixfold-en-gb/delivery/v1";
@@ -47,7 +46,7 @@ struct Elsewhere {
     url: String,
     mood: Arc<Mutex<Mood>>,
     seen: Arc<Mutex<Vec<ReceivedRequest>>>,
-    server: JoinHandle<()>,
+    peer: Peer,
 }
 
 #[derive(Clone)]
@@ -92,11 +91,8 @@ impl Elsewhere {
         let app = TestApp::spawn(Engine::Sqlite).await;
         let (mood, seen) = (Arc::new(Mutex::new(Mood::Well)), Arc::default());
         let door = StubHub { router: app.router.clone(), mood: mood.clone(), seen: Arc::clone(&seen) };
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}/api/content", listener.local_addr().unwrap());
-        let service = axum::Router::new().fallback(answer).with_state(door);
-        let server = tokio::spawn(async move { axum::serve(listener, service).await.unwrap() });
-        Self { app, url, mood, seen, server }
+        let peer = Peer::serve(axum::Router::new().fallback(answer).with_state(door)).await;
+        Self { app, url: format!("{}/api/content", peer.url()), mood, seen, peer }
     }
 
     /// A Sixfold server that takes its content from this hub.
@@ -119,12 +115,6 @@ impl Elsewhere {
 
     fn times(&self, what: &str) -> usize {
         self.seen().iter().filter(|seen| seen.target.contains(what)).count()
-    }
-}
-
-impl Drop for Elsewhere {
-    fn drop(&mut self) {
-        self.server.abort();
     }
 }
 

@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, HeaderValue, Method};
 use serde_json::{Value, json};
 use sixfold_server::app::jobs::send_due;
 use sixfold_server::mail::deliver::Transport;
+use sixfold_tests::child_process::free_address;
 use sixfold_tests::{Client, Reply, TestApp};
 
 use super::{EMAIL, Walk};
@@ -159,8 +160,7 @@ pub(super) async fn reset(app: &TestApp, walk: &mut Walk) -> String {
     app.client().post("/api/user/forgot", json!({ "email": EMAIL })).await.data();
     let link = walk.plant(mailed_token(app, "password-link").await);
     let files = Transport::from_config(None, app.data_dir()).unwrap();
-    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let relay = format!("smtp://robin:{}@{free}", walk.plant("canary-of-the-relay"));
+    let relay = format!("smtp://robin:{}@{}", walk.plant("canary-of-the-relay"), free_address());
     let down = Transport::from_config(Some(&relay), app.data_dir()).unwrap();
     send_due(&app.state, &down).await.unwrap();
     app.pass_minutes(1);

@@ -11,20 +11,8 @@ use utoipa::ToSchema;
 use crate::db::connection::column::read_from;
 
 /// The cards there are (RULES 13.7, 13.17).
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    ToSchema,
-    EnumIter,
-    EnumString,
-    IntoStaticStr,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Serialize, Deserialize, ToSchema, EnumIter, EnumString, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(const_into_str, serialize_all = "snake_case")]
 pub enum Template {
@@ -86,21 +74,8 @@ impl Template {
 }
 
 /// What a card can be picked in, in the order in which it is offered (RULES 13.7).
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    ToSchema,
-    EnumIter,
-    EnumString,
-    IntoStaticStr,
-)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Serialize, Deserialize, ToSchema, EnumIter, EnumString, IntoStaticStr)]
 #[serde(rename_all = "camelCase")]
 #[strum(const_into_str, serialize_all = "camelCase")]
 pub enum Colour {
@@ -118,21 +93,8 @@ pub enum Colour {
 }
 
 /// The size of a card (RULES 13.15).
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    ToSchema,
-    EnumIter,
-    EnumString,
-    IntoStaticStr,
-)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Serialize, Deserialize, ToSchema, EnumIter, EnumString, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(const_into_str, serialize_all = "snake_case")]
 #[schema(as = CardFormat)]
@@ -158,22 +120,8 @@ impl Format {
 }
 
 /// What a card can show beside its result (RULES 13.16).
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    ToSchema,
-    EnumIter,
-    EnumString,
-    IntoStaticStr,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Serialize, Deserialize, ToSchema, EnumIter, EnumString, IntoStaticStr)]
 #[serde(rename_all = "camelCase")]
 #[strum(const_into_str, serialize_all = "camelCase")]
 pub enum Show {

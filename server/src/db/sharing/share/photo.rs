@@ -80,8 +80,8 @@ pub async fn usable(conn: &mut Conn<'_>, photo_id: &str, uaid: &str, now_ms: i64
     let own: Option<(String, Option<String>)> =
         conn.optional(OWN, params![photo_id, uaid, now_ms - WAITS_MS]).await?;
     let Some((digest, source)) = own else { return Ok(Usable::No) };
-    let refused: i64 = conn.scalar(REFUSED, params![uaid, digest, source]).await?;
-    Ok(if refused > 0 { Usable::TakenDown } else { Usable::Yes })
+    let refused = conn.any(REFUSED, params![uaid, digest, source]).await?;
+    Ok(if refused { Usable::TakenDown } else { Usable::Yes })
 }
 
 /// The digest and the bytes of a card's photograph.
@@ -108,8 +108,7 @@ pub async fn delete_unused(conn: &mut Conn<'_>, photo_id: &str) -> Result<()> {
 
 /// Whether any waited too long for a card.
 pub async fn is_any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool> {
-    let due: i64 = conn.scalar(DUE, params![now_ms - WAITS_MS]).await?;
-    Ok(due > 0)
+    conn.any(DUE, params![now_ms - WAITS_MS]).await
 }
 
 /// Deletes those that waited too long for a card.

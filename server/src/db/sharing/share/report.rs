@@ -40,19 +40,8 @@ const TAKE_DOWN_ALL_WITH: &str = "UPDATE share SET revoked_at = COALESCE(revoked
 pub const PAGE: i64 = 100;
 
 /// Why a card is reported.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Serialize,
-    Deserialize,
-    ToSchema,
-    strum::EnumIter,
-    strum::EnumString,
-    strum::IntoStaticStr,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Serialize, Deserialize, ToSchema, strum::EnumIter, strum::EnumString, strum::IntoStaticStr)]
 #[serde(rename_all = "camelCase")]
 #[strum(const_into_str, serialize_all = "camelCase")]
 pub enum Reason {
@@ -87,8 +76,7 @@ pub async fn file(
     (reason, note): (Reason, Option<&str>),
     now_ms: i64,
 ) -> Result<bool> {
-    let live: i64 = conn.scalar(LIVE, params![share_id]).await?;
-    if live == 0 {
+    if !conn.any(LIVE, params![share_id]).await? {
         return Ok(false);
     }
     conn.execute(FILE, params![share_id, reason.into_str(), note, now_ms]).await?;

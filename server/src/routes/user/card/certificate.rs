@@ -35,7 +35,7 @@ pub(in crate::routes::user) async fn get(
         let sentence = "Our lettering can't write your name. Put it into Latin letters in My Profile, then save it again.";
         return Err(ApiError::rule("NAME_NOT_DRAWABLE", sentence));
     };
-    let issued = state.clock.today().map_err(ApiError::internal)?;
+    let issued = state.today()?;
     let file = format!("attachment; filename=\"sixfold-certificate-{}.pdf\"", loaded.data.latest.date);
     let certificate = Certificate { name, data: loaded.data, issued };
     let pdf = state.cards.certificate(certificate).await?;

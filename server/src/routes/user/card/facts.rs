@@ -76,7 +76,7 @@ pub(in crate::routes::user) async fn get(
     let best = data.newest_is_best();
     let shows = ShownWords {
         rank: data.rank.map(Position::words),
-        percentile: data.percentile.map(percentile_words),
+        percentile: data.better_than.map(percentile_words),
         gain: data.gain.map(gain_words),
         marks: data.latest.marks.iter().any(Option::is_some),
         handle: data.handle,

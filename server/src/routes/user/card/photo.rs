@@ -80,11 +80,11 @@ pub(in crate::routes::user) async fn post(
     }
     if source.as_deref().is_some_and(|source| !is_sha256(source)) {
         let message = "Give the source as a SHA-256 in hex: 64 digits, in lower case.";
-        return Err(ApiError::bad_request("FIELD_INVALID", message).field("source"));
+        return Err(ApiError::invalid("source", message));
     }
     let file = file(body)?;
     sign_in::throttle(&state, PHOTOS, user.uaid.as_str()).await?;
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let uaid = user.uaid.clone();
     let athlete =
         state.db.read(move |conn| Box::pin(async move { share::athlete(conn, uaid.as_str()).await }));
@@ -99,10 +99,8 @@ pub(in crate::routes::user) async fn post(
             let uaid = user.uaid.as_str();
             // Those without a card that are too many go, but none that is being shared. The account may have been deleted while
             // the photograph was decoded.
-            if !booking::lock_athlete(conn, uaid, now_ms).await? {
-                return Err(ApiError::not_found());
-            }
-            stored::store(conn, uaid, (&photo, source.as_deref()), now_ms).await.map_err(ApiError::from)
+            booking::lock_existing(conn, uaid, now_ms).await?;
+            stored::store(conn, uaid, (&photo, source.as_deref()), now_ms).await
         })
     });
     Ok(Envelope(PhotoAnswer { photo_id: kept.await?, width, height }))

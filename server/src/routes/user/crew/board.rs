@@ -3,8 +3,6 @@
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use serde::Deserialize;
-use utoipa::IntoParams;
 
 use super::member_of;
 use crate::board::BoardLookup;
@@ -13,27 +11,15 @@ use crate::db::sharing::crew::is_id;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::etag;
 use crate::http::extract::{ApiQuery, Own};
-use crate::routes::event::id;
 use crate::routes::refusals::{CrewNotFound, Malformed, SignedIn};
-use crate::routes::user::leaderboard::{no_event, no_season, query};
+use crate::routes::user::leaderboard::query::SeasonParams;
+use crate::routes::user::leaderboard::{no_event, no_season};
 use crate::state::AppState;
-
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase", default)]
-#[into_params(parameter_in = Query)]
-pub(in crate::routes::user) struct Params {
-    /// The event; the academy's own when absent.
-    #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
-    #[param(value_type = Option<String>)]
-    event_id: Option<String>,
-    /// A season's number; the current one when absent, between seasons the latest.
-    season: Option<String>,
-}
 
 /// A crew's board: the same bytes for every member, so the caller's own row is that of `me.memberId` in the crew.
 #[utoipa::path(
     get, path = "/api/user/crew/{crewId}/board", tag = "user", operation_id = "crewBoard",
-    params(("crewId" = String, Path, description = "The crew's id"), Params),
+    params(("crewId" = String, Path, description = "The crew's id"), SeasonParams),
     responses(
         (status = 200, description = "The board", body = Envelope<CrewBoard>),
         (status = 304, description = "Unchanged"),
@@ -47,9 +33,9 @@ pub(in crate::routes::user) async fn get(
     Own(user): Own,
     Path(crew_id): Path<String>,
     headers: HeaderMap,
-    ApiQuery(params): ApiQuery<Params>,
+    ApiQuery(params): ApiQuery<SeasonParams>,
 ) -> Result<Response, ApiError> {
-    let at = query::Params::of_season(params.event_id, params.season).read()?.at;
+    let at = params.read()?;
     let season = season(&state, &at).await?;
     if let BoardLookup::Season(season) = &season
         && is_id(&crew_id)
@@ -59,7 +45,7 @@ pub(in crate::routes::user) async fn get(
         return Ok(answer(&headers, &reading));
     }
     // Somebody who is no member gets that answer first.
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let member = state.db.read(move |conn| {
         Box::pin(async move { member_of(conn, &crew_id, user.uaid.as_str(), today).await.map(drop) })
     });

@@ -53,9 +53,7 @@ pub(in crate::routes::user) async fn post(
     once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let (uaid, now_ms) = (user.uaid.as_str(), viewing.now_ms);
-            if !booking::lock_athlete(conn, uaid, now_ms).await? {
-                return Err(ApiError::not_found());
-            }
+            booking::lock_existing(conn, uaid, now_ms).await?;
             let takes_part = crew::participation_facts(conn, uaid).await?.takes_part(viewing.today);
             may_create(takes_part, crew::count_of_person(conn, uaid).await?).map_err(refused)?;
             let made = Crew { id: crew::new_id(), name: name.clone(), owner: user.uaid.clone() };

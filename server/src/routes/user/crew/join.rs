@@ -57,9 +57,7 @@ pub(in crate::routes::user) async fn post(
     once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let (uaid, now_ms) = (user.uaid.as_str(), viewing.now_ms);
-            if !booking::lock_athlete(conn, uaid, now_ms).await? {
-                return Err(ApiError::not_found());
-            }
+            booking::lock_existing(conn, uaid, now_ms).await?;
             let crew = crew::lock_by_link(conn, &hash).await?.ok_or_else(link_invalid)?;
             let takes_part = crew::participation_facts(conn, uaid).await?.takes_part(viewing.today);
             let is_member = crew::membership(conn, &crew.id, uaid).await?.is_some();

@@ -59,7 +59,7 @@ pub(in crate::routes::user) async fn look(
     ApiJson(body): ApiJson<LinkBody>,
 ) -> Result<Envelope<LinkView>, ApiError> {
     count(&state, &user).await?;
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let hash = stored_hash(&body.crew_token.0);
     let read = state.db.read(move |conn| {
         Box::pin(async move {

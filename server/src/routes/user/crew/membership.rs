@@ -73,7 +73,7 @@ pub(in crate::routes::user) async fn delete(
     idempotency: Idempotency,
     Path(crew_id): Path<String>,
 ) -> Result<Answer, ApiError> {
-    let (today, now_ms) = (state.clock.today().map_err(ApiError::internal)?, state.clock.now_ms());
+    let (today, now_ms) = (state.today()?, state.clock.now_ms());
     let answer = once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();

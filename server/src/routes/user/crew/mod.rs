@@ -87,7 +87,7 @@ struct Viewing {
 impl Viewing {
     async fn now(state: &AppState) -> Result<Self, ApiError> {
         let season = season_today(state).await?;
-        let today = state.clock.today().map_err(ApiError::internal)?;
+        let today = state.today()?;
         Ok(Self { state: state.clone(), today, now_ms: state.clock.now_ms(), season })
     }
 

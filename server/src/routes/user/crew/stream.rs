@@ -1,8 +1,8 @@
 //! `GET /api/user/crew/{crewId}/stream`: says when a crew's board has changed, as server-sent events.
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
-use axum::response::{IntoResponse as _, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 
 use super::{member_of, no_crew};
 use crate::auth::CurrentUser;
@@ -12,13 +12,9 @@ use crate::board::crew::Listener;
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::Own;
 use crate::http::origin::Origin;
-use crate::routes::refusals::{CrewNotFound, Malformed, SignedIn};
+use crate::http::server_sent;
+use crate::routes::refusals::{CrewNotFound, Malformed, SignedIn, StreamsFull};
 use crate::state::AppState;
-
-/// The id of the last event that a client received, which browsers send when they reconnect.
-const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
-/// Makes proxies that support it pass on each event at once.
-const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 
 /// Says when the crew's board of today, its name or its link has changed: server-sent events `changed` with `{version}`, first at
 /// once, unless `Last-Event-ID` is that version. A comment every 15 seconds keeps the connection open. The stream ends when the caller
@@ -33,11 +29,7 @@ const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
         (status = 200, description = "An endless stream of events", body = String, content_type = "text/event-stream"),
         (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
         (status = 422, description = "DATE_OF_BIRTH_REQUIRED, or GUARDIAN_REQUIRED", body = ErrorEnvelope),
-        (status = 429, description = "STREAMS_OF_ADDRESS: the caller's address has too many open, or opens them too fast; see `Retry-After`",
-            body = ErrorEnvelope),
-        (status = 503, description = "STREAMS_FULL: too many streams are open; see `Retry-After`",
-            body = ErrorEnvelope),
-        Malformed, SignedIn, CrewNotFound,
+        Malformed, SignedIn, CrewNotFound, StreamsFull,
     )
 )]
 pub(in crate::routes::user) async fn get(
@@ -48,21 +40,16 @@ pub(in crate::routes::user) async fn get(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let permit = state.live.permit(origin.counted())?;
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let today = state.today()?;
     let (id, uaid) = (crew_id.clone(), user.uaid.to_string());
     let member = state
         .db
         .read(move |conn| Box::pin(async move { member_of(conn, &id, &uaid, today).await.map(drop) }));
     member.await?;
-    let last = headers.get(LAST_EVENT_ID).and_then(|value| value.to_str().ok()).map(str::to_owned);
+    let last = server_sent::last_id(&headers).map(str::to_owned);
     let listener = Listener { uaid: user.uaid.to_string(), signed_in: signed_in(&state, &user), permit };
     let events = state.crews.listen(&state, &crew_id, listener, last).await?.ok_or_else(no_crew)?;
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream")),
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
-        (BUFFERING, HeaderValue::from_static("no")),
-    ];
-    Ok((headers, events).into_response())
+    Ok(server_sent::answer(events))
 }
 
 /// Whether the caller's session still lasts; a store that does not answer ends nothing.

@@ -5,12 +5,12 @@ use std::str::FromStr;
 use sixfold_domain::leaderboard::age_group::AgeGroup;
 use sixfold_domain::leaderboard::{AROUND_MAX, Board, Cursor, ROWS_MAX};
 use sixfold_domain::score::Score;
-use sixfold_domain::test_type::{TestType, TestTypeError};
 use sixfold_domain::time::{Date, TimeError, london_date_time, parse_timestamp};
 
 use crate::board::{BoardSelector, DateSpan, Ranked, RowQuery};
 use crate::http::error::ApiError;
 use crate::routes::event::id;
+use crate::routes::parameter::{given, test};
 
 /// The query before parsing.
 #[derive(Debug, Default, serde::Deserialize, utoipa::IntoParams)]
@@ -50,6 +50,26 @@ pub(in crate::routes) struct Params {
     export: Option<String>,
 }
 
+/// A season of an event, before parsing.
+#[derive(Debug, Default, serde::Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub(in crate::routes) struct SeasonParams {
+    /// The event; the academy's own when absent.
+    #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    #[param(value_type = Option<String>)]
+    event_id: Option<String>,
+    /// A season's number; the current one when absent, between seasons the latest.
+    season: Option<String>,
+}
+
+impl SeasonParams {
+    pub(in crate::routes::user) fn read(self) -> Result<BoardSelector, ApiError> {
+        let Self { event_id, season } = self;
+        Ok(Params { event_id, season, ..Params::default() }.read()?.at)
+    }
+}
+
 #[derive(Debug)]
 pub(in crate::routes::user) struct BoardQuery {
     pub at: BoardSelector,
@@ -57,11 +77,6 @@ pub(in crate::routes::user) struct BoardQuery {
 }
 
 impl Params {
-    /// A season of an event.
-    pub(in crate::routes::user) fn of_season(event_id: Option<String>, season: Option<String>) -> Self {
-        Self { event_id, season, ..Self::default() }
-    }
-
     /// Whether uaids and full names are wanted, and whether as a file.
     pub(super) fn wants(&self) -> Result<(bool, bool), ApiError> {
         let file = match given(self.export.as_deref()) {
@@ -73,29 +88,30 @@ impl Params {
     }
 
     pub(in crate::routes::user) fn read(self) -> Result<BoardQuery, ApiError> {
-        let board = match given(self.gender.as_deref()) {
-            None => Board::Overall,
-            Some(word) if word.eq_ignore_ascii_case("male") => Board::Male,
-            Some(word) if word.eq_ignore_ascii_case("female") => Board::Female,
-            Some(word) if word.eq_ignore_ascii_case("all") => Board::Overall,
-            Some(_) => return Err(wrong("gender", "A board is male or female; leave it out for everybody.")),
+        let board = match given(self.gender.as_deref()).map(str::to_ascii_lowercase).as_deref() {
+            None | Some("all") => Board::Overall,
+            Some("male") => Board::Male,
+            Some("female") => Board::Female,
+            Some(_) => {
+                let message = "A board is male or female; leave it out for everybody.";
+                return Err(ApiError::invalid("gender", message));
+            }
         };
         let ages = given(self.age_group.as_deref())
             .map(str::parse::<AgeGroup>)
             .transpose()
-            .map_err(|error| ApiError::bad_request("FIELD_INVALID", error.to_string()).field("ageGroup"))?;
+            .map_err(|error| ApiError::invalid("ageGroup", error.to_string()))?;
         let grouped = match given(self.group_by.as_deref()) {
             None => false,
             Some(word) if word.eq_ignore_ascii_case("gender") => true,
-            Some(_) => return Err(wrong("groupBy", "A board is grouped by gender or not at all.")),
+            Some(_) => {
+                return Err(ApiError::invalid("groupBy", "A board is grouped by gender or not at all."));
+            }
         };
-        let ranked =
-            match given(self.test_type.as_deref()) {
-                None => Ranked::Final,
-                Some(word) => Ranked::Test(test(word).map_err(|error| {
-                    ApiError::bad_request(error.code(), error.to_string()).field("testType")
-                })?),
-            };
+        let ranked = match given(self.test_type.as_deref()) {
+            None => Ranked::Final,
+            Some(word) => Ranked::Test(test(word)?),
+        };
         let span = self.span()?;
         let ask = RowQuery {
             board,
@@ -111,7 +127,7 @@ impl Params {
         let from = given(self.from.as_deref()).map(|text| date(text, "from")).transpose()?;
         let to = given(self.to.as_deref()).map(|text| date(text, "to")).transpose()?;
         let season = given(self.season.as_deref()).filter(|word| *word != "0").map(str::parse::<u32>);
-        let season = season.transpose().map_err(|_| wrong("season", "A season is a number."))?;
+        let season = season.transpose().map_err(|_| ApiError::invalid("season", "A season is a number."))?;
         match (season, from, to) {
             (None, None, None) => Ok(DateSpan::Today),
             (Some(number), None, None) => Ok(DateSpan::Season(number)),
@@ -126,20 +142,6 @@ impl Params {
     }
 }
 
-/// A test by its name, in any case.
-fn test(word: &str) -> Result<TestType, TestTypeError> {
-    TestType::ALL.into_iter().find(|test| test.as_str().eq_ignore_ascii_case(word)).ok_or(TestTypeError)
-}
-
-/// A parameter's value: empty text and `null` count as absent.
-fn given(text: Option<&str>) -> Option<&str> {
-    text.map(str::trim).filter(|text| !matches!(*text, "" | "null"))
-}
-
-fn wrong(field: &'static str, message: &'static str) -> ApiError {
-    ApiError::bad_request("FIELD_INVALID", message).field(field)
-}
-
 fn range(message: &'static str, field: &'static str) -> ApiError {
     ApiError::bad_request("RANGE_INVALID", message).field(field)
 }
@@ -148,7 +150,7 @@ fn switch(word: Option<&str>, field: &'static str, message: &'static str) -> Res
     match word.map(str::to_ascii_lowercase).as_deref() {
         None | Some("false" | "0") => Ok(false),
         Some("true" | "1") => Ok(true),
-        Some(_) => Err(wrong(field, message)),
+        Some(_) => Err(ApiError::invalid(field, message)),
     }
 }
 
@@ -160,8 +162,7 @@ fn count(
 ) -> Result<Option<usize>, ApiError> {
     let Some(text) = given(text) else { return Ok(None) };
     let number = text.parse().ok().filter(|number| (least..=most).contains(number)).ok_or_else(|| {
-        ApiError::bad_request("FIELD_INVALID", format!("Give {field} as a number from {least} to {most}."))
-            .field(field)
+        ApiError::invalid(field, format!("Give {field} as a number from {least} to {most}."))
     })?;
     Ok(Some(number))
 }
@@ -188,7 +189,7 @@ fn read_cursor(text: &str) -> Result<Cursor, ApiError> {
     })();
     cursor
         .filter(|_| parts.next().is_none())
-        .ok_or_else(|| wrong("cursor", "That cursor is not one of ours."))
+        .ok_or_else(|| ApiError::invalid("cursor", "That cursor is not one of ours."))
 }
 
 fn next<'a, T: FromStr>(parts: &mut impl Iterator<Item = &'a str>) -> Option<T> {

@@ -113,9 +113,7 @@ pub(in crate::routes::user) async fn post(
     once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
-            if !booking::lock_athlete(conn, uaid, now_ms).await? {
-                return Err(ApiError::not_found());
-            }
+            booking::lock_existing(conn, uaid, now_ms).await?;
             let added = device::add(conn, &cipher, uaid, (&subscription, &name), now_ms).await?;
             audit::by(conn, user.actor(), "notifications.device", Some(uaid), Some(&added.id), now_ms)
                 .await?;

@@ -127,9 +127,7 @@ pub(in crate::routes::user) async fn put(
     once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
-            if !booking::lock_athlete(conn, uaid, now_ms).await? {
-                return Err(ApiError::not_found());
-            }
+            booking::lock_existing(conn, uaid, now_ms).await?;
             let text_reminders = match body.text_reminders {
                 Some(wanted) => wanted,
                 None => choice::find(conn, uaid).await?.text_reminders,

@@ -33,6 +33,7 @@ pub(in crate::routes) struct SeasonField {
 
 /// Where the visit's final stands.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(in crate::routes) struct PlaceInField {
     /// Among whom.
     among: Among,
@@ -41,6 +42,8 @@ pub(in crate::routes) struct PlaceInField {
     /// (below + half of equal) ÷ people, in per cent; null with fewer than ten people.
     #[schema(value_type = Option<f64>)]
     percentile: Option<Score>,
+    /// The percentage of the people who have fewer points, rounded down; null with fewer than ten people.
+    better_than: Option<u8>,
     /// How many people, the caller included; null with fewer than ten.
     people: Option<usize>,
 }
@@ -150,8 +153,13 @@ impl FieldBoards<'_> {
 }
 
 fn standing(among: Among, name: Option<&'static str>, found: Option<FieldStanding>) -> PlaceInField {
-    let percentile = found.map(|found| found.percentile);
-    PlaceInField { among, name, percentile, people: found.map(|found| found.people) }
+    PlaceInField {
+        among,
+        name,
+        percentile: found.map(|found| found.percentile),
+        better_than: found.map(|found| found.better_than),
+        people: found.map(|found| found.people),
+    }
 }
 
 /// With fewer than ten people nothing is shown (RULES 7.10).
