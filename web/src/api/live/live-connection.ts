@@ -1,4 +1,5 @@
 // One connection to a live stream: it reconnects after every break, and is replaced if no event has come for too long.
+import { parseJson } from '../json'
 
 /** A stream of events. Each event is a complete state, so only the newest of a kind matters. */
 export interface Source<K extends string> {
@@ -93,7 +94,8 @@ export class Connection<K extends string> {
       source.addEventListener(kind, (event: MessageEvent<string>) => {
         if (source !== this.#source) return
         this.#listenOn()
-        const data = read(event.data)
+        // What cannot be read is dropped: the next event is complete.
+        const data = parseJson(event.data)
         if (data !== null) this.#listener.frame(kind, data)
       })
     return source
@@ -138,14 +140,5 @@ export class Connection<K extends string> {
     this.#source?.close()
     this.#before?.close()
     this.#source = this.#before = null
-  }
-}
-
-/** An event that cannot be read is dropped: the next one is complete. */
-function read(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return null
   }
 }

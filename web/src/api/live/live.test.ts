@@ -20,7 +20,7 @@ afterEach(() => {
   vi.runOnlyPendingTimers()
 })
 
-const watch = (how: 'shown' | 'always' | 'not' = 'shown') => {
+const watch = (how: 'shown' | 'always' = 'shown') => {
   const changed = vi.fn()
   const leave = live.watch(changed, how)
   left.push(leave)
@@ -49,12 +49,6 @@ describe('what is live', () => {
     })
     expect(one.changed).toHaveBeenCalledTimes(4)
     expect(other.changed).toHaveBeenCalledTimes(4)
-  })
-
-  it('asks for nothing where nobody wants it', () => {
-    watch('not')
-    expect(FakeSource.made).toHaveLength(0)
-    expect(live.read().status).toBe('connecting')
   })
 
   it('says that it is stale after a moment, with what it knows, and catches up by itself', () => {

@@ -1,6 +1,6 @@
 /**
- * Live data: the board of the running season, the reveal, and whether the settings have changed. One connection per
- * tab.
+ * Live data: the board of the running season or of a ceremony's, the reveal, and whether the settings have changed. One
+ * connection per tab.
  */
 import { useSyncExternalStore } from 'react'
 import type { Answer } from '../contract'
@@ -55,8 +55,7 @@ const live = new LiveStore()
 const subscribe: Record<Watch, (changed: () => void) => () => void> = {
   shown: (changed) => live.watch(changed, 'shown'),
   always: (changed) => live.watch(changed, 'always'),
-  not: (changed) => live.watch(changed, 'not'),
 }
 
-/** The live state; re-renders with each event. `not` opens no connection. */
+/** The live state; re-renders with each event. */
 export const useLive = (how: Watch = 'shown'): Live => useSyncExternalStore(subscribe[how], live.read)

@@ -16,7 +16,7 @@ export interface StreamState {
 }
 
 /** `shown` pauses in a hidden tab; `always` is for an unattended screen. */
-export type Watch = 'shown' | 'always' | 'not'
+export type Watch = 'shown' | 'always'
 
 /** A break as short as this is not shown. */
 export const GRACE_MS = 2500
@@ -57,7 +57,7 @@ export class StreamStore<S extends StreamState, K extends string> {
   readonly read = (): S => this.#state
 
   watch(changed: () => void, how: Watch): () => void {
-    if (how === 'not' || typeof EventSource === 'undefined') return () => undefined
+    if (typeof EventSource === 'undefined') return () => undefined
     clearTimeout(this.#linger)
     if (this.#watchers.size === 0) this.#listen(true)
     this.#watchers.set(changed, how)

@@ -12,7 +12,7 @@ import { LoadError } from '../../state/LoadError'
 import { nameOf } from './board'
 import styles from './HallOfFame.module.css'
 import { winnersQuery, type Winners } from './api'
-import { lastOver, seasonMonths } from './seasons'
+import { lastOver, seasonMonths } from '../../academy/seasons'
 import { useNear } from '../../components/use-near'
 
 /** How many seasons are shown. */

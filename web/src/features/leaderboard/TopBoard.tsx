@@ -6,7 +6,7 @@ import type { EventConfig, Season } from '../../api/types'
 import { EmptyState, Loading, Skeleton } from '../../components/feedback/States'
 import { LoadError } from '../../state/LoadError'
 import { BoardTable } from './standings/BoardTable'
-import { begunSeasons, isRunning } from './seasons'
+import { begunSeasons } from '../../academy/seasons'
 import styles from './TopBoard.module.css'
 import { useLiveBoard } from './use-live-board'
 
@@ -38,7 +38,6 @@ export function TopBoard({ rows, emptyText }: TopBoardProps) {
 }
 
 function Top({ config, season, rows, emptyText }: TopProps) {
-  const moving = isRunning(season, serverNow())
   const board = {
     eventId: config.event.eventId,
     season,
@@ -47,12 +46,12 @@ function Top({ config, season, rows, emptyText }: TopProps) {
     test: 'final',
     top: rows,
   } as const
-  const { query } = useLiveBoard(board, moving)
+  const { query, running, moving } = useLiveBoard(board)
   // Drawn in slices, as on the board's own page.
   const data = useDeferredValue(query.data)
   if (!data && query.isError) return <LoadError query={query} title="The board did not load" />
   if (!data) return <Waiting rows={rows} />
-  if (data.total === 0 && !moving)
+  if (data.total === 0 && !running)
     return (
       <EmptyState title="No season is running">
         The board fills when the next one begins. Until then a score is yours alone.

@@ -5,11 +5,13 @@ import { queryKeys } from '../../api/queries'
 import type { Leaderboard, LeaderboardRow, Season } from '../../api/types'
 import type { BoardAges, BoardGender, BoardTest } from './board'
 import { oneAtATime } from './one-at-a-time'
-import { dateOf } from './seasons'
+import { dateOf } from '../../academy/seasons'
 
 const MINUTE = 60_000
 /** The number of rows on each side of one's own. */
 const AROUND = 2
+/** As many rows as one answer holds (RULES 8.5). */
+export const PAGE = 100
 
 export interface BoardQuery {
   eventId: string
@@ -17,6 +19,7 @@ export interface BoardQuery {
   gender: BoardGender
   ages: BoardAges
   test: BoardTest
+  /** How many rows from the first on; more than a page are asked for page by page. */
   top: number
 }
 
@@ -24,24 +27,36 @@ export interface BoardQuery {
 export const boardQuery = ({ eventId, season, gender, ages, test, top }: BoardQuery) =>
   queryOptions({
     queryKey: [...queryKeys.mine, 'leaderboard', eventId, season.season, gender, ages, test, top],
-    queryFn: ({ signal }) =>
-      oneAtATime(
-        () =>
-          api.get('user/leaderboard', {
-            query: {
-              eventID: eventId,
-              from: dateOf(season.start),
-              to: dateOf(season.end),
-              ...(gender === 'all' ? {} : { gender }),
-              ...(ages === 'all' ? {} : { ageGroup: ages }),
-              ...(test === 'final' ? {} : { testType: test }),
-              top,
-              around: AROUND,
-            },
-            signal,
-          }),
-        signal,
-      ),
+    queryFn: async ({ signal }): Promise<Leaderboard> => {
+      const ask = (which: { top?: number; around?: number; cursor?: string }): Promise<Leaderboard> =>
+        oneAtATime(
+          () =>
+            api.get('user/leaderboard', {
+              query: {
+                eventID: eventId,
+                from: dateOf(season.start),
+                to: dateOf(season.end),
+                ...(gender === 'all' ? {} : { gender }),
+                ...(ages === 'all' ? {} : { ageGroup: ages }),
+                ...(test === 'final' ? {} : { testType: test }),
+                ...which,
+              },
+              signal,
+            }),
+          signal,
+        )
+      if (top <= PAGE) return ask({ top, around: AROUND })
+      // Neither `top` nor `around` goes with pages: the viewer's neighbours come by themselves.
+      const board = await ask({ top: 1, around: AROUND })
+      const rows: LeaderboardRow[] = []
+      let cursor: string | null | undefined
+      do {
+        const page = await ask(cursor ? { cursor } : {})
+        rows.push(...page.leaderboard)
+        cursor = page.cursor
+      } while (cursor && rows.length < top)
+      return { ...board, leaderboard: rows }
+    },
     staleTime: MINUTE / 4,
     placeholderData: keepPreviousData,
   })

@@ -1,16 +1,13 @@
 // Applies a push to the board on screen, and says what still has to be requested.
 import type { Leaderboard, LeaderboardRow } from '../../api/types'
-import type { BoardAges, BoardGender, BoardTest } from './board'
+import type { BoardQuery } from './api'
+import type { BoardGender } from './board'
 
 /** As many rows as a push holds of each board. */
 export const PUSHED = 15
 
-export interface OnScreen {
+export interface OnScreen extends Pick<BoardQuery, 'gender' | 'ages' | 'test' | 'top'> {
   season: number
-  gender: BoardGender
-  ages: BoardAges
-  test: BoardTest
-  top: number
   /** Who is signed in has a row of their own, which no push knows. */
   signedIn: boolean
 }

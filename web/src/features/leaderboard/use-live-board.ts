@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { isRunning } from '../../academy/seasons'
+import { serverNow } from '../../api/clock'
 import { useLive, type LiveBoards } from '../../api/live/live'
 import { queryKeys } from '../../api/queries'
 import { useConfigFollowed } from '../../api/live/use-config-followed'
@@ -7,7 +9,7 @@ import { useSession } from '../../auth/SessionProvider'
 import { withPush } from './live-board'
 import { boardQuery, type BoardQuery } from './api'
 
-/** How often the board is polled anyway: while pushes arrive, while connecting, and while they fail. */
+/** How often a board is polled anyway: while pushes of it arrive, while connecting, and while they fail. */
 const EVERY_MS = { live: 300_000, connecting: 60_000, stale: 15_000 }
 /**
  * The delay before a board is refetched after an event: bursts become one request, and an audience does not send
@@ -18,21 +20,25 @@ const SPREAD_MS = 1500
 
 /**
  * A live board. An event is shown without a request if it contains the answer; the rest is refetched, one request at a
- * time. `behind` while disconnected: the board is as old as its timestamp.
+ * time. `behind` while disconnected: the board is as old as its timestamp. `moving` while its season runs, or a ceremony
+ * reveals finals of it.
  */
-export function useLiveBoard(board: BoardQuery, moving: boolean) {
+export function useLiveBoard(board: BoardQuery) {
   // Who asks decides whether a row is theirs: the board waits until that is known.
   const { status } = useSession()
   const signedIn = status === 'authenticated'
-  const live = useLive(moving ? 'shown' : 'not')
+  const live = useLive()
+  const running = isRunning(board.season, serverNow())
+  // During a ceremony it is the board of its season, whichever runs.
+  const pushed = live.leaderboard ? live.leaderboard.season === board.season.season : running
   const queries = useQueryClient()
   const query = useQuery({
     ...boardQuery(board),
     enabled: status !== 'loading',
-    refetchInterval: moving ? EVERY_MS[live.status] : EVERY_MS.live,
+    refetchInterval: pushed ? EVERY_MS[live.status] : running ? EVERY_MS.connecting : EVERY_MS.live,
   })
   const { season, gender, ages, test, top, eventId } = board
-  const push = moving && status !== 'loading' ? live.leaderboard : null
+  const push = pushed && status !== 'loading' ? live.leaderboard : null
   const younger = query.dataUpdatedAt > live.boardAt
   const { isFetching } = query
   const asking = useRef(0)
@@ -48,11 +54,11 @@ export function useLiveBoard(board: BoardQuery, moving: boolean) {
     // A first answer that is still on its way has the viewer's row too.
     if (!known && isFetching) return
     said.current = { push, about }
-    const pushed = withPush(known, push, { season: season.season, gender, ages, test, top, signedIn })
+    const taken = withPush(known, push, { season: season.season, gender, ages, test, top, signedIn })
     // An answer that came after the event may contain more; if they differ, it is unknown which is newer.
-    if (!pushed || (younger && !pushed.data)) return
-    if (pushed.data && !younger) queries.setQueryData(queryKey, pushed.data)
-    if ((pushed.whole && !younger) || asking.current !== 0) return
+    if (!taken || (younger && !taken.data)) return
+    if (taken.data && !younger) queries.setQueryData(queryKey, taken.data)
+    if ((taken.whole && !younger) || asking.current !== 0) return
     asking.current = window.setTimeout(
       () => {
         asking.current = 0
@@ -70,7 +76,7 @@ export function useLiveBoard(board: BoardQuery, moving: boolean) {
   )
 
   // The moment the line is lost it is seen whether the server can still be asked.
-  const lost = moving && live.status === 'stale'
+  const lost = pushed && live.status === 'stale'
   const { refetch } = query
   useEffect(() => {
     if (lost && status !== 'loading') void refetch()
@@ -80,7 +86,9 @@ export function useLiveBoard(board: BoardQuery, moving: boolean) {
   return {
     query,
     signedIn,
-    isLive: moving && live.status === 'live',
+    running,
+    moving: running || pushed,
+    isLive: pushed && live.status === 'live',
     behind: query.isError || (lost && query.dataUpdatedAt < live.since),
   }
 }

@@ -44,13 +44,7 @@ export function ArrivalsPanel({ today, asOf }: { today: Today; asOf: string }) {
           </Stack>
           <DataTable
             caption="Arrivals by quarter hour"
-            columns={[
-              { label: 'Time' },
-              { label: 'Booked', number: true },
-              { label: 'Here', number: true },
-              { label: 'Onboarded', number: true },
-              { label: 'Finished', number: true },
-            ]}
+            columns={['Time', 'Booked', 'Here', 'Onboarded', 'Finished']}
             rows={arrivals.map((at) => [
               at.time,
               wholeNumber(at.booked),

@@ -3,18 +3,20 @@ import { expect, it } from 'vitest'
 import { ClosedDates } from './ClosedDates'
 
 // RULES 3.11
-it('leads to each closed day that still has bookings', () => {
+it('leads to each day that still has bookings at closed times', () => {
   render(
     <ClosedDates
       dates={[
         { date: '2026-11-24', bookings: 1 },
         { date: '2026-12-01', bookings: 12 },
       ]}
+      times={[{ date: '2026-11-30', bookings: 2 }]}
     />,
   )
   expect(screen.getAllByRole('listitem').map((day) => day.textContent)).toEqual([
-    'Tue 24 Nov 2026: 1 booking',
-    'Tue 1 Dec 2026: 12 bookings',
+    'Tue 24 Nov 2026: closed all day, 1 booking',
+    'Mon 30 Nov 2026: some times closed, 2 bookings',
+    'Tue 1 Dec 2026: closed all day, 12 bookings',
   ])
   const link = screen.getByRole('link', { name: 'Tue 24 Nov 2026' })
   expect(link.getAttribute('href')).toBe(
@@ -23,6 +25,6 @@ it('leads to each closed day that still has bookings', () => {
 })
 
 it('says nothing where there are none', () => {
-  render(<ClosedDates dates={undefined} />)
-  expect(screen.queryByText('Closed days with bookings')).toBeNull()
+  render(<ClosedDates dates={undefined} times={undefined} />)
+  expect(screen.queryByText('Closed times with bookings')).toBeNull()
 })

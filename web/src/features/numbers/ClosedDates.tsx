@@ -7,18 +7,29 @@ import touch from '../../components/touch.module.css'
 import { paths } from '../../paths'
 import type { Today } from './api'
 
-/** Closed dates that still have bookings, which somebody has to decide about in the schedule. Nothing if there are none. */
-export function ClosedDates({ dates = [] }: { dates: Today['closedDates'] }) {
+interface ClosedDatesProps {
+  /** Days that are closed as a whole. */
+  dates: Today['closedDates']
+  /** Other days, of which some times are closed. */
+  times: Today['closedTimes']
+}
+
+/** Days that still have bookings at closed times, which somebody has to decide about in the schedule. Nothing if there are none. */
+export function ClosedDates({ dates = [], times = [] }: ClosedDatesProps) {
+  const days = [
+    ...dates.map((day) => ({ ...day, what: 'closed all day' })),
+    ...times.map((day) => ({ ...day, what: 'some times closed' })),
+  ].sort((one, other) => one.date.localeCompare(other.date))
   return (
     <LiveRegion>
-      {dates.length > 0 && (
-        <Notice tone="problem" title="Closed days with bookings">
+      {days.length > 0 && (
+        <Notice tone="problem" title="Closed times with bookings">
           <p>
-            Nobody will be there, and the athletes have not been told. Open the day in the schedule to move or
-            cancel their bookings.
+            These were closed without a decision about their bookings, and the athletes have not been told.
+            Open the day in the schedule to decide.
           </p>
           <Stack as="ul" gap={0}>
-            {dates.map(({ date, bookings }) => (
+            {days.map(({ date, bookings, what }) => (
               <li key={date}>
                 <a
                   className={touch.line}
@@ -26,7 +37,7 @@ export function ClosedDates({ dates = [] }: { dates: Today['closedDates'] }) {
                 >
                   {shortDate(date)}
                 </a>
-                : {counted(bookings, 'booking')}
+                : {what}, {counted(bookings, 'booking')}
               </li>
             ))}
           </Stack>

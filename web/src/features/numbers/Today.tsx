@@ -15,6 +15,7 @@ import { ArrivalsPanel } from './ArrivalsPanel'
 import { ClockWarning } from './ClockWarning'
 import { ClosedDates } from './ClosedDates'
 import { FirstDay } from './FirstDay'
+import { HeldFinals } from './HeldFinals'
 import { Stages } from './Stages'
 import { StuckLetters } from './StuckLetters'
 import { dayNumbersQuery } from './api'
@@ -65,7 +66,8 @@ export function Today() {
         )}
       </LiveRegion>
       <ClockWarning today={data} />
-      <ClosedDates dates={data.closedDates} />
+      <ClosedDates dates={data.closedDates} times={data.closedTimes} />
+      <HeldFinals held={data.heldFinals} />
       {data.stuckLetters && <StuckLetters stuck={data.stuckLetters} />}
       <FirstDay setup={data.setup} />
       <Stages today={data} />

@@ -16,7 +16,7 @@ export function ActResult({ reveal }: { reveal: Reveal | null }) {
 }
 
 /** Why the last press did nothing. */
-function ActProblem({ reveal: { error, again, busy, looking, dismiss } }: { reveal: Reveal }) {
+function ActProblem({ reveal: { error, again, online, busy, looking, dismiss } }: { reveal: Reveal }) {
   if (looking)
     return (
       <Notice
@@ -40,7 +40,7 @@ function ActProblem({ reveal: { error, again, busy, looking, dismiss } }: { reve
         title="No answer came"
         actions={
           <>
-            <Button busy={busy} onClick={again}>
+            <Button busy={busy} aria-disabled={!online || undefined} onClick={again}>
               Send it again
             </Button>
             <Button variant="quiet" onClick={dismiss}>

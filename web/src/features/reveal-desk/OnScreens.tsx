@@ -24,7 +24,7 @@ export function OnScreens({ state, reveal }: { state: RevealState; reveal: Revea
         </Button>
       }
     >
-      The final stays revealed; the screens go back to the board when you say so.
+      The final stays revealed. It and the board of its season stay on the screens until you say so.
     </Notice>
   )
 }

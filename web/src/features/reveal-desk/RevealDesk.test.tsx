@@ -8,6 +8,7 @@ import { LOOK_FIRST_MS } from './use-reveal'
 import type { RevealFinal, RevealState } from './api'
 import { renderQueried } from '../../test/render'
 import { answered, refused } from '../../test/answers'
+import { silentFetch } from '../../test/silent-fetch'
 
 const final = (firstName: string, score: number, position: number | null = 1): RevealFinal => ({
   uaid: firstName,
@@ -17,6 +18,8 @@ const final = (firstName: string, score: number, position: number | null = 1): R
   gender: 'female',
   score,
   position,
+  bestScore: null,
+  season: 3,
   testDate: '2026-11-21',
 })
 /** Another final of the same athlete. */
@@ -55,20 +58,25 @@ interface Sent {
 
 let state: RevealState
 let sent: Sent[]
+/** Whether the desk's calls get no answer, though there is a network. */
+let silent: boolean
 /** The outcome of a command: a refusal by its status and code, no answer, or its effect. */
 let does: (sent: Sent) => undefined | 'lost' | { status: number; errorCode: string }
 
 beforeEach(() => {
   sent = []
+  silent = false
   does = () => undefined
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (address === '/healthz') return new Response()
     if (address.includes('auth/csrf')) return Response.json({ csrfToken: 'csrf' })
-    if (init?.method === 'GET') return answered(state)
+    if (init?.method === 'GET') return silent ? silentFetch(address, init) : answered(state)
     const one = {
       body: JSON.parse(String(init?.body)) as unknown,
       key: new Headers(init?.headers).get('idempotency-key'),
     }
     sent.push(one)
+    if (silent) return silentFetch(address, init)
     const said = does(one)
     if (said === 'lost') throw new TypeError('Failed to fetch')
     return said ? refused(said.status, said.errorCode) : answered({})
@@ -102,7 +110,41 @@ describe('before a ceremony', () => {
     expect(rows.map((row) => /([A-Z]\w+) Drummond/.exec(row.textContent)?.[1])).toEqual(['Casey', 'Robin'])
     within(screen.getByRole('region', { name: 'Held, on no board' })).getByText('Alex Drummond')
     await userEvent.click(screen.getByRole('button', { name: 'Start with 2 athletes' }))
-    await waitFor(() => expect(bodies()).toEqual([{ action: 'start', order: 'ascending' }]))
+    await waitFor(() => expect(bodies()).toEqual([{ action: 'start', season: 3, order: 'ascending' }]))
+  })
+
+  // RULES 8.8
+  it('lists a retest apart whose athlete keeps a better final', async () => {
+    await shown(idle(final('Robin', 80), { ...retest('Casey', 60), position: null, bestScore: 75 }))
+    const apart = within(screen.getByRole('region', { name: 'Held, on no board' }))
+    expect(apart.getByRole('listitem').textContent).toContain('60.00Keeps their 75.00')
+    await userEvent.click(apart.getByRole('button', { name: 'Reveal now: Casey Drummond' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    question.getByText(/^60\.00, keeps their 75\.00\. No board and no screen will show it/)
+  })
+
+  // RULES 8.8
+  it('counts no step for a final after a better one of its athlete', async () => {
+    await shown(idle(retest('Casey', 60), final('Robin', 70), final('Casey', 80)))
+    screen.getByRole('button', { name: 'Start with 3 athletes' })
+    await userEvent.click(screen.getByRole('radio', { name: /Winner first/ }))
+    screen.getByRole('button', { name: 'Start with 2 athletes' })
+    const rows = within(
+      screen.getByRole('list', { name: 'In the order in which they are revealed' }),
+    ).getAllByRole('listitem')
+    expect(rows.map((row) => row.textContent.includes('Keeps their 80.00'))).toEqual([false, false, true])
+  })
+
+  // RULES 8.8
+  it('starts with the finals of one season, the latest unless another is chosen', async () => {
+    const before = (firstName: string) => ({ ...final(firstName, 70), season: 2 })
+    await shown(idle(final('Robin', 80), before('Casey'), before('Alex')))
+    expect(alone()).toEqual(['Reveal now: Robin Drummond'])
+    screen.getByRole('button', { name: 'Start with 1 athlete' })
+    await userEvent.click(screen.getByRole('radio', { name: 'Season 2' }))
+    expect(alone()).toHaveLength(2)
+    await userEvent.click(screen.getByRole('button', { name: 'Start with 2 athletes' }))
+    await waitFor(() => expect(bodies()).toEqual([{ action: 'start', season: 2, order: 'ascending' }]))
   })
 
   it('sends your own order by the bookings, so that both finals of one athlete keep their places', async () => {
@@ -112,7 +154,11 @@ describe('before a ceremony', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Start with 4 athletes' }))
     await waitFor(() =>
       expect(bodies()).toEqual([
-        { action: 'start', eventBookingIds: ['b-Alex', 'b-Robin', 'b-Casey', 'b-Alex-retest'] },
+        {
+          action: 'start',
+          season: 3,
+          eventBookingIds: ['b-Alex', 'b-Robin', 'b-Casey', 'b-Alex-retest'],
+        },
       ]),
     )
   })
@@ -220,6 +266,23 @@ describe('during a ceremony', () => {
     expect(sent[1]).toEqual(sent[0])
   })
 
+  it('sees within seconds that no answer comes, and then takes the same act', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await shown(running(0))
+    silent = true
+    fireEvent.click(next())
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    screen.getByText('No answer came')
+    screen.getByText(/^The server does not answer\./)
+    silent = false
+    does = () => void (state = running(1))
+    fireEvent.click(screen.getByRole('button', { name: 'Send it again' }))
+    await screen.findByRole('heading', { name: 'Step 1 of 2' })
+    expect(sent).toHaveLength(2)
+    expect(sent[1]).toEqual(sent[0])
+    await screen.findByText('Up to date with the screens')
+  })
+
   it('sends nothing without a network, then or later', async () => {
     await shown(running(0))
     act(() => onlineManager.setOnline(false))
@@ -229,5 +292,67 @@ describe('during a ceremony', () => {
     act(() => onlineManager.setOnline(true))
     await screen.findByText('Up to date with the screens')
     expect(sent).toEqual([])
+  })
+})
+
+// RULES 8.8
+describe('at its end', () => {
+  const end = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'End the ceremony' }))
+    return within(await screen.findByRole('alertdialog', { name: 'End the ceremony?' }))
+  }
+  const ended = { action: 'end', expect: 2, eventBookingId: 'b-Robin' }
+
+  it('says that everybody has been revealed only if nobody is held any more', async () => {
+    await shown(running(2))
+    const question = await end()
+    question.getByText('Everybody has been revealed. The screens go back to the board.')
+    expect(question.queryByRole('checkbox')).toBeNull()
+    await userEvent.click(question.getByRole('button', { name: 'End it' }))
+    await waitFor(() => expect(bodies()).toEqual([ended]))
+  })
+
+  it('names those who stay held, and releases those whom no board will show if told to', async () => {
+    const noBoard = [final('Alex', 70, null), namesake('Alex'), final('Drew', 55, null)]
+    await shown({ ...running(2), held: [final('Blake', 66, 3), ...noBoard] })
+    const question = await end()
+    expect(question.queryByText(/Everybody has been revealed/)).toBeNull()
+    const names = (list: string) =>
+      within(question.getByRole('list', { name: list }))
+        .getAllByRole('listitem')
+        .map((name) => name.textContent)
+    expect(names('Held, not in this ceremony')).toEqual(['Blake Drummond'])
+    expect(names('Held, on no board')).toEqual([
+      'Alex Drummond, No. Alex, tested Sat 21 Nov 2026, 70.00',
+      'Alex Drummond, No. 7, tested Sat 21 Nov 2026, 70.00',
+      'Drew Drummond',
+    ])
+    await userEvent.click(question.getByRole('checkbox', { name: /^Release these 3 finals/ }))
+    does = ({ body }) => {
+      if (JSON.stringify(body) === JSON.stringify(ended)) state = idle(final('Blake', 66, 3), ...noBoard)
+      if (sent.length === 4) state = idle(final('Blake', 66, 3))
+      return undefined
+    }
+    await userEvent.click(question.getByRole('button', { name: 'End it' }))
+    await screen.findByText(/^The ceremony is over, and 3 finals are released\./)
+    expect(bodies()).toEqual([
+      ended,
+      { uaid: 'Alex', eventBookingId: 'b-Alex' },
+      { uaid: '7', eventBookingId: 'b-7' },
+      { uaid: 'Drew', eventBookingId: 'b-Drew' },
+    ])
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(4)
+    expect(screen.queryByText('Alex Drummond')).toBeNull()
+  })
+
+  it('sends a release whose answer is lost again with the end before it, and nothing happens twice', async () => {
+    await shown({ ...running(2), held: [final('Drew', 55, null)] })
+    const question = await end()
+    await userEvent.click(question.getByRole('checkbox', { name: /^Release this final/ }))
+    does = () => (sent.length === 2 ? 'lost' : void (state = idle()))
+    await userEvent.click(question.getByRole('button', { name: 'End it' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Send it again' }))
+    await waitFor(() => expect(sent).toHaveLength(4))
+    expect(sent.slice(2)).toEqual(sent.slice(0, 2))
   })
 })

@@ -6,15 +6,21 @@ import { Cluster } from '../../components/layout/Cluster'
 import { Icon } from '../../components/graphics/Icon'
 import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
 import { paths } from '../../paths'
+import { useNow } from '../../state/use-now'
+import { POLL_MS } from './api'
 import styles from './ScreenStatus.module.css'
 import type { Reveal } from './use-reveal'
 
 /** The name of the one window, however often it is opened. */
 const VENUE = 'venue-screen'
 
+/** Without an answer for this long, what the desk shows may be out of date, though no request has failed yet. */
+const FRESH_MS = 3 * POLL_MS
+
 /** Whether the desk is up to date, and a link to the hall's screen. */
 export function ScreenStatus({ reveal: { query, online } }: { reveal: Reveal }) {
-  const behind = query.isError || query.failureCount > 0
+  const now = useNow(1_000, Date.now)
+  const behind = query.isError || query.failureCount > 0 || now - query.dataUpdatedAt > FRESH_MS
   const seen = londonTimeWithSeconds(toServerTime(query.dataUpdatedAt))
   return (
     <Cluster gap={[2, 5]} align="center" between>

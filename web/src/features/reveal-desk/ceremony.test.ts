@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { points } from '../../academy/numbers'
 import {
+  bestBefore,
   boardOf,
   inOrder,
   isShared,
   jumpTo,
   landing,
   onBoards,
+  seasonsOf,
   shown,
   speedsBeside,
   stateOf,
+  stepsOf,
   toCome,
 } from './ceremony'
 import type { RevealFinal, RevealState } from './api'
@@ -22,6 +25,8 @@ const held = (bookingId: string, score: number): RevealFinal => ({
   gender: '',
   score,
   position: 1,
+  bestScore: null,
+  season: 3,
   testDate: '2026-11-21',
 })
 
@@ -39,6 +44,8 @@ const state = (step: number, names: string, withdrawn = ''): RevealState => ({
     gender: '',
     score: 50,
     position: 1,
+    bestScore: null,
+    season: 3,
     step: index + 1,
     revealed: index < step,
     withdrawn: withdrawn.includes(name),
@@ -64,9 +71,34 @@ describe('the order', () => {
   })
 })
 
+// RULES 8.8
+it('has no step for a final that is not above an earlier one of its athlete', () => {
+  const alex = (bookingId: string, score: number) => ({ ...held(bookingId, score), uaid: 'Alex' })
+  const [first, best, again, other] = [alex('a', 60), alex('b', 80), alex('c', 70), held('d', 70)] as const
+  const stepsIn = (...order: RevealFinal[]) =>
+    stepsOf(order)
+      .map(({ bookingId }) => bookingId)
+      .join('')
+  expect(stepsIn(first, other, again, best)).toBe('adcb')
+  expect(stepsIn(first, best, other, again)).toBe('abd')
+  expect(bestBefore(again, [first, best, again])).toBe(80)
+  expect(bestBefore(best, [first, best, again])).toBeNull()
+  expect(stepsIn(best, alex('e', 80))).toBe('b')
+})
+
 it('is made of those whom a board will show', () => {
   const list = [held('b', 70), { ...held('a', 40), position: null }]
   expect(onBoards(list).map(({ bookingId }) => bookingId)).toEqual(['b'])
+})
+
+it('is of one of their seasons', () => {
+  const list = [
+    held('c', 50),
+    { ...held('b', 70), season: 4 },
+    held('a', 40),
+    { ...held('d', 60), season: null },
+  ]
+  expect(seasonsOf(list)).toEqual([4, 3])
 })
 
 describe('a running ceremony', () => {
@@ -111,9 +143,11 @@ it('knows a tie from a final that only lands in the same place', () => {
 })
 
 it('says places, boards and days', () => {
-  expect(landing(3)).toBe('Place 3')
-  expect(landing(3, true)).toBe('Place 3, shared')
-  expect(landing(null)).toBe('On no board')
+  const third = { position: 3, bestScore: null }
+  expect([landing(third), landing(third, true)]).toEqual(['Place 3', 'Place 3, shared'])
+  expect(landing({ position: null, bestScore: null })).toBe('On no board')
+  // RULES 8.8
+  expect(landing({ position: null, bestScore: 80 })).toBe('Keeps their 80.00')
   expect([points(87.5), points(null)]).toEqual(['87.50', '–'])
   expect([boardOf('female'), boardOf('male'), boardOf('other'), boardOf(null)]).toEqual([
     'Women',

@@ -21,6 +21,20 @@ export function inOrder(held: readonly RevealFinal[], order: Order, own: readonl
   return order === 'ascending' ? upwards : upwards.toReversed()
 }
 
+/**
+ * The best final of the same athlete at an earlier place of an order, if it is as good or better: then no board would show this
+ * one, so that it gets no step (RULES 8.8).
+ */
+export function bestBefore(final: RevealFinal, order: readonly RevealFinal[]): number | null {
+  const before = order.slice(0, order.indexOf(final)).filter(({ uaid }) => uaid === final.uaid)
+  const best = Math.max(...before.map(({ score }) => score ?? 0))
+  return best >= (final.score ?? 0) ? best : null
+}
+
+/** The finals of an order that get a step. */
+export const stepsOf = (order: readonly RevealFinal[]): RevealFinal[] =>
+  order.filter((final) => bestBefore(final, order) === null)
+
 /** Whom the screens show: the newest step; null before the first, and if its athlete has withdrawn. */
 export const shown = ({ steps, step }: RevealState): RevealStep | null =>
   steps.find((one) => one.step === step && !one.withdrawn) ?? null
@@ -33,6 +47,12 @@ export function endOf({ steps, step }: RevealState): RevealCommand {
   const newest = steps.find((one) => one.step === step)
   return { action: 'end', expect: step, ...(newest ? { eventBookingId: newest.bookingId } : {}) }
 }
+
+/** Reveals one final alone; one that no board will show is only released. */
+export const revealOf = ({ uaid, bookingId }: RevealFinal): RevealCommand => ({
+  uaid,
+  eventBookingId: bookingId,
+})
 
 /** The steps that are still to come, without those that are skipped. */
 export const toCome = ({ steps, step }: RevealState): RevealStep[] =>
@@ -81,8 +101,13 @@ export function nameAmong(final: RevealFinal, among: readonly RevealFinal[]): st
 }
 
 /** Where a final lands, in words. */
-export const landing = (position: number | null, shared = false): string =>
-  position === null ? 'On no board' : shared ? `Place ${position}, shared` : `Place ${position}`
+export function landing(
+  { position, bestScore }: Pick<RevealFinal, 'position' | 'bestScore'>,
+  shared = false,
+): string {
+  if (position !== null) return shared ? `Place ${position}, shared` : `Place ${position}`
+  return bestScore === null ? 'On no board' : `Keeps their ${points(bestScore)}`
+}
 
 type Placed = Pick<RevealStep, 'bookingId' | 'score' | 'position'> & { withdrawn?: boolean }
 
@@ -102,6 +127,10 @@ export const isShared = (final: Placed, among: readonly Placed[]): boolean =>
 export const boardOf = (gender: string | null): string | null =>
   gender === 'female' ? 'Women' : gender === 'male' ? 'Men' : null
 
-/** The athletes whom a board will show, who make up a ceremony. The others stay held, or are revealed singly. */
+/** The finals that a board will show, of which ceremonies are made. The others stay held, or are revealed singly. */
 export const onBoards = (held: readonly RevealFinal[]): RevealFinal[] =>
   held.filter(({ position }) => position !== null)
+
+/** The seasons of finals, the latest first. */
+export const seasonsOf = (finals: readonly RevealFinal[]): number[] =>
+  [...new Set(finals.flatMap(({ season }) => season ?? []))].toSorted((one, other) => other - one)

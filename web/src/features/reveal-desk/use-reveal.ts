@@ -7,6 +7,8 @@ import { revealQuery, sendCommand, type RevealCommand } from './api'
 
 interface Sent {
   act: RevealCommand
+  /** Sent after it, in their order. */
+  following: readonly RevealCommand[]
   /** Each press is a command of its own, even an equal one (`useOperation` would repeat the last): only `again` keeps it. */
   key: string
   /** What to say once it is done; empty where the desk itself shows it. */
@@ -37,13 +39,21 @@ export function useReveal() {
   const moved = useColleague(query.data?.running ? query.data.step : null)
   const { mutate, reset, error, isPending, isSuccess } = useMutation({
     mutationKey: ACTS,
-    mutationFn: ({ act, key }: Sent) => sendCommand(act, key),
+    mutationFn: async ({ act, following, key }: Sent) => {
+      const answer = await sendCommand(act, key)
+      for (const [index, next] of following.entries()) await sendCommand(next, `${key}-${index + 1}`)
+      return answer
+    },
     onSuccess: ({ step }) => moved.expect(step),
     // It may have gone through anyway: the next step that appears can be this desk's own.
     onError: (cause) => {
       if (unanswered(cause)) moved.expect(null)
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: revealQuery().queryKey }),
+    onSettled: (_, cause) => {
+      const updated = queries.invalidateQueries({ queryKey: revealQuery().queryKey })
+      // Where no answer came, the new state may take as long again.
+      return unanswered(cause) ? undefined : updated
+    },
   })
   const send = (next: Sent) => {
     if (!online || queries.isMutating({ mutationKey: ACTS }) > 0) return
@@ -59,14 +69,14 @@ export function useReveal() {
     error,
     /** The message of the last command, once it is done. */
     said: isSuccess ? (sent?.said ?? '') : '',
-    do: (act: RevealCommand, said = '') => {
+    do: (act: RevealCommand, said = '', following: readonly RevealCommand[] = []) => {
       // The others asked for confirmation before.
       const pressed = 'action' in act && (act.action === 'next' || act.action === 'back')
       setLooking(pressed && moved.justNow())
       if (pressed && moved.justNow()) return reset()
-      send({ act, key: newKey(), said })
+      send({ act, following, key: newKey(), said })
     },
-    /** Sends the same command again under its key, if it is unknown whether it was done. */
+    /** Sends the same again under the same keys, if it is unknown whether it was done. */
     again: sent && unanswered(error) ? () => send(sent) : null,
     /** A press was not sent, because a colleague had only just moved on. */
     looking,

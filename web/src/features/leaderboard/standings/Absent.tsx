@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { mayShare, sharingQuery } from '../../../api/cards'
 import { profileQuery } from '../../../api/queries'
 import { useSession } from '../../../auth/SessionProvider'
@@ -8,36 +9,52 @@ import { useHeldFinal } from '../use-held-final'
 
 const ATHLETE = 1
 
-/** Why an athlete is not on the running season's board, and what changes that. Nothing for staff and visitors. */
-export function Absent({ season }: { season: number }) {
-  const { data: session } = useSession()
-  return session?.role === ATHLETE ? <Reason season={season} /> : null
+/** Why an athlete is not on a board. */
+type Absence = 'not competing' | 'unseen' | 'held' | 'untested'
+
+/** Why the viewer is not on the running season's board; undefined for staff and visitors, and until it is known. */
+export function useAbsence(season: number): Absence | undefined {
+  const { status, data: session } = useSession()
+  const enabled = status === 'authenticated' && session?.role === ATHLETE
+  const competes = useQuery({ ...profileQuery(), enabled }).data?.isCompetitor
+  const sharing = useQuery({ ...sharingQuery(), enabled }).data
+  const held = useHeldFinal(season, enabled)
+  if (!enabled || competes === undefined || !sharing || held === undefined) return undefined
+  if (!competes) return 'not competing'
+  if (!mayShare(sharing)) return 'unseen'
+  return held ? 'held' : 'untested'
 }
 
-function Reason({ season }: { season: number }) {
-  const competes = useQuery(profileQuery()).data?.isCompetitor
-  const sharing = useQuery(sharingQuery()).data
-  const held = useHeldFinal(season)
-  if (competes === undefined || !sharing || held === undefined) return null
-  return (
-    <Notice>
-      {!competes ? (
+/** The same in words, with what changes it. */
+export function absenceText(absence: Absence): ReactNode {
+  switch (absence) {
+    case 'not competing':
+      return (
         <>
           You are tested for your scores alone, so you are on no board.{' '}
           <a href={paths.myProfile('details')}>Change that</a>
         </>
-      ) : !mayShare(sharing) ? (
+      )
+    case 'unseen':
+      return (
         <>
           You are under 18, so you are on no public board unless you say so.{' '}
           <a href={paths.myProfile('sharing')}>Decide what others see</a>
         </>
-      ) : held ? (
-        'Your final is revealed at the event.'
-      ) : (
+      )
+    case 'held':
+      return 'Your final is revealed at the event.'
+    case 'untested':
+      return (
         <>
           You are not on this board yet. One test puts you there. <a href={paths.bookTest()}>Book a test</a>
         </>
-      )}
-    </Notice>
-  )
+      )
+  }
+}
+
+/** Says to an athlete why they are not on the running season's board. */
+export function Absent({ season }: { season: number }) {
+  const absence = useAbsence(season)
+  return absence ? <Notice>{absenceText(absence)}</Notice> : null
 }

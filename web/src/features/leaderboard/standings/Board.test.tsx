@@ -57,6 +57,15 @@ beforeEach(() => {
 })
 const show = (children: React.ReactNode) => renderQueried(children)
 
+/** A board of so many athletes: pages of a hundred, or as many rows as `top` says and no cursor (RULES 8.5). */
+const pagesOf = (total: number) => (query: URLSearchParams) => {
+  const from = Number(query.get('cursor') ?? 0)
+  const to = Math.min(total, from + Number(query.get('top') ?? 100))
+  const positions = Array.from({ length: to - from }, (_, at) => from + at + 1)
+  const rows = positions.map((position) => boardRow(position, `Athlete ${position}`, { score: 50 }))
+  return boardOf(rows, { total, cursor: query.has('top') || to === total ? null : String(to) })
+}
+
 const names = async () =>
   within(await screen.findByRole('table'))
     .getAllByRole('rowheader')
@@ -233,12 +242,75 @@ describe('the board', () => {
     expect(await names()).toEqual(['Amara B.'])
   })
 
-  it('shows everybody when asked', async () => {
-    boards = (query) => boardOf([boardRow(1, `top ${query.get('top')}`)], { total: 32 })
+  it.each([
+    ['who is under 18 and has not agreed to be seen', { adult: false }, /You are under 18/],
+    ['who does not compete', { isCompetitor: false }, /scores alone/],
+    ['whose final is held', { held: true }, /^Your final is revealed at the event\.$/],
+  ])('tells an athlete %s why an empty board is not waiting for them', async (_, choice, said) => {
+    status.value = 'authenticated'
+    own = { ...own, ...choice }
+    boards = () => boardOf([])
+    show(<Board emptyText="Be first." />)
+    expect(await screen.findByText(said)).toBeTruthy()
+    expect(screen.getByText('The board is empty.')).toBeTruthy()
+    expect(screen.queryByText('Be first.')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Book a test' })).toBeNull()
+  })
+
+  it('invites an athlete without a test to an empty board, and no staff', async () => {
+    status.value = 'authenticated'
+    boards = () => boardOf([])
+    const athlete = show(<Board emptyText="Be first." />)
+    expect(await screen.findByText('The board is empty. Yours could be first.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Book a test' })).toBeTruthy()
+    athlete.unmount()
+    role.value = 3
+    show(<Board emptyText="Be first." />)
+    expect(await screen.findByText('The board is empty.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Book a test' })).toBeNull()
+  })
+
+  it('shows everybody when asked, and goes on at the first new row', async () => {
+    boards = pagesOf(32)
     show(<Board />)
     await userEvent.click(await screen.findByRole('button', { name: 'Show all 32' }))
-    expect(await screen.findByRole('rowheader', { name: 'top 100 B.' })).toBeTruthy()
+    expect(await screen.findByRole('rowheader', { name: 'Athlete 32 B.' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Show all 32' })).toBeNull()
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Athlete 16 B.'))
+    expect(asked.at(-1)).toBe('eventID=academy&from=2026-09-01&to=2026-12-31&top=100&around=2')
+  })
+
+  // RULES 8.5: without role queries, which are slow on that many rows.
+  it('goes on beyond the first hundred, a hundred at a time', async () => {
+    boards = pagesOf(250)
+    const { container } = show(<Board />)
+    const shown = () => Array.from(container.querySelectorAll('tbody th'), (cell) => cell.textContent)
+    for (const [button, count, next] of [
+      ['Show the first 100', 100, 16],
+      ['Show the next 100', 200, 101],
+      ['Show all 250', 250, 201],
+    ] as const) {
+      await userEvent.click(await screen.findByText(button))
+      await waitFor(() => expect(shown()).toHaveLength(count))
+      await waitFor(() => expect(document.activeElement?.textContent).toContain(`Athlete ${next} B.`))
+    }
+    expect(shown()).toEqual(Array.from({ length: 250 }, (_, at) => `Athlete ${at + 1} B.`))
+    expect(screen.queryByText(/^Show /)).toBeNull()
+    const from = (query: string) => new URLSearchParams(query).get('cursor')
+    expect(asked.slice(-3).map(from)).toEqual([null, '100', '200'])
+  })
+
+  it('keeps the viewer’s row and those around it however many rows are shown', async () => {
+    status.value = 'authenticated'
+    const me = boardRow(240, 'Robin', { uaid: '7', lastName: 'Field', isUser: true })
+    const around = [boardRow(239, 'Yi'), me, boardRow(241, 'Zi')]
+    boards = (query) => ({ ...pagesOf(250)(query), me, ...(query.has('around') && { around }) })
+    const { container } = show(<Board />)
+    await userEvent.click(await screen.findByText('Show the first 100'))
+    await userEvent.click(await screen.findByText('Show the next 100'))
+    const shown = () => Array.from(container.querySelectorAll('tbody th'), (cell) => cell.textContent)
+    await waitFor(() => expect(shown()).toHaveLength(203))
+    expect(shown().slice(-3)).toEqual(['Yi B.', 'Robin FieldYou', 'Zi B.'])
   })
 })
 

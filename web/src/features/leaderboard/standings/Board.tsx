@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useRef, useState, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { shortDay } from '../../../academy/civil-date'
 import { londonMoment } from '../../../academy/london'
 import { counted } from '../../../academy/numbers'
@@ -7,7 +7,7 @@ import { serverNow } from '../../../api/clock'
 import { errorSentence } from '../../../api/error-sentence'
 import { useOnline } from '../../../api/client/network'
 import { configQuery } from '../../../api/queries'
-import type { EventConfig, Leaderboard, Season } from '../../../api/types'
+import type { EventConfig, Leaderboard } from '../../../api/types'
 import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Button, LinkButton } from '../../../components/Button'
 import { classNames } from '../../../components/class-names'
@@ -29,7 +29,8 @@ import {
   type BoardGender,
   type BoardTest,
 } from '../board'
-import { Absent } from './Absent'
+import { PAGE, type BoardQuery } from '../api'
+import { Absent, absenceText, useAbsence } from './Absent'
 import styles from './Board.module.css'
 import { BoardControls } from './BoardControls'
 import { BoardSkeleton } from './BoardSkeleton'
@@ -37,13 +38,13 @@ import { BoardTable } from './BoardTable'
 import { Marks } from './Marks'
 import { MyPlace } from './MyPlace'
 import { Podium } from './Podium'
-import { begunSeasons, isRunning } from '../seasons'
+import { begunSeasons } from '../../../academy/seasons'
 import { useLiveBoard } from '../use-live-board'
 
 /** RULES 8.5. */
 const TOP = 15
-/** As many rows as one answer holds. */
-const ALL = 100
+/** How many rows come after so many: the first page, then a page more. */
+const moreThan = (rows: number) => (rows < PAGE ? PAGE : rows + PAGE)
 
 interface BoardProps extends InAddress {
   /** How many rows are shown at first. */
@@ -75,7 +76,7 @@ interface SeasonsProps extends InAddress {
 
 function Seasons({ config, top, emptyText, query, onQuery }: SeasonsProps) {
   const seasons = begunSeasons(config.seasons, serverNow())
-  const [all, setAll] = useState(false)
+  const [shown, setShown] = useState(top)
   // The address names the board: a link, a reload and Back lead to the same one.
   const season = seasons.find((one) => String(one.season) === query.season) ?? seasons[0]
   const gender = BOARDS.find(({ value }) => value === query.board)?.value ?? 'all'
@@ -101,34 +102,31 @@ function Seasons({ config, top, emptyText, query, onQuery }: SeasonsProps) {
         gender={gender}
         ages={ages}
         test={test}
-        top={all ? ALL : top}
+        top={shown}
         first={top}
-        onAll={() => setAll(true)}
+        onMore={() => setShown(moreThan(shown))}
         emptyText={emptyText}
       />
     </>
   )
 }
 
-interface StandingsProps {
-  eventId: string
-  season: Season
-  gender: BoardGender
-  ages: BoardAges
-  test: BoardTest
-  top: number
+interface StandingsProps extends BoardQuery {
   first: number
-  onAll: () => void
+  onMore: () => void
   emptyText: ReactNode
 }
 
-function Standings({ eventId, season, gender, ages, test, top, first, onAll, emptyText }: StandingsProps) {
+function Standings({ eventId, season, gender, ages, test, top, first, onMore, emptyText }: StandingsProps) {
   const online = useOnline()
-  const moving = isRunning(season, serverNow())
-  const { query, signedIn, isLive, behind } = useLiveBoard(
-    { eventId, season, gender, ages, test, top },
-    moving,
-  )
+  const { query, signedIn, running, moving, isLive, behind } = useLiveBoard({
+    eventId,
+    season,
+    gender,
+    ages,
+    test,
+    top,
+  })
   const { error, isPlaceholderData, refetch, isFetching } = query
   // Drawn in slices: a board is much at once for a phone that is being scrolled.
   const data = useDeferredValue(query.data)
@@ -151,7 +149,7 @@ function Standings({ eventId, season, gender, ages, test, top, first, onAll, emp
     return (
       <>
         <LiveRegion>{old}</LiveRegion>
-        <Empty season={moving ? null : season.season} ages={ages}>
+        <Empty season={season.season} running={running} signedIn={signedIn} ages={ages}>
           {emptyText}
         </Empty>
       </>
@@ -167,33 +165,35 @@ function Standings({ eventId, season, gender, ages, test, top, first, onAll, emp
         test={test}
         first={first}
         busy={isPlaceholderData}
+        running={running}
+        moving={moving}
         isLive={isLive && !behind}
         signedIn={signedIn}
-        more={data.total > data.leaderboard.length && top < ALL ? onAll : null}
+        onMore={onMore}
       />
     </>
   )
 }
 
-interface RowsProps {
+interface RowsProps extends Omit<BoardQuery, 'eventId' | 'top'> {
   data: Leaderboard
-  season: Season
-  gender: BoardGender
-  ages: BoardAges
-  test: BoardTest
   first: number
   busy: boolean
+  running: boolean
+  moving: boolean
   isLive: boolean
   signedIn: boolean
-  more: (() => void) | null
+  onMore: () => void
 }
 
-function Rows({ data, season, gender, ages, test, first, busy, isLive, signedIn, more }: RowsProps) {
+function Rows(props: RowsProps) {
+  const { data, season, gender, ages, test, first, busy, running, moving, isLive, signedIn, onMore } = props
   const mine = useRef<HTMLTableRowElement>(null)
   const me = data.me ?? null
-  const moving = isRunning(season, serverNow())
   const label = captionOf(gender, ages, test)
   const { leaderboard: rows, total } = data
+  const { table, button, onPress } = useFocusOnNew(rows.length, onMore)
+  const next = moreThan(rows.length)
   return (
     <div className={styles.layout}>
       <Stack gap={4} className={classNames(styles.podium, busy && styles.busy)}>
@@ -208,6 +208,7 @@ function Rows({ data, season, gender, ages, test, first, busy, isLive, signedIn,
           moving={moving}
           busy={busy}
           mine={mine}
+          ref={table}
         />
         <Cluster gap={3} align="center" between className={styles.foot}>
           <p className={text.quietFigures}>
@@ -215,9 +216,9 @@ function Rows({ data, season, gender, ages, test, first, busy, isLive, signedIn,
             {londonMoment(data.timestamp, serverNow(), shortDay)}
             {isLive && <span className={classNames(styles.live, text.title)}>Live</span>}
           </p>
-          {more && (
-            <Button variant="secondary" onClick={more} busy={busy}>
-              {total > ALL ? `Show the first ${ALL}` : `Show all ${total}`}
+          {total > rows.length && (
+            <Button ref={button} variant="secondary" onClick={onPress} busy={busy}>
+              {total <= next ? `Show all ${total}` : `Show the ${next > PAGE ? 'next' : 'first'} ${PAGE}`}
             </Button>
           )}
         </Cluster>
@@ -229,7 +230,7 @@ function Rows({ data, season, gender, ages, test, first, busy, isLive, signedIn,
             row={mine}
           />
         )}
-        {signedIn && !me && moving && gender === 'all' && ages === 'all' && test === 'final' && !busy && (
+        {signedIn && !me && running && gender === 'all' && ages === 'all' && test === 'final' && !busy && (
           <Absent season={season.season} />
         )}
       </Stack>
@@ -243,28 +244,48 @@ function captionOf(gender: BoardGender, ages: BoardAges, test: BoardTest): strin
   return test === 'final' ? label : `${test}, ${label}`
 }
 
+/** For a list that grows when its button is pressed: the focus goes on to the first new row, unless it has left the button. */
+function useFocusOnNew(count: number, onMore: () => void) {
+  const table = useRef<HTMLTableElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  /** The number of the first row that was asked for. */
+  const next = useRef(Infinity)
+  useEffect(() => {
+    if (count <= next.current) return
+    const { activeElement, body } = document
+    // The button may be gone by now.
+    if (activeElement === button.current || activeElement === body)
+      table.current?.tBodies[0]?.rows[next.current]?.focus({ preventScroll: true })
+    next.current = Infinity
+  }, [count])
+  const onPress = () => {
+    next.current = count
+    onMore()
+  }
+  return { table, button, onPress }
+}
+
 interface EmptyProps {
-  /** Set when that season is over, so that nobody can join it any more. */
-  season: number | null
+  season: number
+  /** Otherwise it is over, so that nobody can join it any more. */
+  running: boolean
+  signedIn: boolean
   ages: BoardAges
   children: ReactNode
 }
 
 /** An empty board, which may be waiting for its first athlete. */
-function Empty({ season, ages, children }: EmptyProps) {
+function Empty({ season, running, signedIn, ages, children }: EmptyProps) {
   return (
     <div className={styles.empty}>
-      <Podium rows={[]} moving={season === null} />
-      {season === null && ages === 'all' ? (
-        <EmptyState
-          title="The board is empty. Yours could be first."
-          action={<LinkButton href={paths.bookTest()}>Book a test</LinkButton>}
-        >
+      <Podium rows={[]} moving={running} />
+      {running && ages === 'all' ? (
+        <Waiting season={season} signedIn={signedIn}>
           {children}
-        </EmptyState>
+        </Waiting>
       ) : (
         <EmptyState title="Nobody is on this board.">
-          {season === null
+          {running
             ? 'Look at another age group.'
             : `Season ${season} is over. Look at another season, or at another test.`}
         </EmptyState>
@@ -273,15 +294,23 @@ function Empty({ season, ages, children }: EmptyProps) {
   )
 }
 
-interface BoardQuery {
-  isError: boolean
-  error: unknown
-  refetch: () => unknown
-  isFetching: boolean
+/** Invites to an empty board, but nobody whom a test would not put there. */
+function Waiting({ season, signedIn, children }: Pick<EmptyProps, 'season' | 'signedIn' | 'children'>) {
+  const absence = useAbsence(season)
+  if (signedIn && absence !== 'untested')
+    return <EmptyState title="The board is empty.">{absence && absenceText(absence)}</EmptyState>
+  return (
+    <EmptyState
+      title="The board is empty. Yours could be first."
+      action={<LinkButton href={paths.bookTest()}>Book a test</LinkButton>}
+    >
+      {children}
+    </EmptyState>
+  )
 }
 
 /** A board that is on its way, or that did not come. */
-function States({ query, top }: { query: BoardQuery; top: number }) {
+function States({ query, top }: { query: ReturnType<typeof useLiveBoard>['query']; top: number }) {
   const online = useOnline()
   if (!query.isError) return <BoardSkeleton rows={top} />
   return (

@@ -15,7 +15,7 @@ import {
 import { BoardChoice } from './BoardChoice'
 import styles from './BoardControls.module.css'
 import cover from '../../../components/form/cover.module.css'
-import { seasonName } from '../seasons'
+import { seasonName } from '../../../academy/seasons'
 
 interface BoardControlsProps {
   seasons: readonly Season[]

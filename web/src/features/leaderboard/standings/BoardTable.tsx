@@ -17,10 +17,11 @@ interface BoardTableProps {
   busy?: boolean
   /** The signed-in person's row. */
   mine?: Ref<HTMLTableRowElement>
+  ref?: Ref<HTMLTableElement>
 }
 
 /** The board as a table: place, movement, athlete, score; of one test also the measurement, once somebody has one. */
-export function BoardTable({ caption, rows, around = [], moving, busy, mine }: BoardTableProps) {
+export function BoardTable({ caption, rows, around = [], moving, busy, mine, ref }: BoardTableProps) {
   const shared = sharedPositions([...rows, ...around])
   const marks = [...rows, ...around].flatMap((row) => markOf(row) ?? [])
   const measured = marks.length > 0
@@ -31,7 +32,8 @@ export function BoardTable({ caption, rows, around = [], moving, busy, mine }: B
       key={at}
       className={classNames(styles.row, row.isUser && styles.mine, row.position <= 3 && styles.top)}
       style={{ '--share': `${Math.max(0, Math.min(100, row.score))}%` } as CSSProperties}
-      {...(row.isUser ? { ref: mine, tabIndex: -1 } : {})}
+      tabIndex={-1}
+      ref={row.isUser ? mine : undefined}
     >
       <td className={styles.position}>
         {row.position}
@@ -63,7 +65,7 @@ export function BoardTable({ caption, rows, around = [], moving, busy, mine }: B
   const [next] = around
   const last = rows.at(-1)
   return (
-    <table className={classNames(styles.table, busy && styles.busy)} aria-busy={busy || undefined}>
+    <table ref={ref} className={classNames(styles.table, busy && styles.busy)} aria-busy={busy || undefined}>
       <caption className={styles.caption}>
         <VisuallyHidden>{caption}</VisuallyHidden>
       </caption>

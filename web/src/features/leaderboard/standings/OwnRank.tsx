@@ -10,7 +10,7 @@ import { placeText, sharedPositions } from '../board'
 import { MovementMark } from '../Movement'
 import styles from './OwnRank.module.css'
 import { boardQuery } from '../api'
-import { begunSeasons, isRunning } from '../seasons'
+import { begunSeasons, isRunning } from '../../../academy/seasons'
 
 /** The athlete's position on this season's board and how it has moved; nothing while there is none. */
 export function OwnRank() {

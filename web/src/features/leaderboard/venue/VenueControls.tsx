@@ -8,7 +8,7 @@ import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { orderly, PACES, VENUE_BOARDS, type VenueBoard, type VenueSettings } from './settings'
-import { allowSound } from './stage/sound'
+import { wakeSound } from './stage/sound'
 import { Cluster } from '../../../components/layout/Cluster'
 import touch from '../../../components/touch.module.css'
 import styles from './VenueControls.module.css'
@@ -101,7 +101,7 @@ function Panel({ settings, onChange }: Omit<VenueControlsProps, 'idle'>) {
         label="Sound at reveals"
         checked={sound}
         onChange={(event) => {
-          if (event.target.checked) allowSound()
+          if (event.target.checked) wakeSound()
           onChange({ ...settings, sound: event.target.checked })
         }}
       />

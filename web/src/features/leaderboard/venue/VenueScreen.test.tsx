@@ -1,10 +1,12 @@
-import { screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { queryKeys } from '../../../api/queries'
 import { boardOf, SEASONS } from '../../../test/board'
 import { queriesKnowing, renderQueried } from '../../../test/render'
 import { boardsOf } from './scenes/boards'
 import { opening, type Scene } from './scenes/director'
+import { storedSettings, storeSettings } from './settings'
+import { swell } from './stage/sound'
 import { VenueScreen } from './VenueScreen'
 
 const known = vi.hoisted(() => ({ scene: null as Scene | null, configVersion: 1, config: null as unknown }))
@@ -22,6 +24,8 @@ vi.mock('../../../api/calls', async (original) => ({
 }))
 vi.mock('./VenueControls', () => ({ VenueControls: () => null }))
 vi.mock('./stage/VenueGround', () => ({ VenueGround: () => null }))
+
+afterEach(() => localStorage.clear())
 
 // RULES 2.4, 2.5
 it.each([
@@ -55,4 +59,45 @@ it('learns of a season that is added while it is open', async () => {
   known.configVersion = 2
   rerender(<VenueScreen />)
   await screen.findByText('Season 3 2026')
+})
+
+it('asks for a touch while the browser lets it make no sound, and sounds from the first one on', () => {
+  let touched = false
+  /** A browser's, before and after somebody has touched the page. */
+  class Sounds extends EventTarget {
+    state = 'suspended'
+    currentTime = 0
+    resume() {
+      if (!touched) return new Promise(() => undefined)
+      this.state = 'running'
+      this.dispatchEvent(new Event('statechange'))
+      return Promise.resolve()
+    }
+  }
+  const start = vi.fn()
+  class SoundNode {
+    gain = {
+      setValueAtTime: vi.fn(),
+      linearRampToValueAtTime: vi.fn(),
+      exponentialRampToValueAtTime: vi.fn(),
+    }
+    connect = (to: unknown) => to
+    start = start
+    stop = vi.fn()
+  }
+  vi.stubGlobal('AudioContext', Sounds)
+  vi.stubGlobal('OscillatorNode', SoundNode)
+  vi.stubGlobal('GainNode', SoundNode)
+  storeSettings({ ...storedSettings(), sound: true })
+  const now = '2026-11-21T10:00:00.000Z'
+  known.scene = opening(boardsOf(boardOf([])), Date.parse(now))
+  renderQueried(<VenueScreen />, queriesKnowing([queryKeys.config, { now, seasons: SEASONS }]))
+  screen.getByText('Touch once for sound')
+  swell()
+  expect(start).not.toHaveBeenCalled()
+  touched = true
+  fireEvent.pointerUp(window)
+  expect(screen.queryByText('Touch once for sound')).toBeNull()
+  swell()
+  expect(start).toHaveBeenCalledOnce()
 })

@@ -14,7 +14,7 @@ import text from '../../../components/text.module.css'
 import { useWakeLock } from '../../../state/use-wake-lock'
 import { useWholeWindow } from '../../../state/whole-window'
 import { nameOf, placeText, sharedPositions } from '../board'
-import { nameOfSeason } from '../seasons'
+import { nameOfSeason } from '../../../academy/seasons'
 import { isBefore } from './stage/ceremony'
 import type { Scene } from './scenes/director'
 import { rowsFor } from './stage/fit'
@@ -25,6 +25,7 @@ import { storeSettings, storedSettings, VENUE_BOARDS, type VenueBoard as Name } 
 import { useFollowed } from './scenes/use-followed'
 import { useIdle } from './use-idle'
 import { useScene } from './scenes/use-scene'
+import { useSound } from './stage/use-sound'
 import { VenueBoard } from './stage/VenueBoard'
 import { VenueControls } from './VenueControls'
 import { VenueGround } from './stage/VenueGround'
@@ -44,6 +45,7 @@ export function VenueScreen({ emptyText }: { emptyText?: ReactNode }) {
   const { scene, behind, waiting, configVersion } = useScene(turns)
   const places = useSyncExternalStore(onResize, () => rowsFor(window.innerHeight))
   const idle = useIdle(IDLE_MS)
+  const silent = useSound(sound)
   useConfigFollowed(configVersion)
   useWakeLock()
   useWholeWindow()
@@ -71,7 +73,7 @@ export function VenueScreen({ emptyText }: { emptyText?: ReactNode }) {
       )}
       {rows.length === 0 && <Nobody scene={scene}>{emptyText}</Nobody>}
       <div className={styles.foot}>
-        <LiveStatus boards={boards} behind={behind} waiting={waiting} />
+        <LiveStatus boards={boards} behind={behind} waiting={waiting} silent={silent} />
       </div>
       {act && <RevealStage act={act} boards={scene.next ?? boards} sound={sound} />}
       <VenueControls
@@ -161,10 +163,12 @@ interface LiveStatusProps {
   boards: Scene['boards']
   behind: boolean
   waiting: boolean
+  /** Whether the sound is on and cannot be heard yet. */
+  silent: boolean
 }
 
-/** Whether what is shown is up to date. */
-function LiveStatus({ boards, behind, waiting }: LiveStatusProps) {
+/** Whether what is shown is up to date, and whether it can be heard. */
+function LiveStatus({ boards, behind, waiting, silent }: LiveStatusProps) {
   const at = boards && londonMoment(boards.at, serverNow(), shortDay)
   return (
     <div className={styles.standing}>
@@ -172,7 +176,10 @@ function LiveStatus({ boards, behind, waiting }: LiveStatusProps) {
         {behind && (at ? `Not live. Board of ${at}` : 'No connection. The board appears once there is one.')}
       </p>
       {!behind && at && (
-        <p className={waiting ? styles.quiet : styles.live}>{waiting ? `Board of ${at}` : `Live ${at}`}</p>
+        <p className={waiting ? styles.quiet : styles.live}>
+          {waiting ? `Board of ${at}` : `Live ${at}`}
+          {silent && !waiting && <span className={styles.sound}>Touch once for sound</span>}
+        </p>
       )}
     </div>
   )

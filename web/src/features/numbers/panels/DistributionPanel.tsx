@@ -58,11 +58,7 @@ export function DistributionPanel({ range, test, onTest }: DistributionPanelProp
           table: (
             <DataTable
               caption={`Distribution of points: ${nameOf(row.testType)}`}
-              columns={[
-                { label: 'Points' },
-                { label: 'Scores', number: true },
-                { label: 'Share', number: true },
-              ]}
+              columns={['Points', 'Scores', 'Share']}
               rows={row.parts.map((scores, part) => [
                 spans[part] ?? '',
                 wholeNumber(scores),

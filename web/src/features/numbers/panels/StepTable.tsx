@@ -15,10 +15,7 @@ export function StepTable<R extends StepRow>({ caption, rows, step, columns }: S
   return (
     <DataTable
       caption={caption}
-      columns={[
-        { label: STEP_NAMES[step] },
-        ...Object.keys(columns).map((label) => ({ label, number: true })),
-      ]}
+      columns={[STEP_NAMES[step], ...Object.keys(columns)]}
       rows={rows.map((row) => [stepTitle(row, step), ...Object.values(columns).map((text) => text(row))])}
     />
   )

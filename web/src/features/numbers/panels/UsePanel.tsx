@@ -40,12 +40,7 @@ export function UsePanel({ range }: { range: Range }) {
           table: (
             <DataTable
               caption="Hours of the week, the busiest first"
-              columns={[
-                { label: 'Hour' },
-                { label: 'Taken', number: true },
-                { label: 'Came', number: true },
-                { label: 'Rate', number: true },
-              ]}
+              columns={['Hour', 'Taken', 'Came', 'Rate']}
               rows={byUse.map((row) => [
                 `${weekdayShort(row.weekday)} ${hourOf(row.hour)}`,
                 wholeNumber(row.booked),

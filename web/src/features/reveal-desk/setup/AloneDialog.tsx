@@ -1,6 +1,6 @@
 import { points } from '../../../academy/numbers'
 import { ActionDialog } from '../../../state/ActionDialog'
-import { landing, nameOf } from '../ceremony'
+import { landing, nameOf, revealOf } from '../ceremony'
 import type { Reveal } from '../use-reveal'
 import type { RevealFinal } from '../api'
 
@@ -24,13 +24,12 @@ export function AloneDialog({ final, running = false, reveal, onClose }: AloneDi
       no="Not yet"
       large
       onYes={() => {
-        const { uaid, bookingId } = final
-        reveal.do({ uaid, eventBookingId: bookingId }, `${name} is revealed with ${points(final.score)}.`)
+        reveal.do(revealOf(final), `${name} is revealed with ${points(final.score)}.`)
         onClose()
       }}
     >
       <p>
-        {points(final.score)}, {landing(final.position).toLowerCase()}.{' '}
+        {points(final.score)}, {landing(final).toLowerCase()}.{' '}
         {final.position === null
           ? 'No board and no screen will show it; their own page does.'
           : running

@@ -12,20 +12,23 @@ interface FinalRowProps {
   final: RevealFinal
   /** What its button calls it: no other row has the same. */
   called: string
-  /** Its place in the ceremony, from 1; none while another is running. */
-  step?: number
+  /** Its place in the ceremony, from 1; null if it is not part of it. */
+  step?: number | null
   last?: boolean
   /** Whether another final of the ceremony lands in the same place. */
   shared?: boolean
+  /** The score of its athlete's earlier step, if that leaves none for this one. */
+  keeps?: number | null
   onAlone: () => void
 }
 
 /** A held final: who, when, how many points, where it lands. */
-export function FinalRow({ final, called, step, last = false, shared = false, onAlone }: FinalRowProps) {
+export function FinalRow(props: FinalRowProps) {
+  const { final, called, step = null, last = false, shared = false, keeps = null, onAlone } = props
   const board = boardOf(final.gender)
   return (
     <div className={styles.row}>
-      {step !== undefined && (
+      {step !== null && (
         <span className={classNames(styles.step, text.figuresHeavy)} data-last={last}>
           {step}
         </span>
@@ -39,7 +42,7 @@ export function FinalRow({ final, called, step, last = false, shared = false, on
       <span className={styles.score}>
         {points(final.score)}
         <span className={classNames(text.label, text.normalWidth, text.nowrap)}>
-          {landing(final.position, shared)}
+          {landing(keeps === null ? final : { position: null, bestScore: keeps }, shared)}
         </span>
       </span>
       <Button variant="quiet" className={styles.alone} aria-label={`Reveal now: ${called}`} onClick={onAlone}>

@@ -10,7 +10,16 @@ import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { AloneDialog } from './AloneDialog'
 import { SeparateFinals } from './SeparateFinals'
-import { inOrder, isShared, nameAmong, onBoards, type Order } from '../ceremony'
+import {
+  bestBefore,
+  inOrder,
+  isShared,
+  nameAmong,
+  onBoards,
+  seasonsOf,
+  stepsOf,
+  type Order,
+} from '../ceremony'
 import { FinalRow } from './FinalRow'
 import { OnScreens } from '../OnScreens'
 import styles from './Setup.module.css'
@@ -33,8 +42,11 @@ interface SetupProps {
 /** Before a ceremony: the held finals, their order, and the start button. */
 export function Setup({ state, reveal }: SetupProps) {
   const [alone, setAlone] = useState<RevealFinal | null>(null)
+  const [chosen, setChosen] = useState<number | null>(null)
   const { held } = state
   const list = onBoards(held)
+  const seasons = seasonsOf(list)
+  const season = seasons.find((one) => one === chosen) ?? seasons[0]
   const called = (final: RevealFinal) => nameAmong(final, held)
   return (
     <>
@@ -45,15 +57,25 @@ export function Setup({ state, reveal }: SetupProps) {
           else sees it.
         </EmptyState>
       )}
-      {list.length > 0 && <Plan finals={list} called={called} reveal={reveal} onAlone={setAlone} />}
+      {season !== undefined && (
+        <Plan
+          finals={list.filter((final) => final.season === season)}
+          season={season}
+          seasons={seasons}
+          onSeason={setChosen}
+          called={called}
+          reveal={reveal}
+          onAlone={setAlone}
+        />
+      )}
       <SeparateFinals
         title="Held, on no board"
         finals={held.filter((final) => !list.includes(final))}
         called={called}
         onAlone={setAlone}
       >
-        No board shows them: they do not compete, are under 18 and have not asked to be seen, or were tested
-        outside a season. A ceremony goes on without them.
+        No board shows them: they do not compete, are under 18 and have not asked to be seen, were tested
+        outside a season, or have a final as good or better on the board. A ceremony goes on without them.
       </SeparateFinals>
       {alone && <AloneDialog final={alone} reveal={reveal} onClose={() => setAlone(null)} />}
     </>
@@ -61,17 +83,23 @@ export function Setup({ state, reveal }: SetupProps) {
 }
 
 interface PlanProps {
+  /** Those of the season. */
   finals: readonly RevealFinal[]
+  season: number
+  /** Those that have held finals. */
+  seasons: readonly number[]
+  onSeason: (season: number) => void
   /** The name of each for its buttons. */
   called: (final: RevealFinal) => string
   reveal: Reveal
   onAlone: (final: RevealFinal) => void
 }
 
-function Plan({ finals, called, reveal, onAlone }: PlanProps) {
+function Plan({ finals, season, seasons, onSeason, called, reveal, onAlone }: PlanProps) {
   const [order, setOrder] = useState<Order>('ascending')
   const [own, setOwn] = useState<readonly string[]>([])
   const list = inOrder(finals, order, own)
+  const steps = stepsOf(list)
   const put = (items: readonly RevealFinal[]) => {
     setOwn(bookings(items))
     setOrder('own')
@@ -83,12 +111,27 @@ function Plan({ finals, called, reveal, onAlone }: PlanProps) {
   }
   const start = () =>
     reveal.do(
-      order === 'own' ? { action: 'start', eventBookingIds: bookings(list) } : { action: 'start', order },
+      order === 'own'
+        ? { action: 'start', season, eventBookingIds: bookings(list) }
+        : { action: 'start', season, order },
     )
   const starting = reveal.busy && reveal.act !== null && 'action' in reveal.act
   return (
     <Stack gap={5} align="start" shrink="children" className={styles.setup}>
       <Card as="section" title="The ceremony" className={styles.plan}>
+        {seasons.length > 1 && (
+          <RadioGroup
+            label="Season"
+            name="reveal-season"
+            inline
+            options={seasons.map((one) => ({ value: String(one), label: `Season ${one}` }))}
+            value={String(season)}
+            onChange={(event) => {
+              onSeason(Number(event.currentTarget.value))
+              setOrder('ascending')
+            }}
+          />
+        )}
         <RadioGroup
           label="Order"
           name="reveal-order"
@@ -97,7 +140,7 @@ function Plan({ finals, called, reveal, onAlone }: PlanProps) {
           onChange={(event) => choose(event.currentTarget.value)}
         />
         <Button size="large" wide busy={starting} aria-disabled={!reveal.online || undefined} onClick={start}>
-          Start with {counted(list.length, 'athlete')}
+          Start with {counted(steps.length, 'athlete')}
         </Button>
         <p className={text.quiet}>Starting reveals nobody yet. The first name comes with your first Next.</p>
       </Card>
@@ -113,13 +156,14 @@ function Plan({ finals, called, reveal, onAlone }: PlanProps) {
           nameOf={called}
           onChange={put}
         >
-          {(final, index) => (
+          {(final) => (
             <FinalRow
               final={final}
               called={called(final)}
-              step={index + 1}
-              last={index === list.length - 1}
-              shared={isShared(final, list)}
+              step={steps.includes(final) ? steps.indexOf(final) + 1 : null}
+              last={final === steps.at(-1)}
+              shared={isShared(final, steps)}
+              keeps={bestBefore(final, list)}
               onAlone={() => onAlone(final)}
             />
           )}

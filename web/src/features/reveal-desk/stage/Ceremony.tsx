@@ -110,7 +110,7 @@ export function Ceremony({ state, reveal }: { state: RevealState; reveal: Reveal
         called={(final) => nameAmong(final, held)}
         onAlone={(final) => setQuestion({ is: 'alone', final })}
       >
-        They came in after the start, or no board shows them.
+        They came in after the start, are of another season, or no board shows them.
       </SeparateFinals>
       {question?.is === 'end' && <EndDialog state={state} reveal={reveal} onClose={answered} />}
       {question?.is === 'jump' && (

@@ -58,7 +58,7 @@ function Person({ step, steps }: { step: RevealStep; steps: readonly RevealStep[
       <p className={classNames(styles.name, text.poster)}>{nameOf(step)}</p>
       <Cluster as="p" gap={[0, 4]} align="baseline" className={classNames(text.h4, text.strong)}>
         <strong className={classNames(text.score, text.h2)}>{points(step.score)}</strong>
-        <span>{landing(step.position, isShared(step, steps))}</span>
+        <span>{landing(step, isShared(step, steps))}</span>
         {board && <span>{board}</span>}
       </Cluster>
     </>

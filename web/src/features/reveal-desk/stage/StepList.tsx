@@ -44,10 +44,9 @@ export function StepList({ state, onChoose }: { state: RevealState; onChoose: (s
                 <span className={classNames(text.heavy, text.anywhere)}>{nameOf(step)}</span>
                 <span className={classNames(styles.score, text.figuresHeavy)}>{points(step.score)}</span>
                 <span className={classNames(styles.about, text.quietFigures)}>
-                  {[
-                    ...detailsAmong(step, state.steps),
-                    landing(step.position, isShared(step, state.steps)),
-                  ].join(', ')}
+                  {[...detailsAmong(step, state.steps), landing(step, isShared(step, state.steps))].join(
+                    ', ',
+                  )}
                 </span>
                 <span className={styles.state}>{WORDS[is]}</span>
               </button>

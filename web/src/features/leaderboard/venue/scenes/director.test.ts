@@ -44,6 +44,7 @@ const nobody: Reveal = {
   position: null,
   prevPosition: null,
   gender: null,
+  season: 3,
   running: true,
   step: 0,
   steps: 3,

@@ -69,11 +69,20 @@ function useQuestions(needed: boolean) {
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ['leaderboard', 'venue'],
     queryFn: async ({ signal }): Promise<Answers> => {
-      const boards = await oneAtATime(
-        () => api.get('user/leaderboard', { query: { groupBy: 'gender', top: PUSHED }, signal }),
-        signal,
-      )
-      return { boards, reveal: await api.get('event/livescreen/reveal', { signal }) }
+      const ask = (of: { season?: number }) =>
+        oneAtATime(
+          () => api.get('user/leaderboard', { query: { groupBy: 'gender', top: PUSHED, ...of }, signal }),
+          signal,
+        )
+      // The board comes first: one that is ahead of the reveal would show a final before it is played.
+      const both = async (of: { season?: number }): Promise<Answers> => ({
+        boards: await ask(of),
+        reveal: await api.get('event/livescreen/reveal', { signal }),
+      })
+      const answers = await both({})
+      const { season } = answers.reveal
+      // The ceremony may be of another season than the one that runs.
+      return season === null || season === answers.boards.season ? answers : both({ season })
     },
     enabled: needed,
     staleTime: 0,

@@ -28,6 +28,7 @@ const said = (on: Boards | null) => {
     position: 3,
     prevPosition: null,
     gender: 'female',
+    season: 3,
     running: true,
     step: 1,
     steps: 2,

@@ -1,17 +1,35 @@
 // The three sounds of a reveal, synthesised by the browser: a low swell, a tick, a chord.
 
-let context: AudioContext | null = null
+import { Listeners } from '../../../../api/listeners'
 
-/** A browser makes no sound before somebody has touched the page; afterwards it can. */
+let context: AudioContext | null = null
+const listeners = new Listeners()
+
+/** A browser makes no sound before somebody has touched the page: it has to be woken by a press, and takes a moment. */
 function audio(): AudioContext | null {
   if (typeof AudioContext === 'undefined') return null
-  context ??= new AudioContext()
-  if (context.state === 'suspended') void context.resume().catch(() => undefined)
+  context ??= made()
+  if (context.state !== 'running') void context.resume().catch(() => undefined)
   return context.state === 'running' ? context : null
 }
 
-/** Wakes it with the press that switched it on. */
-export const allowSound = (): void => void audio()
+function made(): AudioContext {
+  const fresh = new AudioContext()
+  fresh.addEventListener('statechange', () => listeners.tell())
+  return fresh
+}
+
+/** Wakes it, in a press or where the browser does not ask for one. */
+export function wakeSound(): void {
+  audio()
+  listeners.tell()
+}
+
+/** Whether the browser does not let it be heard. */
+export const isSilent = (): boolean => context !== null && context.state !== 'running'
+
+/** Calls `listener` whenever that may have changed; returns the unsubscribe function. */
+export const onSound = listeners.add
 
 function tone(
   frequency: number,
