@@ -84,11 +84,6 @@ const TEST = 14
 /** Numbers of an athlete: place among the people, status, final, six tests. */
 const ATHLETE = 3 + 6 * TEST
 
-/** A queue with nobody in it. */
-export function emptyQueue(): DeskQueue {
-  return []
-}
-
 /** The queue after an action, or why the action is refused; the given queue is not changed. */
 export function onboarding(queue: DeskQueue, act: DeskAct): Checked<DeskQueue> {
   if (act.act !== 'onboard') return decide(queue, act)

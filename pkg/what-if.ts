@@ -39,6 +39,8 @@ export interface Outcome {
   ranked: number
   /** In per cent; null with fewer than ten people. */
   percentile: number | null
+  /** The percentage of the field that is lower, rounded down; null with fewer than ten people. */
+  betterThan: number | null
 }
 
 /** The rules and a season's finals, asked as often as a finger moves. Lists of six are in the order of the tests. */
@@ -67,13 +69,16 @@ export class WhatIf {
 
   outcome(measurements: readonly number[]): Outcome {
     const numbers = Array.from(this.#inside.outcomeOf(Int32Array.from(measurements, thousandths)))
-    const [final = 0, position = 0, ranked = 0, percentile = 0] = numbers.splice(TEST_TYPES.length)
+    const [final = 0, position = 0, ranked = 0, percentile = 0, betterThan = 0] = numbers.splice(
+      TEST_TYPES.length,
+    )
     return {
       points: numbers.map((points) => points / 100),
       final: final / 100,
       position,
       ranked,
       percentile: percentile < 0 ? null : percentile / 100,
+      betterThan: betterThan < 0 ? null : betterThan,
     }
   }
 

@@ -18,8 +18,8 @@ const ENTRY = ['main.tsx', 'components/fonts.css', 'components/tokens.css', 'com
 
 const ROUTES = ['routes.tsx', 'routes/Root.tsx']
 
-/** Fetched before it is needed (`FetchedLater`): the shell need not list the scripts that it imports. */
-const FETCHED_LATER = /^assets\/(?:in-place|SideMenu)-/
+/** Fetched before it is needed (`FetchedLater`), or seldom: the shell need not list the scripts that it imports. */
+const FETCHED_LATER = /^assets\/(?:in-place|leave|SideMenu)-/
 
 /** What every page begins with is there when anything is imported. */
 const THERE = /^assets\/(?:rolldown-runtime|react|router|shell)-[^/]*\.js$/
@@ -88,6 +88,7 @@ export default defineConfig({
                 'components/layout/Card.tsx',
                 'components/layout/Cluster.tsx',
                 'components/layout/Stack.tsx',
+                'components/table/ScrolledTable.tsx',
                 'components/table/Table.tsx',
                 'components/text.module.css',
                 'components/use-near.ts',

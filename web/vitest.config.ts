@@ -10,6 +10,7 @@ const REPLACE_GLOBALS = [
   'src/auth/parity-sign-in.test.tsx',
   'src/auth/passkeys.test.ts',
   'src/first-html/first-data.test.ts',
+  'src/waiting-room/leave.test.ts',
 ]
 
 export default defineConfig({

@@ -91,6 +91,10 @@ test('places and percentiles are those of plain counting', () => {
     expect(outcome.percentile).toBe(
       others.length < 9 ? null : percentile(outcome.final, [...others, outcome.final]),
     )
+    const below = others.filter((other) => other < outcome.final).length
+    expect(outcome.betterThan).toBe(
+      others.length < 9 ? null : Math.floor((below * 100) / (others.length + 1)),
+    )
     asked.free()
   }
 })

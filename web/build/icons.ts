@@ -1,8 +1,8 @@
 // Draws the app's icons from the hexagon of the logo: `node web/build/icons.ts`. The pictures are committed; run it
-// again when the mark changes. Chromium: $CHROME, else the system's.
+// again when the mark changes.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { chromium } from 'playwright-core'
+import { launch } from './browser.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../public/icons')
 const GROUND = '#070a08'
@@ -33,10 +33,7 @@ const BADGE = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" vi
     <path d="M16 3 27.3 9.5v13L16 29 4.7 22.5v-13z" fill="none" stroke="#fff" stroke-width="5" stroke-linejoin="round"/>
   </svg>`
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROME ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-})
+const browser = await launch()
 try {
   await mkdir(FOLDER, { recursive: true })
   for (const { name, size, scale, ground } of ICONS) {

@@ -1,9 +1,8 @@
 // Takes the pictures that a browser shows before it installs the app: `node web/build/screenshots.ts http://127.0.0.1:8080`, of a
 // server with the demo (`cargo xtask dev -- --demo`). The pictures are committed; run it again when the pages change much.
-// Chromium: $CHROME, else the system's.
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { chromium } from 'playwright-core'
+import { launch } from './browser.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../public/screenshots')
 
@@ -15,10 +14,7 @@ const SCREENS = [
 ]
 
 const url = process.argv[2] ?? 'http://127.0.0.1:8080'
-const browser = await chromium.launch({
-  executablePath: process.env.CHROME ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-})
+const browser = await launch()
 try {
   await mkdir(FOLDER, { recursive: true })
   for (const { name, path, width, height } of SCREENS) {

@@ -1,10 +1,10 @@
 // Draws the picture for sharing from the site's own art: `node web/build/share-image.ts`. The picture is committed; run it
-// again when the art, the mark or the type changes. Chromium: $CHROME, else the system's.
+// again when the art, the mark or the type changes.
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { chromium } from 'playwright-core'
 import { createServer } from 'vite'
+import { launch } from './browser.ts'
 
 /** What networks show at most beside a link, in pixels; `server/src/site/head.rs` says the same. */
 const SIZE = { width: 1200, height: 630 }
@@ -18,10 +18,7 @@ const server = await createServer({
   server: { host: '127.0.0.1', port: 0, fs: { allow: [resolve(import.meta.dirname, '../..')] } },
 })
 await server.listen()
-const browser = await chromium.launch({
-  executablePath: process.env.CHROME ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-})
+const browser = await launch()
 try {
   const page = await browser.newPage({ viewport: SIZE, reducedMotion: 'reduce' })
   await page.goto(server.resolvedUrls?.local[0] ?? '')

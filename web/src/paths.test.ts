@@ -13,6 +13,19 @@ it('writes queries and hashes', () => {
   expect(paths.bookTest({})).toBe('/en-gb/my-account-book-test')
 })
 
+// RULES 15.7
+it.each(['login', 'register'] as const)('the way back from %s is behind # if it has a hash', (page) => {
+  const crew = paths.crewInvitation('0123456789abcdefghijkl')
+  for (const callbackUrl of [crew, paths.register({ callbackUrl: crew })]) {
+    const { pathname, search, hash } = new URL(paths[page]({ callbackUrl }), 'https://sixfold.example')
+    expect([pathname, search]).toEqual([ROUTES[page], ''])
+    expect(new URLSearchParams(hash.slice(1)).get('callbackUrl')).toBe(callbackUrl)
+  }
+  expect(paths.login({ callbackUrl: crew, error: 'SessionRequired' })).toBe(
+    `/en-gb/login?error=SessionRequired#callbackUrl=${encodeURIComponent(crew)}`,
+  )
+})
+
 it.each([
   ['/', '/en-gb/'],
   ['/register', '/en-gb/register'],

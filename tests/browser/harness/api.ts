@@ -121,6 +121,16 @@ export class Api {
     return this.ask<Profile>('GET', 'user/profile', undefined, athlete.token)
   }
 
+  /** Somebody's bookings as their profile lists them, the newest first. */
+  async entries(athlete: Athlete): Promise<Entry[]> {
+    const { events } = await this.profile(athlete)
+    return events.flatMap(({ eventList }) => eventList)
+  }
+
+  async entry(athlete: Athlete, bookingId: string): Promise<Entry | undefined> {
+    return (await this.entries(athlete)).find(({ eventBookingId }) => eventBookingId === bookingId)
+  }
+
   /** Books for an athlete, with their own token or one of staff. */
   book(
     athlete: Pick<Athlete, 'uaid' | 'token'>,

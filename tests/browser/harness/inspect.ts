@@ -2,13 +2,12 @@
 import type { Page } from 'playwright-core'
 
 import { overflow, findings } from './axe.ts'
-import { picture, SIZES, type Visitor } from './browser.ts'
+import { picture, SIZES } from './browser.ts'
 
 const SMALLEST = { width: 320, height: 640 }
 
 /** Everything wrong with the screen, each with the size at which it was seen. */
-export async function inspect(visitor: Visitor, name: string): Promise<string[]> {
-  const { page } = visitor
+export async function inspect(page: Page, name: string): Promise<string[]> {
   const before = page.viewportSize() ?? SIZES[2]
   const problems: string[] = []
   for (const size of SIZES) {
@@ -20,7 +19,6 @@ export async function inspect(visitor: Visitor, name: string): Promise<string[]>
   await resize(page, SMALLEST)
   problems.push(...(await overflow(page)).map((found) => `${name} at 320: ${found}`))
   await resize(page, before)
-  problems.push(...visitor.complaints.map((complaint) => `${name} console: ${complaint}`))
   return problems
 }
 

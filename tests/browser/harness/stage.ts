@@ -1,6 +1,6 @@
 // The stage of a test file: one server, one browser, and a fresh visitor for each test that asks for one.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
 import { Api, type Athlete } from './api.ts'
@@ -63,6 +63,13 @@ export class Stage {
     const visitor = await this.visitor(size)
     await signIn(visitor, this.server.url, typeof account === 'string' ? demo(account) : account)
     return visitor
+  }
+
+  /** A page, opened by a new visitor; with an account they are signed in. */
+  async open(path: string, ...account: [] | Parameters<Stage['signedIn']>): Promise<Page> {
+    const { page } = account.length === 0 ? await this.visitor() : await this.signedIn(...account)
+    await page.goto(path)
+    return page
   }
 
   /** A user whose browser may install the site's service worker, from the server or from a proxy in front of it. */

@@ -17,21 +17,17 @@ test(
   async () => {
     const athlete = await stage.api.athlete()
     provider().add({ email: athlete.emailAddress })
-    const stranger = await stage.visitor()
-    await stranger.page.goto('/en-gb/login')
-    await stranger.page.getByRole('button', { name: 'Continue with Campus' }).click()
-    await answerProvider(stranger.page, athlete.emailAddress)
-    await stranger.page
-      .getByText('Sign in with your password first, then connect Campus in My Profile.')
-      .waitFor()
+    const stranger = await stage.open('/en-gb/login')
+    await stranger.getByRole('button', { name: 'Continue with Campus' }).click()
+    await answerProvider(stranger, athlete.emailAddress)
+    await stranger.getByText('Sign in with your password first, then connect Campus in My Profile.').waitFor()
     const problems = await inspect(stranger, 'login-not-linked')
 
-    const owner = await stage.signedIn(athlete)
-    await owner.page.goto(PROFILE)
-    const ways = owner.page.locator('#signing-in')
+    const owner = await stage.open(PROFILE, athlete)
+    const ways = owner.locator('#signing-in')
     await ways.getByRole('button', { name: 'Connect Campus' }).click()
-    await answerProvider(owner.page, athlete.emailAddress)
-    await owner.page.waitForURL(`**${PROFILE}#signing-in`)
+    await answerProvider(owner, athlete.emailAddress)
+    await owner.waitForURL(`**${PROFILE}#signing-in`)
     await ways.getByRole('button', { name: 'Disconnect Campus' }).waitFor()
     problems.push(...(await inspect(owner, 'my-profile-connected')))
     await expect.poll(() => ways.getByRole('listitem').nth(1).innerText()).toContain(athlete.emailAddress)
@@ -47,7 +43,7 @@ test(
       .toMatch(/^Since/)
 
     await ways.getByRole('button', { name: 'Disconnect Campus' }).click()
-    const question = owner.page.getByRole('alertdialog', { name: 'Disconnect Campus?' })
+    const question = owner.getByRole('alertdialog', { name: 'Disconnect Campus?' })
     await question.getByRole('button', { name: 'Disconnect' }).click()
     await ways.getByRole('button', { name: 'Connect Campus' }).waitFor()
     expect(problems).toEqual([])
@@ -73,9 +69,7 @@ test(
   async () => {
     const email = newAddress('campus')
     provider().add({ email, givenName: 'Kit', familyName: 'Campus' })
-    const visitor = await stage.visitor()
-    const { page } = visitor
-    await page.goto('/en-gb/login')
+    const page = await stage.open('/en-gb/login')
     await page.getByRole('button', { name: 'Continue with Campus' }).click()
     await answerProvider(page, email)
     await page.waitForURL('**/en-gb/register')
@@ -104,6 +98,6 @@ test(
     await page.getByRole('button', { name: 'Sign out of Campus' }).click()
     await page.waitForURL('**/en-gb/')
     await page.getByText('Your account is deleted.').waitFor()
-    await expect.poll(() => session(visitor.context, stage.server.url)).toEqual({})
+    await expect.poll(() => session(page.context(), stage.server.url)).toEqual({})
   },
 )

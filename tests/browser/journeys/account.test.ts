@@ -134,7 +134,7 @@ test('health consent: withdrawn, booking is not offered and says why; given agai
     .getByText(/A few questions first|Your consent first/)
     .first()
     .waitFor()
-  const entries = (await stage.api.profile(athlete)).events.flatMap(({ eventList }) => eventList)
+  const entries = await stage.api.entries(athlete)
   expect(entries.filter(({ eventTestStatus }) => eventTestStatus !== null)).toEqual([])
 
   await profileOf(visitor)
@@ -187,7 +187,7 @@ test('staff turn two-step sign-in on, sign in with it, and turn it off', { timeo
   await first.getByLabel('Password', { exact: true }).fill(DEMO)
   await first.getByRole('button', { name: 'Next' }).click()
   await first.getByLabel('Code from the e-mail').waitFor()
-  const problems = await inspect(visitor, 'my-profile-mailed-code')
+  const problems = await inspect(visitor.page, 'my-profile-mailed-code')
   await first.getByLabel('Code from the e-mail').fill('000000')
   await first.getByRole('button', { name: 'Next' }).click()
   await first.getByRole('alert').waitFor()
@@ -206,7 +206,7 @@ test('staff turn two-step sign-in on, sign in with it, and turn it off', { timeo
   await list.first().waitFor()
   const recovery = await list.allInnerTexts()
   expect(new Set(recovery).size).toBe(10)
-  problems.push(...(await inspect(visitor, 'my-profile-recovery-codes')))
+  problems.push(...(await inspect(visitor.page, 'my-profile-recovery-codes')))
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     ways.getByRole('button', { name: 'Download' }).click(),
@@ -221,7 +221,7 @@ test('staff turn two-step sign-in on, sign in with it, and turn it off', { timeo
   await logIn(again.page, coach)
   await again.page.getByRole('heading', { name: 'One more step.' }).waitFor()
   await expect.poll(() => sessionOf(again)).toEqual({})
-  problems.push(...(await inspect(again, 'login-second-step')))
+  problems.push(...(await inspect(again.page, 'login-second-step')))
   const step = again.page.getByRole('form', { name: 'Second step' })
   await step.getByLabel('Code from your app').fill(wrongCode(secret, stage.server.now()))
   await step.getByRole('button', { name: 'Sign in' }).click()
@@ -262,23 +262,22 @@ test('every reason on the login page is a sentence', { timeout: 120_000 }, async
 })
 
 test('login, forgotten password and a spent link, looked at', { timeout: 180_000 }, async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
+  const { page } = await stage.visitor()
   const problems: string[] = []
   await page.goto('/en-gb/login?error=OAuthAccountNotLinked')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('alert').waitFor()
-  problems.push(...(await inspect(visitor, 'login-refused')))
+  problems.push(...(await inspect(page, 'login-refused')))
   await page.goto('/en-gb/forgot-password')
   await page.getByLabel('E-mail', { exact: true }).fill('nobody@example.org')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByText('Have a look at your inbox').waitFor()
-  problems.push(...(await inspect(visitor, 'forgot-sent')))
+  problems.push(...(await inspect(page, 'forgot-sent')))
   await page.goto('/en-gb/reset-password#token=spent')
   await page.getByLabel('New password', { exact: true }).fill('a brand new long password')
   await page.getByRole('button', { name: 'Set password' }).click()
   await page.getByText('This link has been used or has run out').waitFor()
-  problems.push(...(await inspect(visitor, 'reset-spent')))
+  problems.push(...(await inspect(page, 'reset-spent')))
   await expect
     .poll(() => page.getByRole('link', { name: 'Send me a new link' }).getAttribute('href'))
     .toBe('/en-gb/forgot-password')
@@ -291,7 +290,7 @@ test(
   async () => {
     const visitor = await stage.signedIn(await stage.api.athlete())
     const page = await profileOf(visitor)
-    const problems = await inspect(visitor, 'my-profile-whole')
+    const problems = await inspect(visitor.page, 'my-profile-whole')
     for (const [button, name] of [
       ['Sign out everywhere', 'everywhere'],
       ['Withdraw my consent', 'withdraw'],
@@ -299,13 +298,13 @@ test(
     ] as const) {
       await page.getByRole('button', { name: button }).click()
       await page.getByRole('alertdialog').waitFor()
-      problems.push(...(await inspect(visitor, `my-profile-${name}`)))
+      problems.push(...(await inspect(visitor.page, `my-profile-${name}`)))
       await page.keyboard.press('Escape')
     }
     await page.route('**/api/user/sessions**', (route) => route.fulfill({ status: 404, json: {} }))
     await page.goto(PROFILE)
     await page.locator('#devices').getByRole('button', { name: 'Try again' }).waitFor()
-    problems.push(...(await inspect(visitor, 'my-profile-not-loaded')))
+    problems.push(...(await inspect(visitor.page, 'my-profile-not-loaded')))
     await page.unroute('**/api/user/sessions**')
     await page.locator('#devices').getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('button', { name: 'Sign out everywhere' }).waitFor()

@@ -29,8 +29,7 @@ test.each(['/en-gb/no-such-page', '/en-gb/my-account/deeper'])(
   '%s is a 404 that leads back',
   async (path) => {
     expect((await answer(path)).status).toBe(404)
-    const { page } = await stage.visitor()
-    await page.goto(path)
+    const page = await stage.open(path)
     await page.getByText('The page you are looking for cannot be found').waitFor()
     await page.getByRole('main').getByRole('link').first().click()
     await page.waitForURL((url) => url.pathname !== path)
@@ -41,8 +40,7 @@ test.each(['/en-gb/no-such-page', '/en-gb/my-account/deeper'])(
 test.each(['user-registration', 'account-information', 'signup-completion'])(
   '%s without screening answers starts at the screening',
   async (path) => {
-    const { page } = await stage.visitor()
-    await page.goto(`/en-gb/${path}`)
+    const page = await stage.open(`/en-gb/${path}`)
     await page.waitForURL('**/en-gb/register**')
     // The address changes before the page behind it has come.
     const heading = page.getByRole('heading', { level: 1 })

@@ -34,11 +34,10 @@ test('script in a rich text does no harm, in the form, the preview or on the pag
     .toBe(0)
   await page.getByRole('button', { name: 'Publish' }).click()
   await shown(page).waitFor()
-  const guest = await stage.visitor()
-  await guest.page.goto('/en-gb/my-account-about-the-tests')
-  await guest.page.getByText('Fair').first().waitFor()
+  const guest = await stage.open('/en-gb/my-account-about-the-tests')
+  await guest.getByText('Fair').first().waitFor()
   const hits = await Promise.all(
-    [page, guest.page].map((at) => at.evaluate(() => (window as { hit?: number }).hit)),
+    [page, guest].map((at) => at.evaluate(() => (window as { hit?: number }).hit)),
   )
   expect(hits).toEqual([undefined, undefined])
   // The data that saves the first queries is in the page, where it is not run.
@@ -68,9 +67,7 @@ test('rich text is written with the tools, and stored as Markdown', async () => 
 })
 
 test('a new page with two components stands at its address without a developer', async () => {
-  const visitor = await stage.signedIn('delivery')
-  const { page } = visitor
-  await page.goto(`${AREA}?section=content`)
+  const page = await stage.open(`${AREA}?section=content`, 'delivery')
   await page.getByRole('button', { name: 'New item' }).click()
   const form = page.getByRole('dialog').getByRole('form')
   await form.getByLabel('What is it?').selectOption('flexi-page')
@@ -86,7 +83,7 @@ test('a new page with two components stands at its address without a developer',
   await summary.waitFor()
   await summary.getByRole('link').first().click()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('description')
-  expect(await inspect(visitor, 'authoring-problems')).toEqual([])
+  expect(await inspect(page, 'authoring-problems')).toEqual([])
 
   await field(page, 'description').fill('What is new at the academy.')
   await field(page, 'headline').fill('Fresh off the track.')
@@ -113,14 +110,13 @@ test('a new page with two components stands at its address without a developer',
   const html = await fetch(`${stage.server.url}/en-gb/news`)
   expect(html.status).toBe(200)
   expect(await html.text()).toContain('Fresh off the track.')
-  const guest = await stage.visitor()
-  await guest.page.goto('/en-gb/news')
-  await guest.page.getByRole('heading', { level: 1, name: 'Fresh off the track.' }).waitFor()
-  await guest.page
+  const guest = await stage.open('/en-gb/news')
+  await guest.getByRole('heading', { level: 1, name: 'Fresh off the track.' }).waitFor()
+  await guest
     .locator('[data-item="home-how-it-works"] + *, [data-item="home-how-it-works"]')
     .first()
     .waitFor()
-  const order = await guest.page
+  const order = await guest
     .locator('[data-item]')
     .evaluateAll((found) => found.map((part) => part.getAttribute('data-item')))
   expect(order).toEqual(['home-how-it-works', 'home-countdown'])
@@ -198,7 +194,7 @@ test('a picture is uploaded, chosen and shown', async () => {
     .filter({ hasText: 'track' })
     .getByRole('img', { name: 'The booking page' })
     .waitFor()
-  expect(await inspect(visitor, 'authoring-images')).toEqual([])
+  expect(await inspect(page, 'authoring-images')).toEqual([])
 
   await edit(visitor, 'home-hero')
   await page.getByRole('button', { name: 'Choose a picture' }).click()
@@ -213,7 +209,7 @@ test('a picture is uploaded, chosen and shown', async () => {
   await page.getByRole('button', { name: 'Change or delete track' }).click()
   const dialog = page.getByRole('dialog', { name: 'track' })
   await dialog.getByLabel('Name').fill('Lanes')
-  expect(await inspect(visitor, 'authoring-picture')).toEqual([])
+  expect(await inspect(page, 'authoring-picture')).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
   const remove = async () => {
     await page.getByRole('button', { name: 'Change or delete Lanes' }).click()

@@ -70,5 +70,5 @@ const SCREENS: readonly (readonly [string, (visitor: Visitor) => Promise<unknown
 test.each(SCREENS)('the screen %s stands at every width', async (name, arrive) => {
   const visitor = await stage.signedIn('delivery')
   await arrive(visitor)
-  expect(await inspect(visitor, `authoring-${name}`)).toEqual([])
+  expect(await inspect(visitor.page, `authoring-${name}`)).toEqual([])
 })

@@ -40,9 +40,8 @@ test('a headline goes from the form to the preview, to a draft, to visitors', as
   const after = await visitorsSee(stage, 'home-hero')
   expect(after.item).toContain(fresh)
   expect(after.page, 'in the first HTML too').toContain(fresh)
-  const guest = await stage.visitor()
-  await guest.page.goto('/en-gb/')
-  await guest.page.getByRole('heading', { level: 1, name: fresh }).waitFor()
+  const guest = await stage.open('/en-gb/')
+  await guest.getByRole('heading', { level: 1, name: fresh }).waitFor()
 })
 
 test('an earlier version is compared, brought back, and made ready', async () => {
@@ -94,7 +93,7 @@ test('two people who edit the same item end with one, and lose nothing', async (
   await expect
     .poll(() => dialog.getByRole('button', { name: 'Save both as one draft' }).isDisabled())
     .toBe(true)
-  expect(await inspect(mine, 'authoring-conflict')).toEqual([])
+  expect(await inspect(mine.page, 'authoring-conflict')).toEqual([])
   await headline.getByLabel('Mine').check()
   await dialog.getByRole('button', { name: 'Save both as one draft' }).click()
   await saved(page).waitFor()
@@ -167,7 +166,7 @@ test('a page is taken down after a question that names its links, and published 
   const question = page.getByRole('alertdialog', { name: 'Take “winter” down?' })
   await question.getByText('/en-gb/winter says that the page cannot be found', { exact: false }).waitFor()
   await question.getByRole('link', { name: 'winter-banner' }).waitFor()
-  expect(await inspect(visitor, 'authoring-take-down')).toEqual([])
+  expect(await inspect(visitor.page, 'authoring-take-down')).toEqual([])
   await page.keyboard.press('Escape')
   await expect.poll(() => button.evaluate((found) => found === document.activeElement)).toBe(true)
   expect(await status()).toBe(200)
@@ -201,9 +200,7 @@ test('a page is taken down after a question that names its links, and published 
 })
 
 test('closing the site is asked twice, and opening it again is not', async () => {
-  const visitor = await stage.signedIn('delivery')
-  const { page } = visitor
-  await page.goto(`${AREA}?section=settings`)
+  const page = await stage.open(`${AREA}?section=settings`, 'delivery')
   await page.getByRole('switch', { name: /^Maintenance/ }).check()
   await page.getByText('This closes the site').waitFor()
   await page.getByRole('button', { name: 'Publish' }).click()

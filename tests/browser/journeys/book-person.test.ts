@@ -10,20 +10,18 @@ import { Stage } from '../harness/stage.ts'
 /** A Tuesday before noon, with places all day. */
 const stage = Stage.set({ clock: '2026-11-24T10:20:00Z' })
 
-const currentOf = async (athlete: Athlete) => (await stage.api.profile(athlete)).events[0]?.eventList[0]
+const currentOf = async (athlete: Athlete) => (await stage.api.entries(athlete))[0]
 
 test('delivery books somebody from their profile and from the list', { timeout: 180_000 }, async () => {
   const [first, second] = [
     await stage.api.athlete(undefined, 'Philippa'),
     await stage.api.athlete(undefined, 'Quentin'),
   ]
-  const visitor = await stage.signedIn('delivery')
-  const { page } = visitor
-  await page.goto(`/en-gb/staff-account-pd-admin?section=users&uaid=${first.uaid}`)
+  const page = await stage.open(`/en-gb/staff-account-pd-admin?section=users&uaid=${first.uaid}`, 'delivery')
   await page.getByRole('button', { name: 'Book a test' }).click()
   const dialog = page.getByRole('dialog', { name: 'Book a test: Philippa Rival' })
   await dialog.getByText('Their first test.').waitFor()
-  expect(await inspect(visitor, 'book-person')).toEqual([])
+  expect(await inspect(page, 'book-person')).toEqual([])
   await dialog.getByRole('radio', { name: /11:00/ }).check({ force: true })
   await dialog.getByRole('button', { name: /^Book Wed 25 Nov/ }).click()
   await dialog.getByText(/is booked for/).waitFor()
@@ -54,9 +52,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const athlete = await stage.api.athlete(undefined, 'Rosalind')
-    const visitor = await stage.signedIn('instore')
-    const { page } = visitor
-    await page.goto(DESK)
+    const page = await stage.open(DESK, 'instore')
     await page
       .getByRole('tab', { name: 'Today' })
       .or(page.getByRole('button', { name: 'Today', exact: true }))
@@ -67,7 +63,7 @@ test(
     await page.getByRole('button', { name: /Rosalind Rival/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Book for today: Rosalind Rival' })
     await dialog.getByText('Times today').waitFor()
-    expect(await inspect(visitor, 'book-for-today')).toEqual([])
+    expect(await inspect(page, 'book-for-today')).toEqual([])
     await dialog.getByRole('radio', { name: /14:00/ }).check({ force: true })
     await dialog.getByRole('button', { name: /^Book Tue 24 Nov/ }).click()
     await dialog.getByText(/is booked for/).waitFor()
@@ -84,8 +80,7 @@ test('staff land where their day begins', async () => {
     ['coach', 'staff-account-coach-admin'],
     ['athlete', 'my-account'],
   ] as const) {
-    const { page } = await stage.visitor()
-    await page.goto('/en-gb/login')
+    const page = await stage.open('/en-gb/login')
     await page.getByLabel('E-mail').fill(`${who}@sixfold.example`)
     await page.getByLabel('Password', { exact: true }).fill(DEMO)
     await page

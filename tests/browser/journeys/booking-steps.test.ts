@@ -88,8 +88,7 @@ test('a screening that needs a check opens booking as a request for help, with a
 
 test('somebody under eighteen is told to wait for their guardian before anything is chosen', async () => {
   const athlete = await stage.api.athlete(newAddress('young'), 'Robin', { young: true })
-  const { page } = await stage.signedIn(athlete)
-  await page.goto('/en-gb/my-account')
+  const page = await stage.open('/en-gb/my-account', athlete)
   await page.getByText('Waiting for your parent or guardian').waitFor()
   await openBooking(page)
   await page.getByText('Waiting for your parent or guardian').waitFor()
@@ -106,8 +105,10 @@ test('the lines one stands in are there after a reload, on every page that speak
   if (!day || !slot) throw new Error('the demo schedule offers nothing')
   for (let place = 0; place < slot.remaining; place++)
     await stage.api.book(await stage.api.athlete(), day.date, slot.time)
-  const { page } = await stage.signedIn(await stage.api.athlete())
-  await page.goto(`/en-gb/my-account-book-test?date=${day.date}T${slot.time}`)
+  const page = await stage.open(
+    `/en-gb/my-account-book-test?date=${day.date}T${slot.time}`,
+    await stage.api.athlete(),
+  )
   await page.getByRole('button', { name: 'Join the waiting list' }).click()
   const line = page.getByText(/^Number \d+ in line$/)
   await line.waitFor()

@@ -43,8 +43,7 @@ test('a ticket before the camera is read, and its athlete onboarded', { timeout:
 })
 
 test('a tablet without a camera says so, and the code can be typed', async () => {
-  const { page } = await stage.signedIn('instore', TABLET)
-  await page.goto(DESK)
+  const page = await stage.open(DESK, 'instore', TABLET)
   await page.getByRole('button', { name: 'Scan' }).click()
   await page.getByRole('alert').getByText('This tablet has no camera that we can use.').waitFor()
   await page.getByRole('button', { name: 'Type the code instead' }).click()
@@ -54,8 +53,7 @@ test('a tablet without a camera says so, and the code can be typed', async () =>
 
 /** The ticket as shown on the athlete's phone, over and over. */
 async function filmOfTicket(athlete: Athlete): Promise<Buffer> {
-  const { page } = await stage.signedIn(athlete, VIEW)
-  await page.goto('/en-gb/my-account-my-booking')
+  const page = await stage.open('/en-gb/my-account-my-booking', athlete, VIEW)
   const code = page.getByRole('img', { name: /^QR code of your booking code/ })
   await code.waitFor()
   await page.evaluate(() => document.fonts.ready)

@@ -20,7 +20,7 @@ const REPORTED = '/en-gb/staff-account-pd-admin?section=cards'
 const OWNER = 'retest@sixfold.example'
 
 test('a card comes in three formats, and each is downloaded as it was previewed', async () => {
-  const { page } = await withCards({ width: 3600, height: 2000 })
+  const page = await withCards({ width: 3600, height: 2000 })
   for (const [name, width, height] of [
     ['Story', 1080, 1920],
     ['Square', 1080, 1080],
@@ -41,8 +41,7 @@ test('a card comes in three formats, and each is downloaded as it was previewed'
 })
 
 test('a card shows what is switched on, and says why something cannot be', async () => {
-  const visitor = await withCards()
-  const { page } = visitor
+  const page = await withCards()
   const words = () => page.getByTestId('story-card').getByRole('img').getAttribute('alt')
   for (const name of ['Place', 'Percentile', 'Gain']) {
     const choice = page.getByRole('switch', { name: new RegExp(`^${name}`) })
@@ -68,12 +67,11 @@ test('a card shows what is switched on, and says why something cannot be', async
   await page.getByRole('button', { name: /^Page 3:/ }).click()
   const marks = page.getByRole('switch', { name: /^Raw marks There is no room on this card/ })
   expect(await marks.isDisabled()).toBe(true)
-  expect(await inspect(visitor, 'cards-switches')).toEqual([])
+  expect(await inspect(page, 'cards-switches')).toEqual([])
 })
 
 test('a photograph stays on the device while a card is dressed with it and downloaded', async () => {
-  const visitor = await withCards({ width: 2600, height: 2000 })
-  const { page } = visitor
+  const page = await withCards({ width: 2600, height: 2000 })
   const sent = writes(page)
   await page.getByTestId('photo-file').setInputFiles(await photograph(page))
   await page.getByRole('slider', { name: 'Left to right' }).waitFor()
@@ -107,8 +105,7 @@ test('a photograph stays on the device while a card is dressed with it and downl
 })
 
 test('what is no photograph is refused in words, and one is removed again', async () => {
-  const visitor = await withCards()
-  const { page } = visitor
+  const page = await withCards()
   const choose = (name: string, mimeType: string, text: string) =>
     page.getByTestId('photo-file').setInputFiles({ name, mimeType, buffer: Buffer.from(text) })
   await choose('cv.pdf', 'application/pdf', '%PDF-1.7')
@@ -127,7 +124,7 @@ test('what is no photograph is refused in words, and one is removed again', asyn
   await page.getByTestId('photo-file').setInputFiles(await photograph(page))
   await page.getByRole('slider', { name: 'Zoom' }).waitFor()
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
-  expect(await inspect(visitor, 'cards-photograph')).toEqual([])
+  expect(await inspect(page, 'cards-photograph')).toEqual([])
   const keys = new Keyboard(page)
   await keys.press(page.getByRole('button', { name: 'Remove photograph' }), 'Enter')
   await page.getByRole('button', { name: 'Choose a photograph' }).waitFor()
@@ -135,8 +132,7 @@ test('what is no photograph is refused in words, and one is removed again', asyn
 })
 
 test('the recap is saved one by one and all at once', async () => {
-  const visitor = await withCards()
-  const { page } = visitor
+  const page = await withCards()
   await page.getByRole('heading', { name: 'Your season in three cards' }).scrollIntoViewIfNeeded()
   for (const id of ['recap_result', 'recap_progress', 'recap_tests'])
     await page
@@ -157,11 +153,11 @@ test('the recap is saved one by one and all at once', async () => {
     .getByRole('dialog', { name: 'Season progress' })
     .getByRole('img', { name: /^Recap of/ })
     .waitFor()
-  expect(await inspect(visitor, 'cards-recap')).toEqual([])
+  expect(await inspect(page, 'cards-recap')).toEqual([])
 })
 
 test('the certificate is a PDF, in the media centre and beside the score card', async () => {
-  const { page } = await withCards()
+  const page = await withCards()
   for (const path of [MEDIA, '/en-gb/my-account']) {
     await page.goto(path)
     const button = page.getByRole('button', { name: 'Certificate (PDF)' })
@@ -176,25 +172,25 @@ test(
   { timeout: 300_000 },
   async () => {
     const owner = await withCards()
-    const chosen = await photograph(owner.page)
-    await owner.page.getByTestId('photo-file').setInputFiles(chosen)
-    await owner.page.getByText(/leaves this device/).waitFor()
-    const body = await uploaded(owner.page)
-    await owner.page.getByRole('button', { name: 'Upload and make a link' }).click()
-    const open = owner.page.getByRole('link', { name: 'Open', exact: true })
+    const chosen = await photograph(owner)
+    await owner.getByTestId('photo-file').setInputFiles(chosen)
+    await owner.getByText(/leaves this device/).waitFor()
+    const body = await uploaded(owner)
+    await owner.getByRole('button', { name: 'Upload and make a link' }).click()
+    const open = owner.getByRole('link', { name: 'Open', exact: true })
     const url = (await open.getAttribute('href')) ?? ''
     // Only the part that is seen, without the camera's notes.
     const picture = await body()
     expect(picture.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
     expect(picture.includes(TAKEN_AT)).toBe(false)
-    await owner.page.getByText('Story 9:16, with your photograph').waitFor()
+    await owner.getByText('Story 9:16, with your photograph').waitFor()
     expect(await inspect(owner, 'cards-public')).toEqual([])
     // A second card shows another part of the same photograph.
-    await owner.page.reload()
-    await cardIs(owner.page, /^Season card/, 1080)
-    await owner.page.getByTestId('photo-file').setInputFiles(chosen)
-    await owner.page.getByRole('radio', { name: /^Square/ }).check()
-    await owner.page.getByRole('button', { name: 'Upload and make a link' }).click()
+    await owner.reload()
+    await cardIs(owner, /^Season card/, 1080)
+    await owner.getByTestId('photo-file').setInputFiles(chosen)
+    await owner.getByRole('radio', { name: /^Square/ }).check()
+    await owner.getByRole('button', { name: 'Upload and make a link' }).click()
     const square = (await open.getAttribute('href')) ?? ''
     expect(square).not.toBe(url)
 
@@ -216,25 +212,25 @@ test(
     await expect
       .poll(() => framed.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0)
-    expect(await inspect(staff, 'cards-reported')).toEqual([])
+    expect(await inspect(staff.page, 'cards-reported')).toEqual([])
     await row.getByRole('button', { name: /^Take down/ }).click()
     const question = staff.page.getByRole('alertdialog')
     await question.getByText(/the photograph is deleted/).waitFor()
-    expect(await inspect(staff, 'cards-take-down')).toEqual([])
+    expect(await inspect(staff.page, 'cards-take-down')).toEqual([])
     await question.getByRole('button', { name: 'Take it down' }).click()
     await staff.page.getByText('No card has been reported').waitFor()
-    expect(await inspect(staff, 'cards-none-reported')).toEqual([])
+    expect(await inspect(staff.page, 'cards-none-reported')).toEqual([])
 
     for (const gone of [url, `${url}.svg`, `${url}.png`, square, `${square}.svg`])
       expect((await stranger.page.request.get(gone)).status(), gone).toBe(404)
-    await owner.page.reload()
-    await owner.page.getByText('Taken down by our team.').first().waitFor()
+    await owner.reload()
+    await owner.getByText('Taken down by our team.').first().waitFor()
     expect(await inspect(owner, 'cards-taken-down')).toEqual([])
     // The same photograph cannot come back, whichever part of it is seen.
-    await owner.page.getByTestId('photo-file').setInputFiles(chosen)
-    await owner.page.getByRole('radio', { name: /^Landscape/ }).check()
-    await owner.page.getByRole('button', { name: 'Upload and make a link' }).click()
-    await owner.page
+    await owner.getByTestId('photo-file').setInputFiles(chosen)
+    await owner.getByRole('radio', { name: /^Landscape/ }).check()
+    await owner.getByRole('button', { name: 'Upload and make a link' }).click()
+    await owner
       .getByRole('alert')
       .getByText(/taken this photograph down/)
       .waitFor()
@@ -255,12 +251,11 @@ async function report({ page }: Visitor): Promise<void> {
     .waitFor()
 }
 
-async function withCards(size?: { width: number; height: number }): Promise<Visitor> {
-  const visitor = await stage.signedIn({ emailAddress: OWNER, password: DEMO }, size)
-  await visitor.page.goto(MEDIA)
-  await cardIs(visitor.page, /^Season card/, 1080)
-  await visitor.page.evaluate(() => document.fonts.ready)
-  return visitor
+async function withCards(size?: { width: number; height: number }): Promise<Page> {
+  const page = await stage.open(MEDIA, { emailAddress: OWNER, password: DEMO }, size)
+  await cardIs(page, /^Season card/, 1080)
+  await page.evaluate(() => document.fonts.ready)
+  return page
 }
 
 /** Waits for the drawing that is asked for. */

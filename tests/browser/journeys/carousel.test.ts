@@ -8,8 +8,7 @@ const stage = Stage.set()
 const ABOUT = '/en-gb/my-account-about-the-tests'
 
 test('steps through its panels with buttons and arrow keys, and stops at both ends', async () => {
-  const { page } = await stage.visitor()
-  await page.goto(ABOUT)
+  const page = await stage.open(ABOUT)
   const carousel = page.locator('[aria-roledescription="carousel"]')
   await carousel.scrollIntoViewIfNeeded()
   const next = carousel.getByRole('button', { name: 'Next' })

@@ -73,10 +73,7 @@ test('kill -9 under load keeps every booking and move that was answered', async 
   const again = new Api(server.url)
   for (const { athlete, bookingId, answered, asked } of known) {
     if (answered === null) continue
-    const profile = await again.profile(athlete)
-    const entry = profile.events
-      .flatMap((event) => event.eventList)
-      .find(({ eventBookingId }) => eventBookingId === bookingId)
+    const entry = await again.entry(athlete, bookingId)
     expect(entry, `booking ${bookingId} of ${athlete.uaid}`).toBeDefined()
     const place = { date: entry?.eventTestDate ?? '', time: entry?.eventTestTime ?? '' }
     expect([answered, asked]).toContainEqual(place)

@@ -9,11 +9,7 @@ import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
 
-async function open(section: string) {
-  const visitor = await stage.signedIn('delivery')
-  await visitor.page.goto(`/en-gb/staff-account-pd-admin?section=${section}`)
-  return visitor
-}
+const open = (section: string) => stage.open(`/en-gb/staff-account-pd-admin?section=${section}`, 'delivery')
 
 /** The nth time of the nth day with places left. */
 async function free(nthDay: number, nthTime: number): Promise<{ date: string; time: string }> {
@@ -24,7 +20,7 @@ async function free(nthDay: number, nthTime: number): Promise<{ date: string; ti
   return { date: day.date, time: slot.time }
 }
 
-const currentOf = async (athlete: Athlete) => (await stage.api.profile(athlete)).events[0]?.eventList[0]
+const currentOf = async (athlete: Athlete) => (await stage.api.entries(athlete))[0]
 
 /** How often a person's health details were read, by the log. */
 async function healthReads({ uaid }: Athlete): Promise<number> {
@@ -41,13 +37,12 @@ test(
     const athlete = await stage.api.athlete(undefined, 'Marisol')
     const first = await free(2, 0)
     const booked = await stage.api.book(athlete, first.date, first.time, { medicalIssues: 'Asthma' })
-    const visitor = await open('bookings')
-    const { page } = visitor
+    const page = await open('bookings')
     await page.getByRole('searchbox').fill(booked.data.code)
     const found = page.getByRole('table').getByRole('link', { name: 'Marisol Rival' })
     await found.waitFor()
     await expect.poll(() => page.getByRole('table').getByRole('link').count()).toBe(1)
-    expect(await inspect(visitor, 'delivery-bookings')).toEqual([])
+    expect(await inspect(page, 'delivery-bookings')).toEqual([])
 
     await found.click()
     const drawer = page.getByRole('dialog', { name: 'Marisol Rival' })
@@ -57,7 +52,7 @@ test(
     await drawer.getByText('Asthma').waitFor()
     await drawer.getByText('Sam Rival').waitFor()
     expect(await healthReads(athlete)).toBe(1)
-    expect(await inspect(visitor, 'delivery-booking')).toEqual([])
+    expect(await inspect(page, 'delivery-booking')).toEqual([])
 
     const second = await free(3, 0)
     await drawer.getByRole('button', { name: 'Move' }).click()
@@ -88,8 +83,7 @@ test(
       assistanceType: 'A ramp at the door',
     }
     expect((await stage.api.call('POST', 'user/event/booking', asked, athlete.token)).status).toBe(200)
-    const visitor = await open('assistance')
-    const { page } = visitor
+    const page = await open('assistance')
     const wish = page.getByRole('article', { name: 'Ottoline Rival' })
     await wish.getByText('A ramp at the door').waitFor()
     const { date, time } = await free(4, 0)
@@ -97,7 +91,7 @@ test(
     const places = page.getByRole('dialog', { name: 'Choose a place for Ottoline Rival' })
     await places.getByLabel('Day', { exact: true }).fill(date)
     await places.getByRole('radio', { name: new RegExp(time) }).check({ force: true })
-    expect(await inspect(visitor, 'delivery-place')).toEqual([])
+    expect(await inspect(page, 'delivery-place')).toEqual([])
     await places.getByRole('button', { name: /^Book/ }).click()
     await wish.waitFor({ state: 'detached' })
     expect(await currentOf(athlete)).toMatchObject({
@@ -108,7 +102,7 @@ test(
 
     await page.goto(`/en-gb/staff-account-pd-admin?section=audit&uaid=${athlete.uaid}`)
     await page.getByRole('rowheader', { name: 'Assistance booking made' }).waitFor()
-    expect(await inspect(visitor, 'delivery-audit')).toEqual([])
+    expect(await inspect(page, 'delivery-audit')).toEqual([])
 
     await page.goto('/en-gb/staff-account-pd-admin?section=exports')
     await page.getByRole('textbox', { name: /^To\b/ }).fill(date)

@@ -9,13 +9,11 @@ const stage = Stage.set({ demo: false, clock: '2026-11-24T10:20:00Z' })
 test('the first day is listed, and a season is made in a minute', { timeout: 120_000 }, async () => {
   const first = await stage.api.athlete(undefined, 'Fenella')
   expect(stage.server.change('UPDATE account SET role = 3 WHERE uaid = ?', first.uaid)).toBe(1)
-  const visitor = await stage.signedIn(first)
-  const { page } = visitor
-  await page.goto('/en-gb/staff-account-pd-admin')
+  const page = await stage.open('/en-gb/staff-account-pd-admin', first)
   const list = page.getByRole('region', { name: 'Before your first day' })
   await list.getByText('0 of 8 done').waitFor()
   await expect.poll(() => list.getByRole('listitem').count()).toBe(8)
-  expect(await inspect(visitor, 'first-day')).toEqual([])
+  expect(await inspect(page, 'first-day')).toEqual([])
 
   await list.getByRole('link', { name: 'Add a season' }).click()
   await page.getByRole('button', { name: 'Add season 11' }).click()
@@ -38,5 +36,5 @@ test('the first day is listed, and a season is made in a minute', { timeout: 120
           .eventLocationName,
     )
     .toBe('The Mill')
-  expect(await inspect(visitor, 'academy-details')).toEqual([])
+  expect(await inspect(page, 'academy-details')).toEqual([])
 })

@@ -14,9 +14,7 @@ test('the letter goes to another guardian, who agrees, and booking opens', async
   const athlete = await stage.api.athlete(newAddress('young'), 'Robin', { young: true })
   const own = await stage.api.call<{ guardianEmail: string }>('GET', 'user/profile', undefined, athlete.token)
   const first = own.data.guardianEmail
-  const visitor = await stage.signedIn(athlete)
-  const { page } = visitor
-  await page.goto('/en-gb/my-account')
+  const page = await stage.open('/en-gb/my-account', athlete)
   await page.getByText(`Sent just now to ${first}.`).waitFor()
   await page.getByRole('button', { name: 'Send it again' }).click()
   await page.getByText('We have just sent it there. You can send it again in 10 minutes.').waitFor()

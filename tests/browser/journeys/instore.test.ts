@@ -1,9 +1,9 @@
 // A test day at the desk: an athlete is onboarded by code and tested while the network comes and goes and the tab is
-// reloaded; nothing is lost or doubled, and what somebody else recorded meanwhile is settled by hand.
+// reloaded; nothing is lost or doubled.
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import type { Athlete, Entry } from '../harness/api.ts'
+import type { Athlete } from '../harness/api.ts'
 import { findings } from '../harness/axe.ts'
 import {
   atTheDesk,
@@ -13,13 +13,11 @@ import {
   inspectDesk,
   onboard,
   openTest,
-  RAW,
   record,
   recordSix,
   tile,
   typeDigits,
 } from '../harness/desk.ts'
-import { inspect } from '../harness/inspect.ts'
 import { Keyboard } from '../harness/keyboard.ts'
 import { tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
@@ -29,6 +27,9 @@ const stage = Stage.set({ clock: '2026-11-24T09:30:00Z' })
 
 const TODAY = '2026-11-24'
 const LONG = { timeout: 20_000 }
+
+const statusOf = async (athlete: Athlete, bookingId: string) =>
+  (await stage.api.entry(athlete, bookingId))?.eventTestStatus
 
 test(
   'six tests with the network cut in the middle and the tab reloaded: everything arrives once',
@@ -132,62 +133,10 @@ test(
     await page.getByRole('button', { name: 'Done, next athlete' }).click()
     await page.getByText('Who is first?').waitFor()
 
-    const entry = await entryOf(athlete, booked.eventBookingId)
+    const entry = await stage.api.entry(athlete, booked.eventBookingId)
     expect(entry).toMatchObject({ eventTestStatus: 'completed', eventTestScore: 55.83 })
   },
 )
-
-test('a second tab waits for the first one, and takes the desk over with all that is there', async () => {
-  const athlete = await stage.api.athlete()
-  const booked = await bookToday(stage.api, athlete, TODAY)
-  const visitor = await atTheDesk(stage)
-  const { page } = visitor
-  await onboard(page, booked.code)
-  await page.getByRole('button', { name: 'Yes, start the tests' }).click()
-  await record(page, 'Power', ['45'])
-  await connection(page).getByText('All sent').waitFor(LONG)
-
-  const second = await visitor.tab()
-  await second.goto(DESK)
-  await second.getByText('The desk is open in another tab').waitFor()
-  expect(await findings(second)).toEqual([])
-  await second.getByRole('button', { name: 'Carry on here' }).click()
-  await tile(second, 'Power').getByText('Closed').waitFor()
-  await page.getByText('The desk is open in another tab').waitFor()
-  await second.close()
-  await tile(page, 'Power').getByText('Closed').waitFor()
-})
-
-test('who is on another tablet is carried on here, declined with a reason, and searched in today’s list', async () => {
-  const staff = await tokenOf(stage.api, 'instore@sixfold.example')
-  const athlete = await stage.api.athlete()
-  const booked = await bookToday(stage.api, athlete, TODAY)
-  expect((await stage.api.call('POST', 'event/admin/onboard', { code: booked.code }, staff)).status).toBe(200)
-  const visitor = await atTheDesk(stage)
-  const { page } = visitor
-  await onboard(page, booked.code)
-  await page.getByRole('alertdialog', { name: 'Robin Rival is already onboarded' }).waitFor()
-  // Nobody knows which tablet it was: it had no name.
-  await expect.poll(() => page.getByText('another tablet').count()).toBe(0)
-  expect(await findings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Carry on here' }).click()
-  await page.getByRole('heading', { name: 'Is this Robin?' }).waitFor()
-  await page.getByRole('button', { name: 'Decline' }).click()
-  const dialog = page.getByRole('alertdialog', { name: /^Decline / })
-  await dialog.getByRole('button', { name: 'Decline' }).click()
-  await dialog.getByText('Say why in a few words.').waitFor()
-  expect(await findings(page)).toEqual([])
-  await dialog.getByLabel('Reason').fill('A sore knee.')
-  await dialog.getByRole('button', { name: 'Decline' }).click()
-  await page.getByText('Who is first?').waitFor()
-  await connection(page).getByText('All sent').waitFor(LONG)
-  const { events } = await stage.api.profile(athlete)
-  expect(JSON.stringify(events)).not.toContain('"eventTestStatus":"booked"')
-
-  await page.getByRole('button', { name: 'Today' }).click()
-  await page.getByRole('searchbox', { name: 'Search by name or code' }).waitFor()
-  expect(await findings(page)).toEqual([])
-})
 
 test('finished or declined without a network, nobody is onboarded again', { timeout: 240_000 }, async () => {
   const [first, second] = [await stage.api.athlete(), await stage.api.athlete()]
@@ -262,72 +211,12 @@ test('finished or declined without a network, nobody is onboarded again', { time
 })
 
 test(
-  'what another tablet has finished is one card, and delivery gets both values',
-  { timeout: 240_000 },
-  async () => {
-    const staff = await tokenOf(stage.api, 'instore@sixfold.example')
-    const athlete = await stage.api.athlete()
-    const booked = await bookToday(stage.api, athlete, TODAY)
-    const visitor = await atTheDesk(stage)
-    const { page } = visitor
-    await visitor.setOffline(true)
-    await onboard(page, booked.code)
-    await page.getByRole('button', { name: 'Yes, start the tests' }).click()
-    await recordSix(page)
-    await page.getByRole('button', { name: /^Final/ }).click()
-    await page.getByRole('button', { name: /^Submit final/ }).click()
-    await page.getByRole('button', { name: 'Done, next athlete' }).click()
-    await connection(page).getByText('8 unsent').waitFor()
-
-    const { uaid, eventBookingId } = booked
-    const call = async (path: string, body: object) => {
-      expect((await stage.api.call('POST', path, body, staff)).status, path).toBe(200)
-    }
-    await call('event/admin/onboard', { code: booked.code })
-    const theirs = Object.entries({ ...RAW, Speed: 3.3 }).map(([TestType, score]) => ({
-      TestType,
-      Attempts: [{ score }],
-    }))
-    await call('event/admin/test', { uaid, eventBookingId, results: theirs })
-    await call('event/admin/final', { uaid, EventBookingId: eventBookingId, Status: 'completed' })
-
-    await visitor.setOffline(false)
-    await connection(page).getByRole('button', { name: 'Refused: decide' }).click(LONG)
-    const cards = page.getByRole('dialog').getByRole('article')
-    await expect.poll(() => cards.count()).toBe(1)
-    await expect.poll(() => cards.getByRole('row').count()).toBe(7)
-    await cards.getByRole('row', { name: /^Speed.*3\.45 s.*3\.30 s/s }).waitFor()
-    expect(await inspectDesk(page, 'refused-final')).toEqual([])
-    await cards.getByRole('button', { name: 'Ask delivery to correct' }).click()
-    await page.getByText('handed to programme delivery').waitFor()
-    await page.keyboard.press('Escape')
-    await connection(page).getByText('All sent').waitFor(LONG)
-    const delivery = await tokenOf(stage.api, 'delivery@sixfold.example')
-    const { data } = await stage.api.call('GET', 'event/admin/results/request', undefined, delivery)
-    expect(JSON.stringify(data)).toContain(eventBookingId)
-
-    const office = await stage.signedIn('delivery', { width: 1440, height: 900 })
-    await office.page.goto('/en-gb/staff-account-pd-admin')
-    await office.page.getByText('A desk handed over results').waitFor()
-    await office.page.getByRole('link', { name: 'Decide' }).click()
-    const request = office.page.getByRole('article', { name: 'Robin Rival' })
-    await request.getByRole('row', { name: /^Speed.*3\.45 s.*3\.30 s/s }).waitFor()
-    expect(await inspect(office, 'results-from-the-desk')).toEqual([])
-    await request.getByRole('button', { name: 'Use the desk’s result' }).click()
-    await office.page.getByRole('dialog').getByRole('button', { name: 'Correct them' }).click()
-    await office.page.getByText('Nothing to decide').waitFor()
-    expect(await entryOf(athlete, eventBookingId)).toMatchObject({ eventTestScore: 50 })
-  },
-)
-
-test(
   'the bar and the next step stay in sight, at 200 % zoom too; the queue is cleared after two questions',
   { timeout: 120_000 },
   async () => {
     const athlete = await stage.api.athlete()
     const booked = await bookToday(stage.api, athlete, TODAY)
-    const visitor = await atTheDesk(stage)
-    const { page } = visitor
+    const { page } = await atTheDesk(stage)
     await onboard(page, booked.code)
     await page.getByRole('button', { name: 'Yes, start the tests' }).waitFor()
     const sizes = [
@@ -380,17 +269,6 @@ test(
   },
 )
 
-/** An athlete's booking as their profile lists it. */
-async function entryOf(athlete: Athlete, bookingId: string): Promise<Entry | undefined> {
-  const { events } = await stage.api.profile(athlete)
-  return events
-    .flatMap(({ eventList }) => eventList)
-    .find(({ eventBookingId }) => eventBookingId === bookingId)
-}
-
-const statusOf = async (athlete: Athlete, bookingId: string) =>
-  (await entryOf(athlete, bookingId))?.eventTestStatus
-
 test('by keyboard alone the focus goes on to the next test', { timeout: 120_000 }, async () => {
   const { code } = await bookToday(stage.api, await stage.api.athlete(), TODAY, '15:15')
   const { page } = await atTheDesk(stage)
@@ -413,17 +291,3 @@ test('by keyboard alone the focus goes on to the next test', { timeout: 120_000 
   await keys.press(button('Unlock Cognitive'), 'Enter')
   expect(await focused()).toBe('Cognitive')
 })
-
-test(
-  'a code that another tablet has onboarded since the list came asks first',
-  { timeout: 120_000 },
-  async () => {
-    const { code } = await bookToday(stage.api, await stage.api.athlete(), TODAY, '15:15')
-    const { page } = await atTheDesk(stage)
-    const staff = await tokenOf(stage.api, 'instore@sixfold.example')
-    await stage.api.call('POST', 'event/admin/onboard', { code }, staff)
-    await onboard(page, code)
-    await page.getByRole('alertdialog', { name: 'Robin Rival is already onboarded' }).waitFor()
-    expect(await connection(page).innerText()).toContain('All sent')
-  },
-)

@@ -64,8 +64,7 @@ test('anybody sees the first fifteen of the running season as the server has the
 })
 
 test('overall, women and men; one request at a time', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
+  const { page } = await stage.visitor()
   let running = 0
   let most = 0
   await page.route('**/api/user/leaderboard?*', async (route) => {
@@ -120,8 +119,7 @@ test('who is not on the board is told the way', async () => {
 })
 
 test('seasons gone by have their boards and their winners, one without finals is empty', async () => {
-  const visitor = await stage.visitor()
-  const { page } = visitor
+  const { page } = await stage.visitor()
   await open(page)
   const running = await board('top=1')
   await page.getByLabel('Season', { exact: true }).selectOption(String(running.previousSeason))
@@ -182,5 +180,5 @@ test('looks right at every size', { timeout: 90_000 }, async () => {
     .getByRole('article', { name: /^Season / })
     .first()
     .waitFor()
-  expect(await inspect(visitor, 'leaderboard')).toEqual([])
+  expect(await inspect(visitor.page, 'leaderboard')).toEqual([])
 })

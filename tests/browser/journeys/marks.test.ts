@@ -43,9 +43,7 @@ test('a board of one test has 7.82 s beside 78.00, and a board of finals has poi
     time: '11:15',
     hold: true,
   })
-  const visitor = await stage.visitor()
-  const { page } = visitor
-  await page.goto(BOARD)
+  const page = await stage.open(BOARD)
   const table = page.getByRole('table').first()
   await table.waitFor()
   expect(await table.innerText()).not.toMatch(/\d s\b/)
@@ -64,7 +62,7 @@ test('a board of one test has 7.82 s beside 78.00, and a board of finals has poi
   // A final on hold shows nothing of itself, so no mark either.
   expect(rows.join()).not.toContain('6.80')
   expect(rows.join()).not.toContain('Hedda')
-  expect(await inspect(visitor, 'marks')).toEqual([])
+  expect(await inspect(page, 'marks')).toEqual([])
 
   const figures = vera.locator('td').last().locator('span')
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -77,8 +75,7 @@ test('a board of one test has 7.82 s beside 78.00, and a board of finals has poi
 })
 
 test('every test has its unit, and the athlete’s own place its mark', async () => {
-  const visitor = await stage.signedIn('retest', { width: 390, height: 844 })
-  const { page } = visitor
+  const { page } = await stage.signedIn('retest', { width: 390, height: 844 })
   for (const [name, mark] of [
     ['Cognitive', /\d+ hits/],
     ['Strength', /\d+\.\d{1,2} N\/kg/],
@@ -90,7 +87,7 @@ test('every test has its unit, and the athlete’s own place its mark', async ()
     await page.getByRole('table', { name: new RegExp(`, ${name}, overall:`) }).waitFor()
     const text = await page.getByRole('table').first().innerText()
     expect(text.match(new RegExp(mark, 'g'))?.length, name).toBeGreaterThan(5)
-    expect(await inspect(visitor, `marks-${name.toLowerCase()}`)).toEqual([])
+    expect(await inspect(page, `marks-${name.toLowerCase()}`)).toEqual([])
   }
   const beaten = page.getByRole('definition').first()
   await expect.poll(() => beaten.innerText()).toMatch(/^\d+\.\d\d\s+level \d+\.\d$/)

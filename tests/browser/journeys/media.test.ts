@@ -14,8 +14,7 @@ const stage = Stage.set()
 const MEDIA = '/en-gb/my-account-media-center'
 
 test('somebody without a result is told so and led to a booking', async () => {
-  const { page } = await stage.signedIn(await stage.api.athlete())
-  await page.goto(MEDIA)
+  const page = await stage.open(MEDIA, await stage.api.athlete())
   await page.getByText('Nothing to post yet').waitFor()
   expect(await findings(page)).toEqual([])
   await page.getByRole('main').getByRole('link', { name: 'Book a test' }).click()
@@ -24,16 +23,14 @@ test('somebody without a result is told so and led to a booking', async () => {
 
 test('somebody whose only result is held back is told to wait for the reveal', async () => {
   holdBack(stage.server, 'today@sixfold.example')
-  const { page } = await stage.signedIn('today')
-  await page.goto(MEDIA)
+  const page = await stage.open(MEDIA, 'today')
   await page.getByText('Held for the reveal').waitFor()
   await expect.poll(() => page.getByTestId('story-card').count()).toBe(0)
   expect(await findings(page)).toEqual([])
 })
 
 test('a downloaded card is 1080 by 1920 pixels, and each of them is as it was previewed', async () => {
-  const visitor = await withResult({ width: 2600, height: 2000 })
-  const { page } = visitor
+  const { page } = await withResult({ width: 2600, height: 2000 })
   await enlarge(page, 1080)
   for (const [number, colours] of [
     [1, ['Black', 'Grey', 'White', 'Green', 'Green fade']],

@@ -62,7 +62,7 @@ describe('where the server notifies', () => {
   test('from the ticket to a device, its switches and its quiet hours', { timeout: 240_000 }, async () => {
     const { visitor, page, athlete } = await withTicket()
     await page.getByText(OFFER).waitFor()
-    expect(await inspect(visitor, 'ticket-notifications')).toEqual([])
+    expect(await inspect(visitor.page, 'ticket-notifications')).toEqual([])
     await accept(page)
     expect((await settingsOf(athlete)).push.devices).toHaveLength(1)
 
@@ -70,7 +70,7 @@ describe('where the server notifies', () => {
     await page.waitForURL(`**${MY_PROFILE}#notifications`)
     const own = section(page)
     await own.getByText('This device', { exact: true }).waitFor()
-    expect(await inspect(visitor, 'my-profile-notifications')).toEqual([])
+    expect(await inspect(visitor.page, 'my-profile-notifications')).toEqual([])
 
     await own.getByRole('switch', { name: 'Your result is ready' }).uncheck()
     await expect.poll(async () => (await settingsOf(athlete)).topics.results).toBe(false)

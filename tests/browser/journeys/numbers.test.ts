@@ -16,11 +16,8 @@ interface Today {
   counts: Record<'expected' | 'arrived' | 'onboarded' | 'finished' | 'noShows' | 'waiting', number>
 }
 
-async function delivery(section: string) {
-  const visitor = await stage.signedIn('delivery')
-  await visitor.page.goto(`/en-gb/staff-account-pd-admin?section=${section}`)
-  return visitor
-}
+const delivery = (section: string) =>
+  stage.open(`/en-gb/staff-account-pd-admin?section=${section}`, 'delivery')
 
 test(
   'the day follows who comes, and its table holds what the picture shows',
@@ -29,8 +26,7 @@ test(
     const [early, late] = [await stage.api.athlete(), await stage.api.athlete()]
     const first = await bookToday(stage.api, early, TODAY, '15:00')
     await bookToday(stage.api, late, TODAY, '15:15')
-    const visitor = await delivery('today')
-    const { page } = visitor
+    const page = await delivery('today')
     await page.getByRole('heading', { name: 'Tuesday 24 November' }).waitFor()
     const stages = async () =>
       (await page.locator('dl').first().locator('dd').allInnerTexts()).map(parseFloat)
@@ -51,7 +47,7 @@ test(
       booked.reduce((sum, text) => sum + Number(text), 0),
       'the table tells of everybody',
     ).toBe(before[0])
-    expect(await inspect(visitor, 'today')).toEqual([])
+    expect(await inspect(page, 'today')).toEqual([])
   },
 )
 
@@ -59,8 +55,7 @@ test(
   'numbers are looked at over any dates, by keyboard, and taken along as a file',
   { timeout: 120_000 },
   async () => {
-    const visitor = await delivery('numbers')
-    const { page } = visitor
+    const page = await delivery('numbers')
     const bookings = page.getByRole('region', { name: 'Bookings over time' })
     await bookings.waitFor()
     await page.getByRole('radio', { name: '30 days', exact: true }).focus()
@@ -88,7 +83,7 @@ test(
 
     await page.getByLabel('Test', { exact: true }).selectOption('Speed')
     await page.getByRole('region', { name: 'Distribution of points: Speed' }).waitFor()
-    expect(await inspect(visitor, 'numbers')).toEqual([])
+    expect(await inspect(page, 'numbers')).toEqual([])
     await page.getByRole('radio', { name: 'Dates', exact: true }).check()
     await page.getByLabel('To', { exact: true }).fill('2023-01-01')
     await page.getByText('The last day is before the first.').waitFor()

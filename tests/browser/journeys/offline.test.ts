@@ -22,8 +22,7 @@ const MINUTE = 60_000
 const LONG = { timeout: 15_000 }
 
 test('the site can be installed: manifest, icons, start page, worker', async () => {
-  const visitor = await stage.installer()
-  const { page } = visitor
+  const { page } = await stage.installer()
   await page.goto('/en-gb/')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const answer = await fetch(new URL(href ?? '', stage.server.url))
@@ -209,7 +208,7 @@ test(
       await there()
       expect(await findings(page)).toEqual([])
     }
-    expect(await inspect(visitor, 'crews-offline')).toEqual([])
+    expect(await inspect(page, 'crews-offline')).toEqual([])
     await page.goto('/en-gb/my-account-my-progress')
     await page.getByText(/^As of \d\d:\d\d$/).waitFor()
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
@@ -271,8 +270,7 @@ test('nothing personal is kept by the worker', async () => {
 })
 
 test('a new version is offered and waits while a form is half filled in', async () => {
-  const visitor = await stage.installer(release.url)
-  const { page } = visitor
+  const { page } = await stage.installer(release.url)
   await page.goto('/en-gb/login')
   await installed(page)
   await page.getByLabel('E-mail', { exact: true }).fill('robin@example.org')

@@ -10,11 +10,7 @@ import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
 
-async function open() {
-  const visitor = await stage.signedIn('delivery')
-  await visitor.page.goto('/en-gb/staff-account-pd-admin?section=users')
-  return visitor
-}
+const open = () => stage.open('/en-gb/staff-account-pd-admin?section=users', 'delivery')
 
 const profileOf = async ({ token }: Athlete) =>
   (await stage.api.call<Record<string, unknown>>('GET', 'user/profile', undefined, token)).data
@@ -40,17 +36,16 @@ test(
     }
     const answered = { firstName: 'Zoë', lastName: 'Rival', medicalIssues: 'Asthma', eligibility: yes }
     expect((await stage.api.call('POST', 'user/register', answered, athlete.token)).status).toBe(200)
-    const visitor = await open()
-    const { page } = visitor
+    const page = await open()
     await page.getByRole('table').waitFor()
-    expect(await inspect(visitor, 'delivery-users')).toEqual([])
+    expect(await inspect(page, 'delivery-users')).toEqual([])
     await page.getByRole('searchbox').fill('zoe riv')
     const found = page.getByRole('table').getByRole('link', { name: 'Zoë Rival' })
     await expect.poll(() => page.getByRole('table').getByRole('link').count()).toBe(1)
     await found.click()
     const drawer = page.getByRole('dialog', { name: 'Zoë Rival' })
     await drawer.getByText('Not cleared').waitFor()
-    expect(await inspect(visitor, 'delivery-user')).toEqual([])
+    expect(await inspect(page, 'delivery-user')).toEqual([])
     // Health details are read when they are asked for, once.
     expect(await readings(athlete)).toBe(0)
     expect(await drawer.textContent()).not.toContain('Asthma')
@@ -58,7 +53,7 @@ test(
     await show.click()
     await drawer.getByText('Asthma').waitFor()
     expect(await show.count()).toBe(0)
-    expect(await inspect(visitor, 'delivery-user-health')).toEqual([])
+    expect(await inspect(page, 'delivery-user-health')).toEqual([])
 
     await drawer.getByRole('button', { name: 'Record a clearance' }).click()
     const clearance = page.getByRole('dialog', { name: 'Clear Zoë Rival to test' })
@@ -73,13 +68,13 @@ test(
     const edit = page.getByRole('dialog', { name: 'Edit Zoë Rival' })
     await edit.getByLabel('Last name').fill('Stone')
     await edit.getByLabel('Postcode').fill('SW11 1AA')
-    expect(await inspect(visitor, 'delivery-user-edit')).toEqual([])
+    expect(await inspect(page, 'delivery-user-edit')).toEqual([])
     const own = { lastName: 'Moss', sportPlayed: 'Judo' }
     expect((await stage.api.call('PUT', 'user/profile', own, athlete.token)).status).toBe(200)
     await edit.getByRole('button', { name: 'Save' }).click()
     const meanwhile = page.getByRole('alertdialog', { name: 'Somebody else saved this meanwhile' })
     await meanwhile.getByText('Judo').waitFor()
-    expect(await inspect(visitor, 'delivery-user-meanwhile')).toEqual([])
+    expect(await inspect(page, 'delivery-user-meanwhile')).toEqual([])
     await meanwhile.getByRole('radio', { name: /Moss/ }).check({ force: true })
     await meanwhile.getByRole('button', { name: 'Save both together' }).click()
     await page.getByRole('dialog', { name: 'Zoë Moss' }).waitFor()
@@ -90,13 +85,12 @@ test(
 )
 
 test('a person is added with a mistake put right, and gets another role', { timeout: 120_000 }, async () => {
-  const visitor = await open()
-  const { page } = visitor
+  const page = await open()
   await page.getByRole('button', { name: 'Add a person' }).click()
   const add = page.getByRole('dialog', { name: 'Add a person' })
   await add.getByRole('button', { name: 'Add them' }).click()
   await add.getByText('Type their first name.').first().waitFor()
-  expect(await inspect(visitor, 'delivery-user-add')).toEqual([])
+  expect(await inspect(page, 'delivery-user-add')).toEqual([])
   await add.getByLabel('First name').fill('Casimir')
   await add.getByLabel('Last name').fill('Track')
   await add.getByLabel('E-mail').fill('coach@sixfold.example')
@@ -111,7 +105,7 @@ test('a person is added with a mistake put right, and gets another role', { time
   await drawer.getByRole('button', { name: 'Change role' }).click()
   const role = page.getByRole('alertdialog', { name: 'Change Casimir Track’s role' })
   await role.getByRole('radio', { name: /^Coach/ }).check({ force: true })
-  expect(await inspect(visitor, 'delivery-user-role')).toEqual([])
+  expect(await inspect(page, 'delivery-user-role')).toEqual([])
   await role.getByRole('button', { name: 'Save the role' }).click()
   await role.waitFor({ state: 'detached' })
   await expect.poll(() => drawer.textContent()).toContain('Coach')
@@ -130,13 +124,12 @@ test(
     const locked = await stage.api.call('POST', 'user/login', athlete)
     expect(locked.error?.errorCode).toBe('SECOND_FACTOR_REQUIRED')
 
-    const visitor = await open()
-    const { page } = visitor
+    const page = await open()
     await page.goto(`/en-gb/staff-account-pd-admin?section=users&uaid=${athlete.uaid}`)
     const drawer = page.getByRole('dialog').first()
     await drawer.getByRole('button', { name: 'Reset two-step sign-in' }).click()
     const reset = page.getByRole('alertdialog', { name: /^Reset two-step sign-in for Robin/ })
-    const problems = await inspect(visitor, 'delivery-user-reset-factor')
+    const problems = await inspect(page, 'delivery-user-reset-factor')
     await reset.getByRole('button', { name: 'Reset two-step sign-in' }).click()
     await reset.waitFor({ state: 'detached' })
     expect((await stage.api.call('POST', 'user/login', athlete)).status).toBe(200)
@@ -155,7 +148,7 @@ test(
     const log = page.getByRole('table')
     for (const words of ['Two-step sign-in reset', 'Signed out everywhere by staff', 'Signed in'])
       await log.getByText(words, { exact: true }).first().waitFor()
-    problems.push(...(await inspect(visitor, 'delivery-audit-sign-in')))
+    problems.push(...(await inspect(page, 'delivery-audit-sign-in')))
     expect(problems).toEqual([])
   },
 )

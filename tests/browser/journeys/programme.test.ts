@@ -12,11 +12,8 @@ interface Stored {
   rev: number
 }
 
-async function open(view: string) {
-  const visitor = await stage.signedIn('delivery')
-  await visitor.page.goto(`/en-gb/staff-account-pd-admin?section=programme&view=${view}`)
-  return visitor
-}
+const open = (view: string) =>
+  stage.open(`/en-gb/staff-account-pd-admin?section=programme&view=${view}`, 'delivery')
 
 const delivery = () => tokenOf(stage.api, 'delivery@sixfold.example')
 
@@ -37,11 +34,10 @@ test(
   'places and notice are set, a save that meets another shows both, and weekly times are left to the schedule',
   { timeout: 120_000 },
   async () => {
-    const visitor = await open('booking')
-    const { page } = visitor
+    const page = await open('booking')
     const places = page.getByLabel('Places at each time')
     await places.waitFor()
-    expect(await inspect(visitor, 'programme-booking')).toEqual([])
+    expect(await inspect(page, 'programme-booking')).toEqual([])
 
     const before = await stored()
     await places.fill('7')
@@ -74,8 +70,7 @@ test(
 )
 
 test('a season is added after the last, and removed again', { timeout: 120_000 }, async () => {
-  const visitor = await open('seasons')
-  const { page } = visitor
+  const page = await open('seasons')
   const add = page.getByRole('button', { name: /^Add season \d+/ })
   const number = /\d+/.exec((await add.textContent()) ?? '')?.[0] ?? ''
   await add.click()
@@ -85,7 +80,7 @@ test('a season is added after the last, and removed again', { timeout: 120_000 }
   await dialog.getByLabel('Last day').fill('2040-12-31')
   await dialog.getByRole('button', { name: 'Add the season' }).click()
   await dialog.getByText('the day after the previous one ends').waitFor()
-  expect(await inspect(visitor, 'programme-season')).toEqual([])
+  expect(await inspect(page, 'programme-season')).toEqual([])
   await dialog.getByLabel('First day').fill(start)
   await dialog.getByRole('button', { name: 'Add the season' }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -34,9 +34,7 @@ async function comeNear(page: Page) {
 }
 
 test('from the athlete page to every visit, by keyboard', { timeout: 120_000 }, async () => {
-  const visitor = await stage.signedIn('retest')
-  const { page } = visitor
-  await page.goto('/en-gb/my-account')
+  const page = await stage.open('/en-gb/my-account', 'retest')
   await page.getByRole('link', { name: 'My progress' }).first().click()
   await page.waitForURL(`**${PAGE}`)
   const { visits, field } = await ownProgress(page)
@@ -59,7 +57,7 @@ test('from the athlete page to every visit, by keyboard', { timeout: 120_000 }, 
     .getByText(`of ${everybody?.people ?? 0} people`)
     .first()
     .waitFor()
-  expect(await inspect(visitor, 'progress')).toEqual([])
+  expect(await inspect(page, 'progress')).toEqual([])
 
   // The tests are one group of radio buttons: an arrow chooses the next.
   const tests = page.getByRole('group', { name: 'What the chart shows' })
@@ -71,13 +69,11 @@ test('from the athlete page to every visit, by keyboard', { timeout: 120_000 }, 
   // With two decimals at least, and none cut off.
   const mark = new RegExp(`^${String(speed?.mark).replace('.', '\\.')}0* s$`)
   await sprints.getByText(mark).first().waitFor()
-  expect(await inspect(visitor, 'progress-speed')).toEqual([])
+  expect(await inspect(page, 'progress-speed')).toEqual([])
 })
 
 test('a visit against another one, and against the field', { timeout: 120_000 }, async () => {
-  const visitor = await stage.signedIn('retest')
-  const { page } = visitor
-  await page.goto(PAGE)
+  const page = await stage.open(PAGE, 'retest')
   const { visits } = await ownProgress(page)
   const [first, newest] = [visits[0], visits.at(-1)]
   await comeNear(page)
@@ -93,15 +89,13 @@ test('a visit against another one, and against the field', { timeout: 120_000 },
   await page.getByRole('combobox', { name: 'Visit', exact: true }).selectOption(first?.eventBookingId ?? '')
   await page.getByText('Fewer than ten people, so no number').first().waitFor()
   await expect.poll(() => then.locator('option', { hasText: 'Median' }).count()).toBe(0)
-  expect(await inspect(visitor, 'progress-early')).toEqual([])
+  expect(await inspect(page, 'progress-early')).toEqual([])
 })
 
 test('before the first visit it leads to a booking', { timeout: 90_000 }, async () => {
-  const visitor = await stage.signedIn('athlete')
-  const { page } = visitor
-  await page.goto(PAGE)
+  const page = await stage.open(PAGE, 'athlete')
   await page.getByText('Your line starts here').waitFor()
-  expect(await inspect(visitor, 'progress-none')).toEqual([])
+  expect(await inspect(page, 'progress-none')).toEqual([])
   await page.getByRole('main').getByRole('link', { name: 'Book a test' }).click()
   await page.waitForURL('**/my-account-book-test**')
 })
@@ -117,5 +111,5 @@ test('says what did not load, and loads it on another try', { timeout: 90_000 },
   await page.getByText('One visit is a start.').waitFor()
   // What was cut off is said in the console, and it is meant to be.
   visitor.complaints.splice(0)
-  expect(await inspect(visitor, 'progress-one')).toEqual([])
+  expect(await inspect(page, 'progress-one')).toEqual([])
 })

@@ -56,10 +56,9 @@ async function imported(athlete: Athlete): Promise<void> {
 }
 
 async function desk(view: string) {
-  const visitor = await stage.signedIn('delivery')
-  await visitor.page.goto(`/en-gb/staff-account-pd-admin?section=results&view=${view}`)
-  await visitor.page.getByRole('tab', { selected: true }).waitFor()
-  return visitor
+  const page = await stage.open(`/en-gb/staff-account-pd-admin?section=results&view=${view}`, 'delivery')
+  await page.getByRole('tab', { selected: true }).waitFor()
+  return page
 }
 
 const choose = (page: Page, chosen: ReturnType<typeof file>) =>
@@ -67,14 +66,13 @@ const choose = (page: Page, chosen: ReturnType<typeof file>) =>
 
 test('a file is tried, mended, imported, and refused the second time', { timeout: 180_000 }, async () => {
   const athlete = await stage.api.athlete()
-  const visitor = await desk('import')
-  const { page } = visitor
+  const page = await desk('import')
 
   await choose(page, file(athlete, { Power: '45.5,450', Speed: '-3.3,' }))
   await page.getByRole('alert').getByText('2 things to fix').waitFor()
   const lines = page.getByRole('table', { name: 'By line of the file' }).getByRole('rowheader')
   expect((await lines.allInnerTexts()).map((text) => text.replace(/\D/g, ''))).toEqual(['4', '5'])
-  expect(await inspect(visitor, 'results-desk-refused')).toEqual([])
+  expect(await inspect(page, 'results-desk-refused')).toEqual([])
   expect(await resultsOf(athlete)).toEqual([])
 
   await choose(page, file(athlete))
@@ -82,7 +80,7 @@ test('a file is tried, mended, imported, and refused the second time', { timeout
   expect(await resultsOf(athlete), 'a trial stores nothing').toEqual([])
   await page.getByRole('button', { name: 'Import 6 rows' }).click()
   await page.getByRole('status').getByText('6 rows imported').waitFor()
-  expect(await inspect(visitor, 'results-desk-imported')).toEqual([])
+  expect(await inspect(page, 'results-desk-imported')).toEqual([])
 
   const [day] = await resultsOf(athlete)
   expect(day?.tests.find(({ TestType }) => TestType === 'Speed')?.attempts).toMatchObject([
@@ -101,8 +99,7 @@ test(
     await imported(athlete)
     const [before] = await resultsOf(athlete)
     if (!before) throw new Error('nothing was imported')
-    const visitor = await desk('correct')
-    const { page } = visitor
+    const page = await desk('correct')
     await page.getByRole('searchbox', { name: 'Athlete' }).fill(athlete.uaid)
     await page.getByRole('button', { name: new RegExp(`No. ${athlete.uaid}`) }).click()
     const strength = page.getByRole('textbox', { name: 'Strength, attempt 1' })
@@ -110,7 +107,7 @@ test(
     await page.getByRole('button', { name: 'Correct the result' }).click()
     await page.getByText('Say in a few words why the result changes.').first().waitFor()
     await page.getByRole('textbox', { name: 'Reason' }).fill('Typed 32.5 for 40.0')
-    expect(await inspect(visitor, 'results-desk-correct')).toEqual([])
+    expect(await inspect(page, 'results-desk-correct')).toEqual([])
 
     // Meanwhile a colleague corrects the same test.
     const delivery = await tokenOf(stage.api, 'delivery@sixfold.example')
@@ -126,7 +123,7 @@ test(
     await page.getByRole('button', { name: 'Correct the result' }).click()
     await page.getByText('Strength was changed by someone else meanwhile').waitFor()
     await page.getByRole('definition').getByText('35', { exact: true }).waitFor()
-    expect(await inspect(visitor, 'results-desk-conflict')).toEqual([])
+    expect(await inspect(page, 'results-desk-conflict')).toEqual([])
     await page.getByRole('button', { name: 'Use mine' }).click()
     await page.getByRole('status').getByText('Corrected').waitFor()
 

@@ -18,8 +18,7 @@ test('too soon for a retest', async () => {
   expect(refused.status).toBe(422)
   expect(refused.error?.errorCode).toBe('RETEST_TOO_SOON')
 
-  const { page } = await stage.signedIn(athlete)
-  await page.goto('/en-gb/my-account-book-test')
+  const page = await stage.open('/en-gb/my-account-book-test', athlete)
   await page.getByRole('grid').waitFor()
   await page
     .getByText(/You can book your retest from/)

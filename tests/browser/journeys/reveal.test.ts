@@ -23,15 +23,13 @@ test(
     await held('Anouk', 15, '10:00')
     await held('Beatrix', 45, '10:00')
     await held('Cleopatra', 75, '10:00')
-    const visitor = await stage.signedIn('delivery')
-    const { page } = visitor
-    await page.goto('/en-gb/')
+    const page = await stage.open('/en-gb/', 'delivery')
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('link', { name: 'Media center' }).click()
     await page.getByRole('heading', { level: 1, name: 'Reveal desk' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(AREA)
     await expect.poll(() => order(page)).toEqual(['Anouk', 'Beatrix', 'Cleopatra'])
-    expect(await inspect(visitor, 'reveal-setup')).toEqual([])
+    expect(await inspect(page, 'reveal-setup')).toEqual([])
     expect(await publicly(ours)).toEqual([])
 
     await page.getByRole('radio', { name: 'Winner first' }).check()
@@ -53,7 +51,7 @@ test(
     await page.getByRole('heading', { name: 'Step 1 of 3' }).waitFor()
     await next(page).getByText('Beatrix Rival').waitFor()
     await expect.poll(() => publicly(ours)).toEqual(['Anouk'])
-    expect(await inspect(visitor, 'reveal-ceremony')).toEqual([])
+    expect(await inspect(page, 'reveal-ceremony')).toEqual([])
     // Next is in sight, on a tablet's screen too.
     const before = page.viewportSize()
     for (const size of [
@@ -80,7 +78,7 @@ test(
     await page.getByRole('button', { name: /^Cleopatra Rival/ }).click()
     const jump = page.getByRole('alertdialog', { name: 'Go to step 3?' })
     await jump.getByText('2 athletes are revealed at once.').waitFor()
-    expect(await inspect(visitor, 'reveal-jump')).toEqual([])
+    expect(await inspect(page, 'reveal-jump')).toEqual([])
     await jump.getByRole('button', { name: 'Go to step 3' }).click()
     await next(page).getByText('That was the last.').waitFor()
     await expect.poll(() => publicly(ours)).toEqual(['Anouk', 'Beatrix', 'Cleopatra'])
@@ -109,7 +107,7 @@ test(
     await page.getByText('Nothing is held back').waitFor()
     await expect.poll(() => publicly(ours)).toEqual(['Anouk', 'Beatrix', 'Cleopatra'])
     await page.getByText('On the screens now: Cleopatra Rival, 58.33').waitFor()
-    expect(await inspect(visitor, 'reveal-alone')).toEqual([])
+    expect(await inspect(page, 'reveal-alone')).toEqual([])
     await page.getByRole('button', { name: 'Back to the board' }).click()
     await page.getByText('The screens show the board.').waitFor()
     await expect.poll(() => page.getByText('On the screens now').count()).toBe(0)
@@ -212,8 +210,7 @@ test('somebody who deletes their account during it is passed over', async () => 
   await held('Imke', 30, '15:00')
   const gone = await held('Jolanda', 45, '15:00')
   await held('Katinka', 60, '15:00')
-  const { page } = await stage.signedIn('instore')
-  await page.goto(AREA)
+  const page = await stage.open(AREA, 'instore')
   await page.getByRole('button', { name: 'Start with 3 athletes' }).click()
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await next(page).getByText('Jolanda Rival').waitFor()
@@ -252,7 +249,7 @@ test(
     const hold = page.getByRole('switch', { name: 'Hold for the reveal' })
     await hold.check()
     await page.getByText('On for every final of this tablet', { exact: false }).waitFor()
-    expect(await inspect(visitor, 'reveal-hold')).toEqual([])
+    expect(await inspect(page, 'reveal-hold')).toEqual([])
 
     // The setting belongs to the tablet: it survives a reload.
     await page.reload()
@@ -263,7 +260,7 @@ test(
     await page.getByRole('button', { name: 'Submit and hold 50.00' }).click()
     await page.getByRole('status').getByText('Held for the reveal.', { exact: false }).waitFor()
     await connection(page).getByText('1 unsent').waitFor()
-    expect(await inspect(visitor, 'reveal-held-final')).toEqual([])
+    expect(await inspect(page, 'reveal-held-final')).toEqual([])
     await visitor.setOffline(false)
     await connection(page).getByText('All sent').waitFor()
     expect(await publicly(['Hanneke'])).toEqual([])
@@ -280,11 +277,9 @@ test(
 )
 
 test('the venue screen opens in a window of its own', async () => {
-  const visitor = await stage.signedIn('instore')
-  const { page } = visitor
-  await page.goto(AREA)
+  const page = await stage.open(AREA, 'instore')
   const [screen] = await Promise.all([
-    visitor.context.waitForEvent('page'),
+    page.context().waitForEvent('page'),
     page.getByRole('link', { name: 'Venue screen' }).click(),
   ])
   await screen.waitForURL('**/my-account-my-leaderboard?fullscreen=true')
@@ -299,8 +294,7 @@ test('the desk is for the teams that test and deliver: everybody else is signed 
     const session = await visitor.context.request.get(`${stage.server.url}/api/auth/session`)
     expect(await session.json()).toEqual({})
   }
-  const { page } = await stage.visitor()
-  await page.goto(AREA)
+  const page = await stage.open(AREA)
   await page.waitForURL('**/en-gb/login**')
 })
 

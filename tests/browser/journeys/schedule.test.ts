@@ -49,10 +49,9 @@ async function quietDates(): Promise<string[]> {
 }
 
 async function calendar(query: string) {
-  const visitor = await stage.signedIn(DELIVERY)
-  await visitor.page.goto(`/en-gb/staff-account-pd-admin?section=schedule${query}`)
-  await visitor.page.getByRole('button', { name: 'New session', exact: true }).waitFor()
-  return visitor
+  const page = await stage.open(`/en-gb/staff-account-pd-admin?section=schedule${query}`, DELIVERY)
+  await page.getByRole('button', { name: 'New session', exact: true }).waitFor()
+  return page
 }
 
 /** A point of the window over an hour of a day, e.g. 10.25. */
@@ -77,8 +76,7 @@ test('a session pulled over a booking is saved with its answer', { timeout: 120_
   if (!day || !time) throw new Error('nothing is free')
   expect((await stage.api.book(athlete, day.date, time)).status).toBe(200)
 
-  const visitor = await calendar(`&show=week&day=${day.date}`)
-  const { page } = visitor
+  const page = await calendar(`&show=week&day=${day.date}`)
   const hour = hourOf(time)
   await page.locator(`[data-date="${day.date}"] > span`).first().waitFor()
   await page.mouse.move(...(await over(page, day.date, hour + 0.1)))
@@ -92,7 +90,7 @@ test('a session pulled over a booking is saved with its answer', { timeout: 120_
 
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText(`No. ${athlete.uaid}`, { exact: true }).waitFor()
-  expect(await inspect(visitor, 'schedule-impact')).toEqual([])
+  expect(await inspect(page, 'schedule-impact')).toEqual([])
   expect(
     (await planOf(day.date)).sessions.filter(({ start }) => start === time),
     'not saved yet',
@@ -107,7 +105,7 @@ test('a session pulled over a booking is saved with its answer', { timeout: 120_
   await dialog.getByRole('button', { name: /^Save and write to/ }).click()
   await page.getByText('Added: training session').waitFor()
 
-  const [entry] = (await stage.api.profile(athlete)).events[0]?.eventList ?? []
+  const [entry] = await stage.api.entries(athlete)
   expect(`${entry?.eventTestDate} ${entry?.eventTestTime}`).toBe(place)
   expect(entry?.eventTestStatus).toBe('booked')
   expect((await planOf(day.date)).sessions).toContainEqual(
@@ -115,7 +113,7 @@ test('a session pulled over a booking is saved with its answer', { timeout: 120_
   )
   const letters = await stage.server.letters(athlete.emailAddress, 2)
   expect(header(letters.at(-1) ?? '', 'Subject')).not.toBe('')
-  expect(await inspect(visitor, 'schedule-week')).toEqual([])
+  expect(await inspect(page, 'schedule-week')).toEqual([])
 })
 
 test('by keyboard alone a day is closed and a session moved', { timeout: 120_000 }, async () => {
@@ -124,8 +122,7 @@ test('by keyboard alone a day is closed and a session moved', { timeout: 120_000
   const booking = await stage.signedIn(athlete)
   await openBooking(booking.page)
 
-  const visitor = await calendar(`&show=month&day=${date}`)
-  const { page } = visitor
+  const page = await calendar(`&show=month&day=${date}`)
   const keys = new Keyboard(page)
   const cell = page.locator(`[data-day="${date}"]`)
   await keys.press(cell, 'Enter')
@@ -141,7 +138,7 @@ test('by keyboard alone a day is closed and a session moved', { timeout: 120_000
   await expect
     .poll(() => booking.page.locator(`[data-date="${date}"]`).getAttribute('data-look'), { timeout: 10_000 })
     .toBe('closed')
-  expect(await inspect(visitor, 'schedule-month')).toEqual([])
+  expect(await inspect(page, 'schedule-month')).toEqual([])
   await keys.press(page.getByRole('button', { name: 'Undo' }), 'Enter')
   await page.getByText(/^Open again: /).waitFor()
   expect((await planOf(date)).closedDates).toEqual([])
@@ -178,8 +175,7 @@ test('by keyboard alone a day is closed and a session moved', { timeout: 120_000
 })
 
 test('weekly times are taken out and put in again', { timeout: 60_000 }, async () => {
-  const visitor = await calendar('&show=month')
-  const { page } = visitor
+  const page = await calendar('&show=month')
   await page.getByRole('button', { name: 'Weekly times' }).click()
   const cell = page.locator('[data-cell="6 8"]')
   await cell.waitFor()
@@ -188,7 +184,7 @@ test('weekly times are taken out and put in again', { timeout: 60_000 }, async (
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Space')
   await expect.poll(() => cell.getAttribute('aria-selected')).toBe(stored === 'true' ? 'false' : 'true')
-  expect(await inspect(visitor, 'schedule-lists')).toEqual([])
+  expect(await inspect(page, 'schedule-lists')).toEqual([])
   await page.getByRole('button', { name: 'Save the weekly times' }).click()
   await page.getByText('As stored', { exact: true }).waitFor()
 
@@ -205,7 +201,7 @@ test('weekly times are taken out and put in again', { timeout: 60_000 }, async (
 })
 
 test('painted times are not left by a slip, but by choice', { timeout: 60_000 }, async () => {
-  const { page } = await calendar('&show=month')
+  const page = await calendar('&show=month')
   const lists = page.getByRole('button', { name: 'Weekly times' })
   await lists.click()
   const cell = page.locator('[data-cell="6 40"]')
@@ -241,8 +237,7 @@ test(
     const { date, time } = await stage.api.bookFirst(athlete)
     const weekday = (new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7
 
-    const visitor = await calendar('&show=month')
-    const { page } = visitor
+    const page = await calendar('&show=month')
     await page.getByRole('button', { name: 'Weekly times' }).click()
     const cell = page.locator(`[data-cell="${weekday} ${(hourOf(time) - FIRST) * 4}"]`)
     await cell.waitFor()
@@ -254,7 +249,7 @@ test(
 
     const dialog = page.getByRole('alertdialog', { name: /^Other weekly times: / })
     await dialog.getByText(`No. ${athlete.uaid}`, { exact: true }).waitFor()
-    expect(await inspect(visitor, 'schedule-lists-impact')).toEqual([])
+    expect(await inspect(page, 'schedule-lists-impact')).toEqual([])
     const offered = async () =>
       (await stage.api.days()).find((day) => day.date === date)?.slots.some((slot) => slot.time === time)
     expect(await offered(), 'not saved yet').toBe(true)
@@ -265,18 +260,17 @@ test(
     if (await rest.isVisible()) await rest.click()
     await dialog.getByRole('button', { name: /^Save/ }).click()
     await page.getByText(/^As stored\. Bookings: .*1 kept\.$/).waitFor()
-    expect(await inspect(visitor, 'schedule-lists-saved')).toEqual([])
+    expect(await inspect(page, 'schedule-lists-saved')).toEqual([])
     expect(await offered()).toBe(false)
-    const [entry] = (await stage.api.profile(athlete)).events[0]?.eventList ?? []
+    const [entry] = await stage.api.entries(athlete)
     expect(entry).toMatchObject({ eventTestDate: date, eventTestTime: time, eventTestStatus: 'booked' })
   },
 )
 
 test('bank holidays have their names', { timeout: 60_000 }, async () => {
-  const visitor = await calendar('&show=month')
-  const { page } = visitor
+  const page = await calendar('&show=month')
   await page.getByRole('button', { name: 'Bank holidays' }).click()
   const dialog = page.getByRole('dialog', { name: 'Bank holidays' })
   await dialog.getByText('Good Friday').first().waitFor()
-  expect(await inspect(visitor, 'schedule-bank-holidays')).toEqual([])
+  expect(await inspect(page, 'schedule-bank-holidays')).toEqual([])
 })

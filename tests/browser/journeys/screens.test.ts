@@ -18,18 +18,17 @@ const PUBLIC = [
 ] as const
 
 test.each(PUBLIC)('%s', async (name, path) => {
-  const visitor = await stage.visitor()
-  await visitor.page.goto(`/en-gb/${path}`)
-  await visitor.page.getByRole('heading', { level: 1 }).waitFor()
-  await visitor.page.waitForLoadState('networkidle')
-  expect(await inspect(visitor, name)).toEqual([])
+  const page = await stage.open(`/en-gb/${path}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await inspect(page, name)).toEqual([])
 })
 
 test('the sign-up flow', { timeout: 240_000 }, async () => {
   const visitor = await stage.visitor()
   const problems: string[] = []
   await signUp(visitor.page, async (name) => {
-    problems.push(...(await inspect(visitor, name)))
+    problems.push(...(await inspect(visitor.page, name)))
   })
   expect(problems).toEqual([])
 })
@@ -39,19 +38,18 @@ test('the booking page of a visitor', { timeout: 120_000 }, async () => {
   await openBooking(visitor.page)
   await openDays(visitor.page).first().click()
   await freeTimes(visitor.page).first().click()
-  expect(await inspect(visitor, 'book-test')).toEqual([])
+  expect(await inspect(visitor.page, 'book-test')).toEqual([])
 })
 
 test('the pages of an athlete', { timeout: 240_000 }, async () => {
   const athlete = await stage.api.athlete()
-  const visitor = await stage.signedIn(athlete)
-  const { page } = visitor
+  const { page } = await stage.signedIn(athlete)
   const problems: string[] = []
   const look = async (name: string, path: string) => {
     await page.goto(`/en-gb/${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
-    problems.push(...(await inspect(visitor, name)))
+    problems.push(...(await inspect(page, name)))
   }
   await look('my-account-new', 'my-account')
   await look('my-tests-empty', 'my-account-my-booking')

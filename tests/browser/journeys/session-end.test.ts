@@ -12,10 +12,8 @@ const stage = Stage.set()
 
 test('signing in again in place keeps the page and what was typed', async () => {
   const athlete = await stage.api.athlete()
-  const visitor = await stage.signedIn(athlete)
-  const { page } = visitor
-  await page.goto('/en-gb/my-account-my-profile')
-  const before = await session(visitor.context, stage.server.url)
+  const page = await stage.open('/en-gb/my-account-my-profile', athlete)
+  const before = await session(page.context(), stage.server.url)
   const phone = await fillInPhone(page)
   await later(page, 53.5)
   const warning = page.getByRole('alertdialog')
@@ -28,7 +26,7 @@ test('signing in again in place keeps the page and what was typed', async () => 
 
   expect(new URL(page.url()).pathname).toBe('/en-gb/my-account-my-profile')
   await expect.poll(() => phone.inputValue()).toBe('+44 7700 900999')
-  const after = await session(visitor.context, stage.server.url)
+  const after = await session(page.context(), stage.server.url)
   expect(after.uaid).toBe(before.uaid)
   expect(after.token).not.toBe(before.token)
   await page.getByRole('button', { name: 'Save' }).click()
@@ -37,11 +35,9 @@ test('signing in again in place keeps the page and what was typed', async () => 
 
 test('a session that was revoked while a form was filled in is begun again in place, and the form is sent once', async () => {
   const athlete = await stage.api.athlete()
-  const visitor = await stage.signedIn(athlete)
-  const { page } = visitor
-  await page.goto('/en-gb/my-account-my-profile')
+  const page = await stage.open('/en-gb/my-account-my-profile', athlete)
   await fillInPhone(page)
-  const before = await session(visitor.context, stage.server.url)
+  const before = await session(page.context(), stage.server.url)
   await revoke(before)
   const sent: (string | undefined)[] = []
   page.on('request', (request) => {
@@ -60,7 +56,7 @@ test('a session that was revoked while a form was filled in is begun again in pl
   // Once in vain and once with effect: one write, by its key.
   expect(sent).toHaveLength(2)
   expect(new Set(sent).size).toBe(1)
-  const after = await session(visitor.context, stage.server.url)
+  const after = await session(page.context(), stage.server.url)
   expect(after.uaid).toBe(before.uaid)
   const profile = await stage.api.call<{ phoneNumber: string }>('GET', 'user/profile', undefined, after.token)
   expect(profile.data.phoneNumber.replaceAll(' ', '')).toBe('+447700900999')
@@ -89,11 +85,9 @@ test('somebody else who signs in while a page waits for the first neither sees n
 
 test('a page that waits lets somebody else sign in, and keeps nothing for them', async () => {
   const athlete = await stage.api.athlete()
-  const visitor = await stage.signedIn(athlete)
-  const { page } = visitor
-  await page.goto('/en-gb/my-account-my-profile')
+  const page = await stage.open('/en-gb/my-account-my-profile', athlete)
   await page.getByText(athlete.emailAddress).first().waitFor()
-  await revoke(await session(visitor.context, stage.server.url))
+  await revoke(await session(page.context(), stage.server.url))
   await returnTo(page)
   await page.getByRole('link', { name: 'Sign in as somebody else' }).click()
   await page.waitForURL('**/en-gb/login')
@@ -103,11 +97,9 @@ test('a page that waits lets somebody else sign in, and keeps nothing for them',
 })
 
 test('on a page for everybody a session that was revoked elsewhere leads home with a sentence', async () => {
-  const visitor = await stage.signedIn(await stage.api.athlete())
-  const { page } = visitor
-  await page.goto('/en-gb/frequently-asked-questions')
+  const page = await stage.open('/en-gb/frequently-asked-questions', await stage.api.athlete())
   await page.getByRole('button', { name: 'Open menu' }).waitFor()
-  await revoke(await session(visitor.context, stage.server.url))
+  await revoke(await session(page.context(), stage.server.url))
   await returnTo(page)
   await page.getByText('Your session has ended').waitFor()
   expect(new URL(page.url()).pathname).toBe('/en-gb/')

@@ -36,22 +36,19 @@ test('a wrong password is told above the form and the address stays', async () =
 })
 
 test('the menu offers a booking, and Log Out ends the session on the server', async () => {
-  const visitor = await stage.signedIn(await stage.api.athlete())
-  const { page } = visitor
-  await page.goto('/en-gb/')
+  const page = await stage.open('/en-gb/', await stage.api.athlete())
   await page.getByRole('button', { name: 'Open menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await menu.getByRole('link', { name: 'Book a test' }).waitFor()
   await expect.poll(() => menu.getByRole('link', { name: 'My tests' }).count()).toBe(0)
   await menu.getByRole('button', { name: 'Log Out' }).click()
   await page.getByRole('link', { name: 'Login' }).waitFor()
-  const session = await visitor.context.request.get(`${stage.server.url}/api/auth/session`)
+  const session = await page.context().request.get(`${stage.server.url}/api/auth/session`)
   expect(await session.json()).toEqual({})
 })
 
 test('the page warns five minutes before the end and signs out at 58 minutes', async () => {
-  const { page } = await stage.signedIn(await stage.api.athlete())
-  await page.goto('/en-gb/frequently-asked-questions')
+  const page = await stage.open('/en-gb/frequently-asked-questions', await stage.api.athlete())
   await page.getByRole('button', { name: 'Open menu' }).waitFor()
   await later(page, 52)
   await page.waitForTimeout(300)
@@ -66,8 +63,7 @@ test('the page warns five minutes before the end and signs out at 58 minutes', a
 test('pages that need a session send to the sign-in page and back', async () => {
   const athlete = await stage.api.athlete()
   for (const path of ['my-account', 'my-account-my-booking', 'my-account-my-profile']) {
-    const { page } = await stage.visitor()
-    await page.goto(`/en-gb/${path}`)
+    const page = await stage.open(`/en-gb/${path}`)
     await page.waitForURL('**/en-gb/login**')
     await logIn(page, athlete)
     await page.waitForURL(`**/en-gb/${path}`)
@@ -77,16 +73,14 @@ test('pages that need a session send to the sign-in page and back', async () => 
 
 test('a session that was put off ends at 58 minutes and says why', async () => {
   const athlete = await stage.api.athlete()
-  const visitor = await stage.signedIn(athlete)
-  const { page } = visitor
-  await page.goto('/en-gb/my-account-my-profile')
+  const page = await stage.open('/en-gb/my-account-my-profile', athlete)
   await page.getByRole('button', { name: 'Open menu' }).waitFor()
   await later(page, 54)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
   await later(page, 5)
   await page.getByText('we sign you out after 58 minutes').waitFor()
   expect(new URL(page.url()).pathname).toBe('/en-gb/')
-  await expect.poll(() => session(visitor.context, stage.server.url)).toEqual({})
+  await expect.poll(() => session(page.context(), stage.server.url)).toEqual({})
   await page.getByRole('status').getByRole('link', { name: 'Sign in' }).click()
   await logIn(page, athlete)
   await page.waitForURL('**/my-account-my-profile')
@@ -94,11 +88,9 @@ test('a session that was put off ends at 58 minutes and says why', async () => {
 
 test('signing out in one tab resets the others and leads them home', async () => {
   const athlete = await stage.api.athlete()
-  const visitor = await stage.signedIn(athlete)
-  const { page } = visitor
-  await page.goto('/en-gb/my-account-my-profile')
+  const page = await stage.open('/en-gb/my-account-my-profile', athlete)
   await page.getByText(athlete.emailAddress).first().waitFor()
-  const other = await visitor.context.newPage()
+  const other = await page.context().newPage()
   await other.goto('/en-gb/')
   await logOut(other)
   await page.getByText('You signed out in another tab').waitFor()
@@ -124,18 +116,15 @@ test('somebody else who signs in in another tab sees nothing of the first, in ne
 })
 
 test('an admin path with the wrong role logs out', async () => {
-  const visitor = await stage.signedIn(await stage.api.athlete())
-  const { page } = visitor
-  await page.goto('/en-gb/staff-account-pd-admin')
+  const page = await stage.open('/en-gb/staff-account-pd-admin', await stage.api.athlete())
   await page.getByText('That page is for another team').waitFor()
   expect(new URL(page.url()).pathname).toBe('/en-gb/')
-  await expect.poll(() => session(visitor.context, stage.server.url)).toEqual({})
+  await expect.poll(() => session(page.context(), stage.server.url)).toEqual({})
   await expect.poll(() => keptIn(page)).toEqual([])
 })
 
 test('an admin path without a session asks for one and comes back', async () => {
-  const { page } = await stage.visitor()
-  await page.goto('/en-gb/staff-account-coach-admin')
+  const page = await stage.open('/en-gb/staff-account-coach-admin')
   await page.waitForURL('**/en-gb/login**')
   const query = new URL(page.url()).searchParams
   expect(query.get('error')).toBe('SessionRequired')
@@ -144,12 +133,10 @@ test('an admin path without a session asks for one and comes back', async () => 
 
 test('what is kept cannot be read and is gone after signing out', async () => {
   const athlete = await stage.api.athlete()
-  const visitor = await stage.signedIn(athlete)
-  const { page } = visitor
-  await page.goto('/en-gb/my-account-my-profile')
+  const page = await stage.open('/en-gb/my-account-my-profile', athlete)
   await page.getByText(athlete.emailAddress).first().waitFor()
   await page.waitForFunction(() => localStorage.getItem('sixfold.auth') !== null)
-  const { token } = await session(visitor.context, stage.server.url)
+  const { token } = await session(page.context(), stage.server.url)
   const text = await page.evaluate(() => JSON.stringify({ ...localStorage }))
   for (const word of [
     athlete.emailAddress,
@@ -174,8 +161,7 @@ test('what is kept cannot be read and is gone after signing out', async () => {
 
 test('the way back after signing in keeps its query', async () => {
   const athlete = await stage.api.athlete()
-  const { page } = await stage.visitor()
-  await page.goto('/en-gb/my-account-my-profile?from=letter')
+  const page = await stage.open('/en-gb/my-account-my-profile?from=letter')
   await page.waitForURL('**/en-gb/login**')
   await page.getByText('Sign in to see this page.').waitFor()
   await logIn(page, athlete)

@@ -11,20 +11,17 @@ const MEDIA = '/en-gb/my-account-media-center'
 const PROFILE = '/en-gb/my-account-my-profile'
 
 test('a link shows the card to strangers until it is taken back', { timeout: 90_000 }, async () => {
-  const owner = await stage.signedIn('retest')
-  await owner.page.goto(MEDIA)
-  await owner.page.getByRole('radio', { name: 'Green fade' }).check()
-  const url = await makeLink(owner.page)
-  await owner.page.getByRole('listitem').filter({ hasText: 'Season card, Green fade' }).waitFor()
+  const owner = await stage.open(MEDIA, 'retest')
+  await owner.getByRole('radio', { name: 'Green fade' }).check()
+  const url = await makeLink(owner)
+  await owner.getByRole('listitem').filter({ hasText: 'Season card, Green fade' }).waitFor()
   expect(await inspect(owner, 'share-made')).toEqual([])
 
-  const stranger = await stage.visitor()
-  const { page } = stranger
-  await page.goto(url)
+  const page = await stage.open(url)
   const card = page.getByRole('img', { name: /^Season card of Jordan W\./ })
   await expect.poll(() => card.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1080)
   await page.getByRole('link', { name: 'Take your shot' }).first().waitFor()
-  expect(await inspect(stranger, 'share-page')).toEqual([])
+  expect(await inspect(page, 'share-page')).toEqual([])
   const html = await (await page.request.get(url)).text()
   expect(html).toContain('Jordan W.')
   expect(html).not.toContain('Wells')
@@ -35,24 +32,22 @@ test('a link shows the card to strangers until it is taken back', { timeout: 90_
   const png = await open.body()
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
 
-  await owner.page.getByRole('button', { name: /^Remove link: Season card, Green fade/ }).click()
-  await owner.page.getByRole('button', { name: 'Leave it public' }).click()
+  await owner.getByRole('button', { name: /^Remove link: Season card, Green fade/ }).click()
+  await owner.getByRole('button', { name: 'Leave it public' }).click()
   expect((await page.request.get(url)).status()).toBe(200)
-  await owner.page.getByRole('button', { name: /^Remove link: Season card, Green fade/ }).click()
-  await owner.page.getByRole('alertdialog').getByRole('button', { name: 'Remove it' }).click()
-  await owner.page.getByText(/You have no public links/).waitFor()
-  await owner.page.getByRole('button', { name: 'Make a link' }).waitFor()
+  await owner.getByRole('button', { name: /^Remove link: Season card, Green fade/ }).click()
+  await owner.getByRole('alertdialog').getByRole('button', { name: 'Remove it' }).click()
+  await owner.getByText(/You have no public links/).waitFor()
+  await owner.getByRole('button', { name: 'Make a link' }).waitFor()
   for (const gone of [url, shown, `${url}.svg`])
     expect((await page.request.get(gone)).status(), gone).toBe(404)
   await page.reload()
   await expect.poll(() => page.getByRole('img', { name: /Jordan/ }).count()).toBe(0)
-  expect(await inspect(stranger, 'share-gone')).toEqual([])
+  expect(await inspect(page, 'share-gone')).toEqual([])
 })
 
 test('a last name is told only once it was chosen', { timeout: 90_000 }, async () => {
-  const owner = await stage.signedIn('retest')
-  const { page } = owner
-  await page.goto(MEDIA)
+  const page = await stage.open(MEDIA, 'retest')
   const url = await makeLink(page)
   const told = async () => (await (await page.request.get(url)).text()).includes('Jordan Wells')
   expect(await told()).toBe(false)
@@ -79,12 +74,10 @@ test('a last name is told only once it was chosen', { timeout: 90_000 }, async (
 
 test('somebody under 18 decides first, and may change their mind', { timeout: 90_000 }, async () => {
   becomeSixteen('today@sixfold.example')
-  const owner = await stage.signedIn('today')
-  const { page } = owner
-  await page.goto(MEDIA)
+  const page = await stage.open(MEDIA, 'today')
   await page.getByText(/You are under 18/).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Make a link' }).count()).toBe(0)
-  expect(await inspect(owner, 'share-under-18')).toEqual([])
+  expect(await inspect(page, 'share-under-18')).toEqual([])
   const token = await tokenOf(stage.api, 'today@sixfold.example')
   const card = { template: 'season_card', colour: 'black' }
   const refused = await stage.api.call('POST', 'user/share', card, token)

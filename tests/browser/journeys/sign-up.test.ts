@@ -101,8 +101,7 @@ test('an address that has an account already is told beside the field', async ()
 })
 
 test('Enter in a field does not send the form', async () => {
-  const { page } = await stage.visitor()
-  await page.goto('/en-gb/register')
+  const page = await stage.open('/en-gb/register')
   await answerBirth(page, '12', '4', '1996')
   await page.getByRole('textbox', { name: 'Year' }).press('Enter')
   await page.waitForTimeout(300)

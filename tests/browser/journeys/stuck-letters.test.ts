@@ -13,14 +13,12 @@ const stage = Stage.set({ clock: `${TODAY}T09:30:00Z`, flags: ['--smtp-url', 'sm
 test('letters that do not leave stand on Today with their reason', { timeout: 180_000 }, async () => {
   const athlete = await stage.api.athlete()
   await bookToday(stage.api, athlete, TODAY, '15:00')
-  const visitor = await stage.signedIn('delivery')
-  const { page } = visitor
-  await page.goto('/en-gb/staff-account-pd-admin?section=today')
+  const page = await stage.open('/en-gb/staff-account-pd-admin?section=today', 'delivery')
   const stuck = page.getByRole('region', { name: /gone out$/ })
   // Three tries, five and ten seconds apart.
   await stuck.getByText(athlete.emailAddress).first().waitFor({ timeout: 90_000 })
   await stuck.getByText('Next try', { exact: false }).first().waitFor()
-  expect(await inspect(visitor, 'today-stuck-letters')).toEqual([])
+  expect(await inspect(page, 'today-stuck-letters')).toEqual([])
   await stuck
     .getByRole('button', { name: /^Send (all )?again$/ })
     .first()

@@ -8,8 +8,7 @@ import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
 
-const statusOf = async (athlete: Athlete) =>
-  (await stage.api.profile(athlete)).events[0]?.eventList[0]?.eventTestStatus ?? null
+const statusOf = async (athlete: Athlete) => (await stage.api.entries(athlete))[0]?.eventTestStatus ?? null
 
 test('a coach makes, changes and empties a team', { timeout: 180_000 }, async () => {
   const [ada, ben, cyd] = await Promise.all(
@@ -21,11 +20,9 @@ test('a coach makes, changes and empties a team', { timeout: 180_000 }, async ()
   if (!day || !time) throw new Error('a time with places for a team')
   expect((await stage.api.book(cyd, day.date, time)).status).toBe(200)
 
-  const visitor = await stage.signedIn('coach')
-  const { page } = visitor
-  await page.goto('/en-gb/staff-account-coach-admin')
+  const page = await stage.open('/en-gb/staff-account-coach-admin', 'coach')
   await page.getByRole('button', { name: 'Battersea Sprinters' }).waitFor()
-  expect(await inspect(visitor, 'coach-teams')).toEqual([])
+  expect(await inspect(page, 'coach-teams')).toEqual([])
 
   // By name a coach finds their own people alone; anybody else by a whole address, and no more of them than that.
   await page.getByRole('button', { name: 'New team' }).click()
@@ -39,7 +36,7 @@ test('a coach makes, changes and empties a team', { timeout: 180_000 }, async ()
   }
   const inTeam = page.getByRole('list', { name: 'In the team' })
   await (await lookUp(cyd)).getByText('Can’t be booked right now.').waitFor()
-  expect(await inspect(visitor, 'coach-team-form')).toEqual([])
+  expect(await inspect(page, 'coach-team-form')).toEqual([])
   for (const [athlete, name] of [
     [ada, 'Adalind R'],
     [ben, 'Benedikt R'],
@@ -62,7 +59,7 @@ test('a coach makes, changes and empties a team', { timeout: 180_000 }, async ()
   await page.getByRole('button', { name: 'Book 2 athletes' }).click()
   await page.getByRole('heading', { name: 'Journey Juniors' }).waitFor()
   await page.getByRole('button', { name: 'Adalind R' }).waitFor()
-  expect(await inspect(visitor, 'coach-team')).toEqual([])
+  expect(await inspect(page, 'coach-team')).toEqual([])
   expect(await Promise.all([ada, ben].map(statusOf))).toEqual(['booked', 'booked'])
 
   // Until she says yes, a coach reads a name and what they have booked.
@@ -70,14 +67,13 @@ test('a coach makes, changes and empties a team', { timeout: 180_000 }, async ()
   const closed = page.getByRole('dialog', { name: 'Adalind R' })
   await closed.getByText('Waiting for a yes').waitFor()
   expect(await closed.textContent()).not.toMatch(/medical|emergency|Rival|@/i)
-  expect(await inspect(visitor, 'coach-athlete-closed')).toEqual([])
+  expect(await inspect(page, 'coach-athlete-closed')).toEqual([])
   await closed.getByRole('button', { name: 'Close' }).click()
 
   // She does, on her own profile.
-  const athlete = await stage.signedIn(ada)
-  await athlete.page.goto('/en-gb/my-account-my-profile#coaches')
-  await athlete.page.getByRole('button', { name: /^Accept / }).click()
-  await athlete.page.getByText('Your coach can see your results now.').waitFor()
+  const athlete = await stage.open('/en-gb/my-account-my-profile#coaches', ada)
+  await athlete.getByRole('button', { name: /^Accept / }).click()
+  await athlete.getByText('Your coach can see your results now.').waitFor()
   expect(await inspect(athlete, 'profile-coaches')).toEqual([])
   await page.reload()
   await page.getByRole('button', { name: 'Adalind Rival' }).click()
@@ -96,7 +92,7 @@ test('a coach makes, changes and empties a team', { timeout: 180_000 }, async ()
   await page.getByRole('button', { name: 'Save team' }).click()
   const met = page.getByRole('alertdialog', { name: 'Someone else has changed this team' })
   await met.getByText('Journey Reds').waitFor()
-  expect(await inspect(visitor, 'coach-team-met')).toEqual([])
+  expect(await inspect(page, 'coach-team-met')).toEqual([])
   await met.getByRole('button', { name: 'Save mine over it' }).click()
   await page.getByRole('heading', { name: 'Journey Blues' }).waitFor()
 
@@ -132,9 +128,7 @@ test(
     )?.time
     if (!day || !time) throw new Error('two times in a row with all of their places')
     const last = [...day.slots].reverse().find(({ available }) => available)
-    const visitor = await stage.signedIn('delivery')
-    const { page } = visitor
-    await page.goto('/en-gb/staff-account-pd-admin?section=teams')
+    const page = await stage.open('/en-gb/staff-account-pd-admin?section=teams', 'delivery')
     await page.getByRole('button', { name: 'New team' }).click()
     await page.getByLabel('Name of the team').fill('Journey Eight')
     for (const [index] of people.entries()) {
@@ -157,7 +151,7 @@ test(
     const preview = page.getByRole('region', { name: 'Who comes when' })
     expect(await preview.getByRole('listitem').count()).toBe(2)
     expect(await preview.getByRole('listitem').last().textContent()).toContain('Runner7 Rival')
-    expect(await inspect(visitor, 'team-spread')).toEqual([])
+    expect(await inspect(page, 'team-spread')).toEqual([])
     await page.getByRole('button', { name: 'Book 8 athletes' }).click()
     await page.getByRole('heading', { name: 'Journey Eight' }).waitFor()
     await page
@@ -166,15 +160,14 @@ test(
       .waitFor()
     const last8 = people[7]
     if (!last8) throw new Error('eight athletes')
-    const entry = (await stage.api.profile(last8)).events[0]?.eventList[0]
+    const entry = (await stage.api.entries(last8))[0]
     expect(entry?.eventTestTime).toBe(after(time))
-    expect(await inspect(visitor, 'team-spread-booked')).toEqual([])
+    expect(await inspect(page, 'team-spread-booked')).toEqual([])
   },
 )
 
 test('a half-made team is not left by a slip, but by choice', { timeout: 60_000 }, async () => {
-  const { page } = await stage.signedIn('coach')
-  await page.goto('/en-gb/staff-account-coach-admin?team=new')
+  const page = await stage.open('/en-gb/staff-account-coach-admin?team=new', 'coach')
   const name = page.getByLabel('Name of the team')
   await name.fill('Journey Half')
   await page.getByRole('tab', { name: 'Bookings' }).click()
@@ -191,14 +184,12 @@ test('a half-made team is not left by a slip, but by choice', { timeout: 60_000 
 })
 
 test('programme delivery sees every team and every coach', { timeout: 90_000 }, async () => {
-  const visitor = await stage.signedIn('delivery')
-  const { page } = visitor
-  await page.goto('/en-gb/staff-account-pd-admin?section=coaches')
+  const page = await stage.open('/en-gb/staff-account-pd-admin?section=coaches', 'delivery')
   await page.getByText('coach@sixfold.example').waitFor()
-  expect(await inspect(visitor, 'delivery-coaches')).toEqual([])
+  expect(await inspect(page, 'delivery-coaches')).toEqual([])
   await page.getByRole('link', { name: 'Their teams' }).first().click()
   await page.getByRole('button', { name: 'Battersea Sprinters' }).waitFor()
-  expect(await inspect(visitor, 'delivery-teams')).toEqual([])
+  expect(await inspect(page, 'delivery-teams')).toEqual([])
   // The team is taken from its coach, and given back.
   await page.getByRole('button', { name: 'Battersea Sprinters' }).click()
   await page.getByText(/· Coach /).waitFor()
@@ -220,11 +211,11 @@ test('programme delivery sees every team and every coach', { timeout: 90_000 }, 
   const field = page.getByLabel('Coach')
   await expect.poll(() => field.inputValue()).toBe(coach)
   await field.selectOption('No coach')
-  expect(await inspect(visitor, 'delivery-team-form')).toEqual([])
+  expect(await inspect(page, 'delivery-team-form')).toEqual([])
   await page.getByRole('button', { name: 'Save team' }).click()
   await page.getByText(/· No coach/).waitFor()
   expect(await coachOf()).toBeNull()
-  expect(await inspect(visitor, 'delivery-team')).toEqual([])
+  expect(await inspect(page, 'delivery-team')).toEqual([])
   await page.getByRole('button', { name: 'Edit team' }).click()
   await expect.poll(() => field.inputValue()).toBe('')
   await field.selectOption(coach ?? '')

@@ -53,7 +53,7 @@ describe('without keys for wallets', () => {
     await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true')
     const list = page.getByRole('list', { name: 'Calendars' })
     await keyboard.reach(list.getByRole('link', { name: 'Google Calendar' }))
-    expect(await inspect(visitor, 'ticket-calendars')).toEqual([])
+    expect(await inspect(page, 'ticket-calendars')).toEqual([])
     const google = await address(page, 'Google Calendar')
     // It is winter in London.
     const start = `${ticket.date.replaceAll('-', '')}T${ticket.time.replace(':', '')}00Z`
@@ -99,7 +99,7 @@ describe('without keys for wallets', () => {
     const other = await stage.visitor()
     await other.page.goto('/en-gb/my-account-about-the-tests#getting-there')
     await wayIsShown(other.page)
-    expect(await inspect(other, 'getting-there')).toEqual([])
+    expect(await inspect(other.page, 'getting-there')).toEqual([])
     // A map is a link: nothing is loaded from elsewhere.
     const origins = new Set(other.requests.map((request) => new URL(request.split(' ')[1] ?? '').origin))
     expect([...origins]).toEqual([stage.server.url])
@@ -114,7 +114,7 @@ describe.skipIf(!hasOpenssl())('with keys for wallets (made by openssl)', () => 
     const visitor = await stage.visitor()
     const { page } = visitor
     await open(stage, visitor, ticket)
-    expect(await inspect(visitor, 'ticket-wallets')).toEqual([])
+    expect(await inspect(page, 'ticket-wallets')).toEqual([])
 
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Add to Apple Wallet' }).click()

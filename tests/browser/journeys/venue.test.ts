@@ -4,8 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { findings } from '../harness/axe.ts'
 import { picture, type Visitor } from '../harness/browser.ts'
+import { session } from '../harness/cookies.ts'
 import { enterFinal, reveal, withoutDemosHeld } from '../harness/finals.ts'
-import { tokenOf } from '../harness/session.ts'
+import { logOut, tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 import { keptOffline } from '../harness/worker.ts'
 
@@ -137,8 +138,7 @@ test('the buttons cover no word of the board at any size', async () => {
 })
 
 test('a session that ends leaves the screen and its buttons alone', async () => {
-  const { page } = await stage.signedIn(await stage.api.athlete(), HALL)
-  await page.goto(VENUE)
+  const page = await stage.open(VENUE, await stage.api.athlete(), HALL)
   await live(page)
   await page.waitForLoadState('networkidle')
   // The server's clock goes with the page's.
@@ -155,6 +155,24 @@ test('a session that ends leaves the screen and its buttons alone', async () => 
   expect(await page.locator('dialog[open]').count()).toBe(0)
   await page.getByRole('link', { name: 'Leave full screen' }).click()
   await page.getByRole('alertdialog', { name: 'Into the last five minutes' }).waitFor()
+})
+
+// RULES 10.2
+test('somebody who signs out at the desk leaves the screen beside it where it is', async () => {
+  const visitor = await stage.signedIn('delivery', HALL)
+  const { page } = visitor
+  await page.goto(VENUE)
+  await live(page)
+  await page.waitForLoadState('networkidle')
+  const desk = await visitor.context.newPage()
+  await desk.goto('/en-gb/frequently-asked-questions')
+  const loaded = page.waitForEvent('load')
+  await logOut(desk)
+  await loaded
+  const { pathname, search } = new URL(page.url())
+  expect(pathname + search).toBe(VENUE)
+  await live(page)
+  expect(await session(visitor.context, stage.server.url)).toEqual({})
 })
 
 test('its settings are found by the keyboard, take effect at once and stay', async () => {

@@ -73,8 +73,7 @@ async function enter() {
 }
 
 test('says what plain counting says, and asks nobody while a slider moves', async () => {
-  const visitor = await enter()
-  const { page } = visitor
+  const { page } = await enter()
   const known = await mine(page)
   const final = Math.round((known.results[0]?.score ?? 0) * 100)
   expect(await figures(page)).toEqual(counted(known, final))
@@ -104,8 +103,7 @@ test('says what plain counting says, and asks nobody while a slider moves', asyn
 })
 
 test('works by keyboard, stops at the ends of the range, and says so', async () => {
-  const visitor = await enter()
-  const { page } = visitor
+  const { page } = await enter()
   const speed = slider(page, 'Speed')
   await speed.focus()
   await page.keyboard.press('Home')
@@ -147,15 +145,13 @@ test('shows a way to the next best that reaches it, corner by corner, without a 
     await way.getByText(/of this season’s board are that good|Nobody on this season/).count(),
   ).toBeGreaterThan(0)
   await visitor.setOffline(false)
-  expect(await inspect(visitor, 'what-it-takes')).toEqual([])
+  expect(await inspect(page, 'what-it-takes')).toEqual([])
 })
 
 test('starts in the middle without a visit, and says so', async () => {
-  const visitor = await stage.signedIn(await stage.api.athlete())
-  const { page } = visitor
-  await page.goto(PAGE)
+  const page = await stage.open(PAGE, await stage.api.athlete())
   await page.getByRole('heading', { name: 'No visit to start from' }).waitFor()
   expect(await slider(page, 'Power').getAttribute('aria-valuetext')).toBe('45.0 cm, 50.00 points')
   await page.getByRole('link', { name: 'Book a test' }).first().waitFor()
-  expect(await inspect(visitor, 'what-it-takes-empty')).toEqual([])
+  expect(await inspect(page, 'what-it-takes-empty')).toEqual([])
 })

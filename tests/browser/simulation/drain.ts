@@ -30,7 +30,11 @@ function writes(stage: Stage): { write: Write; about: About }[] {
   const of = (guest: Guest): { write: Write; about: About }[] => {
     const about = { uaid: guest.uaid, bookingId: guest.bookingId, name: guest.uaid }
     const post = (path: string, body: Record<string, unknown>): Write => ({ method: 'POST', path, body })
-    const onboard = post('/api/event/admin/onboard', { code: guest.code, override: true })
+    const onboard = post('/api/event/admin/onboard', {
+      code: guest.code,
+      override: true,
+      day: stage.dates[0],
+    })
     const tests = TEST_TYPES.map((test) => ({
       write: post('/api/event/admin/test', {
         uaid: guest.uaid,

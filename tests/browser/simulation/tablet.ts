@@ -3,7 +3,6 @@ import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promis
 
 import {
   type DeskQueue,
-  emptyQueue,
   onboarding,
   type DeskAct,
   type Protocol,
@@ -92,7 +91,7 @@ export class Tablet {
     this.#chance = randomOf(below(plan.random, 2 ** 31))
     this.#off = Math.round((plan.random() - 0.5) * 18 * HOUR_MS)
     this.#staff = plan.staff[0]
-    this.#desk = { queue: emptyQueue(), todo: plan.guests, visits: {}, acts: 0 }
+    this.#desk = { queue: [], todo: plan.guests, visits: {}, acts: 0 }
     this.#outbox = this.#newTab()
   }
 
@@ -244,8 +243,8 @@ export class Tablet {
   }
 
   #onboardWrite(guest: Guest): Write {
-    const early = guest.date !== this.plan.today
-    const body = early ? { code: guest.code, override: true } : { code: guest.code, day: this.plan.today }
+    const { today } = this.plan
+    const body = { code: guest.code, day: today, ...(guest.date !== today && { override: true }) }
     return { method: 'POST', path: '/api/event/admin/onboard', body }
   }
 

@@ -2,11 +2,13 @@
  * The server's clock as the browser knows it: rules and the session's end follow it, never the device's clock. Learned
  * from `now` of the configuration; until then the device's clock is used.
  */
+import { Listeners } from './listeners.ts'
+
 let offset = 0
 let known = false
 /** When the page was opened, by the device's clock as it stood when the server's time was learned. */
 let opened = 0
-const listeners = new Set<() => void>()
+const listeners = new Listeners()
 
 /** The two clocks of a device drift apart by less than this during a session. */
 const DRIFT_MS = 1000
@@ -21,7 +23,7 @@ export function learnServerNow(iso: string): void {
   offset = at - Date.now()
   opened = openedNow()
   known = true
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** Milliseconds since the epoch by the server's clock. */
@@ -39,10 +41,7 @@ export const serverNowKnown = (): boolean => known
 export const serverNowInDoubt = (): boolean => Math.abs(openedNow() - opened) > DRIFT_MS
 
 /** Calls `listener` whenever the server's time is learned; returns the unsubscribe function. */
-export function onServerNow(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onServerNow = listeners.add
 
 /** Calls `act` once, as soon as the server's time is known; at once if it is already. */
 export function whenServerNowKnown(act: () => void): void {

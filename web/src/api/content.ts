@@ -2,6 +2,7 @@
 import { normaliseFailure } from './client/failure'
 import { inTime } from './client/in-time'
 import { checkNetwork } from './client/network'
+import { isRecord } from './json'
 import type { ContentItem } from './types'
 
 async function read<T>(path: string, signal?: AbortSignal): Promise<T> {
@@ -19,8 +20,7 @@ async function read<T>(path: string, signal?: AbortSignal): Promise<T> {
   if (!response.ok)
     throw normaliseFailure(null, { status: response.status, statusText: response.statusText, body })
   // An installation that puts these answers into an envelope is supported too.
-  if (typeof body === 'object' && body !== null && 'succeeded' in body && 'data' in body)
-    return body.data as T
+  if (isRecord(body) && 'succeeded' in body && 'data' in body) return body.data as T
   return body as T
 }
 

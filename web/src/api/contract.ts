@@ -67,6 +67,7 @@ type Omitted =
   | 'signOutUrl'
   | 'since'
   | 'step'
+  | 'undecided'
 
 type Flat<T> = { [K in keyof T]: T[K] }
 
@@ -181,6 +182,8 @@ interface Common {
   idempotencyKey?: string
   /** A POST that changes nothing, such as a search: after the end of the session it is repeated like a GET. */
   isRead?: boolean
+  /** How long to wait for the answer to begin, in milliseconds, instead of the usual time. */
+  withinMs?: number
 }
 
 type OptionsOf<O> = O extends { parameters: infer Given }

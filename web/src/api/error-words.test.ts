@@ -30,7 +30,7 @@ function made(): string[] {
   return sources('server/src').flatMap(({ text }) =>
     matches(
       text,
-      /ApiError::(?:new|rule|conflict|bad_request)\s*\(\s*(?:(?:axum::http::)?StatusCode::\w+\s*,\s*)?"([A-Z][A-Z0-9_]+)"/g,
+      /(?:ApiError|Self)::(?:new|rule|conflict|bad_request)\s*\(\s*(?:(?:axum::http::)?StatusCode::\w+\s*,\s*)?"([A-Z][A-Z0-9_]+)"/g,
     ),
   )
 }
@@ -39,11 +39,10 @@ function made(): string[] {
 function messages(): string[] {
   const text = String.raw`"((?:[^"\\]|\\.)+)"`
   const code = '"(?:FIELD_INVALID|FIELD_REQUIRED|TEXT_TOO_LONG|DATE_OUT_OF_RANGE)"'
-  const call = String.raw`(?:ApiError|Self)::\w+\(\s*${code},\s*`
+  const call = String.raw`(?:(?:ApiError|Self)::\w+\(\s*${code}|ApiError::(?:invalid|required)\([^,;]+),\s*`
   const patterns = [
     String.raw`${call}(?:format!\()?${text}`,
     String.raw`let message = (?:format!\()?${text}\)?;\s*(?:return\s+)?(?:Err\(\s*)?${call}message\)`,
-    String.raw`ApiError::required\(\s*"\w+",\s*${text}`,
   ]
   return sources('server/src').flatMap((source) =>
     patterns.flatMap((pattern) => matches(source.text, new RegExp(pattern, 'g'))),
@@ -92,6 +91,7 @@ describe('a sentence', () => {
   it('stands for every refusal that the server makes', () => {
     const words = made()
     expect(words).toContain('TOKEN_INVALID')
+    expect(words).toContain('FIELD_INVALID')
     expect(without(words)).toEqual([])
   })
 
@@ -110,6 +110,8 @@ describe('a sentence', () => {
     expect(said).toContain('Keep the reason to 500 characters.')
     expect(said).toContain('Keep the {what} to {LIMIT} characters, on one line.')
     expect(said).toContain('Pick a day.')
+    expect(said).toContain('A page has 1 to 100 bookings.')
+    expect(said).toContain('Keep the name to {NAME_LIMIT} characters, on one line.')
     expect(said.filter((message) => !/^[A-Z].*\s.*[.!?]$/.test(message))).toEqual([])
   })
 

@@ -253,6 +253,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   NOT_ONBOARDED: 'Onboard the athlete with their code first.',
   RESULTS_DIFFER: 'Someone else has recorded different results. Compare them, then finish again.',
   RESULTS_EXIST: 'There are results already. Finish the visit instead.',
+  FORMER_PLACE_GONE:
+    'The place that this booking had is gone, so the onboarding stays. Programme delivery can move the booking to another day, which undoes it.',
   TESTS_OPEN: 'Some tests are still open. Close them, or mark them as not taken.',
   TEST_UNKNOWN: 'That is not one of the six tests.',
 

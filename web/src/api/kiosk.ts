@@ -5,6 +5,7 @@
 import type { Answer, Narrow } from './contract'
 import { normaliseFailure } from './client/failure'
 import { inTime } from './client/in-time'
+import { isRecord } from './json'
 
 /** The screen's name, and the place that it welcomes people to. */
 export type Door = Answer<'KioskAnswer'>
@@ -35,8 +36,7 @@ async function ask<T>(secret: string, body: unknown, signal?: AbortSignal): Prom
   } catch (cause) {
     throw normaliseFailure(cause)
   }
-  if (response.ok && typeof answer === 'object' && answer !== null && 'data' in answer)
-    return answer.data as T
+  if (response.ok && isRecord(answer) && 'data' in answer) return answer.data as T
   const { status, statusText } = response
   throw normaliseFailure(null, {
     status,

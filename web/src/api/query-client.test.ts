@@ -1,5 +1,7 @@
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
+import { ApiFailure, NETWORK_CODE } from './client/failure'
+import { WAITING_ROOM_CODE } from './client/waiting-room'
 import { makeQueryClient } from './query-client'
 
 afterEach(() => onlineManager.setOnline(true))
@@ -28,6 +30,21 @@ it('shows no old error after a query was reset', async () => {
   await vi.waitFor(() => expect(client.getQueryState(['read'])?.status).toBe('error'))
   void client.resetQueries({ queryKey: ['read'] })
   expect(client.getQueryState(['read'])).toMatchObject({ status: 'pending', fetchStatus: 'fetching' })
+  stop()
+})
+
+it.each([
+  [NETWORK_CODE, 0, 3],
+  ['UNAVAILABLE', 503, 3],
+  // RULES 13.11
+  [WAITING_ROOM_CODE, 503, 1],
+  ['NOT_FOUND', 404, 1],
+])('makes a read that fails with %s, status %d, %d times', async (code, status, times) => {
+  const queryFn = vi.fn(() => Promise.reject(new ApiFailure(code, '', status)))
+  const observer = new QueryObserver(makeQueryClient(), { queryKey: ['read'], queryFn, retryDelay: 0 })
+  const stop = observer.subscribe(() => undefined)
+  await vi.waitFor(() => expect(observer.getCurrentResult().status).toBe('error'))
+  expect(queryFn).toHaveBeenCalledTimes(times)
   stop()
 })
 

@@ -1,6 +1,7 @@
 import { MutationCache, onlineManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from './client/failure'
 import { isOnline, onNetwork } from './client/network'
+import { WAITING_ROOM_CODE } from './client/waiting-room'
 import { queryKeys } from './queries'
 
 const TRIES = 2
@@ -11,6 +12,12 @@ onlineManager.setEventListener((setOnline) => {
   if (typeof window !== 'undefined') follow()
   return onNetwork(follow)
 })
+
+/** Whether another try may help: a refusal, such as that of the waiting room, would be repeated; a lost answer may still come. */
+const mayPass = (error: Error): boolean =>
+  !(error instanceof ApiFailure) ||
+  error.status === 0 ||
+  (error.status >= 500 && error.errorCode !== WAITING_ROOM_CODE)
 
 /** The cache of everything read from the server, and how reads and writes behave without a network. */
 export function makeQueryClient(): QueryClient {
@@ -28,11 +35,7 @@ export function makeQueryClient(): QueryClient {
       queries: {
         // The service worker answers without a network too.
         networkMode: 'offlineFirst',
-        // A refusal would be repeated; only a lost answer is worth another try.
-        retry: (failures, error) =>
-          failures < TRIES &&
-          isOnline() &&
-          (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 500),
+        retry: (failures, error) => failures < TRIES && isOnline() && mayPass(error),
         refetchOnWindowFocus: true,
       },
       // Without a network a mutation fails at once and says so. By default it would be held back and sent on

@@ -899,9 +899,9 @@ export interface paths {
         /**
          * Onboards an athlete by the code of today's booking. From then on tests are recorded for them, with the protocols in force at
          *     that moment. A booking is onboarded once. A tablet that could not send in time has seven days: `day` is the date of its list;
-         *     without it, the date of `recordedAt` (`event/admin/sync`) counts. With `override` a booking of another day is moved to today, to
-         *     the present quarter hour and without taking a place; the place that it had is passed on. `release` undoes an onboarding while
-         *     there are no results.
+         *     without it, the date of `recordedAt` (`event/admin/sync`) counts. With `override` a booking of another day is moved to that day,
+         *     without taking a place, and otherwise to today, to the present quarter hour; the place that it had is passed on. `release` undoes
+         *     an onboarding while there are no results, and moves such a booking back.
          */
         post: operations["onboard"];
         delete?: never;
@@ -961,8 +961,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Corrects results of a completed booking, scored with the protocols of its onboarding. The board follows; the audit log keeps
-         *     the former results and the reason.
+         * Corrects results of a completed booking, scored with the protocols of its onboarding. The board follows; the athlete is
+         *     notified if their final changes and is not held; the audit log keeps the former results and the reason.
          */
         post: operations["correctResults"];
         delete?: never;
@@ -985,6 +985,27 @@ export interface paths {
          *     problem stores nothing either. A file that was imported before is refused line by line.
          */
         post: operations["importResults"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/results/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Removes the score of a completed booking, which ends as `dnt` for good: its final and the points of its tests. The measurements
+         *     stay. Boards, crews and a running reveal follow, the public cards of this result are revoked, and the athlete gets a letter
+         *     with the reason. A score may be removed while its final is held.
+         */
+        post: operations["removeScore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1550,8 +1571,8 @@ export interface paths {
         put?: never;
         /**
          * A reveal command of roles 2 and 3. `{uaid}` reveals one held final, the newest unless `eventBookingId` names another: by
-         *     itself, or, while a ceremony is running, as its next step. `start` makes a ceremony of all held finals that a board will
-         *     show, at step 0; `next` and `back` move along its steps and skip those who have withdrawn, `jump` goes to any step. After
+         *     itself, or, while a ceremony is running, as its next step. `start` makes a ceremony of a season's held finals that a board
+         *     will show, at step 0; `next` and `back` move along its steps and skip those who have withdrawn, `jump` goes to any step. After
          *     each command exactly the first `step` finals are revealed; later ones are held, even if they were revealed before. `end`
          *     closes the ceremony: finals that were not reached stay held. A final that no board will show is no step; revealing it only
          *     ends its hold. Each command is logged in the audit log.
@@ -1572,10 +1593,10 @@ export interface paths {
         };
         /**
          * The board and the reveal, live: server-sent events `leaderboard` (the public answer of `GET
-         *     user/leaderboard?groupBy=gender&top=15` for the current season, with its `version`), `reveal` (the public answer of `GET
-         *     event/livescreen/reveal`) and `config` (`{version}`: fetch `event/config` again). Each is the whole state, so only the
-         *     newest matters; all three are sent at the start. Ids are the same on every node: with one in `Last-Event-ID`, only what has
-         *     changed since is sent. A comment every 15 seconds keeps the connection open.
+         *     user/leaderboard?groupBy=gender&top=15` for the season of the reveal's steps, or without steps for the current one, with its
+         *     `version`), `reveal` (the public answer of `GET event/livescreen/reveal`) and `config` (`{version}`: fetch `event/config`
+         *     again). Each is the whole state, so only the newest matters; all three are sent at the start. Ids are the same on every node:
+         *     with one in `Last-Event-ID`, only what has changed since is sent. A comment every 15 seconds keeps the connection open.
          */
         get: operations["liveStream"];
         put?: never;
@@ -3156,7 +3177,10 @@ export interface components {
             /** @description When it happened. */
             at: string;
             auditId: string;
-            /** @description Further details, none of them personal. */
+            /**
+             * @description Further details, none of them personal except a `reason` that staff typed, which is null once the account of `subjectUaid`
+             *     has been deleted.
+             */
             detail: unknown;
             /** @description The id of what it was done to, such as a booking. */
             objectId?: string | null;
@@ -3239,7 +3263,7 @@ export interface components {
         BookedClosedDate: {
             /**
              * Format: int64
-             * @description Its open bookings.
+             * @description Its open bookings that wait for a decision.
              */
             bookings: number;
             /** @description `YYYY-MM-DD`. */
@@ -3402,6 +3426,8 @@ export interface components {
              * @description The final score, 0.00 to 100.00.
              */
             score?: number | null;
+            /** @description Whether programme delivery has removed the score; omitted otherwise. */
+            scoreRemoved?: boolean;
             /** @description XXS to XXXL. */
             tShirtSize: string;
             /** @description The team it was made for. */
@@ -3498,6 +3524,12 @@ export interface components {
              */
             search?: string | null;
             /**
+             * Format: int32
+             * @description With `top15`: of this season; of the one shown today when absent.
+             * @default null
+             */
+            season?: number | null;
+            /**
              * @description One status; when absent, all but cancelled and declined bookings.
              * @default null
              */
@@ -3516,7 +3548,7 @@ export interface components {
              */
             to?: string | null;
             /**
-             * @description Only athletes whose finals are in the top 15 of the current season.
+             * @description Only athletes whose finals are in the top 15 of a season.
              * @default null
              */
             top15?: boolean | null;
@@ -3706,8 +3738,10 @@ export interface components {
             upcoming: number;
         };
         CoachesAnswer: {
-            /** @description At most five hundred, by last name. */
+            /** @description At most a hundred, by last name. */
             coaches: components["schemas"]["CoachView"][];
+            /** @description Pass it to get the next page; null on the last. */
+            cursor?: string | null;
             /** @description Whether there are more than these. */
             more: boolean;
         };
@@ -3759,7 +3793,7 @@ export interface components {
         CorrectBody: {
             /** @description The booking, which has to be completed. */
             eventBookingId: string;
-            /** @description Why, in 3 to 500 characters; it stays in the audit log. No health data. */
+            /** @description Why, in 3 to 500 characters; the audit log keeps it until the account is deleted. No health data. */
             reason?: string;
             /** @description The desk's correction request that this settles. */
             requestId?: string | null;
@@ -3981,6 +4015,8 @@ export interface components {
              * @description The final score.
              */
             score?: number | null;
+            /** @description Whether programme delivery has removed the score, so that the visit takes no other; omitted otherwise. */
+            scoreRemoved?: boolean;
             tShirtSize: string;
             uaid: string;
         };
@@ -4428,8 +4464,10 @@ export interface components {
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_CoachesAnswer: {
             data: {
-                /** @description At most five hundred, by last name. */
+                /** @description At most a hundred, by last name. */
                 coaches: components["schemas"]["CoachView"][];
+                /** @description Pass it to get the next page; null on the last. */
+                cursor?: string | null;
                 /** @description Whether there are more than these. */
                 more: boolean;
             };
@@ -5228,6 +5266,17 @@ export interface components {
             succeeded: boolean;
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_RemoveScoreAnswer: {
+            /** @description The booking that has no score any more. */
+            data: {
+                eventBookingId: string;
+                uaid: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_RemovedDevice: {
             /** @description A device that was removed. */
             data: {
@@ -5574,9 +5623,11 @@ export interface components {
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_TeamsAnswer: {
             data: {
+                /** @description Pass it, with the other parameters unchanged, to get the next page; null on the last. */
+                cursor?: string | null;
                 /** @description Whether there are more than these. */
                 more: boolean;
-                /** @description At most five hundred. */
+                /** @description At most a hundred. */
                 teams: components["schemas"]["TeamView"][];
             };
             error?: components["schemas"]["ErrorBody"] | null;
@@ -5595,9 +5646,15 @@ export interface components {
                  *     there are none.
                  */
                 closedDates?: components["schemas"]["BookedClosedDate"][];
+                /**
+                 * @description Other dates with bookings at times that a remote hub has closed, which somebody has to move, cancel or keep. Absent if there
+                 *     are none.
+                 */
+                closedTimes?: components["schemas"]["BookedClosedDate"][];
                 counts: components["schemas"]["DayCounts"];
                 /** @description `YYYY-MM-DD`. */
                 date: string;
+                heldFinals?: components["schemas"]["HeldFinals"] | null;
                 /** @description The server's clock, ISO with `Z`. */
                 now: string;
                 places: components["schemas"]["Places"];
@@ -5824,6 +5881,8 @@ export interface components {
              * @description The final score, 0.00 to 100.00; null to its athlete and to coaches while it is held.
              */
             eventTestScore?: number | null;
+            /** @description Whether programme delivery has removed the score; omitted otherwise. */
+            eventTestScoreRemoved?: boolean;
             /**
              * Format: int64
              * @description The number of changes so far: the SEQUENCE of its calendar file; only for the athlete and for roles 2 and 3.
@@ -5950,6 +6009,11 @@ export interface components {
         };
         /** @description One completed booking. */
         FinalResult: {
+            /**
+             * Format: int32
+             * @description The percentage of them that is lower, rounded down; null with the percentile.
+             */
+            betterThan?: number | null;
             eventBookingId: string;
             /** @description `YYYY-MM-DD`. */
             eventTestDate: string;
@@ -5957,7 +6021,7 @@ export interface components {
             held: boolean;
             /**
              * Format: double
-             * @description Among all finals of the season; null while the final is held.
+             * @description Among all finals of the season; null while the final is held, and with fewer than ten finals.
              */
             percentile?: number | null;
             previous?: components["schemas"]["Previous"] | null;
@@ -6119,6 +6183,12 @@ export interface components {
             version?: string | null;
             /** @description Whether it was withdrawn, and the health data with it erased; omitted otherwise. */
             withdrawn?: boolean;
+        };
+        HeldFinals: {
+            /** Format: int64 */
+            count: number;
+            /** @description The test date of the earliest, `YYYY-MM-DD`. */
+            earliest: string;
         };
         /** @description An affected booking. */
         HitBooking: {
@@ -6795,13 +6865,13 @@ export interface components {
              */
             code?: string;
             /**
-             * @description The day of the list that the tablet worked from, for calls that it sends late.
+             * @description The day of the list that the tablet worked from, for calls that it sends late; with `override`, the day of the test.
              * @default null
              * @example 2026-11-24
              */
             day?: string | null;
             /**
-             * @description Role 3: onboards although the booking is for another day, and moves it to today.
+             * @description Role 3: onboards although the booking is for another day, and moves it to the day of the test.
              * @default null
              */
             override?: boolean | null;
@@ -7033,6 +7103,11 @@ export interface components {
         PlaceInField: {
             /** @description Among whom. */
             among: components["schemas"]["Among"];
+            /**
+             * Format: int32
+             * @description The percentage of the people who have fewer points, rounded down; null with fewer than ten people.
+             */
+            betterThan?: number | null;
             /** @description `male` or `female`, or the age group on the day of the visit; null among everybody. */
             name?: string | null;
             /** @description How many people, the caller included; null with fewer than ten. */
@@ -7331,6 +7406,21 @@ export interface components {
         RemovePasskeyBody: {
             password?: string | null;
         };
+        /** @description The booking that has no score any more. */
+        RemoveScoreAnswer: {
+            eventBookingId: string;
+            uaid: string;
+        };
+        /** @description Whose score is removed, and why. */
+        RemoveScoreBody: {
+            /** @description The booking, which has to be completed. */
+            eventBookingId: string;
+            /**
+             * @description Why, in 1 to 200 characters; the athlete reads it in the letter, and the audit log keeps it until the account is deleted. No
+             *     health data.
+             */
+            reason?: string;
+        };
         /** @description A season to remove. */
         RemoveSeasonBody: {
             /** Format: int32 */
@@ -7426,6 +7516,8 @@ export interface components {
              * @description The stored final score.
              */
             score?: number | null;
+            /** @description Whether the score was removed; omitted otherwise. */
+            scoreRemoved?: boolean;
             /** @description The six tests with both values. */
             tests: components["schemas"]["BothValues"][];
             uaid: string;
@@ -7552,6 +7644,13 @@ export interface components {
             /** @default null */
             order?: components["schemas"]["OrderBody"] | null;
             /**
+             * Format: int32
+             * @description With `start`: the season whose held finals are revealed; the latest that has any when absent.
+             * @default null
+             * @example 10
+             */
+            season?: number | null;
+            /**
              * Format: double
              * @description With `start` and `speed`: how fast screens play a step, 0.25 to 4.
              * @default null
@@ -7591,6 +7690,11 @@ export interface components {
         };
         /** @description A final that is a step, or could become one. */
         RevealFinal: {
+            /**
+             * Format: double
+             * @description The athlete's best visible final of the season, if boards will go on showing that one instead; otherwise null.
+             */
+            bestScore?: number | null;
             bookingId: string;
             firstName: string;
             /** @description As stated in the profile. */
@@ -7598,7 +7702,7 @@ export interface components {
             lastName: string;
             /**
              * @description The position on the season's overall board once it is revealed: for a step, with all steps before it revealed; otherwise
-             *     with what is visible now. Null for an athlete who is not on boards.
+             *     with what is visible now. Null if no board will show it.
              */
             position?: number | null;
             /**
@@ -7606,6 +7710,11 @@ export interface components {
              * @description Null if the result has been deleted.
              */
             score?: number | null;
+            /**
+             * Format: int32
+             * @description The season of the test date; null if it is in none.
+             */
+            season?: number | null;
             /** @description `YYYY-MM-DD`. */
             testDate?: string | null;
             uaid: string;
@@ -7828,6 +7937,12 @@ export interface components {
              * @description Places taken, including at times that it no longer offers.
              */
             taken: number;
+            /**
+             * Format: int32
+             * @description How many of its open bookings are at times that were closed without a decision about them, as a remote hub closes times;
+             *     absent if there are none.
+             */
+            undecided?: number | null;
         };
         /** @description An item of the schedule, as in JSON. */
         ScheduleItem: {
@@ -8246,7 +8361,7 @@ export interface components {
             gender?: string | null;
             /** @description The initial only, unless the caller may control the reveal. */
             lastName?: string | null;
-            /** @description The athlete's position on the overall board of the season; null if the test date is in no season. */
+            /** @description The athlete's position on the overall board of the season; null if their row there has another final. */
             position?: number | null;
             /** @description The position at the last midnight in London; null if not ranked then. */
             prevPosition?: number | null;
@@ -8259,6 +8374,12 @@ export interface components {
              * @description The revealed final score, 0.00 to 100.00.
              */
             score?: number | null;
+            /**
+             * Format: int32
+             * @description The season whose board the screens show: that of the newest step, or of the first before any is shown. Null without steps;
+             *     then it is the season shown today.
+             */
+            season?: number | null;
             /**
              * Format: double
              * @description The playback speed of a step, 0.25 to 4; 1 is normal.
@@ -8727,7 +8848,7 @@ export interface components {
                 gender?: string | null;
                 /** @description The initial only, unless the caller may control the reveal. */
                 lastName?: string | null;
-                /** @description The athlete's position on the overall board of the season; null if the test date is in no season. */
+                /** @description The athlete's position on the overall board of the season; null if their row there has another final. */
                 position?: number | null;
                 /** @description The position at the last midnight in London; null if not ranked then. */
                 prevPosition?: number | null;
@@ -8740,6 +8861,12 @@ export interface components {
                  * @description The revealed final score, 0.00 to 100.00.
                  */
                 score?: number | null;
+                /**
+                 * Format: int32
+                 * @description The season whose board the screens show: that of the newest step, or of the first before any is shown. Null without steps;
+                 *     then it is the season shown today.
+                 */
+                season?: number | null;
                 /**
                  * Format: double
                  * @description The playback speed of a step, 0.25 to 4; 1 is normal.
@@ -9071,9 +9198,11 @@ export interface components {
             uaid?: string | null;
         };
         TeamsAnswer: {
+            /** @description Pass it, with the other parameters unchanged, to get the next page; null on the last. */
+            cursor?: string | null;
             /** @description Whether there are more than these. */
             more: boolean;
-            /** @description At most five hundred. */
+            /** @description At most a hundred. */
             teams: components["schemas"]["TeamView"][];
         };
         /** @description What is known about somebody whose profile is not filled in. */
@@ -9130,8 +9259,13 @@ export interface components {
              */
             best?: number | null;
             /**
+             * Format: int32
+             * @description The percentage of them that is lower, rounded down; null with the percentile.
+             */
+            betterThan?: number | null;
+            /**
              * Format: double
-             * @description Among that test's scores of the season; null while the final is held.
+             * @description Among that test's scores of the season; null while the final is held, and with fewer than ten scores.
              */
             percentile?: number | null;
             previous?: components["schemas"]["Previous"] | null;
@@ -9208,9 +9342,15 @@ export interface components {
              *     there are none.
              */
             closedDates?: components["schemas"]["BookedClosedDate"][];
+            /**
+             * @description Other dates with bookings at times that a remote hub has closed, which somebody has to move, cancel or keep. Absent if there
+             *     are none.
+             */
+            closedTimes?: components["schemas"]["BookedClosedDate"][];
             counts: components["schemas"]["DayCounts"];
             /** @description `YYYY-MM-DD`. */
             date: string;
+            heldFinals?: components["schemas"]["HeldFinals"] | null;
             /** @description The server's clock, ISO with `Z`. */
             now: string;
             places: components["schemas"]["Places"];
@@ -13408,6 +13548,10 @@ export interface operations {
     coaches: {
         parameters: {
             query?: {
+                /** @description Parts of a name, an address or a uaid, all of which have to match */
+                search?: string;
+                /** @description Where the previous page ended */
+                cursor?: string;
                 /** @description The session, when no cookie and no bearer carries it */
                 token?: string;
             };
@@ -13417,13 +13561,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The coaches */
+            /** @description A page of the coaches */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_CoachesAnswer"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description No session */
@@ -14193,7 +14346,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CODE_USED with `error.status`; STATUS_CONFLICT: assistance not confirmed; releasing: NOT_ONBOARDED, RESULTS_EXIST */
+            /** @description CODE_USED with `error.status`; STATUS_CONFLICT: assistance not confirmed; releasing: NOT_ONBOARDED, RESULTS_EXIST, FORMER_PLACE_GONE with `error.date` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14675,6 +14828,108 @@ export interface operations {
                 };
             };
             /** @description IMPORT_REFUSED with `error.problems`, `rows`, `athletes` and `problemCount`; IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    removeScore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "eventBookingId": "0",
+                 *       "reason": "The tests were taken under another person's name"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RemoveScoreBody"];
+            };
+        };
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RemoveScoreAnswer"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description BOOKING_NOT_FOUND: no such booking of that athlete */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description STATUS_CONFLICT: the booking is not completed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REASON_REQUIRED, TEXT_TOO_LONG, TEXT_INVALID; IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16971,6 +17226,8 @@ export interface operations {
                 from?: string;
                 /** @description Last day, `YYYY-MM-DD` */
                 to?: string;
+                /** @description Where the previous page ended */
+                cursor?: string;
                 /** @description The session, when no cookie and no bearer carries it */
                 token?: string;
             };
@@ -16980,7 +17237,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The teams */
+            /** @description A page of the teams */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,19 +1,9 @@
 // The data that the server puts into the first HTML: the settings and the page's item, so that the page can be
 // drawn without a question.
 import type { QueryClient } from '@tanstack/react-query'
+import { isRecord, parseJson } from '../api/json'
 import { configQuery, contentItemQuery } from '../api/queries'
 import type { ContentItem, EventConfig } from '../api/types'
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-
-function read(): unknown {
-  try {
-    return JSON.parse(document.getElementById('first-data')?.textContent ?? '')
-  } catch {
-    return null
-  }
-}
 
 /** Whether the HTML may be old: the service worker caches pages, and so does the browser for going back. */
 const isOld = () =>
@@ -23,7 +13,7 @@ const isOld = () =>
 
 /** Puts the first data that is complete into the query cache. */
 export function seedFirstData(queries: QueryClient): void {
-  const data = read()
+  const data = parseJson(document.getElementById('first-data')?.textContent ?? '')
   if (!isRecord(data)) return
   const { config, page } = data
   if (!isRecord(config) || !isRecord(config.libraryEntry)) return

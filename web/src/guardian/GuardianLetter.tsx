@@ -3,13 +3,14 @@ import { Button } from '../components/Button'
 import { lazyPart } from '../components/lazy-part'
 import { VisuallyHidden } from '../components/layout/VisuallyHidden'
 import text from '../components/text.module.css'
+import { CallAcademy } from '../state/CallAcademy'
 import type { GuardianLetterState } from './use-guardian-letter'
 import { refusalWords } from './words'
 
 // Its code comes when it is opened.
 const GuardianDialog = lazyPart(async () => (await import('./GuardianDialog')).GuardianDialog)
 
-/** When the letter was sent and to whom, or why it was not. */
+/** When the letter was sent and to whom, or why it was not; and what to do if none is needed (RULES 6.3). */
 export function LetterState({ letter: { words, sent, error } }: { letter: GuardianLetterState }) {
   return (
     <>
@@ -21,6 +22,9 @@ export function LetterState({ letter: { words, sent, error } }: { letter: Guardi
           {refusalWords(error)}
         </p>
       )}
+      <p>
+        Not under 18? <CallAcademy />.
+      </p>
     </>
   )
 }

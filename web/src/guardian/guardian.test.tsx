@@ -18,6 +18,8 @@ beforeEach(() => {
     if (pathname.endsWith('/csrf')) return Response.json({ csrfToken: 'c0ffee' })
     const call = `${method} ${pathname.replace('/api/', '')}`
     asked.push({ call, body: body ? (JSON.parse(String(body)) as unknown) : undefined })
+    if (call === 'GET event/config')
+      return answered({ event: { eventLocationContactNumber: '020 7946 0000' } })
     return call === 'POST user/guardian/send' ? letter() : answered(profile)
   })
 })
@@ -79,6 +81,14 @@ it('sends it to another address, which the page shows from then on', async () =>
     { guardianEmail: 'me@athletes.example' },
     { guardianEmail: 'other@families.example' },
   ])
+})
+
+// RULES 6.3
+it('says whom to call where the date of birth is wrong', async () => {
+  show()
+  await screen.findByText(/Not under 18\?/)
+  const number = await screen.findByRole('link', { name: '020 7946 0000' })
+  expect(number.getAttribute('href')).toBe('tel:02079460000')
 })
 
 it('asks for an address where none was given', async () => {

@@ -1,4 +1,5 @@
 /** The browser's own offer to install the site as an app, held back until it helps. Listening begins with the page. */
+import { Listeners } from '../api/listeners'
 
 /** Chromium's event; other browsers have none. */
 interface InstallPrompt extends Event {
@@ -6,33 +7,28 @@ interface InstallPrompt extends Event {
 }
 
 let held: InstallPrompt | null = null
-const listeners = new Set<() => void>()
-
-const tell = () => listeners.forEach((listener) => listener())
+const listeners = new Listeners()
 
 window.addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   held = event as InstallPrompt
-  tell()
+  listeners.tell()
 })
 window.addEventListener('appinstalled', () => {
   held = null
-  tell()
+  listeners.tell()
 })
 
 export const canInstall = (): boolean => held !== null
 
 /** Calls `listener` whenever that has changed. */
-export function onCanInstall(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onCanInstall = listeners.add
 
 /** Shows the browser's dialog, after a press; whether the app was installed. An offer can be made once. */
 export async function install(): Promise<boolean> {
   const offer = held
   held = null
   const choice = await offer?.prompt()
-  tell()
+  listeners.tell()
   return choice?.outcome === 'accepted'
 }

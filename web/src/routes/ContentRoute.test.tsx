@@ -1,16 +1,11 @@
 // Addresses that an open tab does not know.
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
+import { RouterProvider } from '@tanstack/react-router'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { configQuery } from '../api/queries'
 import { queriesKnowing, renderQueried } from '../test/render'
+import { routerOf } from '../test/router'
 
 const go = vi.hoisted(() => vi.fn())
 vi.mock('../auth/protocol', async (original) => ({ ...(await original<object>()), go }))
@@ -40,10 +35,7 @@ async function open(address: string, loadedFrom = HOME) {
   window.history.replaceState(null, '', loadedFrom)
   const { ContentRoute } = await import('./ContentRoute')
   window.history.replaceState(null, '', address)
-  const root = createRootRoute()
-  const route = createRoute({ getParentRoute: () => root, path: '/en-gb/$', component: ContentRoute })
-  const history = createMemoryHistory({ initialEntries: [address] })
-  const router = createRouter({ routeTree: root.addChildren([route]), history })
+  const router = routerOf({ '/en-gb/$': ContentRoute }, address)
   const config = { pages: { '/news': 'news' }, libraryEntry: { libraryId: 'sixfold-en-gb' } }
   renderQueried(<RouterProvider router={router as never} />, queriesKnowing([configQuery().queryKey, config]))
 }

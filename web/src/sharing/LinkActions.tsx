@@ -1,5 +1,6 @@
 import { useState, type Ref } from 'react'
 import { Button, LinkButton } from '../components/Button'
+import { LiveRegion } from '../components/feedback/LiveRegion'
 import { Notice } from '../components/feedback/Notice'
 import { Icon } from '../components/graphics/Icon'
 import { Cluster } from '../components/layout/Cluster'
@@ -56,9 +57,7 @@ export function LinkActions({ url, name, copyButton, opens }: LinkActionsProps) 
           </LinkButton>
         )}
       </Cluster>
-      <div aria-live="polite" className={styles.word}>
-        {message && <Notice tone={message.tone}>{message.text}</Notice>}
-      </div>
+      <LiveRegion>{message && <Notice tone={message.tone}>{message.text}</Notice>}</LiveRegion>
     </Stack>
   )
 }

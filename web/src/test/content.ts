@@ -14,16 +14,42 @@ export const news: Item & ItemDetails['item'] = {
   lastModified: '2026-11-01T09:00:00Z',
 }
 
-/** As the editor reads it; nothing leads to it. */
-export const newsDetails: ItemDetails = {
-  item: news,
-  ready: news,
+/** A published component. */
+export const slogan: typeof news = {
+  ...news,
+  id: 'slogan',
+  name: 'Slogan',
+  typeId: 'slogan',
+  type: 'One line',
+  elements: { headline: { elementType: 'text', value: 'Be all six.' } },
+}
+
+/** As the editor reads an item; nothing leads to it. */
+export const detailsOf = (item: ItemDetails['item'], ready: ItemDetails['ready']): ItemDetails => ({
+  item,
+  ready,
   takenDown: false,
   needed: false,
   problems: [],
   usedBy: [],
   linkedFrom: [],
-}
+})
+
+export const newsDetails = detailsOf(news, news)
+
+/** A hero in a list of items. */
+export const heroListed = (id: string, name: string) => ({
+  id,
+  name,
+  typeId: 'hero',
+  type: 'Hero',
+  kind: 'component',
+  status: 'ready',
+  rev: 1,
+  readyRev: 1,
+  lastModified: news.lastModified,
+  problems: 0,
+})
 
 /** A picture of the library. */
 export const track: LibraryImage = {

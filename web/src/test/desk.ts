@@ -8,6 +8,7 @@ import type { Person } from '../features/instore/model'
 import { athleteView } from '../features/instore/queue'
 import type { Sending } from '../features/instore/writes'
 import type { Rules } from '../rules'
+import { SPEED } from './protocols'
 
 const PROTOCOLS: Protocols = {
   version: 1,
@@ -24,7 +25,7 @@ const PROTOCOLS: Protocols = {
     },
     { TestType: 'Strength', unit: 'N/kg', decimals: 2, zero: 15, hundred: 50, low: 5, high: 90, attempts: 3 },
     { TestType: 'Power', unit: 'cm', decimals: 2, zero: 15, hundred: 75, low: 5, high: 120, attempts: 3 },
-    { TestType: 'Speed', unit: 's', decimals: 3, zero: 4.2, hundred: 2.7, low: 2, high: 10, attempts: 2 },
+    SPEED,
     { TestType: 'Agility', unit: 's', decimals: 3, zero: 6.5, hundred: 4.1, low: 3, high: 20, attempts: 2 },
     {
       TestType: 'Endurance',

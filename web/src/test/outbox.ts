@@ -1,7 +1,7 @@
 // A tablet for the outbox's tests: a scripted server, and waits that end when the test says so.
 import { afterEach, expect, vi } from 'vitest'
 import { Outbox } from '../offline/outbox/outbox'
-import type { About, OutboxDeps, SyncAnswer, SyncItem } from '../offline/outbox/types'
+import type { About, OutboxDeps, SyncAnswer, SyncItem, Write } from '../offline/outbox/types'
 
 let made = 0
 export const boxes: Outbox[] = []
@@ -58,20 +58,20 @@ export function tablet(over: Partial<OutboxDeps> = {}) {
     await box.open()
     return box
   }
-  /**
-   * An outbox with this many entries, each of its own booking, that has not sent any: the network is only there afterwards. None
-   * depends on another.
-   */
-  const openWith = async (count: number, bookingOf = (at: number) => `b${at}`) => {
+  /** An outbox with these entries that has not sent any: the network is only there afterwards. */
+  const queued = async (...entries: (readonly [Write, About])[]) => {
     world.online = false
     const box = await open()
-    for (let at = 0; at < count; at += 1) await box.add(write(at), about(bookingOf(at), 'request'))
+    for (const entry of entries) await box.add(...entry)
     world.online = true
     return box
   }
+  /** The same with this many entries, each of its own booking. None depends on another. */
+  const openWith = (count: number, bookingOf = (at: number) => `b${at}`) =>
+    queued(...Array.from({ length: count }, (_, at) => [write(at), about(bookingOf(at), 'request')] as const))
   /** Ends the wait that is running. */
   const wake = () => waits.shift()?.act()
-  return { deps, world, sent, waits, open, openWith, wake }
+  return { deps, world, sent, waits, open, queued, openWith, wake }
 }
 
 export const about = (bookingId: string, kind: About['kind'] = 'test'): About => ({

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api, call, whenUnauthorised } from './client'
 import { forgetCsrfToken, rememberCsrfToken } from './csrf'
 import { normaliseUaid } from './uaid'
+import { whenMustWait } from './waiting-room'
 import uaids from '../../../../tests/vectors/uaids.json'
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
@@ -22,6 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   whenUnauthorised(null)
+  whenMustWait(null)
 })
 
 describe('a call', () => {
@@ -36,22 +38,14 @@ describe('a call', () => {
     expect(headers.has('x-csrf-token')).toBe(false)
   })
 
-  it('leads to the waiting room when the server says so, but never from a page of staff', async () => {
-    const replace = vi.fn()
-    const at = (path: string) => vi.stubGlobal('location', { ...parts(path), replace })
-    const parts = (path: string) => {
-      const { pathname, search, hash } = new URL(path, 'http://localhost')
-      return { pathname, search, hash }
-    }
-    at('/en-gb/staff-account-instore-admin')
-    fetched.mockImplementation(() => Promise.resolve(bad('WAITING_ROOM', 503)))
+  it('leads to the waiting room when the server says so', async () => {
+    const leave = vi.fn(() => Promise.resolve())
+    whenMustWait(leave)
+    fetched.mockResolvedValueOnce(bad('UNAVAILABLE', 503)).mockResolvedValueOnce(bad('WAITING_ROOM', 503))
+    await expect(api.get('event/config')).rejects.toMatchObject({ errorCode: 'UNAVAILABLE' })
+    expect(leave).not.toHaveBeenCalled()
     await expect(api.get('event/config')).rejects.toMatchObject({ errorCode: 'WAITING_ROOM', status: 503 })
-    expect(replace).not.toHaveBeenCalled()
-    at('/en-gb/my-account-book-test?date=2026-12-01')
-    await expect(api.get('event/config')).rejects.toMatchObject({ errorCode: 'WAITING_ROOM' })
-    await expect(api.get('event/config')).rejects.toMatchObject({ errorCode: 'WAITING_ROOM' })
-    const to = encodeURIComponent('/en-gb/my-account-book-test?date=2026-12-01')
-    expect(replace.mock.calls).toEqual([[`/en-gb/waiting-room?to=${to}`]])
+    expect(leave).toHaveBeenCalledOnce()
   })
 
   it('gives the text of what is no JSON, and refuses in the envelope', async () => {

@@ -3,6 +3,7 @@
  * normalised as in RULES 13.6. The session travels as a cookie; a token is never part of our URLs.
  */
 import type { Body, CallArguments, Data, Path } from '../contract'
+import { isRecord, parseJson } from '../json'
 import { loadSentences } from '../load-sentences'
 import { csrfToken, forgetCsrfToken } from './csrf'
 import { normaliseFailure, type ApiFailure } from './failure'
@@ -21,6 +22,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** A POST that changes nothing, such as a search. */
   isRead?: boolean
+  /** How long to wait for the answer to begin, in milliseconds, instead of the usual time. */
+  withinMs?: number
   /** The media type of an answer outside the envelope, whose text is returned unparsed; a refusal still has the envelope. */
   accept?: string
   /** Returns the bytes of such an answer instead of its text. */
@@ -61,15 +64,6 @@ function address(path: string, query: Query = {}): string {
   return `/api/${path.replace(/^\//, '')}?${search.toString()}`
 }
 
-function parsed(text: string, statusText: string): unknown {
-  if (!text) return null
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return { message: statusText }
-  }
-}
-
 async function send(
   method: Method,
   path: string,
@@ -85,7 +79,7 @@ async function send(
   const response = await inTime(
     (signal) =>
       fetch(address(path, options.query), { method, headers, signal, body, credentials: 'same-origin' }),
-    { signal: options.signal, ...(file && { withinMs: UPLOAD_MS }) },
+    { signal: options.signal, withinMs: file ? UPLOAD_MS : options.withinMs },
   )
   return { response, content: await (response.ok && options.asFile ? response.blob() : response.text()) }
 }
@@ -102,9 +96,9 @@ async function answer<T>(method: Method, path: string, options: CallOptions): Pr
   }
   const { response, content } = got
   if (response.ok && options.accept !== undefined) return content as T
-  const body = typeof content === 'string' ? parsed(content, response.statusText) : null
-  const enveloped = typeof body === 'object' && body !== null && 'succeeded' in body
-  if (response.ok && enveloped && body.succeeded === true && 'data' in body) return withUaid(body.data as T)
+  const body = typeof content === 'string' ? parseJson(content) : null
+  if (response.ok && isRecord(body) && body.succeeded === true && 'data' in body)
+    return withUaid(body.data as T)
   const { status, statusText } = response
   // Whoever catches it can say at once what happened.
   await loadSentences()
@@ -126,7 +120,7 @@ export async function call<T>(method: Method, path: string, options: CallOptions
     }
     const repeatable = method === 'GET' || options.isRead || options.idempotencyKey
     if (failure.status === 401 && (await regained()) && repeatable) return call(method, path, options)
-    if (failure.errorCode === WAITING_ROOM_CODE) toWaitingRoom()
+    if (failure.errorCode === WAITING_ROOM_CODE) await toWaitingRoom()
     throw failure
   }
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../json'
 import { inTime } from './in-time'
 
 /**
@@ -10,7 +11,7 @@ async function ask(): Promise<string> {
   const headers = { accept: 'application/json' }
   const answer = await inTime((signal) => fetch('/api/auth/csrf', { headers, cache: 'no-store', signal }))
   const body: unknown = await answer.json()
-  const token = typeof body === 'object' && body !== null && 'csrfToken' in body ? body.csrfToken : null
+  const token = isRecord(body) ? body.csrfToken : null
   if (typeof token !== 'string') throw new TypeError('No CSRF token')
   return token
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '../json'
+
 /** A failed call, in the one shape of RULES 13.6. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure'
@@ -25,9 +27,6 @@ export const unanswered = (error: Error | null): boolean =>
 
 /** The code of a request without an answer. */
 export const NETWORK_CODE = 'ERR_NETWORK'
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 function readError(error: unknown) {
   if (!isRecord(error)) return null

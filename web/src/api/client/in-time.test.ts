@@ -22,6 +22,7 @@ it.each([
   ['a read', 30, () => api.get('event/config')],
   ['a read of content', 30, () => fetchContentItem('library', 'item')],
   ['a write', 30, () => api.post('auth/passkeys/options', {})],
+  ['a read with a limit of its own', 6, () => api.get('event/config', { withinMs: 6_000 })],
   ['an upload', 600, () => api.upload('user/card/photo', picture)],
 ])('%s without an answer fails after %i s, and the page is offline', async (_, seconds, send) => {
   rememberCsrfToken('token')

@@ -4,6 +4,7 @@
  * answer a health check is sent, and repeated until one succeeds.
  */
 import { useSyncExternalStore } from 'react'
+import { Listeners } from '../listeners'
 
 /** How long a health check may take. */
 const PATIENCE_MS = 5000
@@ -14,16 +15,13 @@ let reached = true
 let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let checking: Promise<void> | null = null
-const listeners = new Set<() => void>()
+const listeners = new Listeners()
 
 /** Whether there is a network, and the last attempt reached the server. */
 export const isOnline = (): boolean => navigator.onLine && reached
 
 /** Calls `listener` whenever the network is lost or regained; returns the unsubscribe function. */
-export function onNetwork(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onNetwork = listeners.add
 
 /** `isOnline`, kept up to date. */
 export const useOnline = (): boolean => useSyncExternalStore(onNetwork, isOnline)
@@ -62,7 +60,7 @@ function settle(answered: boolean): void {
 
 function become(nowReached: boolean): void {
   reached = nowReached
-  listeners.forEach((listener) => listener())
+  listeners.tell()
 }
 
 function followBrowser(): void {

@@ -1,5 +1,4 @@
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isRecord } from '../json'
 
 /** A `uaid` is 1 to 20 digits as a string without leading zeros (RULES 9.5); else null. */
 export function normaliseUaid(value: unknown): string | null {

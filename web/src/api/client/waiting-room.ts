@@ -1,19 +1,13 @@
-/** The way to the waiting room: the server refuses the calls of somebody who has not been let in. */
-import { paths } from '../../paths'
+/** The way to the waiting room: the server refuses the calls of somebody who has not been let in (RULES 13.11). */
 
 export const WAITING_ROOM_CODE = 'WAITING_ROOM'
 
-/** Staff are always let in. Whatever a call of theirs says, their page stays: it may hold what nobody else has. */
-const KEPT = /^\/en-gb\/staff-account-/
-
-let leaving = false
-
-/** Goes to the waiting room, which leads back to this address. */
-export function toWaitingRoom(): void {
-  const { pathname, search, hash } = window.location
-  if (leaving || KEPT.test(pathname)) return
-  leaving = true
-  // A page that the browser brings back with Back may have to go again.
-  window.addEventListener('pageshow', () => (leaving = false), { once: true })
-  window.location.replace(paths.waitingRoom({ to: pathname + search + hash }))
+/** Leads there. The site registers it, and fetches its code when somebody has to wait. */
+type Leave = () => Promise<void>
+let leave: Leave | null = null
+export function whenMustWait(handler: Leave | null): void {
+  leave = handler
 }
+
+/** Goes to the waiting room, which leads back to this address. A page on which something is typed stays. */
+export const toWaitingRoom = async (): Promise<void> => leave?.()

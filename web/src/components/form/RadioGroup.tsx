@@ -1,5 +1,7 @@
 import { type ComponentPropsWithRef } from 'react'
 import { classNames } from '../class-names'
+import { Cluster } from '../layout/Cluster'
+import { Stack } from '../layout/Stack'
 import { described, FieldError, type FieldBase } from './Field'
 import styles from './Field.module.css'
 import { useFieldId } from './field-id'
@@ -18,6 +20,7 @@ export interface RadioGroupProps extends Omit<ComponentPropsWithRef<'input'>, 'v
 export function RadioGroup(props: RadioGroupProps) {
   const { label, hint, error, optional, options, value, inline, className, id, ...rest } = props
   const own = useFieldId(id, rest.name)
+  const Choices = inline ? Cluster : Stack
   return (
     <fieldset
       id={own}
@@ -35,7 +38,7 @@ export function RadioGroup(props: RadioGroupProps) {
           {hint}
         </p>
       )}
-      <div className={inline ? styles.row : styles.choices}>
+      <Choices gap={2}>
         {options.map((option) => (
           <label key={option.value} className={styles.choice} data-invalid={error ? true : undefined}>
             <input
@@ -52,7 +55,7 @@ export function RadioGroup(props: RadioGroupProps) {
             </span>
           </label>
         ))}
-      </div>
+      </Choices>
       <FieldError id={`${own}-error`}>{error}</FieldError>
     </fieldset>
   )

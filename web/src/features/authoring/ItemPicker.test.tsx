@@ -4,24 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../api/client/failure'
+import { heroListed } from '../../test/content'
 import { renderInEditor } from '../../test/editor'
 import { ItemPicker } from './ItemPicker'
 
-const hero = {
-  id: 'hero',
-  name: 'Homepage: hero',
-  typeId: 'hero',
-  type: 'Hero',
-  kind: 'component',
-  status: 'ready',
-  rev: 1,
-  readyRev: 1,
-  lastModified: '2026-11-01T09:00:00Z',
-  problems: 0,
-}
-
 it('says so where the list does not load, and asks again at a press', async () => {
-  vi.spyOn(api, 'get').mockResolvedValue({ items: [hero] } as never)
+  vi.spyOn(api, 'get').mockResolvedValue({ items: [heroListed('hero', 'Homepage: hero')] } as never)
   vi.mocked(api.get).mockRejectedValueOnce(new ApiFailure(NETWORK_CODE, '', 0))
   const onPick = vi.fn<(item: { id: string }) => void>()
   renderInEditor(

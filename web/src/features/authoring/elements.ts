@@ -1,8 +1,6 @@
 // Reading, making and comparing elements while they are edited. Knows no form and no network.
+import { isRecord } from '../../api/json'
 import type { ContentType, Element, Elements, ElementSpec, Item } from './api'
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Keys that the server adds when it delivers; they are never stored. */
 const DELIVERED: Record<string, readonly string[]> = {

@@ -3,24 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
 import { queryKeys } from '../../api/queries'
+import { dayBooking } from '../../test/day-booking'
 import { queriesKnowing, renderQueried } from '../../test/render'
 import { arrivalsQuery, type ArrivalsDay } from './api'
 import { WhoIsHere } from './WhoIsHere'
 
 const DAY: ArrivalsDay = {
   date: '2026-11-20',
-  bookings: [
-    {
-      eventBookingId: 'b1',
-      firstName: 'Robin',
-      lastName: 'Field',
-      eventTestCode: '7K3QXM',
-      bookingTime: '10:00',
-      eventTestStatus: 'booked',
-      assistanceRequired: false,
-      onboarded: false,
-    },
-  ],
+  bookings: [{ ...dayBooking('b1'), eventTestStatus: 'booked' }],
 }
 
 it('has the other lists of the day read again once somebody is noted as here', async () => {
@@ -29,6 +19,6 @@ it('has the other lists of the day read again once somebody is noted as here', a
   const today = [...queryKeys.mine, 'today']
   const queries = queriesKnowing([arrivalsQuery().queryKey, DAY], [today, {}])
   renderQueried(<WhoIsHere />, queries)
-  await userEvent.click(screen.getByRole('button', { name: 'Here: Robin Field' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Here: Robin Rival' }))
   await waitFor(() => expect(queries.getQueryState(today)?.isInvalidated).toBe(true))
 })

@@ -1,16 +1,11 @@
 import { expect, it } from 'vitest'
+import { dayBooking } from '../../test/day-booking'
 import { byPresence, countsOf, presenceOf } from './presence'
 import type { Arrival } from './api'
 
 const booking = (more: Partial<Arrival>): Arrival => ({
-  eventBookingId: 'b',
-  firstName: 'Robin',
-  lastName: 'Field',
-  eventTestCode: '7K3QXM',
-  bookingTime: '10:00',
+  ...dayBooking('b'),
   eventTestStatus: 'booked',
-  assistanceRequired: false,
-  onboarded: false,
   ...more,
 })
 

@@ -1,4 +1,4 @@
-import { fieldShare, ratingText } from '../../academy/rating'
+import { ratingText } from '../../academy/rating'
 import { Stack } from '../../components/layout/Stack'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
@@ -14,13 +14,12 @@ export function Share({ share, className }: { share: number; className?: string 
 }
 
 /** A rating beside points: how much of the season's field was left behind. Nothing without one. */
-export function Rating({ percentile }: { percentile: number | null }) {
-  const share = fieldShare(percentile)
-  if (share === null) return null
+export function Rating({ betterThan }: { betterThan: number | null }) {
+  if (betterThan === null) return null
   return (
     <Stack gap={2}>
-      <Share share={share} />
-      <p className={classNames(text.noteFigures, text.snug)}>{ratingText(percentile)}</p>
+      <Share share={betterThan} />
+      <p className={classNames(text.noteFigures, text.snug)}>{ratingText(betterThan)}</p>
     </Stack>
   )
 }

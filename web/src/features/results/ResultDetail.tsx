@@ -66,7 +66,7 @@ function Detail({ result, actions }: { result: OwnResult; actions: ReactNode }) 
         {actions}
       </Stack>
       <Stack as="ul" gap={0} className={styles.tests}>
-        {tests.map(({ name, score, previous, percentile, attempts, unit, best }) => (
+        {tests.map(({ name, score, previous, betterThan, attempts, unit, best }) => (
           <Stack as="li" gap={2} key={name} className={styles.test}>
             <Cluster gap={[1, 3]} align="baseline" between>
               <h3 className={classNames(text.h4, text.heavy)}>{name}</h3>
@@ -78,7 +78,7 @@ function Detail({ result, actions }: { result: OwnResult; actions: ReactNode }) 
             </Cluster>
             <div className={styles.more}>
               <Attempts attempts={attempts} best={best} unit={unit} test={name} />
-              <Rating percentile={percentile} />
+              <Rating betterThan={betterThan} />
             </div>
           </Stack>
         ))}

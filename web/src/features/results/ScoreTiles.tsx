@@ -16,7 +16,7 @@ export function ScoreTiles({ result }: { result: OwnResult }) {
   const weak = weakest(tests)
   return (
     <ul className={styles.tiles}>
-      {tests.map(({ name, score, previous, percentile, attempts, unit, best }) => (
+      {tests.map(({ name, score, previous, betterThan, attempts, unit, best }) => (
         <li key={name} className={styles.tile} data-weak={name === weak || undefined}>
           <TestArt test={name} className={styles.art} />
           <h3 className={styles.name}>{name}</h3>
@@ -28,7 +28,7 @@ export function ScoreTiles({ result }: { result: OwnResult }) {
                 {result.previous && <Change score={score} previous={previous} />}
               </p>
               <div className={styles.rating}>
-                <Rating percentile={percentile} />
+                <Rating betterThan={betterThan} />
               </div>
             </>
           )}

@@ -46,7 +46,7 @@ export function Shape({ tests, lastDay, className }: ShapeProps) {
                   <td>{test && test.score !== null ? points(test.score) : 'Not tested'}</td>
                   <td>{marks[name] ?? 'None'}</td>
                   <td>{test?.previous ? points(test.previous.score) : 'None'}</td>
-                  <td>{ratingText(test?.percentile) ?? 'None'}</td>
+                  <td>{ratingText(test?.betterThan) ?? 'None'}</td>
                 </tr>
               )
             })}

@@ -9,12 +9,12 @@ import { Rating } from './Rating'
 
 interface StandingProps {
   score: number
-  result: Pick<OwnResult, 'previous' | 'percentile'>
+  result: Pick<OwnResult, 'previous' | 'betterThan'>
   className?: string | undefined
 }
 
 /** A final score against the one before and against the field. */
-export function Standing({ score, result: { previous, percentile }, className }: StandingProps) {
+export function Standing({ score, result: { previous, betterThan }, className }: StandingProps) {
   return (
     <Stack gap={3} className={className}>
       <Cluster as="p" gap={[1, 3]} align="baseline">
@@ -25,7 +25,7 @@ export function Standing({ score, result: { previous, percentile }, className }:
           </span>
         )}
       </Cluster>
-      <Rating percentile={percentile} />
+      <Rating betterThan={betterThan} />
     </Stack>
   )
 }

@@ -1,43 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { measuresText, measureText } from '../../academy/measure'
-import { fieldShare, ratingText } from '../../academy/rating'
-import type { OwnResult, OwnTest } from '../../api/types'
+import { ratingText } from '../../academy/rating'
+import type { OwnTest } from '../../api/types'
+import { ownResult, ownTest } from '../../test/results'
 import { bestAttempt, changeOf, shapesOf, testsOf, weakest } from './outcome'
 
-const own = (TestType: string, score: number, more: Partial<OwnTest> = {}): OwnTest => ({
-  TestType,
-  score,
-  percentile: 50,
-  attempts: [],
-  unit: 's',
-  allowed: 2,
-  best: null,
-  revision: 1,
-  ...more,
-})
-const result = (...tests: OwnTest[]): OwnResult => ({
-  eventBookingId: '1',
-  eventTestDate: '2026-11-02',
-  season: 12,
-  protocolVersion: 1,
-  score: 60,
-  percentile: 50,
-  held: false,
-  tests,
-})
+const result = (...tests: OwnTest[]) => ownResult(60, tests)
 
 describe('a rating', () => {
-  it('never says more than it was', () => {
-    expect(ratingText(78.99)).toBe('Better than 78% of the field')
-    expect(ratingText(99.99)).toBe('Better than 99% of the field')
-    expect(ratingText(100)).toBe('Better than 99% of the field')
-    expect(ratingText(0.5)).toBe('All of the field to chase')
+  // RULES 7.7
+  it('says what was left behind', () => {
+    expect(ratingText(78)).toBe('Better than 78% of the field')
+    expect(ratingText(0)).toBe('All of the field to chase')
   })
 
-  it('is nothing while there is no percentile', () => {
+  it('is nothing in a field of too few', () => {
     expect(ratingText(null)).toBeNull()
     expect(ratingText(undefined)).toBeNull()
-    expect(fieldShare(null)).toBeNull()
   })
 })
 
@@ -74,16 +53,16 @@ describe('a measurement', () => {
 
 describe('the tests of a result', () => {
   it('stand in the order of the hexagon, and nothing else does', () => {
-    const tests = testsOf(result(own('Speed', 40), own('Juggling', 99), own('Cognitive', 60)))
+    const tests = testsOf(result(ownTest('Speed', 40), ownTest('Juggling', 99), ownTest('Cognitive', 60)))
     expect(tests.map(({ name }) => name)).toEqual(['Cognitive', 'Speed'])
   })
 
   it('make a shape, and another of last time', () => {
     const tests = testsOf(
-      result(own('Speed', 40, { previous: { score: 35, date: '2026-09-01' } }), own('Power', 80)),
+      result(ownTest('Speed', 40, { previous: { score: 35, date: '2026-09-01' } }), ownTest('Power', 80)),
     )
     expect(shapesOf(tests)).toEqual({ now: { Speed: 40, Power: 80 }, before: { Speed: 35 } })
-    expect(shapesOf(testsOf(result(own('Power', 80)))).before).toBeNull()
+    expect(shapesOf(testsOf(result(ownTest('Power', 80)))).before).toBeNull()
     expect(weakest(tests)).toBe('Speed')
     expect(weakest([])).toBeNull()
   })

@@ -1,52 +1,43 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OwnResult, OwnTest } from '../../api/types'
+import type { OwnResult } from '../../api/types'
 import { RetestCall } from './RetestCall'
 import { ResultDetail } from './ResultDetail'
 import { ScoreTiles } from './ScoreTiles'
 import { ShapeCard } from './ShapeCard'
 import { answered, refused } from '../../test/answers'
 import { renderQueried } from '../../test/render'
+import { ownResult, ownTest } from '../../test/results'
 
-const speed: OwnTest = {
-  TestType: 'Speed',
-  score: 80,
+const speed = ownTest('Speed', 80, {
   percentile: 84.6,
+  betterThan: 82,
   attempts: [
     { score: 3.08, points: 74.67 },
     { score: 3, points: 80 },
   ],
-  unit: 's',
-  allowed: 2,
   best: 3,
-  revision: 1,
   previous: { score: 66, date: '2026-09-16' },
-}
-const result: OwnResult = {
-  eventBookingId: '7',
-  eventTestDate: '2026-10-28',
-  season: 12,
-  protocolVersion: 1,
-  score: 73.91,
+})
+const power = ownTest('Power', 60, { percentile: 22, betterThan: 20, unit: 'cm', best: 3 })
+const result = ownResult(73.91, [speed, power], {
   percentile: 81.66,
-  held: false,
-  tests: [
-    speed,
-    { ...speed, TestType: 'Power', score: 60, percentile: 22, unit: 'cm', attempts: [], previous: null },
-  ],
+  betterThan: 80,
   previous: { score: 65.2, date: '2026-09-16' },
-}
+})
 const { previous: _, ...alone } = result
 const held: OwnResult = {
   ...alone,
   held: true,
   score: null,
   percentile: null,
+  betterThan: null,
   tests: result.tests.map(({ previous: _, ...test }) => ({
     ...test,
     score: null,
     percentile: null,
+    betterThan: null,
     attempts: test.attempts.map((attempt) => ({ ...attempt, points: null })),
   })),
 }
@@ -64,7 +55,7 @@ describe('the newest result', () => {
   it('tells score, rating, last time, and the same as a table', () => {
     card(result)
     screen.getByText('73.91')
-    screen.getByText('Better than 81% of the field')
+    screen.getByText('Better than 80% of the field')
     screen.getByText('+8.71')
     screen.getByText('65.20 on Wed 16 Sep 2026')
     const row = screen.getByRole('row', { name: /Speed/ })
@@ -72,7 +63,7 @@ describe('the newest result', () => {
       within(row)
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
-    ).toEqual(['80.00', '3.00 s', '66.00', 'Better than 84% of the field'])
+    ).toEqual(['80.00', '3.00 s', '66.00', 'Better than 82% of the field'])
     expect(screen.getByRole('row', { name: /Agility/ }).textContent).toContain('Not tested')
     expect(screen.getByRole('link', { name: 'Power' }).getAttribute('href')).toBe('/about#Power')
   })
@@ -116,7 +107,7 @@ describe('a past result', () => {
   it('is told in full', async () => {
     answer = told
     past('7')
-    await screen.findByText('Better than 81% of the field')
+    await screen.findByText('Better than 80% of the field')
     expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
       'Power',
       'Speed',
@@ -136,7 +127,7 @@ describe('a past result', () => {
     screen.getByText('What the booking knows')
     answer = told
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByText('Better than 81% of the field')
+    await screen.findByText('Better than 80% of the field')
   })
 })
 

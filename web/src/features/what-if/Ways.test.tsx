@@ -9,7 +9,7 @@ const FROM = TEST_TYPES.map(() => 50)
 
 const outcome = (points: number[]): Outcome => {
   const final = points.reduce((sum, one) => sum + one, 0) / points.length
-  return { points, final, position: 3, ranked: 20, percentile: final }
+  return { points, final, position: 3, ranked: 20, percentile: final, betterThan: Math.floor(final) }
 }
 
 const WHAT_IF = {

@@ -25,7 +25,8 @@ class Counting implements Pick<WhatIf, 'slider' | 'outcome' | 'goals'> {
   outcome = (marks: readonly number[]): Outcome => {
     const final = marks.reduce((sum, mark) => sum + mark, 0) / marks.length
     const position = 1 + this.#others.filter((other) => other > final).length
-    return { points: [...marks], final, position, ranked: OTHERS + 1, percentile: final }
+    const betterThan = Math.floor(final)
+    return { points: [...marks], final, position, ranked: OTHERS + 1, percentile: final, betterThan }
   }
 
   goals = () => ({ top: 'met', best: 'met', nextUp: 'met' }) as const

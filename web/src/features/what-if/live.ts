@@ -20,7 +20,7 @@ export interface Live {
 export const FIGURES = {
   final: ({ final }: Outcome) => points(final),
   place: ({ position }: Outcome) => wholeNumber(position),
-  rating: ({ percentile }: Outcome) => ratingText(percentile) ?? 'From ten people on',
+  rating: ({ betterThan }: Outcome) => ratingText(betterThan) ?? 'From ten people on',
   points: ({ points: six }: Outcome, test: number) => points(six[test] ?? 0),
 }
 

@@ -1,28 +1,13 @@
 import { expect, it } from 'vitest'
 import type { OwnResult } from '../../api/types'
 import { TEST_TYPES } from '../../components/art/test-types'
+import { ownResult, ownTest } from '../../test/results'
 import { bestFinal, isHeld, lastVisit } from './start'
 
-const result = (date: string, score: number | null, more: Partial<OwnResult> = {}): OwnResult => ({
-  eventBookingId: date,
-  eventTestDate: date,
-  season: 13,
-  protocolVersion: 1,
-  score,
-  percentile: null,
-  held: score === null,
-  tests: TEST_TYPES.map((TestType, place) => ({
-    TestType,
-    score,
-    percentile: null,
-    attempts: [],
-    unit: 's',
-    allowed: 2,
-    revision: 1,
-    best: place + 1,
-  })),
-  ...more,
-})
+const result = (date: string, score: number | null, more: Partial<OwnResult> = {}) => {
+  const tests = TEST_TYPES.map((test, place) => ownTest(test, score, { best: place + 1 }))
+  return ownResult(score, tests, { eventBookingId: date, eventTestDate: date, season: 13, ...more })
+}
 
 const visit = { season: 13, scoredAlike: true, marks: [1, 2, 3, 4, 5, 6] }
 

@@ -1,19 +1,8 @@
 // @vitest-environment node
-import type { Protocol } from '@sixfold/domain'
 import { expect, it } from 'vitest'
 import * as rules from '@sixfold/domain'
+import { SPEED } from '../../test/protocols'
 import { readTyped, within } from './stops'
-
-const speed: Protocol = {
-  TestType: 'Speed',
-  unit: 's',
-  decimals: 3,
-  zero: 4.2,
-  hundred: 2.7,
-  low: 2,
-  high: 10,
-  attempts: 2,
-}
 
 // RULES 7.12
 it.each([
@@ -24,9 +13,9 @@ it.each([
   ['fast', null, 'An attempt is a number: 2 to 10 s.'],
   ['3.0151', null, 'An attempt has at most 3 decimals: 2 to 10 s.'],
 ])('%s', (text, mark, notice) => {
-  expect(readTyped(rules, speed, text)).toEqual({ mark, notice })
+  expect(readTyped(rules, SPEED, text)).toEqual({ mark, notice })
 })
 
 it('moves a mark of older protocols into the range', () => {
-  expect([1, 3, 11].map((mark) => within(speed, mark))).toEqual([2, 3, 10])
+  expect([1, 3, 11].map((mark) => within(SPEED, mark))).toEqual([2, 3, 10])
 })

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
+import { detailsOf, slogan } from '../../../test/content'
 import { inEditor } from '../../../test/editor'
 import { queriesKnowing, renderQueried } from '../../../test/render'
 import { itemQuery, type ContentType, type Item, type ItemDetails } from '../api'
@@ -23,28 +24,7 @@ const type = {
 
 const text = (value: string) => ({ elementType: 'text', value })
 
-const slogan: Item & ItemDetails['item'] = {
-  id: 'slogan',
-  name: 'Slogan',
-  typeId: 'slogan',
-  type: 'One line',
-  status: 'ready',
-  libraryId: 'library',
-  tags: [],
-  elements: { headline: text('Be all six.') },
-  rev: 4,
-  lastModified: '2026-11-01T09:00:00Z',
-}
-
-const details: ItemDetails = {
-  item: slogan,
-  ready: slogan,
-  takenDown: false,
-  needed: false,
-  problems: [],
-  usedBy: [],
-  linkedFrom: [],
-}
+const details = detailsOf(slogan, slogan)
 
 /** Saves what it is sent, like the server. */
 const save = (_: string, item: Item) => Promise.resolve({ ...item, rev: item.rev + 1 })
@@ -58,8 +38,8 @@ beforeEach(() => {
   vi.spyOn(api, 'put').mockImplementation(save as never)
 })
 
-const editor = (shown: ItemDetails) =>
-  inEditor(<ItemEditor details={shown} address={{ section: 'content', item: 'slogan' }} />, [type])
+const editor = (shown: ItemDetails, shownType = type) =>
+  inEditor(<ItemEditor details={shown} address={{ section: 'content', item: 'slogan' }} />, [shownType])
 
 const edit = () => renderQueried(editor(details))
 
@@ -248,4 +228,24 @@ it('leaves the focus beside “Undo all”, which goes, and on the button that h
   await press('Save draft')
   await screen.findByText(/^Draft saved/)
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save draft' }))
+})
+
+// RULES 13.1
+it('says which links will lead on until the new address is published', async () => {
+  const path = { key: 'path', label: 'Address', elementType: 'text', required: true, list: false }
+  const page = { ...type, elements: [path] } as ContentType
+  const at = (address: string) => ({ ...slogan, elements: { path: text(address) } })
+  const published = { ...details, item: at('/old'), ready: at('/old') }
+  const effect = 'Once published, links to /old lead to /older'
+  const { unmount } = renderQueried(editor(published, page))
+  await userEvent.type(screen.getByLabelText(/^Address/), 'er')
+  screen.getByText(`Not saved yet. ${effect}`)
+  await press('Save draft')
+  await screen.findByText(`Draft saved: visitors still see what they saw before. ${effect}`)
+  await press('Publish')
+  await screen.findByText('Published: visitors see this now')
+  unmount()
+  // The draft as a later visit finds it.
+  renderQueried(editor({ ...published, item: { ...at('/older'), status: 'draft', rev: 5 } }, page))
+  screen.getByText(`Saved 1 Nov 2026, 09:00. ${effect}`)
 })

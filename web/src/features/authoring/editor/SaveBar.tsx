@@ -16,23 +16,21 @@ interface SaveBarProps {
   details: ItemDetails
 }
 
-export function SaveBar({ state, type, details: { item: base, ready, takenDown } }: SaveBarProps) {
+export function SaveBar({ state, type, details: { ready, takenDown } }: SaveBarProps) {
   const { draft, dirty, saving, saved } = state
   const [closing, setClosing] = useState(false)
   const saveDraft = useRef<HTMLButtonElement>(null)
   const closes =
     type?.kind === 'settings' &&
     draft.elements.maintenance?.value === true &&
-    !(base.status === 'ready' && base.elements.maintenance?.value === true)
+    ready?.elements.maintenance?.value !== true
   const published = !dirty && state.base.status === 'ready'
   const publish = () => (closes ? setClosing(true) : state.save('ready'))
-  const before = base.status === 'ready' ? pagePath(base) : null
+  const before = ready ? pagePath(ready) : null
   const after = pagePath(draft)
-  const moves = before !== null && after !== null && before !== after
-  const words = dirty
-    ? moves
-      ? `Not saved yet. Once published, links to ${before} lead to ${after}`
-      : 'Not saved yet'
+  const moves = !published && before !== null && after !== null && before !== after
+  const outcome = dirty
+    ? 'Not saved yet'
     : saved === 'ready'
       ? 'Published: visitors see this now'
       : saved === 'draft'
@@ -42,6 +40,7 @@ export function SaveBar({ state, type, details: { item: base, ready, takenDown }
         : takenDown
           ? 'Taken down: visitors do not see it until you publish it again'
           : `Saved ${savedText(state.base.lastModified)}`
+  const words = moves ? `${outcome}. Once published, links to ${before} lead to ${after}` : outcome
   return (
     <Cluster gap={[2, 4]} align="center" between className={styles.bar} data-dock="">
       <p className={text.status} role="status">

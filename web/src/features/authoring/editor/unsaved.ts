@@ -1,6 +1,7 @@
 // Stores unsaved changes for this editor in this browser: page texts are not personal data, and the end of a session, a
 // reload or a crash must not cost an afternoon's work. Removed by the next save, not with the session.
 import { newKey } from '../../../api/client/client'
+import { isRecord, parseJson } from '../../../api/json'
 import { deviceStorage } from '../../../state/storage/browser-storage'
 import type { Item } from '../api'
 
@@ -22,17 +23,13 @@ const TAB = newKey()
 
 const nameOf = (uaid: string, library: string, id: string) => `${keyOf(uaid, library, id)}/${TAB}`
 
-const isItem = (value: unknown): value is Item =>
-  typeof value === 'object' && value !== null && 'elements' in value && 'rev' in value
+const isItem = (value: unknown): value is Item => isRecord(value) && 'elements' in value && 'rev' in value
 
 function read(name: string): Unsaved | null {
-  try {
-    const kept: unknown = JSON.parse(deviceStorage.get(name) ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('base' in kept) || !('draft' in kept)) return null
-    return isItem(kept.base) && isItem(kept.draft) ? { base: kept.base, draft: kept.draft } : null
-  } catch {
-    return null
-  }
+  const kept = parseJson(deviceStorage.get(name) ?? '')
+  if (!isRecord(kept)) return null
+  const { base, draft } = kept
+  return isItem(base) && isItem(draft) ? { base, draft } : null
 }
 
 /** What this tab has stored. */

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { ContentType, Element, ElementSpec, Problem } from '../api'
 import { ElementField } from './ElementField'
+import { heroListed } from '../../../test/content'
 import { renderInEditor } from '../../../test/editor'
 
 const files = import.meta.glob<ContentType>('../../../../../content/types/*.json', {
@@ -13,18 +14,7 @@ const files = import.meta.glob<ContentType>('../../../../../content/types/*.json
 })
 const types = Object.values(files)
 
-const items = ['Alpha', 'Beta', 'Gamma'].map((name) => ({
-  id: name.toLowerCase(),
-  name,
-  typeId: 'hero',
-  type: 'Hero',
-  kind: 'component',
-  status: 'ready',
-  rev: 1,
-  readyRev: 1,
-  lastModified: '2026-11-01T09:00:00Z',
-  problems: 0,
-}))
+const items = ['Alpha', 'Beta', 'Gamma'].map((name) => heroListed(name.toLowerCase(), name))
 
 vi.mock('../../../api/client/client', () => ({
   api: { get: (path: string) => Promise.resolve(path.endsWith('/images') ? { images: [] } : { items }) },

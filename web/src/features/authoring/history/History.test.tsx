@@ -5,36 +5,22 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
+import { detailsOf, slogan } from '../../../test/content'
 import { renderInEditor } from '../../../test/editor'
-import { itemQuery, type Item, type ItemDetails } from '../api'
+import { itemQuery } from '../api'
 import { History } from './History'
 
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => Promise.resolve() }))
 
 const text = (value: string) => ({ elementType: 'text', value })
 
-const item: Item & ItemDetails['item'] = {
-  id: 'slogan',
-  name: 'Slogan',
-  typeId: 'slogan',
-  type: 'One line',
+const item: typeof slogan = {
+  ...slogan,
   status: 'draft',
-  libraryId: 'library',
-  tags: [],
   elements: { headline: text('Headline 3') },
   rev: 3,
-  lastModified: '2026-11-01T09:00:00Z',
 }
-
-const details: ItemDetails = {
-  item,
-  ready: null,
-  takenDown: false,
-  needed: false,
-  problems: [],
-  usedBy: [],
-  linkedFrom: [],
-}
+const details = detailsOf(item, null)
 
 const listed = (rev: number) => ({
   rev,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/graphics/Icon'
+import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Notice } from '../../../components/feedback/Notice'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
@@ -70,9 +71,7 @@ export function SavePicture({ svg, name, shares, ...seen }: SavePictureProps) {
           </Button>
         )}
       </Cluster>
-      <div aria-live="polite" className={styles.word}>
-        {message && <Notice tone={message.tone}>{message.text}</Notice>}
-      </div>
+      <LiveRegion>{message && <Notice tone={message.tone}>{message.text}</Notice>}</LiveRegion>
     </Stack>
   )
 }

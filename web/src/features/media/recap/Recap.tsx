@@ -8,6 +8,7 @@ import {
   type CardFacts,
 } from '../../../api/cards'
 import { Button } from '../../../components/Button'
+import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Notice } from '../../../components/feedback/Notice'
 import { Icon } from '../../../components/graphics/Icon'
 import { Cluster } from '../../../components/layout/Cluster'
@@ -90,9 +91,7 @@ export function Recap({ facts, colour, format, picked, behind, shares }: RecapPr
             Save all three
           </Button>
         </Cluster>
-        <div aria-live="polite" className={styles.word}>
-          {message && <Notice tone={message.tone}>{message.text}</Notice>}
-        </div>
+        <LiveRegion>{message && <Notice tone={message.tone}>{message.text}</Notice>}</LiveRegion>
         <Stack as="ul" gap={5} className={styles.cards} data-format={format.id}>
           {RECAP.map((template, at) => {
             const card = cards[at]

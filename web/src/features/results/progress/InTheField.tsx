@@ -8,7 +8,6 @@ import text from '../../../components/text.module.css'
 import touch from '../../../components/touch.module.css'
 import { paths } from '../../../paths'
 import { LoadError } from '../../../state/LoadError'
-import { fieldShare } from '../../../academy/rating'
 import { classNames } from '../../../components/class-names'
 import { Share } from '../Rating'
 import styles from './InTheField.module.css'
@@ -65,11 +64,11 @@ function Standings({ field }: { field: SeasonField }) {
       <p className={text.quiet}>Your final against everybody else’s best of season {field.season}.</p>
       <Stack as="ul" gap={5} className={styles.list}>
         {field.standings.map((standing) => {
-          const share = fieldShare(standing.percentile)
+          const { betterThan: share, people } = standing
           return (
             <li key={standing.among} className={styles.standing}>
               <span className={classNames(text.h4, text.heavy)}>{amongText(standing)}</span>
-              {share === null || standing.people === null ? (
+              {share === null || people === null ? (
                 <span className={styles.few}>Fewer than ten people, so no number.</span>
               ) : (
                 <>
@@ -79,8 +78,8 @@ function Standings({ field }: { field: SeasonField }) {
                   </span>
                   <Share share={share} className={styles.bar} />
                   <span className={styles.words}>
-                    {share === 0 ? 'All to chase' : `Better than ${share}%`} of{' '}
-                    {counted(standing.people, 'person', 'people')}
+                    {share === 0 ? 'All to chase among' : `Better than ${share}% of`}{' '}
+                    {counted(people, 'person', 'people')}
                   </span>
                 </>
               )}

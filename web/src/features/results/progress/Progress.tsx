@@ -7,6 +7,7 @@ import { FetchedLater } from '../../../components/FetchedLater'
 import { Skeleton } from '../../../components/feedback/States'
 import { lazyPart } from '../../../components/lazy-part'
 import { Card } from '../../../components/layout/Card'
+import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { useNear } from '../../../components/use-near'
@@ -58,7 +59,7 @@ function Summary({ line }: { line: readonly Point[] }) {
   const way = gainText(wayOf(line))
   const seasons = new Set(line.map(({ season }) => season)).size
   return (
-    <dl className={styles.summary}>
+    <Cluster as="dl" gap={[4, 7]}>
       {best && (
         <Fact
           name="Personal best"
@@ -77,16 +78,16 @@ function Summary({ line }: { line: readonly Point[] }) {
       <Fact name="Visits" note={seasons > 1 ? `In ${seasons} seasons` : dayMonthYear(last?.date ?? '')}>
         {wholeNumber(line.length)}
       </Fact>
-    </dl>
+    </Cluster>
   )
 }
 
 function Fact({ name, note, children }: { name: string; note: string; children: ReactNode }) {
   return (
-    <div className={styles.fact}>
+    <Stack gap={1}>
       <dt className={text.status}>{name}</dt>
       <dd className={classNames(text.score, text.h1)}>{children}</dd>
       <dd className={text.noteFigures}>{note}</dd>
-    </div>
+    </Stack>
   )
 }

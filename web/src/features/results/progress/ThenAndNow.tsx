@@ -2,6 +2,7 @@ import { points } from '../../../academy/numbers'
 import type { SeasonField, Visit } from '../../../api/types'
 import { TEST_TYPES } from '../../../components/art/test-types'
 import { SelectField } from '../../../components/form/SelectField'
+import { Grid } from '../../../components/layout/Grid'
 import { Stack } from '../../../components/layout/Stack'
 import { Card } from '../../../components/layout/Card'
 import { Table } from '../../../components/table/Table'
@@ -31,7 +32,7 @@ export function ThenAndNow({ visits, now, onNow, then, onThen, field }: ThenAndN
   const own = sixOfVisit(now)
   return (
     <Card as="section" title="Then and now" className={styles.card}>
-      <div className={styles.choices}>
+      <Grid least={13} fit gap={[3, 4]}>
         <SelectField
           label="Visit"
           value={now.eventBookingId}
@@ -48,7 +49,7 @@ export function ThenAndNow({ visits, now, onNow, then, onThen, field }: ThenAndN
             options={choices}
           />
         )}
-      </div>
+      </Grid>
       <Stack gap={5} align="center" className={styles.both}>
         <HexagonFigure
           scores={own.scores}

@@ -1,6 +1,7 @@
 import { dayMonthYear } from '../../../academy/civil-date'
 import { points } from '../../../academy/numbers'
 import { corners, pointList } from '../../../components/art/hexagon'
+import { Cluster } from '../../../components/layout/Cluster'
 import { gainText, type Point } from './series'
 import styles from './TimeChart.module.css'
 
@@ -18,12 +19,12 @@ export function VisitReadout({ point }: { point: Point | null }) {
           {point.best && <strong>Personal best</strong>}
         </>
       ) : (
-        <span className={styles.key}>
+        <Cluster as="span" inline nowrap gap={2} align="center">
           <svg viewBox="-12 -12 24 24" className={styles.keyMark}>
             <polygon className={styles.best} points={pointList(corners({ x: 0, y: 0 }, 11))} />
           </svg>
           Personal best
-        </span>
+        </Cluster>
       )}
     </p>
   )

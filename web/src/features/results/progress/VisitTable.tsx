@@ -1,6 +1,6 @@
 import { dayMonthYear } from '../../../academy/civil-date'
 import { points } from '../../../academy/numbers'
-import { Table } from '../../../components/table/Table'
+import { ScrolledTable } from '../../../components/table/ScrolledTable'
 import { bySeason, gainText, nameOfSeries, seasonText, type Point, type SeriesKey } from './series'
 import styles from './VisitTable.module.css'
 
@@ -8,25 +8,22 @@ import styles from './VisitTable.module.css'
 export function VisitTable({ series, line }: { series: SeriesKey; line: readonly Point[] }) {
   const measured = series !== 'Final'
   const caption = `${nameOfSeries(series)}, visit by visit`
-  const number = (label: string) => ({ label, className: styles.number })
-  const columns = ['Visit', number('Points'), ...(measured ? [number('Measured')] : []), number('Gain')]
+  const columns = ['Visit', 'Points', ...(measured ? ['Measured'] : []), 'Gain']
   return (
-    <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
-      <Table caption={caption} columns={columns} className={styles.table}>
-        {bySeason(line).map(({ season, points: visits }) => (
-          <tbody key={`${season} ${visits[0]?.visit}`}>
-            <tr>
-              <th scope="rowgroup" colSpan={columns.length} className={styles.season}>
-                {seasonText(season)}
-              </th>
-            </tr>
-            {visits.map((point) => (
-              <Row key={point.visit} point={point} measured={measured} />
-            ))}
-          </tbody>
-        ))}
-      </Table>
-    </div>
+    <ScrolledTable caption={caption} columns={columns} className={styles.table}>
+      {bySeason(line).map(({ season, points: visits }) => (
+        <tbody key={`${season} ${visits[0]?.visit}`}>
+          <tr>
+            <th scope="rowgroup" colSpan={columns.length} className={styles.season}>
+              {seasonText(season)}
+            </th>
+          </tr>
+          {visits.map((point) => (
+            <Row key={point.visit} point={point} measured={measured} />
+          ))}
+        </tbody>
+      ))}
+    </ScrolledTable>
   )
 }
 
@@ -43,11 +40,9 @@ function Row({ point, measured }: { point: Point; measured: boolean }) {
           </>
         )}
       </th>
-      <td className={styles.number}>{points(point.score)}</td>
-      {measured && <td className={styles.number}>{point.mark ?? '–'}</td>}
-      <td className={styles.number} data-way={gain?.way}>
-        {gain?.text ?? 'First'}
-      </td>
+      <td>{points(point.score)}</td>
+      {measured && <td>{point.mark ?? '–'}</td>}
+      <td data-way={gain?.way}>{gain?.text ?? 'First'}</td>
     </tr>
   )
 }

@@ -24,15 +24,15 @@ const visit = (id: string, date: string, season: number, score: number, gain: nu
   })),
 })
 
-const standing = (percentile: number | null, people: number | null) => [
-  { among: 'everybody' as const, name: null, percentile, people },
-  { among: 'ageGroup' as const, name: '25-29', percentile: null, people: null },
+const standing = (betterThan: number, people: number) => [
+  { among: 'everybody' as const, name: null, percentile: betterThan + 0.24, betterThan, people },
+  { among: 'ageGroup' as const, name: '25-29', percentile: null, betterThan: null, people: null },
 ]
 
 const fieldOf = (id: string, season: number): SeasonField => ({
   eventBookingId: id,
   season,
-  standings: standing(71.43, 212),
+  standings: standing(71, 212),
   median: { score: 51, tests: TEST_TYPES.map((name) => ({ TestType: name, score: 50 })) },
   top: { score: 81, tests: TEST_TYPES.map((name) => ({ TestType: name, score: 80 })) },
 })
@@ -112,13 +112,13 @@ describe('my progress', () => {
   })
 
   it('says where a visit stands, and of few people nothing', async () => {
-    const earlier = { ...three, field: { ...fieldOf('1', 11), standings: standing(12.5, 16) } }
+    const earlier = { ...three, field: { ...fieldOf('1', 11), standings: standing(0, 16) } }
     show(three, { 1: earlier })
     await screen.findByText('71')
     screen.getByText('Better than 71% of 212 people')
     screen.getByText('Fewer than ten people, so no number.')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Visit' }), '2 Mar 2026')
-    await screen.findByText('Better than 12% of 16 people')
+    await screen.findByText('All to chase among 16 people')
     expect(screen.getByRole('combobox', { name: 'Compared with' })).toHaveProperty('value', '2')
   })
 

@@ -145,7 +145,7 @@ describe('a comparison', () => {
 
   it('says among whom', () => {
     const among = (kind: SeasonField['standings'][number]['among'], name: string | null) =>
-      amongText({ among: kind, name, percentile: null, people: null })
+      amongText({ among: kind, name, percentile: null, betterThan: null, people: null })
     expect([
       among('everybody', null),
       among('gender', 'female'),
