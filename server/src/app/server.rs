@@ -45,6 +45,7 @@ pub(super) async fn run(state: &AppState, listeners: Listeners) -> Result<(), Ru
     if let Err(error) = state.hub.item(LIBRARY, CONSENT).await {
         tracing::warn!(%error, "the text of the consents cannot be read");
     }
+    patiently(|| async { Ok(jobs::prepare_the_waiting_room(state).await?) }).await?;
     // Jobs that close or erase something run only once the clock has been compared with the store.
     state.clock_guard.compare(&state.db, state.clock.now_ms()).await?;
     let Listeners { public: listener, metrics: scraped, tls } = listeners;

@@ -79,7 +79,7 @@ async fn get(State(state): State<AppState>, parts: Parts) -> Result<Response, Ap
     } else {
         match decide(&sender, &parts, &state).await {
             Admission::In(pass) => {
-                if sender.pass.is_some_and(|pass| pass.is_place()) {
+                if sender.pass.is_some_and(|pass| pass.place().is_some()) {
                     standing.state = WaitingRoomState::Admitted;
                 }
                 pass

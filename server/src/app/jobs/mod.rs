@@ -42,6 +42,7 @@ pub use wallets::notify_phones;
 
 use self::ticks::{Ticks, clock_in_doubt};
 use crate::booking::event_snapshot::EventSnapshot;
+use crate::db::DbError;
 use crate::mail::deliver::Transport;
 use crate::notification::{PushService, TextService};
 use crate::state::AppState;
@@ -268,7 +269,13 @@ async fn keep_the_schedule(state: AppState, mut ticks: Ticks) {
 }
 
 async fn forget(state: AppState, mut ticks: Ticks) {
+    let mut warned_on = None;
     while ticks.next_unless_clock_in_doubt(&state).await {
+        let today = state.today().ok();
+        if warned_on != today {
+            warned_on = today;
+            warn_of_the_certificate(&state);
+        }
         if let Err(error) = tidy(&state).await {
             ticks.failed();
             tracing::warn!(%error, "tidying failed");
@@ -286,6 +293,14 @@ async fn forget(state: AppState, mut ticks: Ticks) {
                 return;
             }
         }
+    }
+}
+
+/// Warns once a day of a certificate for Apple Wallet that expires soon or has expired: the warning at the start may be months old.
+fn warn_of_the_certificate(state: &AppState) {
+    let wallet = state.config.wallets.apple.as_ref();
+    if let Some(warning) = wallet.and_then(|wallet| wallet.expiry_warning(state.clock.now_ms())) {
+        tracing::warn!("{warning}");
     }
 }
 
@@ -324,14 +339,30 @@ fn opening_times(event: &EventSnapshot) -> impl Iterator<Item = i64> {
     event.config.openings.iter().map(|opening| opening.opens_at)
 }
 
+/// What a node has to know of the waiting room before its first request.
+pub async fn prepare_the_waiting_room(state: &AppState) -> Result<(), DbError> {
+    know_openings(state).await;
+    state.waiting_room.join(&state.db, state.clock.now_ms()).await
+}
+
+/// Tells the waiting room when booking opens; false if that is not known.
+async fn know_openings(state: &AppState) -> bool {
+    match state.events.known(&state.db).await {
+        Ok(event) => {
+            state.waiting_room.set_openings(event.iter().flat_map(|event| opening_times(event)));
+            true
+        }
+        Err(error) => {
+            tracing::warn!(%error, "the waiting room does not know when booking opens");
+            false
+        }
+    }
+}
+
 async fn keep_the_waiting_room(state: AppState, mut ticks: Ticks) {
     while ticks.next().await {
-        match state.events.known(&state.db).await {
-            Ok(event) => state.waiting_room.set_openings(event.iter().flat_map(|event| opening_times(event))),
-            Err(error) => {
-                ticks.failed();
-                tracing::warn!(%error, "the waiting room does not know when booking opens");
-            }
+        if !know_openings(&state).await {
+            ticks.failed();
         }
         if let Err(error) = state.waiting_room.exchange(&state.db, state.clock.now_ms()).await {
             ticks.failed();

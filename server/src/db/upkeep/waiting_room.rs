@@ -9,14 +9,18 @@ const WRITE: &str = "INSERT INTO waiting_room_node (node_id, seen_at, inside, ca
     inside = excluded.inside, capacity = excluded.capacity, let_in_second = excluded.let_in_second, \
     let_in_lot = excluded.let_in_lot, places = excluded.places";
 const LIST: &str = "SELECT node_id, seen_at, inside, capacity, let_in_second, let_in_lot, places FROM waiting_room_node \
-    WHERE seen_at >= $1 ORDER BY node_id";
-const FORGET: &str = "DELETE FROM waiting_room_node WHERE seen_at < $1";
+    WHERE seen_at BETWEEN $1 AND $2 ORDER BY node_id";
+const FORGET: &str = "DELETE FROM waiting_room_node WHERE seen_at NOT BETWEEN $1 AND $2";
+
+/// A row from further ahead than this is of a clock that is wrong, in seconds.
+const AHEAD_S: i64 = 10 * 60;
 
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct NodeRow {
     pub node_id: String,
     /// Seconds since 1970.
     pub seen_at: i64,
+    /// With those who are still expected.
     #[sqlx(try_from = "i64")]
     pub inside: u64,
     /// How many it can serve well.
@@ -36,11 +40,12 @@ pub async fn write(conn: &mut Conn<'_>, row: &NodeRow) -> Result<()> {
     conn.execute(WRITE, params![node_id, seen_at, inside, capacity, let_in_second, lot, places]).await
 }
 
-pub async fn list(conn: &mut Conn<'_>, since: i64) -> Result<Vec<NodeRow>> {
-    conn.all(LIST, params![since]).await
+/// The nodes seen since an instant.
+pub async fn list(conn: &mut Conn<'_>, since: i64, now: i64) -> Result<Vec<NodeRow>> {
+    conn.all(LIST, params![since, now + AHEAD_S]).await
 }
 
-/// Deletes the nodes not seen since an instant.
-pub async fn forget(conn: &mut Conn<'_>, before: i64) -> Result<()> {
-    conn.execute(FORGET, params![before]).await
+/// Deletes all that [`list`] leaves out.
+pub async fn forget(conn: &mut Conn<'_>, since: i64, now: i64) -> Result<()> {
+    conn.execute(FORGET, params![since, now + AHEAD_S]).await
 }

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
-use super::pass::{Pass, PassKind};
+use super::pass::Pass;
 use super::{Entry, QueuePosition, Visitor};
 use crate::auth::CurrentUser;
 use crate::auth::credentials::Credentials;
@@ -129,11 +129,11 @@ pub async fn decide(visitor: &Visitor, parts: &Parts, state: &AppState) -> Admis
         Entry::Wait(pass) => pass.or_else(|| room.place(&visitor, now_ms)),
         Entry::AddressFull => None,
     };
-    match pass.map(|pass| pass.kind) {
-        Some(PassKind::Place(place)) => Admission::Waits(pass, room.queue_position(place, now_ms)),
-        Some(PassKind::LetIn { .. } | PassKind::Always { .. }) => Admission::In(None),
-        None => Admission::Waits(None, room.queue_position_without_place(now_ms)),
-    }
+    let position = match pass.and_then(|pass| pass.place()) {
+        Some(place) => room.queue_position(place, now_ms),
+        None => room.queue_position_without_place(now_ms),
+    };
+    Admission::Waits(pass, position)
 }
 
 pub fn visitor(parts: &Parts, state: &AppState) -> Visitor {

@@ -16,7 +16,7 @@ use std::time::Duration;
 use sixfold_domain::waiting_room::{self, Measured, Place, SLOW_MS};
 
 use pass::{Pass, PassKind};
-use state::State;
+use state::{CLOCKS_S, State};
 pub use state::{Entry, Visitor};
 
 /// How many participants of a draw are asked to come back in each second after the opening.
@@ -73,6 +73,9 @@ impl Room {
     fn at(&self, now_ms: i64) -> (MutexGuard<'_, State>, i64) {
         let now = now_ms.div_euclid(1_000);
         let mut state = self.state();
+        if now < state.second - CLOCKS_S {
+            state.set_back(now);
+        }
         if now > state.second {
             let measured = Measured {
                 inside: u32::try_from(state.inside.len()).unwrap_or(u32::MAX),
@@ -128,16 +131,16 @@ impl Room {
         let (mut state, now) = self.at(now_ms);
         let opens = state.draw(now)?;
         let pass = match visitor.pass {
-            Some(pass @ Pass { kind: PassKind::Place(place), .. }) if place.second == opens => pass,
             Some(pass @ Pass { kind: PassKind::Always { .. }, .. }) => pass,
-            Some(Pass { id, kind: PassKind::LetIn { .. } }) => Pass { id, ..state.give(opens, visitor)? },
-            Some(Pass { kind: PassKind::Place(_), .. }) | None => state.give(opens, visitor)?,
+            Some(pass) if pass.place().is_some_and(|place| place.second == opens) => pass,
+            held => {
+                let drawn = state.give(opens, visitor)?;
+                held.or_else(|| state.pass_inside(visitor, now))
+                    .map_or(drawn, |held| held.with_place_of(drawn))
+            }
         };
         let people = state.room.waiting(opens) - state.room.waiting(now);
-        let turn = match pass.kind {
-            PassKind::Place(place) => state.room.ahead(place) / ASKING,
-            PassKind::LetIn { .. } | PassKind::Always { .. } => 0,
-        };
+        let turn = pass.place().map_or(0, |place| state.room.ahead(place) / ASKING);
         let until = u64::try_from(opens - now).unwrap_or(0) + 1 + turn;
         let pause_s = u32::try_from(until.min(DRAW_PAUSE_S)).unwrap_or(1);
         Some((Draw { opens_at_ms: opens * 1_000, people, pause_s }, pass))

@@ -5,16 +5,17 @@ use std::collections::BTreeMap;
 use sixfold_domain::waiting_room::{Place, WaitingRoom};
 
 use super::Room;
-use super::state::{REMEMBERED_S, State};
+use super::pass::KEPT_S;
+use super::state::{CLOCKS_S, State};
 use crate::db::upkeep::waiting_room::{self, NodeRow};
-use crate::db::{Db, DbError, Engine};
+use crate::db::{Db, DbError};
 
 /// A node that has not been seen for this long does not count as running, in seconds.
-const FRESH_S: i64 = 5;
+const FRESH_S: u64 = 5;
 
 impl NodeRow {
     pub(super) fn is_fresh(&self, now: i64) -> bool {
-        now - self.seen_at <= FRESH_S
+        now.abs_diff(self.seen_at) <= FRESH_S
     }
 
     /// Whether people are waiting at that node, or may have to soon.
@@ -33,11 +34,17 @@ impl NodeRow {
 }
 
 impl Room {
-    /// Writes this node's row if anybody may have to wait, and reads those of the others. On SQLite there are none.
+    /// Reads what has been given out so far by the other nodes and by this one before it was restarted: before the first request, or
+    /// everybody who is waiting would come in.
+    pub async fn join(&self, db: &Db, now_ms: i64) -> Result<(), DbError> {
+        let now = now_ms.div_euclid(1_000);
+        let rows = db.read(move |conn| Box::pin(waiting_room::list(conn, now - KEPT_S, now))).await?;
+        self.state().join(rows, now);
+        Ok(())
+    }
+
+    /// Writes this node's row if anybody may have to wait, and reads those of the others.
     pub async fn exchange(&self, db: &Db, now_ms: i64) -> Result<(), DbError> {
-        if db.engine() == Engine::Sqlite {
-            return Ok(());
-        }
         let own = {
             let (state, now) = self.at(now_ms);
             state.row(&self.node, now)
@@ -45,24 +52,30 @@ impl Room {
         let now = now_ms.div_euclid(1_000);
         let node = self.node.clone();
         let others = match own {
-            None => db.read(move |conn| Box::pin(waiting_room::list(conn, now - REMEMBERED_S))).await?,
+            None => db.read(move |conn| Box::pin(waiting_room::list(conn, now - KEPT_S, now))).await?,
             Some(own) => {
                 db.write(move |conn| {
                     Box::pin(async move {
                         waiting_room::write(conn, &own).await?;
-                        waiting_room::forget(conn, now - REMEMBERED_S).await?;
-                        waiting_room::list(conn, now - REMEMBERED_S).await
+                        waiting_room::forget(conn, now - KEPT_S, now).await?;
+                        waiting_room::list(conn, now - KEPT_S, now).await
                     })
                 })
                 .await?
             }
         };
-        self.state().take_over(others.into_iter().filter(|other| other.node_id != node).collect());
+        self.state().take_over(others.into_iter().filter(|other| other.node_id != node).collect(), now);
         Ok(())
     }
 }
 
 impl State {
+    /// The state of a node that starts while these rows are in the store.
+    pub(super) fn join(&mut self, rows: Vec<NodeRow>, now: i64) {
+        self.joined = now;
+        self.take_over(rows, now);
+    }
+
     /// This node's row; `None` while nobody may have to wait.
     pub(super) fn row(&self, node: &str, now: i64) -> Option<NodeRow> {
         let let_in = self.room.let_in();
@@ -70,7 +83,7 @@ impl State {
         self.is_near(now).then(|| NodeRow {
             node_id: node.to_owned(),
             seen_at: now,
-            inside: self.inside.len() as u64,
+            inside: self.inside_or_expected(now),
             capacity: u64::from(self.limit),
             let_in_second: let_in.second,
             let_in_lot: let_in.lot,
@@ -79,8 +92,10 @@ impl State {
     }
 
     /// Merges the rows of the other nodes: how far people have been let in, and the places given out.
-    pub(super) fn take_over(&mut self, others: Vec<NodeRow>) {
-        let let_in = others.iter().map(NodeRow::let_in).fold(self.room.let_in(), Place::max);
+    pub(super) fn take_over(&mut self, others: Vec<NodeRow>, now: i64) {
+        // A node whose clock is ahead would let everybody in.
+        let by_now = others.iter().map(NodeRow::let_in).filter(|let_in| let_in.second <= now + CLOCKS_S);
+        let let_in = by_now.fold(self.room.let_in(), Place::max);
         let mut room = WaitingRoom::new(let_in);
         for (second, places) in others.iter().flat_map(NodeRow::places).chain(self.own_places()) {
             room.add(second, places);

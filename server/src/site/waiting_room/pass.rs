@@ -16,7 +16,7 @@ const RENEW_AFTER_S: i64 = 60;
 /// How long staff, and athletes with an open booking, are let in before they are looked up again, in seconds.
 const ALWAYS_S: i64 = 10 * 60;
 /// How long a browser keeps a pass, in seconds.
-const KEPT_S: i64 = 24 * 60 * 60;
+pub(super) const KEPT_S: i64 = 24 * 60 * 60;
 
 /// Who holds the pass, and what it says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +29,12 @@ pub struct Pass {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PassKind {
     Place(Place),
+    /// A place in a draw of somebody who was let in before it. Until the opening they are inside, as with [`PassKind::LetIn`].
+    InDraw {
+        place: Place,
+        since: i64,
+        seen: i64,
+    },
     /// The holder was let in. Seconds since 1970.
     LetIn {
         since: i64,
@@ -54,28 +60,45 @@ impl Pass {
         Self { id: u64::from_be_bytes(random_bytes()), kind: PassKind::Always { until: now + ALWAYS_S } }
     }
 
-    pub fn is_place(&self) -> bool {
-        matches!(self.kind, PassKind::Place(_))
+    pub fn place(&self) -> Option<Place> {
+        match self.kind {
+            PassKind::Place(place) | PassKind::InDraw { place, .. } => Some(place),
+            PassKind::LetIn { .. } | PassKind::Always { .. } => None,
+        }
     }
 
     /// Whether its holder was let in at `opening` or later and has not been away for too long since.
     pub fn is_in(&self, opening: Option<i64>, now: i64) -> bool {
+        let is_let_in =
+            |since: i64, seen: i64| now - seen <= AWAY_S && opening.is_none_or(|opening| since >= opening);
         match self.kind {
             PassKind::Place(_) => false,
-            PassKind::LetIn { since, seen } => {
-                now - seen <= AWAY_S && opening.is_none_or(|opening| since >= opening)
-            }
+            PassKind::InDraw { place, since, seen } => now < place.second && is_let_in(since, seen),
+            PassKind::LetIn { since, seen } => is_let_in(since, seen),
             PassKind::Always { until } => now <= until,
+        }
+    }
+
+    /// The pass with the place of another, if its holder was let in; or else the other.
+    pub fn with_place_of(self, drawn: Self) -> Self {
+        match (self.kind, drawn.kind) {
+            (
+                PassKind::LetIn { since, seen } | PassKind::InDraw { since, seen, .. },
+                PassKind::Place(place),
+            ) => Self { id: self.id, kind: PassKind::InDraw { place, since, seen } },
+            _ => drawn,
         }
     }
 
     /// The pass with `seen` set to now, if it is time to renew it.
     pub fn renewed(&self, now: i64) -> Option<Self> {
-        match self.kind {
-            PassKind::LetIn { since, seen } if now - seen > RENEW_AFTER_S => {
-                Some(Self { id: self.id, kind: PassKind::LetIn { since, seen: now } })
+        let mut renewed = *self;
+        match &mut renewed.kind {
+            PassKind::LetIn { seen, .. } | PassKind::InDraw { seen, .. } if now - *seen > RENEW_AFTER_S => {
+                *seen = now;
+                Some(renewed)
             }
-            PassKind::Place(_) | PassKind::LetIn { .. } | PassKind::Always { .. } => None,
+            _ => None,
         }
     }
 
@@ -97,6 +120,9 @@ impl Pass {
         let id = self.id;
         match self.kind {
             PassKind::Place(Place { second, lot }) => format!("p.{id:x}.{second}.{lot}"),
+            PassKind::InDraw { place: Place { second, lot }, since, seen } => {
+                format!("p.{id:x}.{second}.{lot}.{since}.{seen}")
+            }
             PassKind::LetIn { since, seen } => format!("i.{id:x}.{since}.{seen}"),
             PassKind::Always { until } => format!("a.{id:x}.{until}"),
         }
@@ -108,6 +134,10 @@ fn parse(body: &str) -> Option<Pass> {
     let (id, kind) = match parts[..] {
         ["p", id, second, lot] => {
             (id, PassKind::Place(Place { second: second.parse().ok()?, lot: lot.parse().ok()? }))
+        }
+        ["p", id, second, lot, since, seen] => {
+            let place = Place { second: second.parse().ok()?, lot: lot.parse().ok()? };
+            (id, PassKind::InDraw { place, since: since.parse().ok()?, seen: seen.parse().ok()? })
         }
         ["i", id, since, seen] => {
             (id, PassKind::LetIn { since: since.parse().ok()?, seen: seen.parse().ok()? })
@@ -144,7 +174,8 @@ mod tests {
     #[test]
     fn a_pass_is_read_as_it_was_written_by_its_browser_and_this_secret_alone() {
         let (keys, others) = (Keys::derive(b"a secret"), Keys::derive(b"another"));
-        for pass in [Pass::with_place(7), Pass::let_in(7), Pass::always(7)] {
+        let in_draw = Pass::let_in(5).with_place_of(Pass::with_place(7));
+        for pass in [Pass::with_place(7), in_draw, Pass::let_in(7), Pass::always(7)] {
             let set = pass.cookie(&browser("one"), &keys, false);
             let own = with_cookie(browser("one"), &set);
             assert_eq!(Pass::read(&own, &keys, false), Some(pass));
@@ -166,6 +197,11 @@ mod tests {
         assert!(pass.is_in(Some(100), 300) && !pass.is_in(Some(101), 300));
         assert_eq!(pass.renewed(200 + RENEW_AFTER_S), None);
         assert_eq!(pass.renewed(300).unwrap().kind, PassKind::LetIn { since: 100, seen: 300 });
+        let drawn = Pass::with_place(400);
+        let in_draw = pass.with_place_of(drawn);
+        assert!(in_draw.is_in(Some(100), 399) && !in_draw.is_in(Some(100), 400), "the opening ends it");
+        assert_eq!(in_draw.renewed(300), pass.renewed(300).map(|pass| pass.with_place_of(drawn)));
+        assert_eq!(Pass::with_place(100).with_place_of(drawn), drawn);
         let always = Pass { id: 1, kind: PassKind::Always { until: 300 } };
         assert!(always.is_in(Some(250), 300) && !always.is_in(None, 301));
     }

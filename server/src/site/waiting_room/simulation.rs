@@ -1,9 +1,9 @@
 //! Simulates whole rushes in memory, one for each seed: people arrive at several nodes, ask again, lose patience or come back late,
-//! while the exchange between nodes is delayed or lost. `SIXFOLD_SIMULATION_SEEDS=10000` runs more seeds.
+//! while the exchange between nodes is delayed or lost, nodes are replaced and others are added. `SIXFOLD_SIMULATION_SEEDS=10000` runs more seeds.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use sixfold_domain::waiting_room::Place;
+use sixfold_domain::waiting_room::{Place, WaitingRoom};
 
 use super::pass::{Pass, PassKind};
 use super::{Entry, Room, Visitor};
@@ -13,6 +13,10 @@ const SEEDS: u64 = 1_000;
 const START_S: i64 = 1_800_000_000;
 /// How many people may be inside each node.
 const PEOPLE: u32 = 4;
+/// How long somebody who has been seen counts as inside, in seconds.
+const INSIDE_S: i64 = 60;
+/// What several nodes do not know of each other yet is at most this old, in seconds.
+const UNKNOWN_S: i64 = 10;
 /// How long people come, and how long the simulation may take, in seconds.
 const COMING_S: i64 = 20;
 const PATIENCE_S: i64 = 3_000;
@@ -47,15 +51,14 @@ struct Person {
     gives_up_at: Option<i64>,
     pass: Option<Pass>,
     was_in: bool,
+    /// When they were last let in.
+    seen_at: Option<i64>,
     address: u64,
 }
 
 impl Person {
     fn place(&self) -> Option<Place> {
-        match self.pass?.kind {
-            PassKind::Place(place) => Some(place),
-            PassKind::LetIn { .. } | PassKind::Always { .. } => None,
-        }
+        self.pass?.place()
     }
 }
 
@@ -66,6 +69,8 @@ enum Fault {
     SamePlace,
     Forgets,
     Closed,
+    /// It starts without reading what the others have given out.
+    StartsEmpty,
 }
 
 struct Rush {
@@ -77,7 +82,18 @@ struct Rush {
     /// Rows on their way between nodes: when each arrives, and at which node.
     in_transit: Vec<(i64, usize, NodeRow)>,
     rows: Vec<Vec<NodeRow>>,
+    /// The latest row of each node, stopped ones too.
+    stored: BTreeMap<String, NodeRow>,
     opening: Option<i64>,
+    /// When a node is replaced, and when one is added.
+    replaces_at: Option<i64>,
+    adds_at: Option<i64>,
+    /// The places given out, by second.
+    given: BTreeMap<i64, u64>,
+    /// When people came in or got a place.
+    news: Vec<i64>,
+    /// How many were inside at a node that stopped without a row: nobody had to wait there.
+    untold: u64,
 }
 
 impl Rush {
@@ -85,26 +101,87 @@ impl Rush {
         let mut dice = Dice(seed);
         let count = 1 + usize::try_from(dice.roll(3)).unwrap();
         let opening = dice.one_in(2).then(|| START_S + 5 + i64::try_from(dice.roll(10)).unwrap());
-        let nodes: Vec<Room> = (0..count).map(|_| Room::new(PEOPLE)).collect();
-        for node in &nodes {
-            node.set_openings(opening.map(|opens| opens * 1_000));
-        }
-        Self {
+        let mut at_some_time = || dice.one_in(3).then(|| START_S + dice.roll_ms(2 * COMING_S));
+        let (replaces_at, adds_at) = (at_some_time(), at_some_time());
+        let mut rush = Self {
             seed,
             fault: None,
             last: None,
             dice,
             rows: vec![Vec::new(); count],
-            nodes,
+            nodes: Vec::new(),
             in_transit: Vec::new(),
+            stored: BTreeMap::new(),
             opening,
+            replaces_at,
+            adds_at,
+            given: BTreeMap::new(),
+            news: Vec::new(),
+            untold: 0,
+        };
+        rush.nodes = (0..count).map(|_| rush.node(START_S)).collect();
+        rush
+    }
+
+    /// A node that starts now.
+    fn node(&self, now: i64) -> Room {
+        let node = Room::new(PEOPLE);
+        node.set_openings(self.opening.map(|opens| opens * 1_000));
+        if self.fault != Some(Fault::StartsEmpty) {
+            node.state().join(self.stored.values().cloned().collect(), now);
         }
+        drop(node.at(now * 1_000));
+        node
+    }
+
+    /// Replaces a node, or adds one, if it is time for that.
+    fn change_nodes(&mut self, now: i64) {
+        if self.replaces_at == Some(now) {
+            let stops = usize::try_from(self.dice.roll(self.nodes.len() as u64)).unwrap();
+            let stopped = &self.nodes[stops];
+            if self.stored.get(&stopped.node).is_none_or(|row| row.seen_at < now) {
+                self.untold = stopped.state().inside.len() as u64;
+            }
+            // Its last row stays in the store, so sooner or later everybody reads it.
+            if let Some(row) = self.stored.get(&stopped.node) {
+                self.in_transit.extend((0..self.nodes.len()).map(|to| (now + 2, to, row.clone())));
+            }
+            self.nodes[stops] = self.node(now);
+            self.rows[stops] = self.stored.values().cloned().collect();
+        }
+        if self.adds_at == Some(now) {
+            self.nodes.push(self.node(now));
+            self.rows.push(self.stored.values().cloned().collect());
+        }
+    }
+
+    /// The last place that any node has let in.
+    fn let_in(&self) -> Place {
+        self.nodes.iter().map(|node| node.state().room.let_in()).max().unwrap()
+    }
+
+    /// How many people wait whose places have not been let in.
+    fn waiting(&self, let_in: Place) -> u64 {
+        let mut room = WaitingRoom::new(let_in);
+        for (second, places) in &self.given {
+            room.add(*second, *places);
+        }
+        room.waiting(i64::MAX)
+    }
+
+    /// How many people may be let in, at most: several nodes do not know yet what has happened lately at the others.
+    fn room_left(&self, people: &[Person], now: i64) -> u64 {
+        let is_inside = |seen: i64| now - seen <= INSIDE_S;
+        let inside = people.iter().filter(|person| person.seen_at.is_some_and(is_inside)).count() as u64;
+        let unknown = self.news.iter().filter(|at| self.nodes.len() > 1 && now - **at <= UNKNOWN_S).count();
+        (u64::from(PEOPLE) * self.nodes.len() as u64).saturating_sub(inside) + unknown as u64 + self.untold
     }
 
     /// Every node sends its row to the others; one in eight is lost, the others take up to two seconds.
     fn exchange(&mut self, now: i64) {
         for from in 0..self.nodes.len() {
             let row = self.nodes[from].state().row(&self.nodes[from].node, now);
+            self.stored.extend(row.clone().map(|row| (row.node_id.clone(), row)));
             for to in (0..self.nodes.len()).filter(|to| *to != from) {
                 if let Some(row) = row.clone().filter(|_| !self.dice.one_in(8)) {
                     let delay = i64::try_from(self.dice.roll(3)).unwrap();
@@ -119,7 +196,7 @@ impl Rush {
             }
         }
         for (node, rows) in self.nodes.iter().zip(&self.rows) {
-            node.state().take_over(rows.clone());
+            node.state().take_over(rows.clone(), now);
         }
     }
 
@@ -170,6 +247,7 @@ impl Rush {
                     gives_up_at: gives_up,
                     pass: None,
                     was_in: false,
+                    seen_at: None,
                     address,
                 }
             })
@@ -181,7 +259,9 @@ impl Rush {
         let (mut ids, mut places) = (BTreeSet::new(), BTreeSet::new());
         let mut furthest = Place { second: 0, lot: 0 };
         for now in START_S.. {
+            let (left, let_in_before) = (self.room_left(&people, now), self.let_in());
             self.exchange(now);
+            self.change_nodes(now);
             let mut all_in = true;
             for person in &mut people {
                 let gone = person.gives_up_at.is_some_and(|until| until <= now && !person.was_in);
@@ -197,7 +277,7 @@ impl Rush {
                 let had_pass = matches!(person.pass, Some(Pass { kind: PassKind::LetIn { .. }, .. }));
                 let is_in = self.ask(person, now);
                 // Somebody without a pass is known only to the node through which they came in.
-                let is_known = had_pass || self.nodes.len() == 1;
+                let is_known = had_pass || (self.nodes.len() == 1 && self.replaces_at.is_none());
                 let may_stay = person.was_in && is_known && !self.ends_passes(now);
                 assert!(is_in || !may_stay, "seed {}: sent out", self.seed);
                 if let (Some(place), None) = (person.place(), before) {
@@ -208,6 +288,12 @@ impl Rush {
                         self.seed
                     );
                     assert!(ids.insert(person.pass.unwrap().id), "seed {}: one pass twice", self.seed);
+                    *self.given.entry(place.second).or_default() += 1;
+                    self.news.push(now);
+                }
+                if is_in {
+                    self.news.extend(person.seen_at.is_none().then_some(now));
+                    person.seen_at = Some(now);
                 }
                 if is_in && !person.was_in {
                     person.was_in = true;
@@ -216,8 +302,10 @@ impl Rush {
                 }
             }
             // Once one node lets a place in, so does every node that has its row, and everybody ahead of that place is in too.
-            let let_in = self.nodes.iter().map(|node| node.state().room.let_in()).max().unwrap();
+            let let_in = self.let_in();
             assert!(furthest <= let_in, "seed {}: somebody came in before their turn", self.seed);
+            let came_up = self.waiting(let_in_before).saturating_sub(self.waiting(let_in));
+            assert!(came_up <= left, "seed {}: {came_up} let in where {left} have room", self.seed);
             if all_in && now > START_S + COMING_S {
                 return;
             }
@@ -262,6 +350,12 @@ fn a_place_that_two_people_have_is_noticed() {
 #[should_panic(expected = "sent out")]
 fn a_node_that_sends_somebody_out_is_noticed() {
     run_with(Fault::Forgets);
+}
+
+#[test]
+#[should_panic(expected = "have room")]
+fn a_node_that_starts_without_reading_is_noticed() {
+    run_with(Fault::StartsEmpty);
 }
 
 #[test]

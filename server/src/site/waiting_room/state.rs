@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, HashMap, VecDeque, hash_map};
 
 use sixfold_domain::waiting_room::{self, Measured, Place, WaitingRoom};
 
-use super::pass::{Pass, PassKind};
+use super::pass::{KEPT_S, Pass, PassKind};
 use crate::db::upkeep::waiting_room::NodeRow;
 use crate::http::count::{Counted, Counts};
 
 /// How far a node's knowledge of the others may lag, in seconds.
 const BEHIND_S: i64 = 2;
-/// How long the places that a node has given out count after it was last seen, in seconds.
-pub(super) const REMEMBERED_S: i64 = 10 * 60;
+/// How far the clocks of two nodes may differ, and a clock may go back, in seconds.
+pub(super) const CLOCKS_S: i64 = 5;
 /// Somebody who has not been seen for this long is no longer inside, in seconds.
 const INSIDE_S: i64 = 60;
 /// How long before an opening places are given out for its draw.
@@ -96,6 +96,8 @@ enum Seen {
 pub(super) struct State {
     /// The second of the latest [`State::turn`].
     pub(super) second: i64,
+    /// When it read the rows of the nodes that were there before it, in seconds since 1970; 0 if it has not.
+    pub(super) joined: i64,
     pub(super) room: WaitingRoom,
     /// The places of each second that this node has given out. Each counts for a live session, or else for an address, until others
     /// would be let in instead of its holder.
@@ -121,10 +123,16 @@ pub(super) struct State {
     came: u64,
 }
 
+/// Whether a second is later than that of any draw: a place of it was given out by a clock that was ahead.
+fn is_ahead(second: i64, now: i64) -> bool {
+    second > now + DRAW_S + CLOCKS_S
+}
+
 impl State {
     pub(super) fn new(people: u32) -> Self {
         Self {
             second: 0,
+            joined: 0,
             room: WaitingRoom::new(Place::last_of(0)),
             own: BTreeMap::new(),
             places: Counts::default(),
@@ -144,7 +152,7 @@ impl State {
     /// Runs once a second: forgets people who have left, adjusts the limit to the measurement, and lets in as many people as
     /// there is room for.
     pub(super) fn turn(&mut self, now: i64, measured: Measured, node: &str) {
-        if self.second == 0 {
+        if self.second == 0 && self.others.is_empty() {
             // Nobody was waiting before this process started.
             self.room.follow(Place::last_of(now - 1));
         }
@@ -160,7 +168,7 @@ impl State {
         self.slow_for = if measured.is_slow() { self.slow_for + 1 } else { 0 };
         self.limit = waiting_room::adjusted(self.limit, measured, self.slow_for);
         self.lately.retain(|(second, ..)| now - second < COME_WITHIN_S);
-        self.others.retain(|other| now - other.seen_at <= REMEMBERED_S);
+        self.others.retain(|other| now - other.seen_at <= KEPT_S);
         if self.leads(node, now) {
             let is_alone = !self.others.iter().any(|other| other.is_fresh(now));
             // What other nodes have given out in the last seconds is not known yet.
@@ -185,6 +193,21 @@ impl State {
         }
     }
 
+    /// Goes back to an earlier second, after a clock that was ahead has been put right: what is dated later is forgotten.
+    pub(super) fn set_back(&mut self, now: i64) {
+        self.second = now - 1;
+        self.joined = self.joined.min(now);
+        for person in self.inside.values_mut() {
+            person.seen = person.seen.min(now);
+        }
+        self.lately.clear();
+        self.let_in.clear();
+        self.own.retain(|second, _| !is_ahead(*second, now));
+        self.room = WaitingRoom::new(self.room.let_in().min(Place::last_of(now - 1)));
+        let others = std::mem::take(&mut self.others);
+        self.take_over(others, now);
+    }
+
     /// How many places of each second this node has given out, without seconds that were let in.
     pub(super) fn own_places(&self) -> impl Iterator<Item = (i64, u64)> {
         let waiting = self.own.range(self.room.let_in().second..);
@@ -203,14 +226,23 @@ impl State {
 
     /// How many more people may be inside on all nodes. Room is reserved for those who were let in and may still come.
     fn free(&self, now: i64) -> u64 {
-        let fresh = self.others.iter().filter(|other| other.is_fresh(now));
-        let (mut inside, mut limit) = (self.inside.len() as u64, u64::from(self.limit));
+        let fresh = self.others.iter().filter(|other| other.is_fresh(now) && other.seen_at > self.joined);
+        let (mut inside, mut limit) = (self.inside_or_expected(now), u64::from(self.limit));
         for other in fresh {
             inside += other.inside;
             limit += other.capacity;
         }
-        let expected: u64 = self.lately.iter().map(|(_, let_in, came)| let_in.saturating_sub(*came)).sum();
-        limit.saturating_sub(inside + expected)
+        limit.saturating_sub(inside)
+    }
+
+    /// How many people are inside on this node, or may still come: those who were let in, and for a minute those who were inside at
+    /// nodes that have not been seen since this one started, as it may have replaced them.
+    pub(super) fn inside_or_expected(&self, now: i64) -> u64 {
+        let let_in: u64 = self.lately.iter().map(|(_, let_in, came)| let_in.saturating_sub(*came)).sum();
+        // Nobody stays inside through an opening.
+        let since = self.opened(now).unwrap_or(0).max(now - INSIDE_S);
+        let replaced = self.others.iter().filter(|other| (since..=self.joined).contains(&other.seen_at));
+        self.inside.len() as u64 + let_in + replaced.map(|other| other.inside).sum::<u64>()
     }
 
     /// Of several nodes the one with the lowest id lets people in.
@@ -252,12 +284,15 @@ impl State {
     }
 
     pub(super) fn enter(&mut self, visitor: &Visitor, now: i64) -> Entry {
-        match visitor.pass {
-            Some(pass) if pass.is_in(self.opened(now), now) => self.enter_with_pass(pass, visitor, now),
-            Some(pass @ Pass { kind: PassKind::Place(place), .. }) if !self.has_lapsed(place, now) => {
-                self.enter_with_place(pass, place, visitor, now)
-            }
-            Some(_) | None => self.enter_without_pass(visitor, now),
+        let Some(pass) = visitor.pass else { return self.enter_without_pass(visitor, now) };
+        if pass.is_in(self.opened(now), now) {
+            return self.enter_with_pass(pass, visitor, now);
+        }
+        let place =
+            pass.place().filter(|place| !self.has_lapsed(*place, now) && !is_ahead(place.second, now));
+        match place {
+            Some(place) => self.enter_with_place(pass, place, visitor, now),
+            None => self.enter_without_pass(visitor, now),
         }
     }
 
@@ -267,6 +302,7 @@ impl State {
             Seen::Inside => Entry::In(pass.renewed(now)),
             // They never wait, however many there are.
             Seen::AddressFull if matches!(pass.kind, PassKind::Always { .. }) => Entry::In(None),
+            Seen::AddressFull | Seen::Shared if pass.place().is_some() => Entry::Wait(Some(pass)),
             Seen::AddressFull | Seen::Shared => self.enter_without_pass(visitor, now),
         }
     }
@@ -282,7 +318,10 @@ impl State {
             }
             self.rename(key, id);
             return match self.see(id, visitor, now) {
-                Seen::Inside => Entry::In(None),
+                Seen::Inside => {
+                    let kind = PassKind::InDraw { place, since: now, seen: now };
+                    Entry::In(Some(Pass { id, kind }))
+                }
                 Seen::Shared | Seen::AddressFull => Entry::Wait(Some(pass)),
             };
         }
@@ -322,6 +361,17 @@ impl State {
         match self.see(id, visitor, now) {
             Seen::AddressFull => Entry::AddressFull,
             Seen::Inside | Seen::Shared => Entry::In(pass),
+        }
+    }
+
+    /// The pass for somebody inside who has none yet.
+    pub(super) fn pass_inside(&mut self, visitor: &Visitor, now: i64) -> Option<Pass> {
+        if visitor.pass.is_some() || !self.inside.contains_key(&visitor.key()) {
+            return None;
+        }
+        match self.enter_without_pass(visitor, now) {
+            Entry::In(pass) => pass,
+            Entry::Wait(_) | Entry::AddressFull => None,
         }
     }
 
@@ -382,5 +432,100 @@ impl State {
                 person.count_for(session, &self.counts);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::site::waiting_room::Room;
+
+    const NOW: i64 = 1_800_000_000;
+
+    fn visitor(address: u64, pass: Option<Pass>) -> Visitor {
+        Visitor { pass, session: None, is_live: false, address }
+    }
+
+    /// A room for one person, who is inside, and the pass of somebody who waits.
+    fn full(now: i64) -> (Room, Pass) {
+        let room = Room::new(1);
+        assert!(matches!(room.enter(&visitor(1, None), now * 1_000), Entry::In(_)));
+        assert_eq!(room.enter(&visitor(2, None), now * 1_000), Entry::Wait(None));
+        let pass = room.place(&visitor(2, None), now * 1_000).unwrap();
+        (room, pass)
+    }
+
+    fn row(room: &Room, now: i64) -> NodeRow {
+        drop(room.at(now * 1_000));
+        room.state().row(&room.node, now).unwrap()
+    }
+
+    #[test]
+    fn a_clock_that_was_ahead_neither_stops_the_room_nor_lets_everybody_in() {
+        let (room, first) = full(NOW);
+        let ahead = NOW + 3_600;
+        drop(room.at((NOW + 1) * 1_000));
+        assert_eq!(room.enter(&visitor(2, Some(first)), (NOW + 1) * 1_000), Entry::Wait(Some(first)));
+        // The clock jumps ahead, so both count as gone; another person waits for the one who comes in.
+        assert!(matches!(room.enter(&visitor(2, Some(first)), ahead * 1_000), Entry::In(_)));
+        assert_eq!(room.enter(&visitor(3, None), ahead * 1_000), Entry::Wait(None));
+        let late = room.place(&visitor(3, None), ahead * 1_000).unwrap();
+        // Back at the right time, that place is of the future: its holder waits like a newcomer.
+        let now = NOW + 10;
+        assert_eq!(room.enter(&visitor(3, Some(late)), now * 1_000), Entry::Wait(None));
+        assert_eq!(room.counts(now * 1_000), (1, 0, 1));
+        let after = now + INSIDE_S + 1;
+        assert!(
+            matches!(room.enter(&visitor(3, Some(late)), after * 1_000), Entry::In(_)),
+            "seconds pass again"
+        );
+    }
+
+    #[test]
+    fn a_node_whose_clock_is_ahead_counts_as_none_and_lets_nobody_in() {
+        let (room, first) = full(NOW);
+        let ahead = NodeRow {
+            node_id: String::new(),
+            seen_at: NOW + 600,
+            inside: 0,
+            capacity: 100,
+            let_in_second: NOW + 599,
+            let_in_lot: u32::MAX,
+            places: "[]".to_owned(),
+        };
+        for now in NOW + 1..NOW + 5 {
+            room.state().take_over(vec![ahead.clone()], now);
+            assert_eq!(room.enter(&visitor(2, Some(first)), now * 1_000), Entry::Wait(Some(first)));
+        }
+    }
+
+    #[test]
+    fn a_node_that_starts_knows_who_is_inside_and_who_waits() {
+        let (stopped, first) = full(NOW);
+        let rows = vec![row(&stopped, NOW + 1)];
+        let started = Room::new(1);
+        started.state().join(rows, NOW + 2);
+        for second in 2..=INSIDE_S {
+            assert_eq!(
+                started.enter(&visitor(2, Some(first)), (NOW + second) * 1_000),
+                Entry::Wait(Some(first))
+            );
+        }
+        let after = (NOW + INSIDE_S + 2) * 1_000;
+        assert!(matches!(started.enter(&visitor(2, Some(first)), after), Entry::In(_)));
+    }
+
+    #[test]
+    fn a_node_that_starts_keeps_room_for_those_who_were_let_in_and_have_not_come() {
+        let (stopped, first) = full(NOW);
+        drop(stopped.at((NOW + 1) * 1_000));
+        let second = stopped.place(&visitor(3, None), (NOW + 1) * 1_000).unwrap();
+        let left = NOW + INSIDE_S + 1;
+        drop(stopped.at(left * 1_000));
+        let started = Room::new(1);
+        started.state().join(vec![row(&stopped, left + 1)], left + 2);
+        let now_ms = (left + 2) * 1_000;
+        assert_eq!(started.enter(&visitor(3, Some(second)), now_ms), Entry::Wait(Some(second)));
+        assert!(matches!(started.enter(&visitor(2, Some(first)), now_ms), Entry::In(_)));
     }
 }
