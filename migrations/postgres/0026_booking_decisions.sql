@@ -6,3 +6,16 @@ CREATE INDEX booking_needs_decision ON booking (event_id, test_date) WHERE needs
 -- undoing a decline takes no place, since such a booking has none.
 ALTER TABLE booking ADD COLUMN former_date TEXT;
 ALTER TABLE booking ADD COLUMN former_time TEXT;
+
+-- The next move of the booking ends that, also one by a node of the previous release, which does not know the columns.
+CREATE FUNCTION forget_former_slot() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.former_date := NULL;
+  NEW.former_time := NULL;
+  RETURN NEW;
+END;
+$$;
+
+CREATE TRIGGER former_slot_of_moved BEFORE UPDATE OF test_date, test_time ON booking FOR EACH ROW
+WHEN (OLD.former_date IS NOT NULL)
+EXECUTE FUNCTION forget_former_slot();

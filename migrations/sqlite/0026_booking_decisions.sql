@@ -6,3 +6,10 @@ CREATE INDEX booking_needs_decision ON booking (event_id, test_date) WHERE needs
 -- undoing a decline takes no place, since such a booking has none.
 ALTER TABLE booking ADD COLUMN former_date TEXT;
 ALTER TABLE booking ADD COLUMN former_time TEXT;
+
+-- The next move of the booking ends that, also one by a node of the previous release, which does not know the columns.
+CREATE TRIGGER former_slot_of_moved AFTER UPDATE OF test_date, test_time ON booking
+WHEN OLD.former_date IS NOT NULL
+BEGIN
+  UPDATE booking SET former_date = NULL, former_time = NULL WHERE booking_id = NEW.booking_id;
+END;

@@ -248,6 +248,25 @@ on_both!(a_migration_keeps_every_row, |engine| async move {
     assert_eq!(before.differences(&store.target).await, changed_by_migrations(&before));
 });
 
+#[tokio::test]
+async fn a_table_is_read_while_a_migration_waits_for_it() {
+    let (target, directory) = restored(Engine::Postgres).await;
+    let mut dump = postgres::connect(&target).await;
+    sqlx::raw_sql("BEGIN; LOCK TABLE booking IN ACCESS SHARE MODE").execute(&mut dump).await.unwrap();
+    let reading = async {
+        let mut node = postgres::connect(&target).await;
+        postgres::waiting(&mut node, 1).await;
+        // A node is less patient; this only ends the test.
+        sqlx::raw_sql("SET lock_timeout = '60s'").execute(&mut node).await.unwrap();
+        let read = sqlx::query_scalar::<_, i64>("SELECT COUNT(*) FROM booking").fetch_one(&mut node).await;
+        assert!(read.unwrap() > 0);
+        sqlx::raw_sql("COMMIT").execute(&mut dump).await.unwrap();
+    };
+    let (store, ()) = futures::join!(TestStore::at(target.clone(), directory), reading);
+    let applied = Snapshot::take(&store.target).await.rows["schema_migration"].len();
+    assert_eq!(applied, migrate::ALL.len());
+}
+
 on_both!(a_row_that_is_gone_or_changed_is_noticed, |engine| async move {
     let (store, before) = migrated(engine).await;
     let intact = before.differences(&store.target).await;

@@ -10,8 +10,22 @@ import urllib.request
 from harness import DEPLOY, Running, check, free_port, get, run, serve, traffic, until
 
 
+def wallet(folder):
+    """The flags for Apple Wallet, whose certificate has a metric of its own. It is its own issuer here."""
+    key, certificate = folder / "apple.key", folder / "apple.pem"
+    good, output = run(
+        "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "365", "-keyout", key, "-out", certificate,
+        "-subj", "/UID=pass.example.ticket/CN=Tickets/OU=A1B2C3D4E5",
+    )
+    check("openssl makes a certificate for passes", good, output)
+    return [
+        "--apple-pass-type=pass.example.ticket", "--apple-team=A1B2C3D4E5", f"--apple-certificate-file={certificate}",
+        f"--apple-key-file={key}", f"--apple-intermediate-file={certificate}",
+    ]
+
+
 def prometheus(folder):
-    with serve(folder / "watched", free_port()) as server:
+    with serve(folder / "watched", free_port(), *wallet(folder)) as server:
         traffic(server.port)
         status, text = get(server.metrics, "/metrics")
         good, output = run("promtool", "check", "metrics", input=text)

@@ -36,13 +36,17 @@ pub fn router(state: AppState) -> Router {
 }
 
 async fn scrape(State(state): State<AppState>) -> Response {
+    let (stored, cannot_write) = futures::join!(
+        tokio::time::timeout(WITHIN, ask(&state)),
+        state.readiness.cannot_write(&state.db, state.clock.now_ms())
+    );
     // Without an answer the gauges of the store are missing, rather than old.
-    let stored = tokio::time::timeout(WITHIN, ask(&state)).await.ok().and_then(|stored| {
+    let stored = stored.ok().and_then(|stored| {
         stored.inspect_err(|error| tracing::warn!(%error, "the store does not answer for the metrics")).ok()
     });
     let mut text = String::new();
     let written = prometheus_text::encode(&mut text, state.metrics.registry())
-        .and_then(|()| prometheus_text::encode(&mut text, &gauges(&state, stored)));
+        .and_then(|()| prometheus_text::encode(&mut text, &gauges(&state, stored, cannot_write.is_none())));
     match written {
         Ok(()) => ([(header::CONTENT_TYPE, TEXT)], text).into_response(),
         Err(error) => ApiError::internal(error).into_response(),
@@ -65,7 +69,7 @@ async fn ask(state: &AppState) -> Result<Stored, DbError> {
         .await
 }
 
-fn gauges(state: &AppState, stored: Option<Stored>) -> Registry {
+fn gauges(state: &AppState, stored: Option<Stored>, is_writable: bool) -> Registry {
     let mut registry = Registry::with_prefix("sixfold");
     registry.register("build", "The running version", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
     let mut put = |name: &str, help: &str, value: i64| {
@@ -89,6 +93,7 @@ fn gauges(state: &AppState, stored: Option<Stored>) -> Registry {
     let doubted = state.clock_guard.warning(state.clock.now_ms()).is_some();
     put("clock_doubted", "1 while the clock is not trusted", i64::from(doubted));
     put("store_up", "Whether the store answered for these metrics", i64::from(stored.is_some()));
+    put("store_writable", "Whether the store took a write for these metrics", i64::from(is_writable));
     if let Some(Stored { waiting, notifications, board_version }) = stored {
         put("boards_stored_version", "The version of the boards in the store", board_version);
         put("outbox_waiting_letters", "Letters that have not been sent", waiting.letters);
@@ -103,6 +108,12 @@ fn gauges(state: &AppState, stored: Option<Stored>) -> Registry {
         };
         age("outbox_age", "How long ago the oldest letter was written that is not sent", waiting.age_ms);
         age("outbox_overdue", "How long the longest waiting letter has been due", waiting.overdue_ms);
+    }
+    if let Some(wallet) = &state.config.wallets.apple {
+        let end: Gauge = Gauge::default();
+        end.set(wallet.end_ms() / 1000);
+        let help = "When the certificate for Apple Wallet expires";
+        registry.register_with_unit("wallet_certificate_end_timestamp", help, Unit::Seconds, end);
     }
     let connections: Family<[(&str, &str); 1], Gauge> = Family::default();
     for (at, number) in [("idle", load.idle), ("used", load.connections - load.idle)] {

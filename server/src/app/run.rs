@@ -7,7 +7,7 @@ use crate::app::key_rotation;
 use crate::app::listen::Listeners;
 use crate::app::server::{self, seed_content};
 use crate::app::{accounts, copy, demo, logs, serve};
-use crate::booking::history_import;
+use crate::booking::history_import::{self, SeasonVisits};
 use crate::config::cli::{
     self, Cli, ClockCommand, Command, ImportCommand, KeysCommand, MailCommand, UserCommand,
 };
@@ -17,7 +17,7 @@ use crate::config::notifications::make_key;
 use crate::config::{Config, ConfigError, secrets};
 use crate::db::DbError;
 use crate::db::engines::store_metadata::CANARY;
-use crate::db::upkeep::clock_guard;
+use crate::db::upkeep::{clock_guard, deletions};
 use crate::routes;
 use crate::state::AppState;
 
@@ -155,8 +155,26 @@ async fn restore(config: &Config, clock: &Clock, file: &Path) -> Result<(), RunE
     say!("Restored {} from {}.", config.database.display_url(), file.display());
     if let Some(former) = former {
         say!("The former one is {}; remove it once you do not need it any more.", former.display());
+        list_deleted(config, &former).await;
     }
     Ok(())
+}
+
+/// Prints what was deleted after the backup. The restore is complete, so the command succeeds without it.
+async fn list_deleted(config: &Config, former: &Path) {
+    match deletions::after_backup(&config.database, former).await {
+        Ok(deleted) if deleted.is_empty() => {}
+        Ok(deleted) => {
+            let count = deleted.len();
+            say!("Deleted, withdrawn or revoked after the backup, and now back: {count}. Do these again:");
+            for deletion in deleted {
+                say!("  {deletion}");
+            }
+        }
+        Err(error) => say!(
+            "The audit log of the former one cannot be read ({error}): what was deleted after the backup is back."
+        ),
+    }
 }
 
 async fn accept_clock(state: &AppState) -> Result<(), RunError> {
@@ -204,6 +222,15 @@ async fn import_results(state: &AppState, file: &Path, dry: bool) -> Result<(), 
     if all > 0 {
         let first = if shown < all { format!(", the first {shown} of them above") } else { String::new() };
         return Err(RunError::Other(format!("import: nothing was imported; things to fix: {all}{first}.")));
+    }
+    if let (Some(first), Some(last)) = (outcome.first_day, outcome.last_day) {
+        say!("Days with results: {first} to {last}.");
+    }
+    for SeasonVisits { season, visits } in &outcome.seasons {
+        match season {
+            Some(number) => say!("Visits in season {number}: {visits}."),
+            None => say!("Visits in no season, so that no board shows their finals: {visits}."),
+        }
     }
     let (rows, athletes) = (outcome.rows, outcome.athletes);
     if dry {

@@ -116,15 +116,17 @@ struct Site {
     maintenance: bool,
 }
 
-/// The settings as this process knows them: those in memory while neither the event nor the content has changed. What a
+/// The settings as this process knows them: those in memory while neither the event nor the content has changed, nor the
+/// certificate for Apple Wallet expired. What a
 /// remote hub says is asked for each time.
 pub async fn current(state: &AppState) -> Result<Arc<PublicSettings>, ApiError> {
     let snapshot = found(state.events.known(&state.db).await?)?;
     let generation = state.hub.generation().await.ok().flatten();
-    if let Some(known) = state.site.settings().filter(|known| known.is_of(&snapshot, generation)) {
+    let apple = state.config.wallets.apple_at(state.clock.now_ms()).is_some();
+    if let Some(known) = state.site.settings().filter(|known| known.is_of(&snapshot, generation, apple)) {
         return Ok(known);
     }
-    let config = load(state, &snapshot).await;
+    let config = load(state, &snapshot, apple).await;
     let mut value = serde_json::to_value(&config).map_err(ApiError::internal)?;
     if let Some(config) = value.as_object_mut() {
         config.remove("now");
@@ -136,13 +138,13 @@ pub async fn current(state: &AppState) -> Result<Arc<PublicSettings>, ApiError> 
         Settings::load(&state.hub, public_url).await.unwrap_or_else(|_| Settings::unread(public_url));
     let tag = etag::weak(&body).map_err(ApiError::internal)?;
     let body = TimedText::new(body, "now").ok_or_else(|| ApiError::internal("settings without a time"))?;
-    let fresh = Arc::new(PublicSettings { snapshot, generation, config: value, settings, body, tag });
+    let fresh = Arc::new(PublicSettings { snapshot, generation, apple, config: value, settings, body, tag });
     state.site.keep_settings(fresh.clone());
     Ok(fresh)
 }
 
 /// The settings, with an empty time.
-async fn load(state: &AppState, snapshot: &EventSnapshot) -> EventConfig {
+async fn load(state: &AppState, snapshot: &EventSnapshot, apple: bool) -> EventConfig {
     let EventSnapshot { event, config, seasons, protocols, .. } = snapshot;
     let settings = settings(state).await;
     let settings = settings.as_ref();
@@ -187,10 +189,7 @@ async fn load(state: &AppState, snapshot: &EventSnapshot) -> EventConfig {
                 .unwrap_or(false),
         },
         auth_mode: state.config.auth_mode.to_string(),
-        wallets: WalletChoice {
-            apple: state.config.wallets.apple.is_some(),
-            google: state.config.wallets.google.is_some(),
-        },
+        wallets: WalletChoice { apple, google: state.config.wallets.google.is_some() },
         push: state.config.notifications.push.as_ref().map(|push| push.key.public.clone()),
         texts: state.config.notifications.texts.is_some(),
         pages: pages(state).await,

@@ -19,6 +19,8 @@ pub struct PublicSettings {
     pub(super) snapshot: Arc<EventSnapshot>,
     /// The state of the content ([`Hub::generation`](crate::content::hub::Hub::generation)).
     pub(super) generation: Option<u64>,
+    /// Whether tickets could go into Apple Wallet: until its certificate expires.
+    pub(super) apple: bool,
     /// Without the time, which must not be cached.
     pub(super) config: Value,
     /// What pages take from the settings item.
@@ -38,9 +40,13 @@ impl PublicSettings {
         Ok(etag::json(request, &self.tag, "no-store", body))
     }
 
-    /// Whether they were made of this event and this content, which is known of our own content alone.
-    pub(super) fn is_of(&self, snapshot: &Arc<EventSnapshot>, generation: Option<u64>) -> bool {
-        generation.is_some() && self.generation == generation && Arc::ptr_eq(&self.snapshot, snapshot)
+    /// Whether they were made of this event and this content, which is known of our own content alone, and of this offer of
+    /// Apple Wallet.
+    pub(super) fn is_of(&self, snapshot: &Arc<EventSnapshot>, generation: Option<u64>, apple: bool) -> bool {
+        generation.is_some()
+            && self.generation == generation
+            && self.apple == apple
+            && Arc::ptr_eq(&self.snapshot, snapshot)
     }
 
     pub(super) fn seasons(&self) -> &[Season] {

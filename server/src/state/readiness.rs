@@ -92,7 +92,9 @@ impl Readiness {
         Ok(clock_guard.warning(now_ms).into_iter().chain(warnings.values().cloned()).collect())
     }
 
-    async fn cannot_write(&self, db: &Db, now_ms: i64) -> Option<String> {
+    /// Why the store takes no writes, as a line for operators; none if it does. Tries a write, which shows what reading does not,
+    /// such as a full disk.
+    pub async fn cannot_write(&self, db: &Db, now_ms: i64) -> Option<String> {
         let mut tried = self.tried.lock().await;
         if let Some((at, answer)) = &*tried
             && at.elapsed() < HOLDS

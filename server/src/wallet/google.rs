@@ -3,6 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
 
 use super::{GROUND, TicketFacts};
 use crate::config::wallets::{GoogleWallet, SignError};
@@ -12,6 +13,10 @@ const SAVE: &str = "https://pay.google.com/gp/v/save/";
 const LONGEST: usize = 1_800;
 /// How long each text may be, in bytes: the first at which the link is short enough.
 const TEXTS: [usize; 6] = [120, 80, 60, 40, 24, 12];
+/// The longest id, without the issuer.
+const LONGEST_ID: usize = 60;
+/// How many hexadecimal digits of its content's digest an id has.
+const DIGEST: usize = 12;
 
 #[derive(Debug, thiserror::Error)]
 pub enum LinkError {
@@ -42,46 +47,47 @@ fn claims(wallet: &GoogleWallet, facts: &TicketFacts<'_>, longest: usize, now_s:
     let ticket = facts.ticket;
     let text =
         |value: &str| json!({ "defaultValue": { "language": "en-GB", "value": shortened(value, longest) } });
-    let slot = ticket.slot.map(|(date, time)| format!("{date}-{time}")).unwrap_or_default();
-    // One class for each slot: the time is the class's, not the ticket's.
-    let class = format!("{}.{}", wallet.issuer, identifier(&format!("{}-{slot}", ticket.event_id)));
-    // One object for each time too: Google ignores what a later link says of an object that it has.
-    let object = format!("{}.{}", wallet.issuer, identifier(&format!("{}-{slot}", ticket.booking_id)));
-    let mut event = json!({
-        "id": class,
+    // Google ignores what a later link says of an id that it has: another time, address or name needs a new id.
+    let mut class = json!({
         "issuerName": shortened(facts.site, longest.min(20)),
         "reviewStatus": "UNDER_REVIEW",
         "eventName": text(&ticket.event_name),
         "venue": { "name": text(&ticket.location_name), "address": text(&facts.address()) },
     });
     if let Some(start) = facts.start() {
-        event["dateTime"] = json!({ "start": start });
+        class["dateTime"] = json!({ "start": start });
     }
+    let class_id = identifier(wallet, &ticket.event_id, &class);
+    class["id"] = json!(class_id);
+    let mut object = json!({
+        "classId": class_id,
+        "state": "ACTIVE",
+        "hexBackgroundColor": GROUND,
+        "ticketHolderName": shortened(&facts.holder(), longest),
+        "barcode": { "type": "QR_CODE", "value": ticket.code, "alternateText": ticket.code },
+    });
+    object["id"] = json!(identifier(wallet, &ticket.booking_id, &object));
     json!({
         "iss": wallet.account,
         "aud": "google",
         "typ": "savetowallet",
         "iat": now_s,
         "origins": [facts.public_url],
-        "payload": {
-            "eventTicketClasses": [event],
-            "eventTicketObjects": [{
-                "id": object,
-                "classId": class,
-                "state": "ACTIVE",
-                "hexBackgroundColor": GROUND,
-                "ticketHolderName": shortened(&facts.holder(), longest),
-                "barcode": { "type": "QR_CODE", "value": ticket.code, "alternateText": ticket.code },
-            }],
-        },
+        "payload": { "eventTicketClasses": [class], "eventTicketObjects": [object] },
     })
 }
 
-/// Google's ids have letters, digits, dots, hyphens and underscores.
-fn identifier(text: &str) -> String {
-    text.chars()
+/// The id of a class or an object: the issuer, our own id, and a digest of what it says.
+fn identifier(wallet: &GoogleWallet, id: &str, content: &Value) -> String {
+    let digest = hex::encode(Sha256::digest(content.to_string().as_bytes()));
+    format!("{}.{}-{}", wallet.issuer, plain(id), &digest[..DIGEST])
+}
+
+/// Google's ids have letters, digits, dots, hyphens and underscores. There is room for a hyphen and the digest.
+fn plain(id: &str) -> String {
+    id.chars()
         .map(|c| if c.is_ascii_alphanumeric() || ".-_".contains(c) { c } else { '_' })
-        .take(60)
+        .take(LONGEST_ID - DIGEST - 1)
         .collect()
 }
 
@@ -111,7 +117,8 @@ mod tests {
         #[test]
         fn an_identifier_has_only_what_ids_may_have(text in "\\PC{0,80}") {
             let allowed = |c: char| c.is_ascii_alphanumeric() || ".-_".contains(c);
-            prop_assert!(identifier(&text).chars().all(allowed));
+            prop_assert!(plain(&text).chars().all(allowed));
+            prop_assert!(plain(&text).len() < LONGEST_ID - DIGEST);
         }
     }
 

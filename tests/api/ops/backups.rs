@@ -229,6 +229,38 @@ fn refused(ended: &Ended, setting: &str) {
     assert!(!ended.told.contains("passw0rd"), "{}", ended.told);
 }
 
+#[test]
+fn a_restore_names_what_was_deleted_after_the_backup() {
+    let place = tempfile::tempdir().unwrap();
+    let (data, backup) = (place.path().join("data"), place.path().join("backup.db"));
+    let fine = |arguments: &[&str]| {
+        let ended = run(":", &data, arguments, "");
+        assert!(ended.good, "{}", ended.told);
+        ended.told
+    };
+    let create = |email: &str| {
+        let told = fine(&["user", "create", "--email", email, "--role", "1"]);
+        let (_, after) = told.split_once("uaid ").unwrap();
+        after.split_once('.').unwrap().0.to_owned()
+    };
+    fine(&["migrate"]);
+    let (before, after) = (create("ada@athletes.example"), create("bo@athletes.example"));
+    fine(&["user", "erase", "--email", "ada@athletes.example"]);
+    let backup = backup.to_str().unwrap();
+    fine(&["backup", backup]);
+    fine(&["user", "erase", "--email", "bo@athletes.example"]);
+    let told = fine(&["restore", backup]);
+    assert!(told.contains("now back: 1."), "{told}");
+    assert!(told.contains(&format!("  account.deleted {after}\n")), "{told}");
+    assert!(!told.contains(&format!("account.deleted {before}\n")), "{told}");
+
+    assert!(!fine(&["restore", backup]).contains("now back"));
+
+    std::fs::write(data.join("sixfold.db"), "not a database, but longer than nothing").unwrap();
+    let told = fine(&["restore", backup]);
+    assert!(told.contains("audit log of the former one cannot be read"), "{told}");
+}
+
 #[tokio::test]
 async fn the_server_begins_with_a_backup_and_refuses_a_place_where_it_could_make_none() {
     let place = tempfile::tempdir().unwrap();

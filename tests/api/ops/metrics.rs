@@ -11,6 +11,8 @@ use sixfold_server::config::cli::Switch;
 use sixfold_server::mail::deliver::Transport;
 use sixfold_tests::child_process::free_address;
 use sixfold_tests::{Client, Engine, PATIENCE, TestApp, both, eventually, on_both};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Executor as _};
 
 use super::binary::{Served, run};
 use crate::auth::csrf;
@@ -125,6 +127,7 @@ both! {
         let text = scraped(&app).await;
         let is = |series: &str, wanted: f64| assert_eq!(value(&text, series), Some(wanted), "{series}\n{text}");
         is("sixfold_store_up", 1.0);
+        is("sixfold_store_writable", 1.0);
         is("sixfold_outbox_waiting_letters", 1.0);
         is("sixfold_outbox_age_seconds", 600.0);
         is("sixfold_outbox_overdue_seconds", 600.0);
@@ -222,6 +225,18 @@ async fn a_page_that_the_waiting_room_answers_is_counted_as_a_call_is() {
     }
     let text = scraped(&app).await;
     assert_eq!(value(&text, "sixfold_refusals_total{code=\"WAITING_ROOM\"}"), Some(2.0), "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_store_that_answers_but_takes_no_writes_is_told_apart() {
+    let app = TestApp::spawn(Engine::Sqlite).await;
+    let file = app.data_dir().join("sixfold.db");
+    let mut other = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
+    other.execute("BEGIN IMMEDIATE").await.unwrap();
+    let text = scraped(&app).await;
+    for (series, wanted) in [("sixfold_store_up", 1.0), ("sixfold_store_writable", 0.0)] {
+        assert_eq!(value(&text, series), Some(wanted), "{series}\n{text}");
+    }
 }
 
 #[tokio::test]

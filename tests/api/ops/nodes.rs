@@ -325,6 +325,11 @@ async fn nodes_behind_a_pooler_in_transaction_mode_do_everything() {
     let stored = one.scalar(VERSION).await;
     let hears = heard.wait_for(|version| *version == stored);
     tokio::time::timeout(PATIENCE, hears).await.expect("heard past the pooler").unwrap();
+    // By the lock on that connection a copy of the store sees the node.
+    let mut copy = postgres::connect(&direct).await;
+    let alone: bool =
+        sqlx::query_scalar("SELECT pg_try_advisory_lock(6008)").fetch_one(&mut copy).await.unwrap();
+    assert!(!alone, "a server has the store open");
     following.abort();
 
     // A job that is cut off takes its transaction with it.

@@ -7,6 +7,7 @@ use axum::http::Method;
 use serde_json::json;
 use sixfold_domain::time::DAY_MS;
 use sixfold_server::app::jobs::tidy;
+use sixfold_server::db::upkeep::clock_guard;
 use sixfold_tests::app::START_MS;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{TestApp, both};
@@ -150,6 +151,42 @@ both! {
         tidy(&app.state).await.unwrap();
         assert_eq!(counts(&app, &tables).await, [0, 1, 1], "the link that nobody has used is valid");
         assert_eq!(app.texts("SELECT key FROM idempotency_key").await, [Some("other".to_owned())]);
+    }
+
+    async fn answers_about_addresses_are_read_once(app) {
+        let store = async |key: &str, at_ms: i64| {
+            app.execute(format!(
+                "INSERT INTO idempotency_key (owner, key, method, path, body_hash, created_at) \
+                 VALUES ('1', '{key}', 'POST', '/api/user/email', '', {at_ms})"
+            ))
+            .await;
+        };
+        let stored = async || -> Vec<String> {
+            let keys = app.texts("SELECT key FROM idempotency_key ORDER BY key").await;
+            keys.into_iter().flatten().collect()
+        };
+        let mark = "SELECT CAST(value AS BIGINT) FROM store_fact WHERE name = 'addresses-from'";
+        store("late", START_MS - 6 * DAY_MS).await;
+        store("old", START_MS - 8 * DAY_MS).await;
+        tidy(&app.state).await.unwrap();
+        assert_eq!((stored().await, app.scalar(mark).await), (vec!["late".to_owned()], START_MS - 7 * DAY_MS));
+        // What lies before the mark is not read again.
+        store("old", START_MS - 8 * DAY_MS).await;
+        pass_days(&app, 2).await;
+        tidy(&app.state).await.unwrap();
+        assert_eq!((stored().await, app.scalar(mark).await), (vec!["old".to_owned()], START_MS - 5 * DAY_MS));
+
+        // RULES 1.3: what is stored once a clock that was ahead has been put right goes in its time.
+        pass_days(&app, 10).await;
+        tidy(&app.state).await.unwrap();
+        app.state.clock.advance(-12 * DAY_MS);
+        app.write(|conn| Box::pin(clock_guard::accept(conn, None, START_MS))).await;
+        pass_days(&app, 0).await;
+        tidy(&app.state).await.unwrap();
+        store("right", START_MS).await;
+        pass_days(&app, 8).await;
+        tidy(&app.state).await.unwrap();
+        assert_eq!(stored().await, ["old"]);
     }
 
     // RULES 1.3

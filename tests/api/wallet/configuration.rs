@@ -76,9 +76,6 @@ fn what_does_not_fit_apple_is_told_by_its_setting() {
     refused(keys, "--apple-certificate-file", "no certificate in PEM", |flags| {
         flags.wallets.apple_certificate_file = file("apple.key");
     });
-    refused(keys, "--apple-certificate-file", "has expired on 20", |flags| {
-        flags.test_clock = Some("2040-01-01T00:00:00Z".to_owned());
-    });
     refused(keys, "--apple-key-file", "cannot be read", |flags| {
         flags.wallets.apple_key_file = file("nothing");
     });
@@ -134,7 +131,7 @@ fn what_does_not_fit_google_is_told_by_its_setting() {
 }
 
 #[test]
-fn a_certificate_that_expires_soon_is_warned_of() {
+fn a_certificate_that_expires_soon_is_warned_of_and_one_that_has_expired_stops_no_start() {
     let Some(keys) = wallet_keys() else { return };
     let config = start(keys, |_| {}).unwrap();
     assert!(!config.warnings.iter().any(|warning| warning.contains("--apple-certificate-file")));
@@ -148,4 +145,15 @@ fn a_certificate_that_expires_soon_is_warned_of() {
         warning.starts_with("--apple-certificate-file: expires on ") && warning.contains("renew it")
     });
     assert!(warned, "{:?}", config.warnings);
+    assert!(config.wallets.apple_at(eve.as_millisecond()).is_some());
+
+    let after = end + jiff::SignedDuration::from_hours(24);
+    let config = start(keys, |flags| flags.test_clock = Some(after.to_string())).unwrap();
+    let warned = config
+        .warnings
+        .iter()
+        .any(|warning| warning.starts_with("--apple-certificate-file: has expired on 20"));
+    assert!(warned, "{:?}", config.warnings);
+    assert!(config.wallets.apple_at(after.as_millisecond()).is_none());
+    assert!(config.wallets.google.is_some());
 }

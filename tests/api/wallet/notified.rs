@@ -95,6 +95,20 @@ both! {
         assert_eq!(run(&app, &apns).await, 0);
     }
 
+    // RULES 4.15
+    async fn a_certificate_that_is_not_accepted_uses_up_no_attempt((app, service, apns)) {
+        let athlete = app.athlete().await;
+        let id = booked(&athlete, DAY, TIME).await;
+        Phone::with_ticket(&athlete, &id, "phone-1").await.register(&app).await;
+        shift(&athlete, &id, NEXT_DAY, LATER).await.data();
+        service.will_answer(StatusCode::FORBIDDEN, "BadCertificate");
+        assert_eq!(run(&app, &apns).await, 0);
+        assert_eq!(app.scalar("SELECT attempts FROM apple_pass_device").await, 0);
+        assert_eq!(run(&app, &apns).await, 0, "not at once");
+        app.pass_minutes(1);
+        assert_eq!(run(&app, &apns).await, 1);
+    }
+
     async fn a_phone_without_the_ticket_is_forgotten((app, service, apns)) {
         let athlete = app.athlete().await;
         let id = booked(&athlete, DAY, TIME).await;

@@ -3,10 +3,11 @@
 use axum::http::Method;
 use serde_json::json;
 use sixfold_server::app::jobs::tidy;
+use sixfold_server::app::metrics;
 use sixfold_server::config::cli::Switch;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::wallet_keys::{PASS_TYPE, wallet_keys};
-use sixfold_tests::{TestApp, both, on_both};
+use sixfold_tests::{Client, TestApp, both, on_both};
 
 use super::{Phone, V1};
 use crate::event::stage::{DAY, LATER, NEXT_DAY, TIME, booked, cancel, shift};
@@ -86,6 +87,54 @@ both! {
         let pass = description(&moved).to_string();
         assert!(pass.contains("1 Weir Lane, Leeds, LS1 4AP"), "{pass}");
         assert_eq!(phone.fetch(&app, Some(&moved.header("last-modified"))).await.status, 304);
+    }
+
+    // RULES 4.15
+    async fn a_phone_gets_a_corrected_name(app) {
+        let athlete = app.athlete().await;
+        let id = booked(&athlete, DAY, TIME).await;
+        let phone = Phone::with_ticket(&athlete, &id, "phone-1").await;
+        app.pass_minutes(5);
+        let known = phone.fetch(&app, None).await.header("last-modified");
+        assert_eq!(phone.fetch(&app, Some(&known)).await.status, 304);
+
+        athlete.client().put("/api/user/profile", json!({ "firstName": "Zoë", "lastName": "Quick" })).await.data();
+        app.pass_minutes(1);
+        let corrected = phone.fetch(&app, Some(&known)).await;
+        let pass = description(&corrected).to_string();
+        assert!(pass.contains("Zoë Quick"), "{pass}");
+        assert_eq!(phone.fetch(&app, Some(&corrected.header("last-modified"))).await.status, 304);
+    }
+
+    // RULES 4.14
+    async fn an_expired_certificate_ends_apples_tickets_alone(app) {
+        let athlete = app.athlete().await;
+        let id = booked(&athlete, DAY, TIME).await;
+        let phone = Phone::with_ticket(&athlete, &id, "phone-1").await;
+        assert_eq!(phone.register(&app).await, 201);
+        let wallets = async || app.client().get("/api/event/config").await.data()["wallets"].clone();
+        assert_eq!(wallets().await, json!({ "apple": true, "google": true }));
+        let end_ms = app.state.config.wallets.apple.as_ref().unwrap().end_ms();
+        let scraped = Client::new(metrics::router(app.state.clone())).get("/metrics").await.text();
+        let series = format!("\nsixfold_wallet_certificate_end_timestamp_seconds {}\n", end_ms / 1000);
+        assert!(scraped.contains(&series), "{scraped}");
+
+        app.state.clock.advance(end_ms - app.state.clock.now_ms());
+        assert_eq!(wallets().await, json!({ "apple": false, "google": true }));
+        phone.fetch(&app, None).await.refused(404, "NOT_FOUND");
+        assert_eq!(phone.unregister(&app).await, 200, "the phone may leave all the same");
+    }
+
+    // RULES 4.17
+    async fn a_ticket_does_not_tell_a_removed_score_from_a_missed_visit(app) {
+        let athlete = app.athlete().await;
+        let id = booked(&athlete, DAY, TIME).await;
+        let phone = Phone::with_ticket(&athlete, &id, "phone-1").await;
+        for removed_at in ["NULL", "1"] {
+            app.execute(format!("UPDATE booking SET status = 'dnt', score_removed_at = {removed_at}")).await;
+            let pass = description(&phone.fetch(&app, None).await);
+            assert_eq!(pass["eventTicket"]["backFields"][0]["value"], "No result", "{removed_at}");
+        }
     }
 
     async fn only_the_token_of_a_ticket_opens_it(app) {

@@ -16,12 +16,17 @@ const AT_ONCE: i64 = 20;
 const CLAIM_MS: i64 = 2 * 60_000;
 /// A phone is not notified of a change after this many attempts (about two days).
 const MOST_TRIES: i64 = 60;
+/// The shortest pause after the service has not accepted our certificate.
+const REFUSED_PAUSE_MS: i64 = 60_000;
 
-/// Notifies every phone that is due; returns how many were notified.
+/// Notifies every phone that is due; returns how many were notified. They wait while our certificate has expired.
 pub async fn notify_phones(state: &AppState, apns: &Apns) -> Result<usize, DbError> {
     let mut notified = 0;
     while !state.stop.is_cancelled() {
         let now = state.clock.now_ms();
+        if state.config.wallets.apple_at(now).is_none() {
+            break;
+        }
         if !state.db.read(move |conn| Box::pin(wallet::any_due(conn, now))).await? {
             break;
         }
@@ -45,6 +50,11 @@ async fn notify(state: &AppState, apns: &Apns, due: Due) -> (Due, Outcome) {
     let outcome = match apns.notify(&token).await {
         Notified::Accepted => Outcome::Done,
         Notified::Gone => Outcome::Gone,
+        // The fault is ours: it must not use up the attempts of phones.
+        Notified::CertificateRefused(why) => {
+            tracing::warn!(why, given_up = false, "a phone could not be notified of its ticket");
+            Outcome::Postponed(state.clock.now_ms() + pause_ms(due.attempts).max(REFUSED_PAUSE_MS))
+        }
         Notified::Later(why) => {
             let given_up = due.attempts + 1 >= MOST_TRIES;
             tracing::warn!(why, given_up, "a phone could not be notified of its ticket");

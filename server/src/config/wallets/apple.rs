@@ -25,7 +25,7 @@ const INTERMEDIATE: &str = "--apple-intermediate-file";
 const USER_ID: ObjectIdentifier = ObjectIdentifier::new_unwrap("0.9.2342.19200300.100.1.1");
 const UNIT: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.4.11");
 const SHA_256_WITH_RSA: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.11");
-/// How long before its end the start warns of a certificate that expires.
+/// How long before its end a certificate that expires is warned of.
 const SOON_MS: i64 = 30 * 24 * 60 * 60_000;
 /// Apple's service for notifications.
 const APNS: &str = "https://api.push.apple.com";
@@ -57,7 +57,7 @@ impl std::fmt::Debug for Push {
     }
 }
 
-pub(super) fn read(flags: &WalletFlags, now_ms: i64) -> Result<Option<AppleWallet>, ConfigError> {
+pub(super) fn read(flags: &WalletFlags) -> Result<Option<AppleWallet>, ConfigError> {
     let pass_type = word(flags.apple_pass_type.as_ref());
     let team = word(flags.apple_team.as_ref());
     let certificate = file(flags.apple_certificate_file.as_ref());
@@ -83,7 +83,7 @@ pub(super) fn read(flags: &WalletFlags, now_ms: i64) -> Result<Option<AppleWalle
     if team.len() != 10 || !team.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit()) {
         return Err(ConfigError::new(TEAM, "wanted the ten capitals and digits that Apple gave the team"));
     }
-    let certificate = valid(CERTIFICATE, &certificate_pem, now_ms)?;
+    let certificate = certificate_of(CERTIFICATE, &certificate_pem)?;
     let subject = &certificate.tbs_certificate.subject;
     if !has(subject, USER_ID, pass_type) {
         let found = first(subject, USER_ID).unwrap_or_else(|| "no pass type".to_owned());
@@ -97,7 +97,7 @@ pub(super) fn read(flags: &WalletFlags, now_ms: i64) -> Result<Option<AppleWalle
     if certificate.tbs_certificate.subject_public_key_info.subject_public_key.raw_bytes() != key.public() {
         return Err(ConfigError::new(KEY, format!("is not the key of {CERTIFICATE}")));
     }
-    let intermediate = valid(INTERMEDIATE, &intermediate_pem, now_ms)?;
+    let intermediate = certificate_of(INTERMEDIATE, &intermediate_pem)?;
     if !issued(&intermediate, &certificate) {
         return Err(ConfigError::new(
             INTERMEDIATE,
@@ -115,23 +115,17 @@ pub(super) fn read(flags: &WalletFlags, now_ms: i64) -> Result<Option<AppleWalle
     }))
 }
 
-/// The first certificate of a PEM file, unless it has expired.
-fn valid(setting: &'static str, pem: &[u8], now_ms: i64) -> Result<Certificate, ConfigError> {
+/// The first certificate of a PEM file.
+fn certificate_of(setting: &'static str, pem: &[u8]) -> Result<Certificate, ConfigError> {
     let der = CertificateDer::from_pem_slice(pem)
         .map_err(|_| ConfigError::new(setting, "holds no certificate in PEM"))?;
     let certificate = Certificate::from_der(&der).ok();
     // It is signed as it was written: one that is written in another way here would not be the same.
     let certificate = certificate.filter(|certificate| certificate.to_der().is_ok_and(|own| own == *der));
-    let certificate =
-        certificate.ok_or_else(|| ConfigError::new(setting, "holds a certificate that does not read"))?;
-    let end_ms = end_ms(&certificate);
-    if end_ms <= now_ms {
-        return Err(ConfigError::new(setting, format!("has expired on {}", day(end_ms))));
-    }
-    Ok(certificate)
+    certificate.ok_or_else(|| ConfigError::new(setting, "holds a certificate that does not read"))
 }
 
-fn end_ms(certificate: &Certificate) -> i64 {
+fn end_ms_of(certificate: &Certificate) -> i64 {
     let end: Time = certificate.tbs_certificate.validity.not_after;
     i64::try_from(end.to_unix_duration().as_millis()).unwrap_or(i64::MAX)
 }
@@ -174,10 +168,22 @@ fn issued(issuer: &Certificate, certificate: &Certificate) -> bool {
 }
 
 impl AppleWallet {
-    /// The warning that the certificate is about to expire.
-    pub(super) fn expires_soon(&self, now_ms: i64) -> Option<String> {
-        let end_ms = end_ms(&self.certificate);
+    /// When the first of the two certificates expires, ms: no pass can be signed from then on.
+    pub fn end_ms(&self) -> i64 {
+        end_ms_of(&self.certificate).min(end_ms_of(&self.intermediate))
+    }
+
+    /// The warning that a certificate is about to expire, or has expired.
+    pub fn expiry_warning(&self, now_ms: i64) -> Option<String> {
+        let end_ms = self.end_ms();
+        let setting = if end_ms == end_ms_of(&self.certificate) { CERTIFICATE } else { INTERMEDIATE };
+        if end_ms <= now_ms {
+            return Some(format!(
+                "{setting}: has expired on {}; no ticket goes into Apple Wallet",
+                day(end_ms)
+            ));
+        }
         (end_ms - now_ms < SOON_MS)
-            .then(|| format!("{CERTIFICATE}: expires on {}; renew it before then", day(end_ms)))
+            .then(|| format!("{setting}: expires on {}; renew it before then", day(end_ms)))
     }
 }

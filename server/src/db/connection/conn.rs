@@ -331,14 +331,4 @@ impl Conn<'_> {
         }
         Ok(rows)
     }
-
-    /// Runs a file of several statements without parameters, such as a migration.
-    pub async fn script(&mut self, sql: &'static str) -> Result<()> {
-        self.begin().await?;
-        match &mut self.link {
-            Link::Sqlite(c) => sqlx::raw_sql(sql).execute(&mut **c).await.map(drop)?,
-            Link::Postgres(c) => sqlx::raw_sql(sql).execute(&mut **c).await.map(drop)?,
-        }
-        Ok(())
-    }
 }

@@ -1,6 +1,8 @@
 //! The migrations: numbered files, with the same numbers and names for both engines, each run once and never changed
 //! afterwards (their checksums are stored).
 
+use std::time::Duration;
+
 use sha2::{Digest as _, Sha256};
 use sqlx::{Connection as _, FromRow};
 
@@ -67,7 +69,7 @@ const CREATE_POSTGRES: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\
 const WRITE_NOTHING: &str = "DELETE FROM schema_migration WHERE version < 0";
 const LIST: &str = "SELECT version, name, checksum FROM schema_migration ORDER BY version";
 const NOTE: &str = "INSERT INTO schema_migration (version, name, checksum) VALUES ($1, $2, $3)";
-/// A migration of a large table may take any time.
+/// Another node's migrations, and one of a large table, may take any time.
 const PATIENT_POSTGRES: [&str; 4] = [
     // Without the remark that the list of migrations is there already.
     "SET LOCAL client_min_messages = warning",
@@ -79,6 +81,12 @@ const PATIENT_POSTGRES: [&str; 4] = [
 const ENCODING_POSTGRES: &str = "SELECT current_setting('server_encoding')";
 /// Two nodes that start at once take turns.
 const LOCK_POSTGRES: &str = "SELECT pg_advisory_xact_lock(6006)";
+/// Whatever reads a table queues behind a statement that waits to have it alone, and nodes give up after four seconds.
+const BRIEF_POSTGRES: &str = "SET LOCAL lock_timeout = '2s'";
+/// PostgreSQL's `lock_not_available`.
+const LOCK_NOT_AVAILABLE: &str = "55P03";
+/// How long those who read have a table to themselves before the migrations are tried again.
+const RETRY_PAUSE: Duration = Duration::from_secs(3);
 
 /// Whether a copy into this database is under way ([`crate::db::upkeep::copy`]).
 const UNFINISHED_SQLITE: &str =
@@ -93,8 +101,19 @@ struct Applied {
 }
 
 /// Runs the migrations that are missing, in one transaction, and returns how many. Refuses a database that is newer
-/// than this program, or whose migrations differ.
+/// than this program, or whose migrations differ. While a long transaction, such as a dump, uses a table that a migration
+/// changes, they are tried again and again, so that others can read it meanwhile.
 pub async fn run(conn: &mut Conn<'_>) -> Result<usize> {
+    loop {
+        if let Some(taken) = attempt(conn).await? {
+            return Ok(taken);
+        }
+        tokio::time::sleep(RETRY_PAUSE).await;
+    }
+}
+
+/// None if a table was in use for too long: then nothing has changed.
+async fn attempt(conn: &mut Conn<'_>) -> Result<Option<usize>> {
     let prepares = conn.prepares;
     match &mut conn.link {
         Link::Sqlite(c) => {
@@ -112,11 +131,15 @@ pub async fn run(conn: &mut Conn<'_>) -> Result<usize> {
         Link::Postgres(c) => {
             let mut transaction = c.begin().await?;
             require_utf8(&mut Conn::postgres(&mut transaction).preparing(prepares)).await?;
-            for statement in PATIENT_POSTGRES.into_iter().chain([LOCK_POSTGRES, CREATE_POSTGRES]) {
+            let before = [LOCK_POSTGRES, CREATE_POSTGRES, BRIEF_POSTGRES];
+            for statement in PATIENT_POSTGRES.into_iter().chain(before) {
                 sqlx::raw_sql(statement).execute(&mut *transaction).await?;
             }
             let taken = steps(&mut Conn::postgres(&mut transaction).preparing(prepares)).await?;
-            transaction.commit().await?;
+            match taken {
+                Some(_) => transaction.commit().await?,
+                None => transaction.rollback().await?,
+            }
             Ok(taken)
         }
     }
@@ -172,7 +195,8 @@ pub(in crate::db) async fn refuse_unfinished(conn: &mut Conn<'_>) -> Result<()> 
     Ok(())
 }
 
-async fn steps(conn: &mut Conn<'_>) -> Result<usize> {
+/// None if a table was in use for too long.
+async fn steps(conn: &mut Conn<'_>) -> Result<Option<usize>> {
     refuse_unfinished(conn).await?;
     let applied: Vec<Applied> = conn.all(LIST, params![]).await?;
     check(conn.engine(), &applied)?;
@@ -184,11 +208,28 @@ async fn steps(conn: &mut Conn<'_>) -> Result<usize> {
             tracing::info!(version, name, "migrating");
         }
         let sql = text(conn.engine(), migration);
-        conn.script(sql).await.map_err(|error| failed(migration, error))?;
+        if !script(conn, sql).await.map_err(|error| failed(migration, error))? {
+            tracing::warn!(version, name, "another transaction uses a table of this migration; trying again");
+            return Ok(None);
+        }
         conn.execute(NOTE, params![migration.version, migration.name, checksum(sql)]).await?;
         taken += 1;
     }
-    Ok(taken)
+    Ok(Some(taken))
+}
+
+/// Runs the statements of a migration; false if a table was in use for too long.
+async fn script(conn: &mut Conn<'_>, sql: &'static str) -> Result<bool> {
+    let ran = match &mut conn.link {
+        Link::Sqlite(c) => sqlx::raw_sql(sql).execute(&mut **c).await.map(drop),
+        Link::Postgres(c) => sqlx::raw_sql(sql).execute(&mut **c).await.map(drop),
+    };
+    match ran {
+        Err(sqlx::Error::Database(refused)) if refused.code().as_deref() == Some(LOCK_NOT_AVAILABLE) => {
+            Ok(false)
+        }
+        ran => Ok(ran.map(|()| true)?),
+    }
 }
 
 /// Names the migration; the transaction of all of them ends with it.

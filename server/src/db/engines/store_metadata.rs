@@ -28,6 +28,8 @@ pub const BANK_HOLIDAYS: &str = "bank-holidays-through";
 pub const FIGURES_FROM: &str = "figures-from";
 /// The same for ended waiting-list entries.
 pub const WAITED_FROM: &str = "waited-from";
+/// Of answers stored before this, ms, those that may name an unconfirmed address have been deleted.
+pub const ADDRESSES_FROM: &str = "addresses-from";
 
 pub async fn find(conn: &mut Conn<'_>, name: &str) -> Result<Option<String>> {
     conn.optional_scalar(FIND, params![name]).await

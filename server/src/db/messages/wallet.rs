@@ -19,7 +19,7 @@ const DEVICES: i64 = 20;
 const LISTED: i64 = 100;
 
 const FIND: &str = "SELECT b.booking_id, b.uaid, b.status, b.booking_type, b.test_date, b.test_time, b.code, \
-    b.updated_at, a.first_name, a.last_name, e.event_id, e.name AS event_name, e.location_name, e.location_address, \
+    b.updated_at, a.first_name, a.last_name, a.updated_at AS athlete_changed_at, e.event_id, e.name AS event_name, e.location_name, e.location_address, \
     e.location_post_code, e.location_contact_number, e.location_contact_email, (SELECT MAX(l.at) FROM audit_log l \
     WHERE l.action = 'event.changed' AND l.object_id = e.event_id) AS event_changed_at FROM booking b \
     JOIN account a ON a.uaid = b.uaid AND a.deleted_at IS NULL JOIN event e ON e.event_id = b.event_id \
@@ -48,6 +48,8 @@ const SETTLE_DONE: &str = "UPDATE apple_pass_device SET notified_sequence = $2, 
     claimed_until = NULL WHERE registration_id = $1";
 const SETTLE_RETRY: &str = "UPDATE apple_pass_device SET attempts = attempts + 1, next_attempt_at = $2, \
     claimed_until = NULL WHERE registration_id = $1";
+const SETTLE_POSTPONED: &str =
+    "UPDATE apple_pass_device SET next_attempt_at = $2, claimed_until = NULL WHERE registration_id = $1";
 const BRING_FORWARD: &str = "UPDATE apple_pass_device SET next_attempt_at = $1, claimed_until = NULL \
     WHERE next_attempt_at > $2 OR claimed_until > $2";
 const TO_COME: &str = "SELECT COUNT(*), MAX(b.test_date) FROM apple_pass_device d \
@@ -73,6 +75,8 @@ pub struct WalletTicket {
     updated_at: i64,
     pub first_name: String,
     pub last_name: String,
+    /// When the athlete's profile changed last, ms.
+    athlete_changed_at: i64,
     pub event_id: String,
     pub event_name: String,
     pub location_name: String,
@@ -85,9 +89,10 @@ pub struct WalletTicket {
 }
 
 impl WalletTicket {
-    /// When anything that the event or the booking puts on the ticket changed last, ms.
+    /// When anything that the event, the booking or the athlete's profile puts on the ticket changed last, ms.
     pub fn changed_at(&self) -> i64 {
-        self.event_changed_at.map_or(self.updated_at, |at| at.max(self.updated_at))
+        let changed_at = self.updated_at.max(self.athlete_changed_at);
+        self.event_changed_at.map_or(changed_at, |at| at.max(changed_at))
     }
 }
 
@@ -176,6 +181,8 @@ pub enum Outcome {
     Done,
     /// To be tried again at this time, ms.
     Retry(i64),
+    /// The same, without counting the attempt.
+    Postponed(i64),
     /// The device does not have the ticket any more.
     Gone,
 }
@@ -184,6 +191,7 @@ pub async fn settle(conn: &mut Conn<'_>, due: &Due, outcome: Outcome) -> Result<
     match outcome {
         Outcome::Done => conn.execute(SETTLE_DONE, params![due.registration_id, due.sequence]).await,
         Outcome::Retry(at) => conn.execute(SETTLE_RETRY, params![due.registration_id, at]).await,
+        Outcome::Postponed(at) => conn.execute(SETTLE_POSTPONED, params![due.registration_id, at]).await,
         Outcome::Gone => conn.execute(UNREGISTER, params![due.registration_id]).await,
     }
 }

@@ -4,6 +4,7 @@
 use sqlx::FromRow;
 
 use crate::db::encryption::field_encryption::FieldCipher;
+use crate::db::engines::store_metadata::{self, ADDRESSES_FROM};
 use crate::db::{Conn, DbError, Result, params};
 
 const INSERT: &str = "INSERT INTO idempotency_key \
@@ -26,7 +27,7 @@ macro_rules! with_address {
     };
 }
 
-const PRUNE_ADDRESSES: &str = with_address!(" AND created_at < $1");
+const PRUNE_ADDRESSES: &str = with_address!(" AND created_at >= $1 AND created_at < $2");
 const FORGET_ADDRESSES: &str = with_address!(" AND (owner = $1 OR subject_uaid = $1)");
 
 #[derive(Debug, Clone, Default)]
@@ -66,9 +67,14 @@ pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }
 
-/// Deletes the answers of before an instant that may name an address which nobody has confirmed.
+/// Deletes the answers of before an instant that may name an address which nobody has confirmed. Reads only those that were stored
+/// since the instant of the last call.
 pub async fn prune_addresses(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
-    conn.execute(PRUNE_ADDRESSES, params![before_ms]).await
+    let mark = store_metadata::find(conn, ADDRESSES_FROM).await?;
+    let from_ms: i64 = mark.and_then(|ms| ms.parse().ok()).unwrap_or(0);
+    conn.execute(PRUNE_ADDRESSES, params![from_ms, before_ms]).await?;
+    // Back too, if the clock has been set back: else answers stored since would never be read.
+    store_metadata::replace(conn, ADDRESSES_FROM, &before_ms.to_string()).await
 }
 
 /// Deletes the answers to somebody, and about them, that may name an address which is not theirs any more.

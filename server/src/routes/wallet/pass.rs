@@ -37,6 +37,9 @@ pub(super) async fn get(
     let wallet = admit(&state, &origin).await?;
     check(&wallet, &pass_type, None)?;
     authorise(&state, &headers, &serial)?;
+    if state.config.wallets.apple_at(state.clock.now_ms()).is_none() {
+        return Err(ApiError::not_found().message("The certificate of our passes has expired."));
+    }
     let found: Result<Option<WalletTicket>, ApiError> =
         state.db.read(move |conn| Box::pin(async move { Ok(store::find(conn, &serial).await?) })).await;
     let ticket = found?.ok_or_else(ApiError::not_found)?;

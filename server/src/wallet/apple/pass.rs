@@ -60,7 +60,8 @@ fn state(status: BookingStatus) -> &'static str {
         BookingStatus::Booked => "Confirmed",
         BookingStatus::Assistance => "We call you about assistance",
         BookingStatus::Completed => "Tested",
-        BookingStatus::Dnt => "Did not test",
+        // Missed, not finished, or its score was removed: the ticket does not say which.
+        BookingStatus::Dnt => "No result",
         BookingStatus::Cancelled => "Cancelled",
         BookingStatus::Declined => "Declined by our team",
     }

@@ -26,6 +26,8 @@ pub enum Notified {
     Accepted,
     /// To be tried again, with the reason.
     Later(String),
+    /// Our certificate is not accepted, with the reason: no device can be notified until it is renewed.
+    CertificateRefused(String),
     /// The device does not have the ticket any more.
     Gone,
 }
@@ -84,7 +86,8 @@ fn judge(status: StatusCode, reason: &str) -> Notified {
         return Notified::Gone;
     }
     let word: String = reason.chars().filter(char::is_ascii_alphanumeric).take(60).collect();
-    Notified::Later(format!("{} {word}", status.as_u16()))
+    let why = format!("{} {word}", status.as_u16());
+    if status == StatusCode::FORBIDDEN { Notified::CertificateRefused(why) } else { Notified::Later(why) }
 }
 
 #[cfg(test)]
@@ -97,12 +100,13 @@ mod tests {
         assert_eq!(judge(StatusCode::BAD_REQUEST, "BadDeviceToken"), Notified::Gone);
         for (status, reason) in [
             (StatusCode::BAD_REQUEST, "BadTopic"),
-            (StatusCode::FORBIDDEN, "BadCertificate"),
             (StatusCode::TOO_MANY_REQUESTS, "TooManyRequests"),
             (StatusCode::SERVICE_UNAVAILABLE, "Shutdown"),
             (StatusCode::INTERNAL_SERVER_ERROR, ""),
         ] {
             assert!(matches!(judge(status, reason), Notified::Later(_)), "{status} {reason}");
         }
+        let refused = judge(StatusCode::FORBIDDEN, "BadCertificate");
+        assert_eq!(refused, Notified::CertificateRefused("403 BadCertificate".to_owned()));
     }
 }
