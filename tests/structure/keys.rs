@@ -12,7 +12,8 @@ const READS: &str = "reads, and has a body";
 const SECRET: &str = "answers with a secret";
 const CODE: &str = "takes a one-time code, and a wrong one counts";
 /// The calls without a key, and why.
-const WITHOUT: [(&str, &str); 13] = [
+const WITHOUT: [(&str, &str); 15] = [
+    ("addKiosk", SECRET),
     ("beginSecondFactor", SECRET),
     ("confirmEmailAddress", CODE),
     ("confirmSecondFactor", SECRET),
@@ -20,6 +21,7 @@ const WITHOUT: [(&str, &str); 13] = [
     ("findPeople", READS),
     ("listBookings", READS),
     ("lookAtCrewLink", READS),
+    ("makeCalendarFeed", SECRET),
     ("newPasskeyOptions", SECRET),
     ("previewUnsavedContent", READS),
     ("removeSecondFactor", CODE),

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use sixfold_domain::booking::{BookingStatus, may_cancel};
+use sixfold_domain::booking::{BookingStatus, BookingType, booking_type, may_cancel};
 use sixfold_domain::eligibility::{EligibilityRefusal, EligibilityRules, booking_refusals};
 use sixfold_domain::slot::{Schedule, SlotQuery};
-use sixfold_domain::time::{LocalDateTime, london_date_time, london_to_millis};
+use sixfold_domain::time::{Date, LocalDateTime, london_date_time, london_to_millis};
 use sixfold_domain::waiting::{Offer, OfferRules, offer};
 
 use super::event_snapshot::EventSnapshot;
@@ -111,7 +111,8 @@ pub(crate) async fn lapse(
 }
 
 /// Ends the offers of times that the stored schedule refuses to their athletes: the wait for a retest is longer now, or the time
-/// is left to the other kind of booking. The caller has locked and changed the schedule.
+/// is left to the other kind of booking. In the latter case those who only wait leave the list too. The caller has locked and
+/// changed the schedule.
 pub(crate) async fn end_refused(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -121,9 +122,10 @@ pub(crate) async fn end_refused(
     let Some(event) = state.events.in_job(conn, Some(event_id)).await? else { return Ok(()) };
     let schedule = event.schedule.clone().for_waiting_lists();
     let consent = state.hub.consent_version();
+    let today = london_date_time(now_ms).map_err(|_| DbError::broken("clock"))?.date;
+    end_waiting(conn, &schedule, (event_id, &consent), today).await?;
     let offers = waitlist::list_offers(conn, event_id, now_ms).await?;
-    let uaids: BTreeSet<&str> = offers.iter().map(|offer| offer.entry.uaid.as_str()).collect();
-    let uaids: Vec<&str> = uaids.into_iter().collect();
+    let uaids = uaids_of(offers.iter().map(|offer| &offer.entry));
     let athletes = booking::find_athletes(conn, &uaids, &consent).await?;
     for open in &offers {
         let OpenOffer { entry, letter_at } = open;
@@ -137,6 +139,36 @@ pub(crate) async fn end_refused(
         }
     }
     Ok(())
+}
+
+/// Ends the entries without an offer for times that are not offered to their athletes' kind of booking. A refusal that passes, such as
+/// the wait for a retest, ends none.
+async fn end_waiting(
+    conn: &mut Conn<'_>,
+    schedule: &Schedule,
+    (event_id, consent): (&str, &str),
+    today: Date,
+) -> Result<(), DbError> {
+    let not_offered =
+        |kind: BookingType, slot: &SlotKey| schedule.not_offered(kind, slot.date, slot.time).is_some();
+    let mut waiting = waitlist::list_waiting(conn, event_id, today).await?;
+    waiting.retain(|entry| {
+        [BookingType::Test, BookingType::Retest].into_iter().any(|kind| not_offered(kind, &entry.slot))
+    });
+    let athletes = booking::find_athletes(conn, &uaids_of(waiting.iter()), consent).await?;
+    for entry in &waiting {
+        let Some(athlete) = athletes.get(&entry.uaid) else { continue };
+        if not_offered(booking_type(&athlete.history()), &entry.slot) {
+            slot::lock_existing(conn, &entry.slot).await?;
+            waitlist::end(conn, &entry.id, "expired").await?;
+        }
+    }
+    Ok(())
+}
+
+/// Whose entries these are, each once.
+fn uaids_of<'a>(entries: impl Iterator<Item = &'a waitlist::Entry>) -> Vec<&'a str> {
+    entries.map(|entry| entry.uaid.as_str()).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// Whether an athlete could take a seat at an instant, by the rules of the call that accepts an offer. What they can give

@@ -32,6 +32,14 @@ async fn day(staff: &Person) -> Vec<Value> {
 }
 
 both! {
+    // RULES 11.4
+    async fn the_address_of_a_kiosk_is_stored_nowhere(app) {
+        let staff = app.person(2).await;
+        let made = staff.client().keyed(Method::POST, KIOSK, "k", json!({ "name": "Front door" })).await.data();
+        assert!(made["url"].is_string());
+        assert_eq!(app.count("idempotency_key").await, 0);
+    }
+
     async fn an_athlete_checks_in_once_and_staff_see_it(app) {
         app.set_schedule(week(6)).await;
         let (one, two) = (app.athlete().await, app.athlete().await);

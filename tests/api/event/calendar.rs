@@ -94,6 +94,14 @@ both! {
         assert!(entries(&changed).iter().any(|entry| entry.starts_with("1 of 6 booked")));
     }
 
+    // RULES 11.4
+    async fn a_link_is_stored_nowhere(app) {
+        let staff = app.person(2).await;
+        let keyed = async || staff.client().keyed(Method::POST, FEED, "k", json!({})).await.data()["url"].clone();
+        assert_ne!(keyed().await, keyed().await, "a repeat makes another link");
+        assert_eq!(app.count("idempotency_key").await, 0);
+    }
+
     async fn a_link_is_its_owner_s_to_take_back_and_ends_with_their_role(app) {
         let staff = app.person(2).await;
         let program = app.client();

@@ -111,6 +111,37 @@ both! {
         assert_eq!((taken(&app, DAY, TIME).await, taken(&app, NEXT_DAY, TIME).await), (1, 0));
     }
 
+    // RULES 11.1
+    async fn a_booking_that_was_taken_to_today_and_moved_since_gets_its_place_back(app) {
+        app.set_schedule(week(1)).await;
+        let early = guest(&app, NEXT_DAY).await;
+        go_to(&app, DAY, "10:03").await;
+        let delivery = app.person(3).await;
+        delivery.client().post(ONBOARD, json!({ "code": early.code, "override": true })).await.data();
+        // As a node of the previous release moves it, which does not know that it has a former time.
+        app.execute(format!(
+            "INSERT INTO slot (event_id, test_date, test_time, capacity, taken) \
+             SELECT event_id, '{NEXT_DAY}', '{LATER}', 1, 1 FROM booking WHERE booking_id = '{}'",
+            early.id
+        ))
+        .await;
+        app.execute(format!(
+            "UPDATE booking SET test_date = '{NEXT_DAY}', test_time = '{LATER}', seat = 1, onboarded_at = NULL, \
+             onboarded_by = NULL, protocol_version = NULL WHERE booking_id = '{}'",
+            early.id
+        ))
+        .await;
+        delivery.client().post(BOOKING, decline(&early, false)).await.data();
+        assert_eq!(taken(&app, NEXT_DAY, LATER).await, 0);
+        undone(&delivery, &early).await.data();
+        assert_eq!((row(&app, &early).await.as_str(), taken(&app, NEXT_DAY, LATER).await), ("booked - 1 new", 1));
+        // Nor does undoing an onboarding take it back to where it was before.
+        go_to(&app, NEXT_DAY, "09:50").await;
+        onboard(&delivery, &early).await.data();
+        delivery.client().post(ONBOARD, json!({ "code": early.code, "release": true })).await.data();
+        assert_eq!((seats(&app, NEXT_DAY, LATER).await, audited(&app, "booking.move", &early).await), (vec![1], 1));
+    }
+
     async fn whoever_has_booked_anew_keeps_that(app) {
         let (desk, guests) = morning(&app, 1).await;
         desk.client().post(BOOKING, decline(&guests[0], false)).await.data();

@@ -245,7 +245,7 @@ both! {
         // A file has the mark too.
         let text = app.person(3).await.client().get(&format!("{BOARD}?export=csv&testType=Speed")).await.text();
         let lines: Vec<&str> = text.split("\r\n").collect();
-        assert_eq!(lines[0], "position,prevPosition,uaid,firstName,lastName,gender,score,raw,unit");
+        assert_eq!(lines[0], "\u{feff}position,prevPosition,uaid,firstName,lastName,gender,score,raw,unit");
         assert!(lines[1].ends_with(",100.00,2.605,s") && lines[3].ends_with(",50.00,,"), "{text}");
         // Nothing of a held final is shown, so her mark of yesterday counts while that of last week is held.
         app.execute(format!("UPDATE booking SET held = TRUE WHERE uaid = '{}' AND test_date = '{WEEK_AGO}'", amara.uaid)).await;

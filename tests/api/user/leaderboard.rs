@@ -297,7 +297,7 @@ both! {
             assert_eq!(file.header("content-disposition"), "attachment; filename=\"leaderboard-2025-09-01-2025-12-31.csv\"");
             let text = file.text();
             let mut lines = text.split("\r\n");
-            assert_eq!(lines.next(), Some("position,prevPosition,uaid,firstName,lastName,gender,score"));
+            assert_eq!(lines.next(), Some("\u{feff}position,prevPosition,uaid,firstName,lastName,gender,score"));
             assert_eq!(lines.next(), Some(format!("1,1,{},Amara,Okafor,female,80.00", amara.uaid).as_str()));
             assert_eq!(lines.next(), Some(format!("1,1,{},Ben,\"'-Whit, \"\"B\"\"\",male,80.00", ben.uaid).as_str()));
             assert_eq!(lines.count(), 3);

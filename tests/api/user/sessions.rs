@@ -104,6 +104,24 @@ both! {
         sign_in(&app, "Phone").await.get("/api/user/profile").await.data();
     }
 
+    // RULES 16.8
+    async fn signing_out_everywhere_removes_the_devices_that_are_notified(app) {
+        let person = app.sign_up(EMAIL).await;
+        let stranger = app.athlete().await;
+        for (device, uaid) in [("phone", &person.uaid), ("tablet", &person.uaid), ("other", &stranger.uaid)] {
+            app.execute(format!(
+                "INSERT INTO push_device (device_id, uaid, endpoint_hash, subscription_sealed, name, created_at) \
+                 VALUES ('{device}', '{uaid}', '{device}', 'sealed', 'Firefox', 1)"
+            )).await;
+        }
+        let phone = sign_in(&app, "Phone").await;
+        let one = json!({ "id": id_of(&phone).await, "password": PASSWORD });
+        person.client().delete(PATH, one).await.data();
+        assert_eq!(app.count("push_device").await, 3, "one session says nothing about devices");
+        person.client().delete(PATH, json!({ "all": true, "password": PASSWORD })).await.data();
+        assert_eq!(app.texts("SELECT device_id FROM push_device").await, [Some("other".to_owned())]);
+    }
+
     async fn ending_another_session_takes_the_password_again(app) {
         app.sign_up(EMAIL).await;
         let (phone, tablet) = (sign_in(&app, "Phone").await, sign_in(&app, "Tablet").await);

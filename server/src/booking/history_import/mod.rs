@@ -9,7 +9,7 @@ mod problem;
 
 pub use file::{File, Row, read};
 pub use from_file::{FileError, from_file};
-pub use import::{By, Outcome, run};
+pub use import::{By, Outcome, SeasonVisits, run};
 pub use problem::Problem;
 
 /// The most bytes that a file may have.

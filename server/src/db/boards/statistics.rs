@@ -9,9 +9,13 @@ use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
 
 use crate::db::{Conn, DbError, Result, params};
 
-const DAY: &str = "SELECT test_time, CAST(booked AS BIGINT), CAST(arrived AS BIGINT), \
-    CAST(onboarded AS BIGINT), CAST(finished AS BIGINT), CAST(missed AS BIGINT) FROM slot_tally \
-    WHERE event_id = $1 AND test_date = $2 AND booked > 0 ORDER BY test_time";
+/// The tally counts a visit as finished once a desk has finished it. One that programme delivery has ended is over as well, although
+/// a tablet may still finish it with the results that it has (RULES 4.5).
+const DAY: &str = "SELECT t.test_time, CAST(t.booked AS BIGINT), CAST(t.arrived AS BIGINT), \
+    CAST(t.onboarded AS BIGINT), t.finished + (SELECT COUNT(*) FROM booking b WHERE b.event_id = t.event_id \
+    AND b.test_date = t.test_date AND b.test_time = t.test_time AND b.status = 'dnt' AND b.onboarded_at IS NOT NULL \
+    AND b.completed_at IS NULL), CAST(t.missed AS BIGINT) FROM slot_tally t \
+    WHERE t.event_id = $1 AND t.test_date = $2 AND t.booked > 0 ORDER BY t.test_time";
 const WAITING: &str = "SELECT COUNT(*) FROM waitlist WHERE event_id = $1 AND test_date = $2 \
     AND status IN ('waiting', 'offered')";
 /// `due` counts those who should have arrived by `$1` at `$2`, and those who arrived early.
@@ -28,7 +32,8 @@ const FINALS: &str = "SELECT test_date, CAST(scores AS BIGINT), CAST(points AS B
     WHERE event_id = $1 AND test_type = 'final' AND test_date BETWEEN $2 AND $3 ORDER BY test_date";
 const WAITED: &str = "SELECT test_date, COUNT(*), \
     CAST(SUM(CASE WHEN status IN ('waiting', 'offered') THEN 1 ELSE 0 END) AS BIGINT), \
-    COUNT(offered_at), CAST(SUM(CASE WHEN status = 'accepted' THEN 1 ELSE 0 END) AS BIGINT) FROM waitlist \
+    COUNT(offered_at), CAST(SUM(CASE WHEN status = 'accepted' AND offered_at IS NOT NULL THEN 1 ELSE 0 END) AS BIGINT) \
+    FROM waitlist \
     WHERE event_id = $1 AND test_date BETWEEN $2 AND $3 GROUP BY test_date ORDER BY test_date";
 const DISTRIBUTION: &str = "SELECT test_type, CAST(SUM(scores) AS BIGINT), CAST(SUM(points) AS BIGINT), \
     CAST(SUM(b0) AS BIGINT), CAST(SUM(b1) AS BIGINT), CAST(SUM(b2) AS BIGINT), CAST(SUM(b3) AS BIGINT), \
@@ -136,7 +141,7 @@ pub async fn finals(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<2>>
     by_date(conn, FINALS, range).await
 }
 
-/// For each date with a waiting list: how many joined it, still wait, were offered a seat, and took one.
+/// For each date with a waiting list: how many joined it, still wait, were offered a seat, and took the one they were offered.
 pub async fn waited(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<4>>> {
     by_date(conn, WAITED, range).await
 }

@@ -59,8 +59,7 @@ const UPDATE_SLOT: &str = "UPDATE booking SET status = $2, test_date = $3, test_
     sequence = sequence + 1, rev = rev + 1, updated_at = $7, \
     arrived_at = CASE WHEN test_date = $3 THEN arrived_at END, \
     reminded_at = CASE WHEN test_date = $3 THEN reminded_at END, \
-    needs_decision = CASE WHEN test_date = $3 AND test_time = $4 THEN needs_decision ELSE FALSE END, \
-    former_date = NULL, former_time = NULL \
+    needs_decision = CASE WHEN test_date = $3 AND test_time = $4 THEN needs_decision ELSE FALSE END \
     WHERE booking_id = $1 AND status IN ('booked', 'assistance')";
 const KEEP_FORMER_SLOT: &str = "UPDATE booking SET former_date = $2, former_time = $3 WHERE booking_id = $1";
 const FORMER_SLOT: &str =
@@ -294,8 +293,8 @@ pub async fn update_slot(
     Ok(Booking { status, slot, seat, booking_type, sequence: booking.sequence + 1, ..booking.clone() })
 }
 
-/// Remembers when a booking was to be, for one that has just been taken to the day of its test without a seat. Its next move
-/// forgets that.
+/// Remembers when a booking was to be, for one that has just been taken to the day of its test without a seat. A trigger clears
+/// that at its next move.
 pub async fn keep_former_slot(conn: &mut Conn<'_>, before: &Booking) -> Result<()> {
     let (date, time) = before.slot.unzip();
     conn.execute(KEEP_FORMER_SLOT, params![before.id, date, time]).await

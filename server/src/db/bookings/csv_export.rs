@@ -15,17 +15,19 @@ pub const PAGE: usize = 500;
 const BOOKINGS: &str = "SELECT page.booking_id, page.uaid, a.first_name, a.last_name, page.code, \
      COALESCE(page.test_date, '') AS test_date, COALESCE(page.test_time, '') AS test_time, page.status, page.booking_type, \
      page.t_shirt_size, page.team_booking_id, t.name AS team_name, page.created_at, page.arrived_at, page.onboarded_at, \
-     page.completed_at, page.score_hundredths FROM (SELECT * FROM booking b WHERE b.event_id = $1 AND {condition} \
+     page.completed_at, page.score_hundredths, page.held, page.score_removed_at IS NOT NULL AS score_removed \
+     FROM (SELECT * FROM booking b WHERE b.event_id = $1 AND {condition} \
      ORDER BY b.test_date, b.test_time, b.booking_id LIMIT $2) page JOIN account a ON a.uaid = page.uaid \
      LEFT JOIN team t ON t.team_booking_id = page.team_booking_id ORDER BY page.test_date, page.test_time, page.booking_id";
 const DATED: &str = "(b.test_date, b.test_time, b.booking_id) > ($3, $4, $5) AND b.test_date <= $6";
 const DATELESS: &str = "b.test_date IS NULL AND b.test_time IS NULL AND b.booking_id > $3";
 const USERS: &str = "SELECT uaid, email, first_name, last_name, date_of_birth, gender, phone_number, postcode, region, role, \
      is_competitor, sport_played, sport_level, marketing_pref_1, marketing_pref_2, marketing_pref_3, created_at, \
-     registered_at, team_booking_id FROM account \
+     registered_at, team_booking_id, email_confirmed_at IS NOT NULL AS email_confirmed FROM account \
      WHERE uaid > $1 AND deleted_at IS NULL AND created_at >= $2 AND created_at <= $3 ORDER BY uaid LIMIT $4";
 const RESULTS: &str = "SELECT page.booking_id, page.uaid, a.first_name, a.last_name, page.test_date, page.test_time, page.status, \
-     page.score_hundredths AS final_hundredths, r.test_type, r.status AS test_status, r.score_hundredths, m.raw_thousandths \
+     page.score_hundredths AS final_hundredths, r.test_type, r.status AS test_status, r.score_hundredths, m.raw_thousandths, \
+     page.held, page.score_removed_at IS NOT NULL AS score_removed \
      FROM (SELECT * FROM booking b WHERE b.event_id = $1 AND (b.test_date, b.test_time, b.booking_id) > ($2, $3, $4) \
      AND b.test_date <= $5 AND EXISTS (SELECT 1 FROM result_test x WHERE x.booking_id = b.booking_id) \
      ORDER BY b.test_date, b.test_time, b.booking_id LIMIT $6) page \
@@ -76,6 +78,8 @@ pub struct BookingLine {
     pub completed_at: Option<i64>,
     #[sqlx(rename = "score_hundredths", try_from = "OptionalNumber<Score>")]
     pub score: Option<Score>,
+    pub held: bool,
+    pub score_removed: bool,
 }
 
 #[derive(Debug, FromRow)]
@@ -99,6 +103,7 @@ pub struct UserLine {
     pub created_at: i64,
     pub registered_at: Option<i64>,
     pub team_booking_id: Option<String>,
+    pub email_confirmed: bool,
 }
 
 /// An attempt of a test, or a test without attempts.
@@ -119,6 +124,8 @@ pub struct ResultLine {
     pub score: Option<Score>,
     #[sqlx(rename = "raw_thousandths", try_from = "OptionalNumber<Raw>")]
     pub attempt: Option<Raw>,
+    pub held: bool,
+    pub score_removed: bool,
 }
 
 #[derive(Debug, FromRow)]

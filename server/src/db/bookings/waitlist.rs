@@ -35,6 +35,9 @@ const LIST_LAPSED: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_t
 const LIST_OFFERS: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at, letter_at \
     FROM waitlist WHERE event_id = $1 AND status = 'offered' AND (offer_expires_at > $2 OR letter_at IS NOT NULL) \
     ORDER BY test_date, test_time, waitlist_id";
+const LIST_WAITING: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
+    FROM waitlist WHERE event_id = $1 AND test_date >= $2 AND status = 'waiting' \
+    ORDER BY test_date, test_time, waitlist_id";
 const ANY_PAST: &str = "SELECT EXISTS (SELECT 1 FROM waitlist WHERE status = 'waiting' AND test_date < $1)";
 const END_PAST: &str = "UPDATE waitlist SET status = 'expired' WHERE status = 'waiting' AND test_date < $1";
 const CLOSE: &str = "UPDATE waitlist SET status = 'expired' WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
@@ -137,6 +140,11 @@ pub struct OpenOffer {
 /// The open offers of an event, in the order of their slots.
 pub async fn list_offers(conn: &mut Conn<'_>, event_id: &str, now_ms: i64) -> Result<Vec<OpenOffer>> {
     conn.all(LIST_OFFERS, params![event_id, now_ms]).await
+}
+
+/// The entries of an event from `today` on that have no offer, in the order of their slots.
+pub async fn list_waiting(conn: &mut Conn<'_>, event_id: &str, today: Date) -> Result<Vec<Entry>> {
+    conn.all(LIST_WAITING, params![event_id, today]).await
 }
 
 /// Whether anybody waits for a day before `today`.

@@ -11,8 +11,6 @@ const FIND: &str = "SELECT settings, rev FROM schedule_config WHERE event_id = $
 const SAVE: &str = "INSERT INTO schedule_config (event_id, settings, updated_at, updated_by) VALUES ($1, $2, $3, $4) \
      ON CONFLICT (event_id) DO UPDATE SET settings = excluded.settings, rev = schedule_config.rev + 1, \
      updated_at = excluded.updated_at, updated_by = excluded.updated_by";
-const BY_SOMEBODY: &str =
-    "SELECT COUNT(*) FROM schedule_config WHERE event_id = $1 AND updated_by IS NOT NULL";
 const SET_CAPACITY: &str = "UPDATE slot SET capacity = CASE WHEN taken > $3 THEN taken ELSE $3 END \
      WHERE event_id = $1 AND test_date >= $2";
 const WAITED_FOR: &str = "SELECT test_date, test_time, COUNT(*) AS waiting FROM waitlist \
@@ -38,11 +36,6 @@ pub async fn save(
     let text = serde_json::to_string(settings).map_err(|_| DbError::broken("schedule settings"))?;
     conn.execute(SAVE, params![event_id, text, now_ms, by]).await?;
     crate::db::topic::bump(conn, crate::db::topic::SCHEDULE).await
-}
-
-/// Whether a person, rather than the defaults of a new database, has saved them.
-pub async fn saved_by_somebody(conn: &mut Conn<'_>, event_id: &str) -> Result<bool> {
-    conn.any(BY_SOMEBODY, params![event_id]).await
 }
 
 /// Sets the capacity of every slot from a day on; seats taken beyond it stay taken. The caller has locked the

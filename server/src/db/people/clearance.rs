@@ -12,7 +12,7 @@ const FIND: &str = "SELECT e.clearance_by, e.clearance_at, e.clearance_expires_a
 const RECORD: &str = "UPDATE eligibility SET clearance_by = $2, clearance_basis_sealed = $3, clearance_at = $4, \
      clearance_expires_at = $5 WHERE uaid = $1";
 const WITHDRAW: &str = "UPDATE eligibility SET clearance_by = NULL, clearance_basis_sealed = NULL, clearance_at = NULL, \
-     clearance_expires_at = NULL WHERE uaid = $1 AND clearance_at IS NOT NULL";
+     clearance_expires_at = NULL WHERE uaid = $1";
 /// The table and column that the cipher binds the basis to.
 const TABLE: &str = "eligibility";
 const COLUMN: &str = "clearance_basis_sealed";
@@ -56,7 +56,6 @@ pub async fn record(
     if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
 }
 
-/// Withdraws a clearance; false if there was none.
-pub async fn withdraw(conn: &mut Conn<'_>, uaid: &str) -> Result<bool> {
-    conn.affected_one(WITHDRAW, params![uaid]).await
+pub async fn withdraw(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+    conn.execute(WITHDRAW, params![uaid]).await
 }

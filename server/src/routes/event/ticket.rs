@@ -38,7 +38,7 @@ pub(super) struct SaveLink {
     params(Params),
     responses(
         (status = 200, description = "The pass", content_type = "application/vnd.apple.pkpass", body = Vec<u8>),
-        (status = 404, description = "No such booking of the caller, or Apple Wallet is not configured", body = ErrorEnvelope),
+        (status = 404, description = "No such booking of the caller, or Apple Wallet is not configured, or its certificate has expired", body = ErrorEnvelope),
         (status = 409, description = "STATUS_CONFLICT: not confirmed, or over", body = ErrorEnvelope),
         Malformed, OwnOnly,
     )
@@ -48,7 +48,8 @@ pub(super) async fn apple(
     Own(user): Own,
     ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Response, ApiError> {
-    let wallet = state.config.wallets.apple.clone().ok_or_else(ApiError::not_found)?;
+    let wallet =
+        state.config.wallets.apple_at(state.clock.now_ms()).cloned().ok_or_else(ApiError::not_found)?;
     let ticket = own_ticket(&state, &user, params.booking_id).await?;
     let mut answer = apple_pass(&state, &wallet, ticket).await?;
     let name = HeaderValue::from_static("attachment; filename=\"ticket.pkpass\"");

@@ -55,32 +55,35 @@ pub(super) async fn get(
     Ok(Envelope(FeedState { created_at }))
 }
 
-/// Makes a link; the previous one stops working.
+/// Makes a link; the previous one stops working. A repeat makes another: the answer is a secret, which is not stored (RULES 11.4).
 #[utoipa::path(
     post, path = "/api/user/calendar-feed", tag = "user", operation_id = "makeCalendarFeed",
     responses(
         (status = 200, description = "The link", body = Envelope<FeedLink>),
         (status = 403, description = "Not staff, somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-        Malformed, SignedIn, KeyReused,
+        Malformed, SignedIn,
     )
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
     Require { user, .. }: Require<FindPeople>,
     _: Own,
-    idempotency: Idempotency,
-) -> Result<Answer, ApiError> {
-    let (now_ms, public_url) = (state.clock.now_ms(), state.config.public_url.clone());
-    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let (uaid, secret) = (user.uaid.as_str(), new_secret());
-            let id = calendar_feed::renew(conn, uaid, &stored_hash(&secret), now_ms).await?;
-            audit::by(conn, user.actor(), "calendar.linked", Some(uaid), Some(&id), now_ms).await?;
-            let url = format!("{}/api/event/calendar/{secret}.ics", public_url.trim_end_matches('/'));
-            Ok::<_, ApiError>(FeedLink { url })
+) -> Result<Envelope<FeedLink>, ApiError> {
+    let (now_ms, secret) = (state.clock.now_ms(), new_secret());
+    let public_url = state.config.public_url.trim_end_matches('/');
+    let url = format!("{public_url}/api/event/calendar/{secret}.ics");
+    state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                let uaid = user.uaid.as_str();
+                let id = calendar_feed::renew(conn, uaid, &stored_hash(&secret), now_ms).await?;
+                audit::by(conn, user.actor(), "calendar.linked", Some(uaid), Some(&id), now_ms).await?;
+                Ok::<_, ApiError>(())
+            })
         })
-    })
-    .await
+        .await?;
+    Ok(Envelope(FeedLink { url }))
 }
 
 /// Removes the link; without one, nothing changes.

@@ -13,6 +13,7 @@ use crate::auth::CurrentUser;
 use crate::auth::cookie::{self, Name};
 use crate::auth::sign_in::Origin;
 use crate::config::clock::iso;
+use crate::db::messages::notification;
 use crate::db::people::audit;
 use crate::db::sign_in::device::{self, Device};
 use crate::db::sign_in::identity::{self, FederatedSession};
@@ -112,7 +113,7 @@ fn view(device: Device, user: &CurrentUser) -> Result<SessionView, ApiError> {
     })
 }
 
-/// Ends one or all of the caller's sessions, at once, on every device.
+/// Ends one or all of the caller's sessions, at once, on every device. With all of them the devices that are notified go.
 #[utoipa::path(
     delete, path = "/api/user/sessions", tag = "user", operation_id = "endSessions", request_body = EndBody,
     responses(
@@ -152,7 +153,10 @@ pub(super) async fn delete(
                         .field("id"));
                 }
                 Some(id) => session::revoke(conn, id, now_ms).await?,
-                None => session::revoke_all(conn, uaid, now_ms).await?,
+                None => {
+                    session::revoke_all(conn, uaid, now_ms).await?;
+                    notification::device::forget_all(conn, uaid).await?;
+                }
             }
             if ends_this {
                 identity::forget_token(conn, &user.session_id).await?;

@@ -241,6 +241,7 @@ fn for_coach(entry: &mut EventEntry, view: &CoachView) {
     entry.event_test_assistance_required = false;
     entry.event_test_assistance_type = None;
     entry.event_test_sequence = None;
+    entry.event_test_score_removed = false;
     if entry.event_test_held || !view.is_open() {
         entry.event_test_score = None;
         entry.results.clear();

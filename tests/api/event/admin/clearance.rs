@@ -58,6 +58,32 @@ both! {
         staff.client().post(PATH, body(&refused["current"]["rev"])).await.data();
     }
 
+    async fn what_a_clearance_is_based_on_may_have_several_lines(app) {
+        let (staff, person) = (app.person(3).await, with_a_yes(&app).await);
+        let basis = "Letter of Dr Moss, 2 March.\nSeen on the phone.";
+        staff.client().post(PATH, json!({ "uaid": person.uaid, "basis": basis })).await.data();
+        assert_eq!(screening(&staff, &person).await["clearance"]["basis"], basis);
+        let broken = json!({ "uaid": person.uaid, "basis": "Letter\u{7}" });
+        staff.client().post(PATH, broken).await.refused_field(422, "TEXT_INVALID", "basis");
+    }
+
+    // RULES 6.4
+    async fn only_the_clearance_that_was_seen_is_withdrawn(app) {
+        let (staff, person) = (app.person(3).await, with_a_yes(&app).await);
+        let record = json!({ "uaid": person.uaid, "basis": "Letter of Dr Moss" });
+        staff.client().post(PATH, record.clone()).await.data();
+        let seen = screening(&staff, &person).await["clearance"]["at"].clone();
+        app.pass_minutes(1);
+        staff.client().post(PATH, record).await.data();
+        let withdraw = async |at: &Value| staff.client().delete(PATH, json!({ "uaid": person.uaid, "at": at })).await;
+        let refused = withdraw(&seen).await.refused(409, "PROFILE_CHANGED");
+        let now = &refused["current"]["screening"]["clearance"]["at"];
+        assert_eq!(*now, screening(&staff, &person).await["clearance"]["at"], "it stands");
+        assert_eq!(refused["current"]["screening"]["clearance"]["basis"], "N/A");
+        withdraw(now).await.data();
+        assert_eq!(screening(&staff, &person).await["clearance"], Value::Null);
+    }
+
     async fn what_needs_none_gets_none(app) {
         let (staff, person) = (app.person(3).await, app.athlete().await);
         let ask = async |person: &Person, body: Value| {

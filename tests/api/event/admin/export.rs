@@ -35,7 +35,7 @@ both! {
         assert!(lines[2].contains(&format!(",{DAY},{TIME},booked,")), "{text}");
 
         let results = delivery.client().get(&format!("{EXPORT}?what=results")).await.text();
-        assert!(results.contains(",2026-02-10,10:00,completed,,Speed,closed,55.00,,,,,,,,,,\r\n"), "{results}");
+        assert!(results.contains(",2026-02-10,10:00,completed,,Speed,closed,55.00,,,,,,,,,,,false,false\r\n"), "{results}");
         let users = delivery.client().get(&format!("{EXPORT}?what=users&from=2026-03-02")).await.text();
         assert!(users.contains(&athlete.uaid) && users.contains(&delivery.uaid), "{users}");
         for what in ["bookings", "results", "users", "teams"] {
@@ -46,6 +46,39 @@ both! {
         delivery.client().get(&format!("{EXPORT}?what=passwords")).await.refused_field(400, "FIELD_INVALID", "what");
         let reversed = format!("{EXPORT}?what=teams&from=2026-03-02&to=2026-03-01");
         delivery.client().get(&reversed).await.refused_field(400, "DATE_OUT_OF_RANGE", "from");
+    }
+
+    // RULES 4.17, 8.7
+    async fn a_file_marks_held_finals_removed_scores_and_confirmed_addresses(app) {
+        let delivery = app.person(3).await;
+        let (held, removed) = (app.athlete().await, app.athlete().await);
+        for (person, changes) in [
+            (&held, "held = TRUE, score_hundredths = 8100"),
+            (&removed, "status = 'dnt', score_hundredths = NULL, score_removed_at = 1"),
+        ] {
+            completed(&app, person, "2026-02-10").await;
+            app.execute(format!("UPDATE booking SET {changes} WHERE uaid = '{}'", person.uaid)).await;
+            app.execute(format!(
+                "INSERT INTO result_test (booking_id, test_type, status, updated_at) \
+                 VALUES ('past-{}-2026-02-10', 'Speed', 'closed', 1)", person.uaid
+            )).await;
+        }
+        app.execute(format!("UPDATE account SET email_confirmed_at = NULL WHERE uaid = '{}'", held.uaid)).await;
+        app.execute(format!("UPDATE account SET email_confirmed_at = 1 WHERE uaid = '{}'", removed.uaid)).await;
+        for (what, heading, marks) in [
+            ("bookings", ",held,scoreRemoved", [",true,false", ",false,true"]),
+            ("results", ",attempt10,held,scoreRemoved", [",true,false", ",false,true"]),
+            ("users", ",emailConfirmed", [",false", ",true"]),
+        ] {
+            let text = delivery.client().get(&format!("{EXPORT}?what={what}")).await.text();
+            let lines: Vec<&str> = text.split("\r\n").collect();
+            assert!(lines[0].ends_with(heading), "{text}");
+            for (person, mark) in [&held, &removed].into_iter().zip(marks) {
+                let line = lines.iter().find(|line| line.starts_with(&format!("{},", person.uaid))).unwrap();
+                assert!(line.ends_with(mark), "{what}: {line}");
+                assert_eq!(line.split(',').count(), lines[0].split(',').count(), "{what}: {line}");
+            }
+        }
     }
 
     async fn a_team_has_as_many_athletes_in_the_file_and_in_the_list_as_on_its_page(app) {

@@ -75,7 +75,10 @@ both! {
         let csv = format!("{HEADER}{}{}", six(&ada.uaid, PAST), six(&ben.uaid, "2025-11-21"));
         let before = stored(&app).await;
         let tried = send(&delivery.client(), true, &csv).await.data();
-        assert_eq!(tried, json!({ "rows": 12, "athletes": 2, "problems": [], "problemCount": 0, "imported": 0 }));
+        assert_eq!(tried, json!({
+            "rows": 12, "athletes": 2, "problems": [], "problemCount": 0, "imported": 0,
+            "firstDay": PAST, "lastDay": "2025-11-21", "seasons": [{ "season": 10, "visits": 2 }]
+        }));
         assert_eq!(stored(&app).await, before);
         // A dry run is the default.
         delivery.client().post(IMPORT, json!({ "csv": csv })).await.data();
@@ -106,6 +109,22 @@ both! {
         ]));
         // No letter is sent about a day long past.
         assert_eq!(app.count("mail_outbox").await, 0);
+    }
+
+    async fn a_file_says_which_days_it_is_about_and_how_many_visits_are_in_no_season(app) {
+        let (delivery, ada, ben) = (delivery(&app).await, app.athlete().await, app.athlete().await);
+        let days = [(&ada, PAST), (&ben, PAST), (&ada, "2025-08-31"), (&ada, "2026-02-01")];
+        let csv = days.map(|(person, day)| six(&person.uaid, day)).concat();
+        let csv = format!("{HEADER}{csv}");
+        for dry in [true, false] {
+            let outcome = send(&delivery.client(), dry, &csv).await.data();
+            assert_eq!((&outcome["firstDay"], &outcome["lastDay"]), (&json!("2025-08-31"), &json!("2026-02-01")));
+            assert_eq!(outcome["seasons"], json!([
+                { "season": null, "visits": 1 }, { "season": 9, "visits": 1 }, { "season": 10, "visits": 2 }
+            ]));
+        }
+        let empty = send(&delivery.client(), true, HEADER).await.data();
+        assert_eq!((&empty["firstDay"], &empty["seasons"]), (&Value::Null, &json!([])));
     }
 
     async fn the_same_file_twice_imports_nothing_new(app) {

@@ -7,7 +7,9 @@ use sixfold_server::state::AppState;
 use sixfold_tests::{PastDay, Person, TestApp, both, on_both};
 
 use super::desk::{FINAL, guest, morning, on_the_desk, onboard, tested};
-use crate::event::stage::{BOOKING, DAY, LATER, NEXT_DAY, TIME, booked, cancel, go_to, shift, wait, week};
+use crate::event::stage::{
+    BOOKING, DAY, LATER, NEXT_DAY, TIME, booked, cancel, go_to, shift, two_wait, wait, week,
+};
 
 const TODAY: &str = "/api/event/admin/today";
 const NUMBERS: &str = "/api/event/admin/numbers";
@@ -128,6 +130,29 @@ both! {
         assert_counted(&app).await;
     }
 
+    // RULES 4.5
+    async fn a_visit_that_programme_delivery_ends_is_finished(app) {
+        let (desk, guests) = morning(&app, 2).await;
+        for guest in &guests {
+            onboard(&desk, guest).await.data();
+        }
+        let staff = app.person(3).await;
+        let finished = async || {
+            let today = staff.client().get(TODAY).await.data();
+            (today["counts"]["onboarded"].clone(), today["counts"]["finished"].clone(), today["arrivals"][0]["finished"].clone())
+        };
+        assert_eq!(finished().await, (json!(2), json!(0), json!(0)));
+        let ended = &guests[0];
+        let dnt = json!({ "uaid": ended.uaid(), "eventBookingId": ended.id, "eventTestStatus": "dnt" });
+        staff.client().post(BOOKING, dnt).await.data();
+        assert_eq!(finished().await, (json!(2), json!(1), json!(1)));
+        // The results that a tablet still had.
+        tested(&desk, ended).await;
+        desk.client().post(FINAL, ended.end("completed")).await.data();
+        assert_eq!(finished().await, (json!(2), json!(1), json!(1)));
+        assert_counted(&app).await;
+    }
+
     async fn who_comes_later_today_is_not_absent_yet(app) {
         let staff = app.person(3).await;
         let (early, late) = (guest(&app, DAY).await, guest(&app, DAY).await);
@@ -216,6 +241,23 @@ both! {
             tidy(&app.state).await.unwrap();
             assert_eq!(app.count("waitlist").await, left, "{day}");
         }
+    }
+
+    async fn only_offers_that_were_taken_count_as_accepted(app) {
+        let (owner, [first, second], id) = two_wait(&app).await;
+        let staff = app.person(3).await;
+        let counts = async || numbers(&staff, &format!("what=waiting&from={DAY}&to={DAY}")).await["rows"][0].clone();
+        let expected = |waiting: u8, offered: u8, accepted: u8| json!({
+            "date": DAY, "until": DAY, "waited": 2, "waiting": waiting, "offered": offered, "accepted": accepted
+        });
+        // Somebody in line who books a place that nobody was offered.
+        app.execute("UPDATE slot SET capacity = capacity + 1").await;
+        booked(&second, DAY, TIME).await;
+        assert_eq!(counts().await, expected(1, 0, 0));
+        cancel(&owner, &id).await.data();
+        assert_eq!(counts().await, expected(1, 1, 0));
+        booked(&first, DAY, TIME).await;
+        assert_eq!(counts().await, expected(0, 1, 1));
     }
 
     async fn a_wrong_question_is_refused(app) {

@@ -7,7 +7,7 @@ use sixfold_server::mail::deliver::Transport;
 use sixfold_tests::{Person, Reply, TestApp, both};
 
 use super::desk::{FINAL, Guest, ONBOARD, TEST, audited, morning, onboard, stored, tested};
-use crate::event::stage::{BOOKING, NEXT_DAY, TIME, book, booked, status};
+use crate::event::stage::{BOOKING, NEXT_DAY, TIME, accepts, book, booked, status, team_of};
 use crate::user::results::tested as tested_on;
 
 const REMOVE: &str = "/api/event/admin/results/remove";
@@ -148,6 +148,25 @@ both! {
         let tests = stored(&app, guest).await;
         assert!(tests.len() == 6 && tests.iter().all(|test| test.contains(" closed - r2 ")), "{tests:?}");
         assert_eq!(audited(&app, "result.removed", guest).await, 1);
+    }
+
+    // RULES 4.17, 12.2
+    async fn staff_are_told_that_a_score_was_removed_and_coaches_are_not(app) {
+        let (_, guests) = finished(&app, 1).await;
+        let (guest, delivery, coach) = (&guests[0], app.person(3).await, app.person(4).await);
+        let team = team_of(&app, &coach).await;
+        app.execute(format!("UPDATE booking SET team_booking_id = '{team}'")).await;
+        accepts(&app, &guest.person, &coach).await;
+        remove(&delivery, &guest.id).await.data();
+        let members = format!("/api/event/booking/team/users?teamBookingId={team}");
+        let profile = format!("/api/event/admin/profile?uaid={}&health=false", guest.uaid());
+        assert_eq!(delivery.client().get(&members).await.data()["users"][0]["scoreRemoved"], true);
+        let told = delivery.client().get(&profile).await.text();
+        assert!(told.contains("\"eventTestScoreRemoved\":true"), "{told}");
+        for path in [members, profile] {
+            let text = coach.client().get(&path).await.text();
+            assert!(text.contains("\"dnt\"") && !text.contains("Removed"), "{text}");
+        }
     }
 
     // RULES 4.16, 4.17

@@ -123,6 +123,27 @@ both! {
         assert_eq!(taken(&app, DAY, TIME).await, 0, "nobody is left in line");
     }
 
+    // RULES 3.11
+    async fn a_time_left_to_the_other_kind_of_booking_is_waited_for_by_that_kind_alone(app) {
+        app.set_schedule(week(1)).await;
+        let delivery = app.person(3).await;
+        let (owner, first, again) = (app.athlete().await, app.athlete().await, app.athlete().await);
+        completed(&app, &again, "2026-02-20").await;
+        let id = booked(&owner, DAY, TIME).await;
+        for athlete in [&first, &again] {
+            wait(athlete, DAY, TIME).await.data();
+        }
+        let mut settings = delivery.client().get(SETTINGS).await.data();
+        settings["settings"]["testSlots"]["thursday"] = json!(["11:00"]);
+        // Today is two days too early for a retest, but the wait for one passes.
+        settings["settings"]["retestDelay"] = json!(12);
+        settings["decisions"] = json!([{ "eventBookingId": id, "act": "keep" }]);
+        delivery.client().put(SETTINGS, settings).await.data();
+        let waiting = app.texts("SELECT uaid FROM waitlist WHERE status = 'waiting'").await;
+        assert_eq!(waiting, [Some(again.uaid.clone())]);
+        assert_eq!(taken(&app, DAY, TIME).await, 1);
+    }
+
     async fn new_lists_show_at_once_and_wrong_ones_are_refused(app) {
         app.set_schedule(week(3)).await;
         let delivery = app.person(3).await;

@@ -37,7 +37,7 @@ both! {
         let client = app.person(3).await.client();
         let (done, open) = told(&client).await;
         assert_eq!(done, [""; 0]);
-        assert_eq!(open, ["SEASON", "WEEKLY_TIMES", "EVENT", "TERMS", "MAIL_RELAY", "PUBLIC_URL", "SECOND_FACTOR", "BACKUP"]);
+        assert_eq!(open, ["SEASON", "WEEKLY_TIMES", "EVENT", "GETTING_THERE", "TERMS", "MAIL_RELAY", "PUBLIC_URL", "SECOND_FACTOR", "BACKUP"]);
     }
 
     async fn each_is_done_by_doing_it(app) {
@@ -48,11 +48,26 @@ both! {
 
         let mut settings = client.get("/api/event/admin/settings").await.data();
         settings["settings"]["slotCapacity"] = json!(4);
+        let mut settings = client.put("/api/event/admin/settings", settings).await.data();
+        assert!(!done(&client, "WEEKLY_TIMES").await, "the lists are still the sample ones");
+        settings["settings"]["testSlots"]["thursday"] = json!(["11:00"]);
         client.put("/api/event/admin/settings", settings).await.data();
         assert!(done(&client, "WEEKLY_TIMES").await);
 
-        client.put(EVENT, academy()).await.data();
-        assert!(done(&client, "EVENT").await);
+        let sample = app.client().get("/api/event/config").await.data()["event"].clone();
+        for field in [
+            "eventLocationName", "eventLocationAddress", "eventLocationPostCode", "eventLocationContactNumber",
+            "eventLocationContactEmail", "mapUrl",
+        ] {
+            let mut body = academy();
+            body[field] = sample[field].clone();
+            client.put(EVENT, body).await.data();
+            assert!(!done(&client, "EVENT").await, "{field} is still the sample's");
+        }
+        let mut body = academy();
+        body["eventName"] = sample["eventName"].clone();
+        client.put(EVENT, body).await.data();
+        assert!(done(&client, "EVENT").await, "the programme's name may stay");
         let event = app.client().get("/api/event/config").await.data()["event"].clone();
         assert_eq!((&event["eventLocationName"], &event["mapUrl"]), (&json!("The Mill"), &json!("")));
 
@@ -68,7 +83,7 @@ both! {
 
     async fn what_suits_as_it_is_can_be_confirmed_and_what_is_measured_cannot(app) {
         let client = app.person(3).await.client();
-        for check in ["WEEKLY_TIMES", "EVENT", "TERMS", "BACKUP"] {
+        for check in ["WEEKLY_TIMES", "EVENT", "GETTING_THERE", "TERMS", "BACKUP"] {
             let answer = client.post(SETUP, json!({ "check": check, "confirmed": true })).await.data();
             let row = answer["setup"].as_array().unwrap().iter().find(|row| row["check"] == check).unwrap();
             assert_eq!((&row["done"], &row["confirmable"]), (&json!(true), &json!(true)), "{check}");
@@ -79,20 +94,33 @@ both! {
             client.post(SETUP, json!({ "check": check, "confirmed": true })).await.refused_field(400, "FIELD_INVALID", "check");
         }
         client.post(SETUP, json!({ "check": "LUCK", "confirmed": true })).await.refused(400, "FIELD_INVALID");
-        assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'setup.confirmed'").await, 5);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'setup.confirmed'").await, 6);
     }
 
-    async fn terms_that_somebody_has_published_are_done(app) {
+    async fn texts_that_somebody_has_published_are_done(app) {
+        let client = app.person(3).await.client();
+        let save = async |id: &str, status: &str| {
+            let at = format!("/api/content/sixfold-en-gb/authoring/v1/content/{id}");
+            let mut item = client.get(&at).await.data()["item"].clone();
+            item["status"] = json!(status);
+            client.put(&at, item).await.data();
+        };
+        save("terms-text", "draft").await;
+        save("privacy-text", "ready").await;
+        assert!(!done(&client, "TERMS").await, "a draft is nobody's terms yet");
+        save("terms-text", "ready").await;
+        assert!(done(&client, "TERMS").await);
+        assert!(!done(&client, "GETTING_THERE").await);
+        save("getting-there", "ready").await;
+        assert!(done(&client, "GETTING_THERE").await);
+    }
+
+    async fn the_terms_are_not_done_without_the_privacy_text(app) {
         let client = app.person(3).await.client();
         let at = "/api/content/sixfold-en-gb/authoring/v1/content/terms-text";
-        let mut item = client.get(at).await.data()["item"].clone();
-        item["status"] = json!("draft");
-        let draft = client.put(at, item).await.data();
-        assert!(!done(&client, "TERMS").await, "a draft is nobody's terms yet");
-        let mut ready = draft;
-        ready["status"] = json!("ready");
-        client.put(at, ready).await.data();
-        assert!(done(&client, "TERMS").await);
+        let item = client.get(at).await.data()["item"].clone();
+        client.put(at, item).await.data();
+        assert!(!done(&client, "TERMS").await, "the privacy text is still the sample");
     }
 
     async fn an_academys_details_are_checked_field_by_field(app) {

@@ -73,7 +73,7 @@ pub struct EventEntry {
     pub event_test_score: Option<Score>,
     /// Whether the final waits for its reveal.
     pub event_test_held: bool,
-    /// Whether programme delivery has removed the score; omitted otherwise.
+    /// Whether programme delivery has removed the score; omitted otherwise, and for coaches.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub event_test_score_removed: bool,
     /// Whether help was asked for.

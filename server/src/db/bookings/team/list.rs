@@ -43,7 +43,8 @@ pub const BETWEEN: &str = teams!(
      AND ($6 = '' OR t.coach_uaid = $6) ORDER BY t.test_date, t.test_time, t.name, t.team_booking_id LIMIT $7"
 );
 pub const MEMBERS: &str = "SELECT b.uaid, a.first_name, a.last_name, a.email, b.booking_id, b.code, b.test_date, b.test_time, \
-     b.status, b.booking_type, b.t_shirt_size, b.score_hundredths, b.held, a.date_of_birth, \
+     b.status, b.booking_type, b.t_shirt_size, b.score_hundredths, b.held, \
+     b.score_removed_at IS NOT NULL AS score_removed, a.date_of_birth, \
      (SELECT COALESCE(r.access, 'asked') FROM team t JOIN account c ON c.uaid = t.coach_uaid AND c.role = 4 \
      LEFT JOIN coach_athlete r ON r.coach_uaid = c.uaid AND r.athlete_uaid = b.uaid \
      WHERE t.team_booking_id = b.team_booking_id) AS access \
@@ -108,6 +109,8 @@ pub struct MemberRow {
     pub score: Option<Score>,
     /// Whether the final is held for a reveal.
     pub held: bool,
+    /// Whether programme delivery has removed the score.
+    pub score_removed: bool,
     /// ISO.
     pub date_of_birth: Option<String>,
     /// Whether they let the team's coach see their results; none without a coach, or if the coach has lost the role.

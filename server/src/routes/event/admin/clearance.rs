@@ -14,6 +14,7 @@ use super::super::payload::{date, uaid};
 use super::profile::{self, Health};
 use crate::auth::CurrentUser;
 use crate::auth::require::{RecordClearance, Require};
+use crate::config::clock::iso;
 use crate::db::Conn;
 use crate::db::bookings::booking;
 use crate::db::people::{account, audit, clearance, eligibility};
@@ -53,6 +54,8 @@ pub(super) struct WithdrawClearanceBody {
     #[serde(deserialize_with = "uaid")]
     #[schema(value_type = String)]
     uaid: Option<Uaid>,
+    /// The `at` of the clearance that was read; absent, whatever clearance is stored is withdrawn.
+    at: Option<String>,
 }
 
 /// A clearance, as recorded.
@@ -86,7 +89,7 @@ pub(super) async fn post(
     ApiJson(body): ApiJson<ClearanceBody>,
 ) -> Result<Answer, ApiError> {
     let uaid = other(&user, body.uaid)?;
-    let basis = text::line(&body.basis, BASIS_MAX)
+    let basis = text::paragraph(&body.basis, BASIS_MAX)
         .map_err(|error| wire::refuse_field(FieldError::new("basis", error)))?;
     if basis.chars().count() < BASIS_MIN {
         return Err(ApiError::rule("REASON_REQUIRED", "Say what the clearance is based on.").field("basis"));
@@ -103,13 +106,14 @@ pub(super) async fn post(
     .await
 }
 
-/// Withdraws a clearance; bookings made with it stay, but no new one can be made.
+/// Withdraws a clearance, if it is still the one that was read; bookings made with it stay, but no new one can be made.
 #[utoipa::path(
     delete, path = "/api/event/admin/clearance", tag = "people", operation_id = "withdrawClearance",
     request_body = WithdrawClearanceBody,
     responses(
         (status = 200, description = "Withdrawn", body = Envelope<RecordedClearance>),
         (status = 403, description = "Not role 3, OWN_CLEARANCE, or no CSRF token", body = ErrorEnvelope),
+        (status = 409, description = "PROFILE_CHANGED: `error.current`", body = ErrorEnvelope),
         SignedIn, NotFound, KeyReused,
     )
 )]
@@ -120,13 +124,19 @@ pub(super) async fn delete(
     ApiJson(body): ApiJson<WithdrawClearanceBody>,
 ) -> Result<Answer, ApiError> {
     let uaid = other(&user, body.uaid)?;
-    let now_ms = state.clock.now_ms();
+    let idempotency = idempotency.about(uaid.as_str());
+    let (job, seen, now_ms) = (state.clone(), body.at, state.clock.now_ms());
     once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             find(conn, &uaid, now_ms).await?;
-            if !clearance::withdraw(conn, uaid.as_str()).await? {
+            let Some(stored) = clearance::find(conn, uaid.as_str()).await? else {
                 return Err(ApiError::not_found().message("No clearance of theirs stands.").field("uaid"));
+            };
+            let recorded_at = iso(stored.clearance_at).map_err(ApiError::internal)?;
+            if seen.is_some_and(|seen| seen != recorded_at) {
+                return Err(changed(conn, &job, &user, &uaid).await?);
             }
+            clearance::withdraw(conn, uaid.as_str()).await?;
             audit::by(conn, user.actor(), "clearance.withdrawn", Some(uaid.as_str()), None, now_ms).await?;
             Ok(RecordedClearance { uaid, expires: None })
         })
@@ -145,9 +155,19 @@ async fn require_unchanged(
     if rev.is_none() || account::rev(conn, uaid.as_str()).await? == rev {
         return Ok(());
     }
+    Err(changed(conn, state, actor, uaid).await?)
+}
+
+/// 409 with the stored profile, for a decision about what is no longer stored.
+async fn changed(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    actor: &CurrentUser,
+    uaid: &Uaid,
+) -> Result<ApiError, ApiError> {
     let current = profile::load(conn, state, actor, uaid, Health::Closed).await?;
     let message = "This profile has changed since you opened it. Look at it again before you save.";
-    Err(ApiError::conflict("PROFILE_CHANGED", message).with("current", current))
+    Ok(ApiError::conflict("PROFILE_CHANGED", message).with("current", current))
 }
 
 /// Stores a clearance of somebody whom the caller has locked.

@@ -11,7 +11,8 @@ use crate::auth::require::{ManageSchedule, Require};
 use crate::booking::event::find_event;
 use crate::config::Config;
 use crate::db::Conn;
-use crate::db::calendar::{schedule, settings};
+use crate::db::calendar::schedule::{self, Event};
+use crate::db::calendar::settings;
 use crate::db::content::{LIBRARY, author};
 use crate::db::engines::store_metadata;
 use crate::db::people::audit;
@@ -22,8 +23,10 @@ use crate::routes::event::Succeeded;
 use crate::routes::refusals::{DeliveryOnly, KeyReused};
 use crate::state::AppState;
 
-/// The content item with the terms.
-const TERMS_ITEM: &str = "terms-text";
+/// The content items with the terms and the privacy policy.
+const TERMS_ITEMS: [&str; 2] = ["terms-text", "privacy-text"];
+/// The content item with the way to the academy.
+const WAY_ITEM: &str = "getting-there";
 /// How old the newest backup may be, in days.
 const BACKUP_DAYS: i64 = 7;
 
@@ -35,11 +38,13 @@ const BACKUP_DAYS: i64 = 7;
 pub(super) enum Check {
     /// A season contains today; without one no board shows a final.
     Season,
-    /// Staff have set the weekly times.
+    /// The weekly lists are no longer the sample ones.
     WeeklyTimes,
-    /// Staff have entered name, address and contact of the academy.
+    /// Nothing is left of the sample place, address and contact details.
     Event,
-    /// Staff have edited the terms.
+    /// Staff have published the way to the academy.
+    GettingThere,
+    /// Staff have published both the terms and the privacy text.
     Terms,
     /// A mail relay is configured.
     MailRelay,
@@ -54,7 +59,7 @@ pub(super) enum Check {
 impl Check {
     /// Whether staff may confirm it: the delivered setting may be right as it is, and backups may be made by other means.
     const fn can_be_confirmed(self) -> bool {
-        matches!(self, Self::WeeklyTimes | Self::Event | Self::Terms | Self::Backup)
+        matches!(self, Self::WeeklyTimes | Self::Event | Self::GettingThere | Self::Terms | Self::Backup)
     }
 }
 
@@ -62,7 +67,7 @@ impl Check {
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SetupCheck {
-    /// `SEASON`, `WEEKLY_TIMES`, `EVENT`, `TERMS`, `MAIL_RELAY`, `PUBLIC_URL`, `SECOND_FACTOR` or `BACKUP`.
+    /// `SEASON`, `WEEKLY_TIMES`, `EVENT`, `GETTING_THERE`, `TERMS`, `MAIL_RELAY`, `PUBLIC_URL`, `SECOND_FACTOR` or `BACKUP`.
     check: Check,
     done: bool,
     /// Whether staff may confirm it.
@@ -72,7 +77,7 @@ pub(super) struct SetupCheck {
 /// A confirmation.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct SetupBody {
-    /// `WEEKLY_TIMES`, `EVENT`, `TERMS` or `BACKUP`; the others are determined by the server.
+    /// `WEEKLY_TIMES`, `EVENT`, `GETTING_THERE`, `TERMS` or `BACKUP`; the others are determined by the server.
     #[schema(value_type = String, example = "WEEKLY_TIMES")]
     check: Check,
     /// `false` withdraws it.
@@ -154,13 +159,13 @@ async fn is_done(
         }
         Check::WeeklyTimes => {
             let event = find_event(conn, None).await?;
-            settings::saved_by_somebody(conn, &event.event_id).await?
+            let (stored, _) = settings::find(conn, &event.event_id).await?;
+            let sample = schedule::working_week();
+            (stored.test_slots, stored.retest_slots) != (sample.test_slots, sample.retest_slots)
         }
-        Check::Event => find_event(conn, None).await? != schedule::academy(),
-        // In a remote hub, the terms are the academy's own.
-        Check::Terms => {
-            config.content.is_some() || author::saved_by_somebody(conn, LIBRARY, TERMS_ITEM).await?
-        }
+        Check::Event => without_sample_details(&find_event(conn, None).await?),
+        Check::GettingThere => are_published(conn, config, &[WAY_ITEM]).await?,
+        Check::Terms => are_published(conn, config, &TERMS_ITEMS).await?,
         Check::MailRelay => config.smtp_url.is_some(),
         Check::PublicUrl => config.https(),
         Check::SecondFactor => config.require_second_factor,
@@ -170,4 +175,32 @@ async fn is_done(
             last.is_some_and(|at| now_ms - at < BACKUP_DAYS * DAY_MS)
         }
     })
+}
+
+/// Whether no detail is left by which a new database says where the academy is and how to reach it; its name may stay.
+fn without_sample_details(event: &Event) -> bool {
+    let sample = schedule::academy();
+    [
+        (&event.location_name, &sample.location_name),
+        (&event.location_address, &sample.location_address),
+        (&event.location_post_code, &sample.location_post_code),
+        (&event.location_contact_number, &sample.location_contact_number),
+        (&event.location_contact_email, &sample.location_contact_email),
+        (&event.map_url, &sample.map_url),
+    ]
+    .iter()
+    .all(|(own, sample)| own != sample)
+}
+
+/// Whether each of these items has been published by somebody. In a remote hub, all texts are the academy's own.
+async fn are_published(conn: &mut Conn<'_>, config: &Config, items: &[&str]) -> Result<bool, ApiError> {
+    if config.content.is_some() {
+        return Ok(true);
+    }
+    for id in items {
+        if !author::saved_by_somebody(conn, LIBRARY, id).await? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

@@ -95,6 +95,9 @@ pub(super) struct MemberView {
     /// The final, with at most two decimals; null to a coach while it is held.
     #[schema(value_type = Option<f64>)]
     score: Option<Score>,
+    /// Whether programme delivery has removed the score; omitted otherwise, and for a coach.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    score_removed: bool,
     /// Whether they have accepted the team's coach; null without a coach.
     coach_access: Option<Access>,
     /// For a coach only: the age group of an athlete who has accepted them.
@@ -122,6 +125,7 @@ impl MemberView {
             event_test_type: if_open(whole.event_test_type),
             t_shirt_size: view.t_shirt_size,
             score: whole.score.filter(|_| open && !held),
+            score_removed: false,
             coach_access: view.access,
             age_group: view.age_group,
             ..whole
@@ -142,6 +146,7 @@ impl MemberView {
             event_test_type: row.booking_type,
             t_shirt_size: row.t_shirt_size,
             score: row.score,
+            score_removed: row.score_removed,
             coach_access: row.access,
             age_group: None,
         }

@@ -3,7 +3,7 @@
 use axum::response::{IntoResponse as _, Response};
 
 use crate::board::{LeaderboardRow, Ranked};
-use crate::http::csv::{field, headers, line};
+use crate::http::csv::{BOM, field, headers, line};
 use crate::http::error::ApiError;
 
 const HEADINGS: &str = "position,prevPosition,uaid,firstName,lastName,gender,score";
@@ -20,7 +20,7 @@ fn write(rows: &[LeaderboardRow], ranked: Ranked) -> String {
         Ranked::Final => false,
         Ranked::Test(_) => true,
     };
-    let mut text = String::from(HEADINGS);
+    let mut text = format!("{BOM}{HEADINGS}");
     text.push_str(if marked { MARK_HEADINGS } else { "" });
     text.push_str("\r\n");
     for row in rows {
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn a_row_is_a_line() {
         let lines = write(&[robin()], Ranked::Final);
-        assert_eq!(lines, format!("{HEADINGS}\r\n3,,77,Robin,\"'-Field\",female,64.00\r\n"));
+        assert_eq!(lines, format!("{BOM}{HEADINGS}\r\n3,,77,Robin,\"'-Field\",female,64.00\r\n"));
     }
 
     // RULES 8.11
@@ -80,6 +80,6 @@ mod tests {
         let marked = LeaderboardRow { measurement: Some(speed), ..robin() };
         let lines = write(&[marked, robin()], Ranked::Test(TestType::Speed));
         let start = "3,,77,Robin,\"'-Field\",female,64.00";
-        assert_eq!(lines, format!("{HEADINGS}{MARK_HEADINGS}\r\n{start},7.82,s\r\n{start},,\r\n"));
+        assert_eq!(lines, format!("{BOM}{HEADINGS}{MARK_HEADINGS}\r\n{start},7.82,s\r\n{start},,\r\n"));
     }
 }

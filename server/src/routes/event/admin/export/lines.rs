@@ -8,9 +8,11 @@ use crate::http::csv::{field, line};
 use crate::http::error::ApiError;
 
 pub(super) const BOOKINGS: &str = "uaid,firstName,lastName,eventBookingId,eventTestCode,bookingDate,bookingTime,\
-    eventTestStatus,eventTestType,tShirtSize,teamBookingId,teamName,bookedAt,arrivedAt,onboardedAt,completedAt,score\r\n";
+    eventTestStatus,eventTestType,tShirtSize,teamBookingId,teamName,bookedAt,arrivedAt,onboardedAt,completedAt,score,held,\
+    scoreRemoved\r\n";
 pub(super) const USERS: &str = "uaid,emailAddress,firstName,lastName,dateOfBirth,gender,phoneNumber,postcode,region,role,\
-    isCompetitor,sportPlayed,sportLevel,marketingPref1,marketingPref2,marketingPref3,createdAt,registeredAt,teamBookingId\r\n";
+    isCompetitor,sportPlayed,sportLevel,marketingPref1,marketingPref2,marketingPref3,createdAt,registeredAt,teamBookingId,\
+    emailConfirmed\r\n";
 pub(super) const TEAMS: &str =
     "teamBookingId,teamName,testDate,testTime,coachUaid,coachName,members,completed\r\n";
 /// The columns of a result before its attempts.
@@ -22,7 +24,7 @@ const ATTEMPTS: usize = 10;
 /// The heading of results, with as many attempts as a test can have.
 pub(super) fn results_heading() -> String {
     let attempts: Vec<String> = (1..=ATTEMPTS).map(|number| format!("attempt{number}")).collect();
-    format!("{RESULTS},{}\r\n", attempts.join(","))
+    format!("{RESULTS},{},held,scoreRemoved\r\n", attempts.join(","))
 }
 
 pub(super) fn bookings(rows: &[BookingLine]) -> Result<String, ApiError> {
@@ -45,6 +47,8 @@ pub(super) fn bookings(rows: &[BookingLine]) -> Result<String, ApiError> {
             moment(row.onboarded_at)?,
             moment(row.completed_at)?,
             number(row.score),
+            row.held.to_string(),
+            row.score_removed.to_string(),
         ]))
     };
     rows.iter().map(write).collect()
@@ -72,6 +76,7 @@ pub(super) fn users(rows: &[UserLine]) -> Result<String, ApiError> {
             moment(Some(row.created_at))?,
             moment(row.registered_at)?,
             text(row.team_booking_id.as_ref()),
+            row.email_confirmed.to_string(),
         ]))
     };
     rows.iter().map(write).collect()
@@ -99,6 +104,7 @@ pub(super) fn results(rows: &[ResultLine]) -> String {
             ];
             let attempts = rows.iter().map(|row| number(row.attempt));
             fields.extend(attempts.chain(std::iter::repeat(String::new())).take(ATTEMPTS));
+            fields.extend([row.held.to_string(), row.score_removed.to_string()]);
             Some(line(&fields))
         })
         .collect()
