@@ -16,7 +16,7 @@ import { followSession } from './auth/follow-session'
 import { restoreHash } from './auth/kept-hash'
 import { nextPage } from './auth/next-page'
 import { go } from './auth/protocol'
-import type { SignOutReason } from './auth/session'
+import { dropsKept, leavesDevice } from './auth/session'
 import { SessionClient } from './auth/session-client'
 import { SessionProvider } from './auth/SessionProvider'
 import './install/prompt'
@@ -41,15 +41,6 @@ const PATIENCE_MS = 500
 
 /** How long a first visit has the machine and the network to itself. */
 const FIRST_VISIT_MS = 5000
-
-/** What a device keeps for use without a network, and its notifications, outlive a session, not the person who signs out (or somebody else who signs in). */
-const ENDS_DEVICE: readonly SignOutReason[] = [
-  'signedOut',
-  'everywhere',
-  'deleted',
-  'perhapsDeleted',
-  'replaced',
-]
 
 /** The sign-in pages decide themselves where to go next; the others are where a registration goes. */
 const REGISTRATION_PAGES: readonly string[] = [
@@ -80,16 +71,15 @@ const session = new SessionClient({
       () => false,
     ),
   purge: async (everywhere, why) => {
-    const dropped = ENDS_DEVICE.includes(why)
-      ? Promise.all([dropTicket(), dropLastSeen(), dropDevice()])
-      : null
+    const kept = dropsKept(why) ? Promise.all([dropTicket(), dropLastSeen()]) : null
+    const device = leavesDevice(why) ? dropDevice() : null
     // What is under way is dropped with its query, so that it cannot land after this.
     void queryClient.cancelQueries({ queryKey: queryKeys.mine })
     queryClient.removeQueries({ queryKey: queryKeys.mine })
     queryClient.getMutationCache().clear()
     if (everywhere) await purgeState()
     else resetState()
-    await dropped
+    await Promise.all([kept, device])
   },
   // A full load, so that no personal data is left in memory either.
   leave: (why, url) => {

@@ -11,8 +11,8 @@ test('the first day is listed, and a season is made in a minute', { timeout: 120
   expect(stage.server.change('UPDATE account SET role = 3 WHERE uaid = ?', first.uaid)).toBe(1)
   const page = await stage.open('/en-gb/staff-account-pd-admin', first)
   const list = page.getByRole('region', { name: 'Before your first day' })
-  await list.getByText('0 of 8 done').waitFor()
-  await expect.poll(() => list.getByRole('listitem').count()).toBe(8)
+  await list.getByText('0 of 9 done').waitFor()
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(9)
   expect(await inspect(page, 'first-day')).toEqual([])
 
   await list.getByRole('link', { name: 'Add a season' }).click()
@@ -23,7 +23,7 @@ test('the first day is listed, and a season is made in a minute', { timeout: 120
 
   await page.goto('/en-gb/staff-account-pd-admin')
   await list.getByRole('button', { name: 'These times suit us' }).click()
-  await list.getByText('2 of 8 done').waitFor()
+  await list.getByText('2 of 9 done').waitFor()
   await expect.poll(() => list.getByText('Add a season that covers today').count()).toBe(0)
 
   await list.getByRole('link', { name: 'Academy details' }).click()

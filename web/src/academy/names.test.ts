@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fullName, genderName } from './names'
+import { fullName, genderName, statusName } from './names'
 import { counted, points, wholeNumber } from './numbers'
 
 it('names people by what is known of them', () => {
@@ -8,6 +8,13 @@ it('names people by what is known of them', () => {
   expect(fullName({ firstName: '', lastName: '' })).toBe('')
   expect(genderName('none')).toBe('Prefer not to say')
   expect(genderName(null)).toBe('Not said')
+})
+
+// RULES 4.17
+it('says that a score was removed to those who are told', () => {
+  const words = [true, false, undefined].map((removed) => statusName('dnt', removed))
+  expect(words).toEqual(['Score removed', 'Did not test', 'No result'])
+  expect(statusName('completed')).toBe('Finished')
 })
 
 it('writes points with two decimals', () => {

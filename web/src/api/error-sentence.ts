@@ -31,7 +31,7 @@ export const BY_STATUS: Sentences = {
 }
 
 /**
- * RULES 13.6: codes that many fields share. The server's message names the limit or the choice, and our sentence cannot. Ours
+ * RULES 13.6: codes that many fields or tests share. The server's message names the limit or the choice, and our sentence cannot. Ours
  * is for the rules in the browser, which give a code alone.
  */
 const SAID_BY_SERVER: readonly string[] = [
@@ -39,6 +39,7 @@ const SAID_BY_SERVER: readonly string[] = [
   'FIELD_REQUIRED',
   'TEXT_TOO_LONG',
   'DATE_OUT_OF_RANGE',
+  'ATTEMPT_OUT_OF_RANGE',
 ]
 
 let known = ALWAYS

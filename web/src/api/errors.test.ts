@@ -17,7 +17,7 @@ describe('a sentence for each error', () => {
   })
 
   // RULES 13.6
-  it.each(['FIELD_INVALID', 'FIELD_REQUIRED', 'TEXT_TOO_LONG', 'DATE_OUT_OF_RANGE'])(
+  it.each(['FIELD_INVALID', 'FIELD_REQUIRED', 'TEXT_TOO_LONG', 'DATE_OUT_OF_RANGE', 'ATTEMPT_OUT_OF_RANGE'])(
     'is the server’s for %s, and ours where it has none',
     (code) => {
       const failure = (message: string) => new ApiFailure(code, message, 400, 'reason')

@@ -9,7 +9,7 @@ import {
   fetchWaitlist,
 } from './calls'
 import { fetchContentItem } from './content'
-import type { BookingType } from './types'
+import type { BookingType, OwnResults } from './types'
 
 const MINUTE = 60_000
 
@@ -57,6 +57,9 @@ export const resultsQuery = () =>
     queryFn: ({ signal }) => fetchResults(signal),
     staleTime: MINUTE / 2,
   })
+
+/** Whether the newest result waits for its reveal (RULES 8.7). */
+export const isNewestHeld = ({ results }: Pick<OwnResults, 'results'>): boolean => results[0]?.held ?? false
 
 /** Somebody's finals with their tests, for staff; a coach gets those of athletes who have accepted them, without held ones. */
 export const resultsOfQuery = (uaid: string) =>

@@ -16,6 +16,7 @@ export interface RefusalDetails {
   PROFILE_CHANGED: { current: StaffProfile }
   PROTOCOL_CHANGED: { current: Answer<'ProtocolSet'> }
   SCHEDULE_CHANGED: { current: ScheduleItem }
+  SESSION_OVERLAP: { with: Pick<Answer<'ScheduleSession'>, 'id' | 'date' | 'start' | 'end'> }
   SETTINGS_CHANGED: { current: Answer<'SettingsAnswer'> }
   STATUS_CONFLICT: { checkedIn?: boolean }
   TEAM_CHANGED: { current: Answer<'TeamView'> & { uaids: string[] } }

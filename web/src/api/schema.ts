@@ -686,7 +686,7 @@ export interface paths {
          *     screening ends it. Nobody can clear themselves.
          */
         post: operations["recordClearance"];
-        /** Withdraws a clearance; bookings made with it stay, but no new one can be made. */
+        /** Withdraws a clearance, if it is still the one that was read; bookings made with it stay, but no new one can be made. */
         delete: operations["withdrawClearance"];
         options?: never;
         head?: never;
@@ -840,7 +840,10 @@ export interface paths {
         /** The screens in use. */
         get: operations["kiosks"];
         put?: never;
-        /** Sets a screen up. Anybody who has its address can check people in until it is removed. */
+        /**
+         * Sets a screen up. Anybody who has its address can check people in until it is removed. A repeat sets up another screen: the
+         *     answer is a secret, which is not stored (RULES 11.4).
+         */
         post: operations["addKiosk"];
         /** Removes a screen, at once and for good. */
         delete: operations["removeKiosk"];
@@ -1722,7 +1725,7 @@ export interface paths {
         /** Whether the caller has a link; the link itself is not shown again. */
         get: operations["calendarFeed"];
         put?: never;
-        /** Makes a link; the previous one stops working. */
+        /** Makes a link; the previous one stops working. A repeat makes another: the answer is a secret, which is not stored (RULES 11.4). */
         post: operations["makeCalendarFeed"];
         /** Removes the link; without one, nothing changes. */
         delete: operations["removeCalendarFeed"];
@@ -2670,7 +2673,7 @@ export interface paths {
         get: operations["sessions"];
         put?: never;
         post?: never;
-        /** Ends one or all of the caller's sessions, at once, on every device. */
+        /** Ends one or all of the caller's sessions, at once, on every device. With all of them the devices that are notified go. */
         delete: operations["endSessions"];
         options?: never;
         head?: never;
@@ -3661,7 +3664,7 @@ export interface components {
          * @description Something that an academy needs.
          * @enum {string}
          */
-        Check: "SEASON" | "WEEKLY_TIMES" | "EVENT" | "TERMS" | "MAIL_RELAY" | "PUBLIC_URL" | "SECOND_FACTOR" | "BACKUP";
+        Check: "SEASON" | "WEEKLY_TIMES" | "EVENT" | "GETTING_THERE" | "TERMS" | "MAIL_RELAY" | "PUBLIC_URL" | "SECOND_FACTOR" | "BACKUP";
         /**
          * @description An answer to a coach.
          * @enum {string}
@@ -5122,14 +5125,20 @@ export interface components {
             data: {
                 /** @description People in it. */
                 athletes: number;
+                /** @description The earliest day with results, `YYYY-MM-DD`; null in a file without any. */
+                firstDay?: string | null;
                 /** @description Rows that were stored: all of them, or none. */
                 imported: number;
+                /** @description The latest. */
+                lastDay?: string | null;
                 /** @description How many there are in all. */
                 problemCount: number;
                 /** @description What is wrong, by line; the first 500. */
                 problems: components["schemas"]["ImportProblem"][];
                 /** @description Rows of the file. */
                 rows: number;
+                /** @description How many visits, each an athlete's day, are in which season; those in no season come first. */
+                seasons: components["schemas"]["SeasonVisits"][];
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -5881,7 +5890,7 @@ export interface components {
              * @description The final score, 0.00 to 100.00; null to its athlete and to coaches while it is held.
              */
             eventTestScore?: number | null;
-            /** @description Whether programme delivery has removed the score; omitted otherwise. */
+            /** @description Whether programme delivery has removed the score; omitted otherwise, and for coaches. */
             eventTestScoreRemoved?: boolean;
             /**
              * Format: int64
@@ -6710,6 +6719,8 @@ export interface components {
              * @description The final, with at most two decimals; null to a coach while it is held.
              */
             score?: number | null;
+            /** @description Whether programme delivery has removed the score; omitted otherwise, and for a coach. */
+            scoreRemoved?: boolean;
             tShirtSize: string;
             /** @description `YYYY-MM-DD`; empty where help was asked for without a day. */
             testDate: string;
@@ -6911,14 +6922,20 @@ export interface components {
         Outcome: {
             /** @description People in it. */
             athletes: number;
+            /** @description The earliest day with results, `YYYY-MM-DD`; null in a file without any. */
+            firstDay?: string | null;
             /** @description Rows that were stored: all of them, or none. */
             imported: number;
+            /** @description The latest. */
+            lastDay?: string | null;
             /** @description How many there are in all. */
             problemCount: number;
             /** @description What is wrong, by line; the first 500. */
             problems: components["schemas"]["ImportProblem"][];
             /** @description Rows of the file. */
             rows: number;
+            /** @description How many visits, each an athlete's day, are in which season; those in no season come first. */
+            seasons: components["schemas"]["SeasonVisits"][];
         };
         /** @description A coach who has booked the athlete. */
         OwnCoach: {
@@ -8119,6 +8136,15 @@ export interface components {
             /** @description The first day. */
             start: string;
         };
+        /** @description How many visits of a file are in a season. */
+        SeasonVisits: {
+            /**
+             * Format: int32
+             * @description The season's number; null for visits in no season, whose finals are on no board.
+             */
+            season: number | null;
+            visits: number;
+        };
         SeasonsAnswer: {
             /** @description In order. */
             seasons: components["schemas"]["ListedSeason"][];
@@ -8247,7 +8273,7 @@ export interface components {
         /** @description A confirmation. */
         SetupBody: {
             /**
-             * @description `WEEKLY_TIMES`, `EVENT`, `TERMS` or `BACKUP`; the others are determined by the server.
+             * @description `WEEKLY_TIMES`, `EVENT`, `GETTING_THERE`, `TERMS` or `BACKUP`; the others are determined by the server.
              * @example WEEKLY_TIMES
              */
             check: string;
@@ -8256,7 +8282,7 @@ export interface components {
         };
         /** @description The state of one check. */
         SetupCheck: {
-            /** @description `SEASON`, `WEEKLY_TIMES`, `EVENT`, `TERMS`, `MAIL_RELAY`, `PUBLIC_URL`, `SECOND_FACTOR` or `BACKUP`. */
+            /** @description `SEASON`, `WEEKLY_TIMES`, `EVENT`, `GETTING_THERE`, `TERMS`, `MAIL_RELAY`, `PUBLIC_URL`, `SECOND_FACTOR` or `BACKUP`. */
             check: components["schemas"]["Check"];
             /** @description Whether staff may confirm it. */
             confirmable: boolean;
@@ -9627,6 +9653,11 @@ export interface components {
             wishes: components["schemas"]["AssistanceRequest"][];
         };
         WithdrawClearanceBody: {
+            /**
+             * @description The `at` of the clearance that was read; absent, whatever clearance is stored is withdrawn.
+             * @default null
+             */
+            at?: string | null;
             /** @default null */
             uaid?: string;
         };
@@ -13373,6 +13404,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description PROFILE_CHANGED: `error.current` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description More than 1 MiB */
             413: {
                 headers: {
@@ -14025,15 +14065,6 @@ export interface operations {
             };
             /** @description Not `application/json` */
             415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description IDEMPOTENCY_KEY_REUSED */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18246,7 +18277,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such booking of the caller, or Apple Wallet is not configured */
+            /** @description No such booking of the caller, or Apple Wallet is not configured, or its certificate has expired */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18713,15 +18744,6 @@ export interface operations {
             };
             /** @description Not staff, somebody else's `uaid`, or no CSRF token */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description IDEMPOTENCY_KEY_REUSED */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,4 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { RequireSession } from './RequireSession'
 import { SessionClient } from './session-client'
@@ -45,6 +46,16 @@ it('sends nobody away while the server cannot be asked, and goes on once it can'
   expect(replaced).toEqual([])
   reachable = true
   window.dispatchEvent(new Event('online'))
+  await screen.findByText('Number 7')
+})
+
+it('says that it was in vain to try again', async () => {
+  reachable = false
+  page()
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/^Still no connection\./)).toBeTruthy()
+  reachable = true
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('Number 7')
 })
 

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Page } from '../components/layout/Page'
 import { ErrorState, Loading, Skeleton } from '../components/feedback/States'
+import { useRetry } from '../components/use-retry'
 import type { Session } from './session'
 import { useSession, useUnreached } from './SessionProvider'
 
@@ -28,6 +29,7 @@ export function RequireSession({
   children,
 }: RequireSessionProps) {
   const { unreached, ask } = useUnreached()
+  const { retry, retrying, still } = useRetry(ask)
   const [stays, setStays] = useState(false)
   if (unreached && offlineStays && !stays) setStays(true)
   const alone = unreached || stays
@@ -39,8 +41,9 @@ export function RequireSession({
         <Page title={title}>
           <ErrorState
             title="You are offline"
-            message="This page needs a connection. It opens as soon as you are back online."
-            onRetry={() => void ask()}
+            message={`${still}This page needs a connection. It opens as soon as you are back online.`}
+            onRetry={retry}
+            retrying={retrying}
           />
         </Page>
       )

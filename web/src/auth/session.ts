@@ -40,3 +40,21 @@ export type SignOutReason =
   | 'ended'
   | 'replaced'
   | 'role'
+
+/** Those who leave this device for good: it is not notified for them any more. */
+const LEAVES_DEVICE: readonly SignOutReason[] = [
+  'signedOut',
+  'everywhere',
+  'deleted',
+  'perhapsDeleted',
+  'replaced',
+]
+
+/** Whether the device's notifications go too: they outlive a session, not the person who signs out (RULES 16.8). */
+export const leavesDevice = (why: SignOutReason): boolean => LEAVES_DEVICE.includes(why)
+
+/**
+ * Whether what the device keeps for use without a network goes too (RULES 10.7): also if the server has ended the session before
+ * its time, as when its owner signs a lost phone out.
+ */
+export const dropsKept = (why: SignOutReason): boolean => leavesDevice(why) || why === 'ended'

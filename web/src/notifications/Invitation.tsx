@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { createElement, useEffect, useState, useSyncExternalStore } from 'react'
+import { createElement, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { configQuery } from '../api/queries'
+import hidden from '../components/layout/VisuallyHidden.module.css'
 import { isDeclined } from '../install/declined'
 import type { InstallInvitation } from '../install/InstallInvitation'
 import { canInstall, onCanInstall } from '../install/prompt'
@@ -42,8 +43,19 @@ export function Invitation({ topic, withInstall = false }: InvitationProps) {
     if (kind === 'install')
       import('../install/InstallInvitation').then((part) => setInstall(() => part.InstallInvitation), ignored)
   }, [kind])
+  const left = useRef<HTMLSpanElement>(null)
+  // The pressed button is gone with it.
+  useEffect(() => {
+    if (closed) left.current?.focus()
+  }, [closed])
   const onClose = () => setClosed(true)
-  if (closed || publicKey === undefined) return null
+  if (closed)
+    return (
+      <span ref={left} tabIndex={-1} className={hidden.hidden}>
+        We won’t ask again in this browser.
+      </span>
+    )
+  if (publicKey === undefined) return null
   if (kind === 'notifications' && publicKey !== null)
     return Notify && createElement(Notify, { topic, publicKey, onClose })
   return kind === 'install' && Install ? createElement(Install, { byHand, onClose }) : null

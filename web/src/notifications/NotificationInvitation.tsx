@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../components/Button'
 import { LiveRegion } from '../components/feedback/LiveRegion'
 import { Notice } from '../components/feedback/Notice'
+import { useFocusKept } from '../components/use-focus-kept'
 import { decline } from '../install/declined'
 import { paths } from '../paths'
 import type { Topic } from './api'
@@ -26,13 +27,15 @@ interface NotificationInvitationProps {
 export function NotificationInvitation({ topic, publicKey, onClose }: NotificationInvitationProps) {
   const { support, busy, problem, turnOn } = useOwnDevice(publicKey, [])
   const [done, setDone] = useState(false)
+  // The pressed button goes: there is an answer, or the browser blocks notifications from now on.
+  const box = useFocusKept<HTMLDivElement>(undefined, true)
   const why = obstacle(support) ?? problem
   const refuse = () => {
     decline('notifications')
     onClose()
   }
   return (
-    <>
+    <div ref={box} tabIndex={-1}>
       <LiveRegion>
         {done && (
           <Notice tone="good">
@@ -60,6 +63,6 @@ export function NotificationInvitation({ topic, publicKey, onClose }: Notificati
           {why && <p role="alert">{why}</p>}
         </Notice>
       )}
-    </>
+    </div>
   )
 }

@@ -55,7 +55,8 @@ it('offers notifications first, and then not the app on their heels', async () =
   vi.mocked(subscribe.subscribeHere).mockResolvedValue({ id: '1', name: '', addedAt: '', lastSentAt: null })
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Tell me here' }))
-  await screen.findByText(/You’ll hear from us here/)
+  const answer = await screen.findByText(/You’ll hear from us here/)
+  expect(document.activeElement?.contains(answer) && document.activeElement !== document.body).toBe(true)
   expect(screen.queryByText(/Install/)).toBeNull()
 })
 
@@ -68,17 +69,32 @@ it('says why it did not work, and can be tried again', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Tell me here' })).toBeTruthy())
 })
 
+it('keeps the focus when the browser blocks notifications from then on', async () => {
+  browser(ANDROID, 'default')
+  vi.mocked(subscribe.subscribeHere).mockImplementation(() => {
+    vi.stubGlobal('Notification', { permission: 'denied' })
+    return Promise.reject(new subscribe.NotSubscribed('blocked'))
+  })
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Tell me here' }))
+  const why = await screen.findByText(/Your browser blocks notifications/)
+  expect(screen.queryByRole('button', { name: 'Tell me here' })).toBeNull()
+  expect(document.activeElement?.contains(why) && document.activeElement !== document.body).toBe(true)
+})
+
 it('is put away for good; the app is offered on the next page', async () => {
   browser(ANDROID, 'default')
   offerInstall()
   const { unmount } = show()
   await userEvent.click(await screen.findByRole('button', { name: 'No, thanks' }))
   await nothing()
+  expect(document.activeElement?.textContent).toBe('We won’t ask again in this browser.')
   unmount()
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Install the app' }))
   expect(prompted).toHaveBeenCalledOnce()
   await nothing()
+  expect(document.activeElement?.textContent).toBe('We won’t ask again in this browser.')
 })
 
 it('offers the app where the site sends nothing, once', async () => {

@@ -1,5 +1,6 @@
 // RULES 10.7
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { use } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { learnServerNow } from '../api/clock'
@@ -17,8 +18,12 @@ const session = {
 }
 vi.mock('../auth/SessionProvider', () => ({
   useSessionClient: () => session,
-  useUnreached: () => ({ ask: () => Promise.resolve() }),
+  useUnreached: () => ({ ask: () => asked() }),
 }))
+
+/** The session cannot be checked; `answer` ends the try. */
+let answer: () => void
+const asked = () => new Promise<void>((resolve) => (answer = resolve))
 
 const at = (hour: number) => Date.UTC(2026, 10, 24, hour)
 const OWN = crewQuery('b').queryKey
@@ -58,6 +63,23 @@ it('needs a connection for a crew whose board was not seen', async () => {
   show('c')
   expect(await screen.findByText(/This page needs a connection/)).toBeTruthy()
   expect(screen.queryByText('What was seen')).toBeNull()
+})
+
+it.each(['b', 'c'])('says that it tries again, and that it was in vain: crew %s', async (crew) => {
+  show(crew)
+  const button = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByText(/Still no connection/)).toBeNull()
+  await userEvent.click(button)
+  expect(button.textContent).toMatch(/Working/)
+  answer()
+  const words = await screen.findByText(/^Still no connection\. This/)
+  expect(words.closest('[role="status"], [role="alert"]')).toBeTruthy()
+  expect(button.textContent).not.toMatch(/Working/)
+  expect(document.activeElement).toBe(button)
+  await userEvent.click(button)
+  expect(screen.queryByText(/Still no connection/), 'said anew after each try').toBeNull()
+  answer()
+  await screen.findByText(/^Still no connection\. This/)
 })
 
 it('knows the queries of the pages, and that they are kept', () => {

@@ -8,6 +8,7 @@ import { Button } from '../components/Button'
 import { Notice } from '../components/feedback/Notice'
 import { ErrorState, Loading, Skeleton } from '../components/feedback/States'
 import { Page } from '../components/layout/Page'
+import { useRetry } from '../components/use-retry'
 import { KeptOwn } from '../state/kept-own'
 import styles from './KeptPage.module.css'
 import { bringBackSeen, shownKeys, type KeptPart } from './last-seen'
@@ -24,7 +25,7 @@ interface KeptPageProps {
 export function KeptPage({ title, part, crewId, children }: KeptPageProps) {
   const queries = useQueryClient()
   const client = useSessionClient()
-  const { ask } = useUnreached()
+  const { retry, retrying, still } = useRetry(useUnreached().ask)
   // By query, when each was seen.
   const [kept, setKept] = useState<ReadonlyMap<string, number>>()
   useEffect(() => {
@@ -33,7 +34,6 @@ export function KeptPage({ title, part, crewId, children }: KeptPageProps) {
       () => setKept(new Map()),
     )
   }, [queries, client, part, crewId])
-  const again = () => void ask()
   if (kept === undefined)
     return (
       <Page title={title}>
@@ -50,8 +50,9 @@ export function KeptPage({ title, part, crewId, children }: KeptPageProps) {
       <Page title={title}>
         <ErrorState
           title="You are offline"
-          message="This page needs a connection. It opens as soon as you are back online."
-          onRetry={again}
+          message={`${still}This page needs a connection. It opens as soon as you are back online.`}
+          onRetry={retry}
+          retrying={retrying}
         />
       </Page>
     )
@@ -63,12 +64,12 @@ export function KeptPage({ title, part, crewId, children }: KeptPageProps) {
             role="status"
             title={`As of ${londonMoment(at, serverNow(), shortDay)}`}
             actions={
-              <Button variant="secondary" onClick={again}>
+              <Button variant="secondary" busy={retrying} onClick={retry}>
                 Try again
               </Button>
             }
           >
-            There is no connection. This is what you last saw on this device.
+            {still || 'There is no connection. '}This is what you last saw on this device.
           </Notice>
         </div>
       }

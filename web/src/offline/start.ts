@@ -10,6 +10,7 @@ import type { SessionClient } from '../auth/session-client'
 import '../notifications/own-device'
 import { hasDevice } from '../notifications/has-device'
 import { hideUpdateNotice, showUpdateNotice } from './update-notice'
+import { openHere } from './open-here'
 import { bringBackSeen, dropPastSeen, dropSeenOfOthers, keepWhatIsSeenOf } from './last-seen'
 import { pageToKeep, toKeep } from './seen'
 import { dropPastTicket, dropTicketOfOthers } from './ticket'
@@ -29,6 +30,7 @@ export async function startOffline(session: SessionClient, queries: QueryClient)
   // Values are encrypted with its help, perhaps after the network has gone.
   void import('idb').catch(() => undefined)
   if (!('serviceWorker' in navigator)) return
+  openWhenPressed()
   const worker = new Workbox('/sw.js')
   announceNewVersions(worker)
   const registration = await worker.register()
@@ -79,6 +81,19 @@ function keepDeviceRight(session: SessionClient): void {
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
     const { type } = (data ?? {}) as { type?: string }
     if (type === 'SUBSCRIPTION_CHANGED') void look().catch(() => undefined)
+  })
+}
+
+/**
+ * A press on a notification that is about this page: the worker asks whether the page is awake, brings it to the front, and then
+ * has it open the address.
+ */
+function openWhenPressed(): void {
+  navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) => {
+    const { type, path } = (data ?? {}) as { type?: string; path?: string }
+    if (type !== 'OPEN' || path === undefined || !port) return
+    port.onmessage = () => openHere(path)
+    port.postMessage('AWAKE')
   })
 }
 

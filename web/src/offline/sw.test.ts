@@ -138,13 +138,20 @@ it('alerts again when a notification replaces one with other words, and not when
 
 const BOOK = '/en-gb/my-account-book-test'
 
-/** A window of the site; what the worker does with it is written down. */
-function windowAt(path: string) {
+/** A window of the site; what the worker does with it is written down. One that is asleep answers nothing. */
+function windowAt(path: string, { asleep = false } = {}) {
   const done: string[] = []
   windows.push({
     url: `${origin}${path}`,
     focus: () => Promise.resolve(done.push('comes to the front')),
-    navigate: (address: string) => Promise.resolve(done.push(`goes to ${address.slice(origin.length)}`)),
+    postMessage: ({ type, path: to }: { type: string; path: string }, [port]: [MessagePort]) => {
+      if (asleep) return port.close()
+      port.onmessage = () => {
+        done.push(`is told to ${type} ${to}`)
+        port.close()
+      }
+      port.postMessage('AWAKE')
+    },
   })
   return done
 }
@@ -158,8 +165,15 @@ it.each([
 ])('leads an open page to %s that a notification is about', async (_, url) => {
   const done = windowAt(BOOK)
   await press(url)
-  expect(done).toEqual(['comes to the front', `goes to ${url}`])
+  await vi.waitFor(() => expect(done).toEqual(['comes to the front', `is told to OPEN ${url}`]))
   expect(opened).toEqual([])
+})
+
+it('opens a new window where the open page is asleep', async () => {
+  const done = windowAt(BOOK, { asleep: true })
+  await press(`${BOOK}#offer=7`)
+  expect(opened).toEqual([`${origin}${BOOK}#offer=7`])
+  expect(done).toEqual([])
 })
 
 it('leaves an open page as it is that shows this already, or another page', async () => {

@@ -24,6 +24,8 @@ const SHELL = '/index.html'
 /** How long a page seen before waits for its newer self, and how long one never seen does. */
 const PATIENCE_S = 3
 const LAST_PATIENCE_MS = 10_000
+/** How long an open page has to answer; a browser opens a window only shortly after a press. */
+const AWAKE_MS = 700
 
 /** Keeps by the rules; what comes from the store has lost its time. */
 const rules = (store: Store): WorkboxPlugin => ({
@@ -144,7 +146,10 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(ownPath(url, self.location.origin)))
 })
 
-/** Brings a window to the front that shows the page already; another one may hold a half-filled form, so it stays as it is. */
+/**
+ * Brings a window to the front that shows the page already, and has it open the address: it may hold a half-filled form, and asks
+ * first then. Without an answer, from a page of before or one that is asleep, and for any other page there is a new window.
+ */
 async function open(path: string): Promise<void> {
   const target = new URL(path, self.location.origin)
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -153,11 +158,26 @@ async function open(path: string): Promise<void> {
     await self.clients.openWindow(target.href)
     return
   }
-  await shown.focus()
   // To a place on the page, such as an offer, or to a time.
-  if ((target.hash || target.search) && shown.url !== target.href)
-    await shown.navigate(target.href).catch(() => null)
+  const leads = (target.hash !== '' || target.search !== '') && shown.url !== target.href
+  const port = leads ? await portTo(shown, path) : null
+  // A press allows only one of the two: to open a window, or to bring one to the front.
+  if (leads && !port) {
+    await self.clients.openWindow(target.href)
+    return
+  }
+  await shown.focus()
+  port?.postMessage('OPEN')
 }
+
+/** Asks a page to be ready to open `path`: the port that has it do so, or null without an answer. */
+const portTo = (page: Client, path: string) =>
+  new Promise<MessagePort | null>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve(port1)
+    setTimeout(() => resolve(null), AWAKE_MS)
+    page.postMessage({ type: 'OPEN', path }, [port2])
+  })
 
 // The browser has replaced the address: an open page tells the server, else the next one that is opened does.
 self.addEventListener('pushsubscriptionchange', (event) => {

@@ -15,7 +15,7 @@ import { loadSentences } from '../api/load-sentences'
 import { onServerNow, serverNowKnown } from '../api/clock'
 import { useOnline } from '../api/client/network'
 import { isTabletPath, rolesForPath } from '../auth/admin'
-import { loadSignOutSentences, SIGNED_IN_AGAIN, takeSignOutNotice } from '../auth/sign-out-notice'
+import { SIGNED_IN_AGAIN, takeSignOutNotice } from '../auth/sign-out-notice'
 import { signInAddress } from '../auth/protocol'
 import { useAuth, useSession, useUnreached, type UseSession } from '../auth/SessionProvider'
 import { Banner } from '../components/feedback/Notice'
@@ -145,7 +145,6 @@ export function AppShell({ menu, loadEntries, overlay }: AppShellProps) {
         <FetchedLater load={loadSentences} />
         {session.data && loadEntries && <FetchedLater load={loadEntries} />}
         {session.data && <FetchedLater load={loadMenu} />}
-        {session.data && <FetchedLater load={loadSignOutSentences} />}
         {session.data && menuWanted && (
           <ErrorBoundary fallback={null}>
             <Suspense>
@@ -207,7 +206,8 @@ function useRoleGuard(pathname: string, { status, data }: UseSession): boolean {
 function useArrival(signedIn: boolean) {
   const show = useAlert((state) => state.show)
   useEffect(() => {
-    void takeSignOutNotice().then((notice) => notice && show(notice))
+    const notice = takeSignOutNotice()
+    if (notice) show(notice)
   }, [show])
   useEffect(() => {
     // Not before the session is known: by then the other tabs have been notified.

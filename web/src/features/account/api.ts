@@ -176,6 +176,6 @@ export const calendarFeedQuery = () =>
     queryFn: ({ signal }) => api.get(FEED, { signal }),
   })
 
-export const makeCalendarFeed = (idempotencyKey: string) => api.post(FEED, {}, { idempotencyKey })
+export const makeCalendarFeed = () => api.post(FEED, {})
 
 export const removeCalendarFeed = (idempotencyKey: string) => api.delete(FEED, {}, { idempotencyKey })

@@ -73,8 +73,7 @@ export function MyTests({ words, results }: MyTestsProps) {
         heading={words.headline}
         kit={words.kit}
         way={words.way}
-        onRetry={() => void failed.refetch()}
-        retrying={failed.isFetching}
+        onRetry={() => failed.refetch()}
       />
     )
   }

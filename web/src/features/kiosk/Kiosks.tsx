@@ -80,8 +80,8 @@ function List({ kiosks, onRemove }: { kiosks: readonly Kiosk[]; onRemove: (kiosk
 
 function AddDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
-  const add = useOperation(async (name: string, key) => {
-    const made = await addKiosk(name, key)
+  const add = useOperation(async (name: string) => {
+    const made = await addKiosk(name)
     await queries.invalidateQueries({ queryKey: kiosksQuery().queryKey })
     return made
   })

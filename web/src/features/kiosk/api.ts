@@ -65,8 +65,7 @@ export const kiosksQuery = () =>
     refetchInterval: 2 * EVERY_MS,
   })
 
-export const addKiosk = (name: string, idempotencyKey: string) =>
-  api.post('event/admin/kiosk', { name }, { idempotencyKey })
+export const addKiosk = (name: string) => api.post('event/admin/kiosk', { name })
 
 export const removeKiosk = (kioskId: string, idempotencyKey: string) =>
   api.delete('event/admin/kiosk', { kioskId }, { idempotencyKey })

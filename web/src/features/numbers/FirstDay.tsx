@@ -18,38 +18,45 @@ interface Words {
   title: string
   /** Why it matters, and where to set it if not on a page of ours. */
   text: ReactNode
-  way?: { label: string; href: string }
+  ways?: readonly { label: string; href: string }[]
   /** What can be confirmed. */
   confirm?: string
 }
 
 const programme = (view: string) => paths.deliveryAdmin({ section: 'programme', view })
+const content = (item: string) => paths.deliveryAdmin({ section: 'content', item })
 
 const WORDS: Readonly<Record<SetupItem, Words>> = {
   SEASON: {
     title: 'Add a season that covers today',
     text: 'Without one, no leaderboard shows a final.',
-    way: { label: 'Add a season', href: programme('seasons') },
+    ways: [{ label: 'Add a season', href: programme('seasons') }],
   },
   WEEKLY_TIMES: {
     title: 'Set your weekly times',
     text: 'Athletes can book Tuesday to Sunday, 10:00 to 18:00, until you change it.',
-    way: { label: 'Weekly times', href: paths.deliveryAdmin({ section: 'schedule', show: 'lists' }) },
+    ways: [{ label: 'Weekly times', href: paths.deliveryAdmin({ section: 'schedule', show: 'lists' }) }],
     confirm: 'These times suit us',
   },
   EVENT: {
     title: 'Say where your academy is',
-    text: 'Tickets and e-mails still show the sample name and address.',
-    way: { label: 'Academy details', href: programme('academy') },
+    text: 'Tickets and e-mails still show a sample place, address, phone number, e-mail or map.',
+    ways: [{ label: 'Academy details', href: programme('academy') }],
     confirm: 'The details are right',
+  },
+  GETTING_THERE: {
+    title: 'Describe the way to your academy',
+    text: 'About the Test and My Tests still show the sample way, from Battersea Power Station.',
+    ways: [{ label: 'Edit the way', href: content('getting-there') }],
+    confirm: 'The way is right',
   },
   TERMS: {
     title: 'Publish your terms',
     text: 'The terms and privacy texts are samples. Read them, change them and publish them.',
-    way: {
-      label: 'Edit the terms',
-      href: paths.deliveryAdmin({ section: 'content', item: 'terms-text' }),
-    },
+    ways: [
+      { label: 'Edit the terms', href: content('terms-text') },
+      { label: 'Edit the privacy text', href: content('privacy-text') },
+    ],
     confirm: 'We use them as they are',
   },
   MAIL_RELAY: {
@@ -78,7 +85,7 @@ const WORDS: Readonly<Record<SetupItem, Words>> = {
         <code>--require-second-factor on</code>.
       </>
     ),
-    way: { label: 'Set up yours', href: paths.myProfile() },
+    ways: [{ label: 'Set up yours', href: paths.myProfile() }],
   },
   BACKUP: {
     title: 'Make a backup',
@@ -124,7 +131,7 @@ export function FirstDay({ setup }: { setup: readonly SetupCheck[] }) {
 function Check({ check: { check, confirmable } }: { check: SetupCheck }) {
   const client = useQueryClient()
   const confirm = useOperation(confirmSetup)
-  const { title, text, way, confirm: said } = WORDS[check]
+  const { title, text, ways = [], confirm: said } = WORDS[check]
   const press = async () => {
     const outcome = await confirm.run(check)
     if (outcome.ok) void client.invalidateQueries(dayNumbersQuery())
@@ -138,11 +145,11 @@ function Check({ check: { check, confirmable } }: { check: SetupCheck }) {
         <ErrorNotice error={confirm.error} />
       </Stack>
       <Cluster gap={2} className={styles.acts}>
-        {way && (
-          <LinkButton variant="secondary" href={way.href}>
-            {way.label}
+        {ways.map(({ label, href }) => (
+          <LinkButton key={href} variant="secondary" href={href}>
+            {label}
           </LinkButton>
-        )}
+        ))}
         {confirmable && said && (
           <Button variant="quiet" busy={confirm.status === 'loading'} onClick={() => void press()}>
             {said}

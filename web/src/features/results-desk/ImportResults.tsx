@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { dayMonthYear } from '../../academy/civil-date'
 import { counted } from '../../academy/numbers'
 import { errorSentence } from '../../api/error-sentence'
 import { queryKeys } from '../../api/queries'
@@ -14,7 +15,7 @@ import hidden from '../../components/layout/VisuallyHidden.module.css'
 import text from '../../components/text.module.css'
 import { useFocusKept } from '../../components/use-focus-kept'
 import { useOperation } from '../../state/use-operation'
-import { EXAMPLE, readFile, refusedOutcome } from './import-file'
+import { EXAMPLE, readFile, refusedOutcome, visitsOutside } from './import-file'
 import { ProblemTable } from './ProblemTable'
 import touch from '../../components/touch.module.css'
 import styles from './ResultsDesk.module.css'
@@ -121,7 +122,7 @@ export function ImportResults() {
       <LiveRegion>
         {act.data ? (
           <Notice tone="good" title={`${counted(act.data.imported, 'row')} imported`}>
-            Results of {counted(act.data.athletes, 'athlete')} are in. Boards and scores have followed.
+            Results of {counted(act.data.athletes, 'athlete')} are in. {whatFollowed(act.data)}
           </Notice>
         ) : (
           outcome &&
@@ -146,18 +147,53 @@ export function ImportResults() {
   )
 }
 
+function whatFollowed(outcome: ImportOutcome): string {
+  const outside = visitsOutside(outcome)
+  if (outside === 0) return 'Boards and scores have followed.'
+  const visits = counted(outside, 'visit')
+  return `Scores have followed, and boards except for ${visits} in no season.`
+}
+
 function Fits({ outcome, busy, onImport }: { outcome: ImportOutcome; busy: boolean; onImport: () => void }) {
+  const { firstDay, lastDay, seasons } = outcome
+  const outside = visitsOutside(outcome)
   return (
     <Notice
-      tone="good"
-      title="Every line fits"
+      tone={outside === 0 ? 'good' : 'problem'}
+      title={
+        outside === 0 ? 'Every line fits' : `Every line fits, but ${counted(outside, 'visit')} in no season`
+      }
       actions={
         <Button busy={busy} onClick={onImport}>
           Import {counted(outcome.rows, 'row')}
         </Button>
       }
     >
-      {counted(outcome.rows, 'row')} of {counted(outcome.athletes, 'athlete')}. Nothing is stored yet.
+      <Stack gap={2}>
+        <p>
+          {counted(outcome.rows, 'row')} of {counted(outcome.athletes, 'athlete')}. Nothing is stored yet.
+        </p>
+        {firstDay && lastDay && (
+          <p>
+            {firstDay === lastDay
+              ? `All of ${dayMonthYear(firstDay)}.`
+              : `From ${dayMonthYear(firstDay)} to ${dayMonthYear(lastDay)}.`}
+          </p>
+        )}
+        <ul>
+          {seasons.map(({ season, visits }) => (
+            <li key={season ?? 'none'}>
+              {season === null ? 'In no season' : `Season ${season}`}: {counted(visits, 'visit')}
+            </li>
+          ))}
+        </ul>
+        {outside > 0 && (
+          <p>
+            No board shows a final of a visit in no season. Are day and month the wrong way round, or is a
+            season still to be added?
+          </p>
+        )}
+      </Stack>
     </Notice>
   )
 }

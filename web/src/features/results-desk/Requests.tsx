@@ -8,6 +8,7 @@ import { fullName } from '../../academy/names'
 import { measuresText } from '../../academy/measure'
 import { points } from '../../academy/numbers'
 import { queryKeys } from '../../api/queries'
+import { detailsOf } from '../../api/refusal'
 import { Button } from '../../components/Button'
 import { Cluster } from '../../components/layout/Cluster'
 import { Stack } from '../../components/layout/Stack'
@@ -19,17 +20,40 @@ import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { useFocusKept } from '../../components/use-focus-kept'
+import { paths } from '../../paths'
 import { Loaded } from '../../state/Loaded'
 import { useOperation } from '../../state/use-operation'
-import { MOST_REASON, reasonProblem } from './correction'
+import { MOST_REASON, reasonProblem, testOfField } from './correction'
 import { correctionOf, differing, insteadOf } from './requests'
 import styles from './Requests.module.css'
-import { correctResults, dismissRequest, requestsQuery, type CorrectionRequest } from './api'
+import {
+  correctResults,
+  dismissRequest,
+  requestsQuery,
+  type CorrectedTest,
+  type CorrectionRequest,
+} from './api'
+
+/** What is asked before a request is decided. */
+interface Question {
+  act: 'use' | 'dismiss'
+  request: CorrectionRequest
+}
 
 /** Results that a tablet could not send, with what is stored beside them. */
 export function Requests() {
+  const queries = useQueryClient()
   const result = useQuery(requestsQuery())
   const heading = useFocusKept<HTMLHeadingElement>()
+  // Here and not in its row: a request that somebody else has settled leaves the list, and why it was refused is to be read.
+  const [question, setQuestion] = useState<Question | null>(null)
+  const asked = question?.request
+  const current = result.data?.requests.find(({ requestId }) => requestId === asked?.requestId) ?? asked
+  const dialog = {
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.mine }),
+    // An answer that comes late closes no other dialog.
+    onClose: () => setQuestion((now) => (now === question ? null : now)),
+  }
   return (
     <Stack as="section" gap={4} shrink="children">
       <h2 ref={heading} tabIndex={-1} className={text.h3}>
@@ -49,7 +73,7 @@ export function Requests() {
             <Stack as="ul" gap={4}>
               {requests.map((request) => (
                 <li key={request.requestId}>
-                  <Request request={request} />
+                  <Request request={request} onAsk={(act) => setQuestion({ act, request })} />
                 </li>
               ))}
             </Stack>
@@ -57,21 +81,22 @@ export function Requests() {
           </>
         )}
       </Loaded>
+      {current && question?.act === 'use' && <UseDialog request={current} {...dialog} />}
+      {current && question?.act === 'dismiss' && <DismissDialog request={current} {...dialog} />}
     </Stack>
   )
 }
 
-function Request({ request }: { request: CorrectionRequest }) {
-  const queries = useQueryClient()
-  const [asking, setAsking] = useState<'use' | 'dismiss' | null>(null)
+interface RequestProps {
+  request: CorrectionRequest
+  onAsk: (act: Question['act']) => void
+}
+
+function Request({ request, onAsk }: RequestProps) {
   const name = fullName(request)
   const others = differing(request).map(({ TestType }) => TestType)
   const correction = correctionOf(request)
   const instead = insteadOf(request)
-  const settled = () => queries.invalidateQueries({ queryKey: queryKeys.mine })
-  const dismiss = useOperation(dismissRequest, {
-    onSettled: settled,
-  })
   return (
     <Stack as="article" gap={3} className={styles.request} aria-label={name}>
       <Cluster as="header" gap={[1, 4]} align="baseline" between>
@@ -102,73 +127,74 @@ function Request({ request }: { request: CorrectionRequest }) {
       </Table>
       {request.notes && <p>Notes of the desk: {request.notes}</p>}
       {instead && <p className={text.quiet}>{instead}</p>}
-      <ErrorNotice error={dismiss.error} />
       <Cluster gap={2}>
         {instead === null && correction.length > 0 && (
-          <Button onClick={() => setAsking('use')}>
+          <Button onClick={() => onAsk('use')}>
             Use the desk’s {correction.length === 1 ? 'result' : `${correction.length} results`}
           </Button>
         )}
-        <Button variant="secondary" busy={dismiss.status === 'loading'} onClick={() => setAsking('dismiss')}>
+        <Button variant="secondary" onClick={() => onAsk('dismiss')}>
           Keep what is stored
         </Button>
       </Cluster>
-      {asking === 'use' && (
-        <UseDialog request={request} name={name} onSettled={settled} onClose={() => setAsking(null)} />
-      )}
-      {asking === 'dismiss' && (
-        <ActionDialog
-          role="alertdialog"
-          title={`Keep what is stored for ${name}?`}
-          onClose={() => setAsking(null)}
-          yes="Keep what is stored"
-          no="Go back"
-          variant="danger"
-          noVariant="secondary"
-          onYes={() => {
-            setAsking(null)
-            void dismiss.run(request.requestId)
-          }}
-        >
-          <p>The desk’s values are not used, and this request is closed.</p>
-        </ActionDialog>
-      )}
     </Stack>
   )
 }
 
-interface UseDialogProps {
+interface DecisionProps {
   request: CorrectionRequest
-  name: string
   onSettled: () => Promise<unknown>
   onClose: () => void
 }
 
+function DismissDialog({ request, onSettled, onClose }: DecisionProps) {
+  const dismiss = useOperation(dismissRequest, { onSuccess: onClose, onSettled })
+  return (
+    <ActionDialog
+      role="alertdialog"
+      title={`Keep what is stored for ${fullName(request)}?`}
+      onClose={onClose}
+      yes="Keep what is stored"
+      no="Go back"
+      variant="danger"
+      noVariant="secondary"
+      operation={dismiss}
+      onYes={() => void dismiss.run(request.requestId)}
+    >
+      <p>The desk’s values are not used, and this request is closed.</p>
+    </ActionDialog>
+  )
+}
+
 /** The existing correction, with its reason, which settles the request too. */
-function UseDialog({ request, name, onSettled, onClose }: UseDialogProps) {
+function UseDialog({ request, onSettled, onClose }: DecisionProps) {
   const { eventBookingId, requestId } = request
+  const [sent, setSent] = useState<readonly CorrectedTest[]>([])
   const save = useOperation(correctResults, { onSuccess: onClose, onSettled })
   const form = useForm({
     initial: { reason: 'The desk handed this over.' },
     check: reasonProblem,
     send: async ({ reason }) => {
+      const results = correctionOf(request)
+      setSent(results)
       await save.run({
         eventBookingId,
-        results: correctionOf(request),
+        results,
         reason: reason.trim(),
         ...(requestId && { requestId }),
       })
     },
     nameOf: (key) => `request-${key}`,
   })
+  const refusedTest = testOfField(save.error?.field ?? null, sent)
   return (
     <ActionDialog
-      title={`Correct ${name}’s results?`}
+      title={`Correct ${fullName(request)}’s results?`}
       onClose={onClose}
       yes="Correct them"
       no="Go back"
       noVariant="secondary"
-      operation={save}
+      busy={save.status === 'loading'}
       onYes={() => void form.submit()}
     >
       <p>
@@ -184,6 +210,17 @@ function UseDialog({ request, name, onSettled, onClose }: UseDialogProps) {
         rows={2}
         maxLength={MOST_REASON}
       />
+      <ErrorNotice
+        error={save.error}
+        title={refusedTest ?? detailsOf(save.error, 'TEST_CLOSED')?.current.TestType}
+      />
+      {refusedTest && (
+        <p>
+          Nothing was changed. If you know the right numbers, type them under{' '}
+          <a href={paths.deliveryAdmin({ section: 'results', view: 'correct' })}>Correct</a>. Then come back
+          and keep what is stored.
+        </p>
+      )}
     </ActionDialog>
   )
 }

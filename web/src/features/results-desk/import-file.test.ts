@@ -18,7 +18,13 @@ describe('a file of results', () => {
     const failure = (code: string, details: Record<string, unknown> | null) =>
       new ApiFailure(code, '', 422, null, null, null, details)
     const details = { problems, problemCount: 7, rows: 9, athletes: 2 }
-    expect(refusedOutcome(failure('IMPORT_REFUSED', details))).toEqual({ ...details, imported: 0 })
+    expect(refusedOutcome(failure('IMPORT_REFUSED', details))).toEqual({
+      ...details,
+      imported: 0,
+      firstDay: null,
+      lastDay: null,
+      seasons: [],
+    })
     expect(refusedOutcome(failure('IMPORT_REFUSED', null))).toBeNull()
     expect(refusedOutcome(failure('FORBIDDEN', details))).toBeNull()
     expect(refusedOutcome(new Error('no'))).toBeNull()

@@ -26,6 +26,10 @@ export async function readFile(file: Blob): Promise<{ csv: string } | { problem:
   }
 }
 
+/** How many visits are in no season, so that no board shows their finals. */
+export const visitsOutside = ({ seasons }: ImportOutcome): number =>
+  seasons.find(({ season }) => season === null)?.visits ?? 0
+
 /** The outcome that a refused import carries; null for every other failure. */
 export function refusedOutcome(cause: unknown): ImportOutcome | null {
   if (!(cause instanceof ApiFailure) || cause.errorCode !== 'IMPORT_REFUSED') return null
@@ -37,5 +41,8 @@ export function refusedOutcome(cause: unknown): ImportOutcome | null {
     rows: rows ?? 0,
     athletes: athletes ?? 0,
     imported: 0,
+    firstDay: null,
+    lastDay: null,
+    seasons: [],
   }
 }

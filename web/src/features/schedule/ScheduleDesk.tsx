@@ -158,7 +158,16 @@ function Calendar({ query, onQuery }: InAddress) {
           )
         }}
       </Loaded>
-      <ChangeResult change={change} />
+      <ChangeResult
+        change={change}
+        onRevise={(edit) =>
+          setPanel({
+            what: 'session',
+            plan: edit.plan,
+            session: edit.act === 'change' ? edit.session : null,
+          })
+        }
+      />
       {panel?.what === 'session' && (
         <SessionForm
           key={panel.session?.id ?? 'new'}

@@ -29,14 +29,12 @@ export interface DecideEdit {
   closed: boolean
 }
 
-export type Edit =
-  | { act: 'add'; plan: SessionPlan }
-  | { act: 'change'; session: StoredSession; plan: SessionPlan }
-  | { act: 'remove'; session: StoredSession }
-  | DaysEdit
-  | DecideEdit
+export type PlanEdit =
+  { act: 'add'; plan: SessionPlan } | { act: 'change'; session: StoredSession; plan: SessionPlan }
 
-const spanOf = ({ date, start, end }: { date: CivilDate; start: string; end: string }): Span => ({
+export type Edit = PlanEdit | { act: 'remove'; session: StoredSession } | DaysEdit | DecideEdit
+
+export const spanOf = ({ date, start, end }: { date: CivilDate; start: string; end: string }): Span => ({
   date,
   start: minutesOf(start),
   end: minutesOf(end),

@@ -1,5 +1,5 @@
 import { longDate } from '../../academy/civil-date'
-import { fullName, STATUS_NAME, VISIT_NAME } from '../../academy/names'
+import { fullName, statusName, VISIT_NAME } from '../../academy/names'
 import { counted } from '../../academy/numbers'
 import { Table } from '../../components/table/Table'
 import { classNames } from '../../components/class-names'
@@ -52,7 +52,7 @@ function BookingRow({ booking }: { booking: StaffBooking }) {
       </td>
       <td data-label="Status">
         <span className={styles.status} data-status={booking.eventTestStatus}>
-          {STATUS_NAME[booking.eventTestStatus]}
+          {statusName(booking.eventTestStatus)}
         </span>
         {booking.assistanceRequired && <span className={styles.help}>Asked for help</span>}
       </td>

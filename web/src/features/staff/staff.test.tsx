@@ -67,7 +67,7 @@ describe('the bookings of a day', () => {
     expect(second?.textContent).toBe('OpenCasey HaleK7M2QXRetestMAsked for helpAsked for help')
     const sunday = screen.getByRole('region', { name: /^Sunday 22 November 2026/ })
     expect(sunday.textContent).toContain('1 athlete')
-    within(sunday).getByText('Did not test')
+    within(sunday).getByText('No result')
   })
 
   it('leave no cell blank where a coach is told nothing yet', async () => {

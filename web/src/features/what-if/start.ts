@@ -26,6 +26,3 @@ export function lastVisit(results: readonly OwnResult[], version: number): Visit
 /** The best final that is out, of any season; 0 without one. */
 export const bestFinal = (results: readonly OwnResult[]): number =>
   results.reduce((best, { score }) => Math.max(best, score ?? 0), 0)
-
-/** Whether the newest result waits for its reveal (RULES 8.7). */
-export const isHeld = (results: readonly OwnResult[]): boolean => results[0]?.held ?? false

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { isNewestHeld, resultsQuery } from '../../../api/queries'
+import { Stack } from '../../../components/layout/Stack'
 import { lazyPart } from '../../../components/lazy-part'
+import text from '../../../components/text.module.css'
 import { textOf } from '../../../features/content/content-item'
 import { progressQuery } from '../../../features/results/progress/api'
 import { Progress as OwnProgress } from '../../../features/results/progress/Progress'
@@ -10,21 +13,37 @@ import styles from './parts.module.css'
 
 const NoVisit = lazyPart(async () => (await import('./NoVisit')).NoVisit)
 
-/** The visits over time; before the first one, how to get it. Nothing for visitors. */
+/**
+ * The visits over time; before the first one, how to get it. A held result is not among them, which a sentence says (RULES 8.7).
+ * Nothing for visitors.
+ */
 export function Progress({ item: { elements } }: PartProps) {
   const { signedIn, showsOwn } = useShowsOwn()
   const query = useQuery({ ...progressQuery(null), enabled: signedIn })
+  // The page does without an answer, as it does offline if the device kept none.
+  const { data: held, isLoading } = useQuery({
+    ...resultsQuery(),
+    enabled: signedIn,
+    select: isNewestHeld,
+  })
   if (!showsOwn) return null
   return (
     <div className={styles.progress}>
       <Loaded result={query} label="Loading your visits" height={['5rem', '40rem', '30rem']}>
-        {(progress) =>
-          progress.visits.length > 0 ? (
-            <OwnProgress title={textOf(elements, 'headline')} progress={progress} />
-          ) : (
-            <NoVisit elements={elements} />
-          )
-        }
+        {(progress) => (
+          <Stack gap={5} shrink="all">
+            {held && (
+              <p className={text.intro}>
+                Your newest result is revealed at the event. Until then it is not on this page.
+              </p>
+            )}
+            {progress.visits.length > 0 ? (
+              <OwnProgress title={textOf(elements, 'headline')} progress={progress} />
+            ) : (
+              !held && !isLoading && <NoVisit elements={elements} />
+            )}
+          </Stack>
+        )}
       </Loaded>
     </div>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import { shortDate } from '../../../academy/civil-date'
 import { points } from '../../../academy/numbers'
-import { configQuery } from '../../../api/queries'
+import { configQuery, isNewestHeld } from '../../../api/queries'
 import type { EventConfig } from '../../../api/types'
 import { Notice } from '../../../components/feedback/Notice'
 import { Loading, Skeleton } from '../../../components/feedback/States'
@@ -14,7 +14,7 @@ import { ContentLinkText } from '../../../features/content/text/ContentLink'
 import { RichText } from '../../../features/content/text/RichText'
 import { useLoadedRules } from '../../../state/use-loaded-rules'
 import { seasonQuery } from '../../../features/what-if/api'
-import { bestFinal, isHeld, lastVisit, type Visit } from '../../../features/what-if/start'
+import { bestFinal, lastVisit, type Visit } from '../../../features/what-if/start'
 import { WhatIfSliders } from '../../../features/what-if/WhatIfSliders'
 import type { PartProps } from '../../../first-html/part'
 import { LoadError } from '../../../state/LoadError'
@@ -54,7 +54,7 @@ export function WhatIf({ item: { elements } }: PartProps) {
   return (
     <Stack as="section" gap={5} className={styles.wide} aria-label="Sliders">
       <RichText content={richOf(elements, 'text')} className={text.intro} />
-      <Start visit={visit} held={isHeld(own.results)} elements={elements} season={finals.season} />
+      <Start visit={visit} held={isNewestHeld(own)} elements={elements} season={finals.season} />
       <WhatIfSliders
         rules={rules}
         protocols={protocols}

@@ -34,7 +34,7 @@ export function CalendarCard() {
   const change = useOperation(async (act: 'make' | 'remove', idempotencyKey) => {
     // The pressed button is gone afterwards, and the link is shown this once.
     if (act === 'make') {
-      const made = await makeCalendarFeed(idempotencyKey)
+      const made = await makeCalendarFeed()
       focusAfter(
         () => setUrl(made.url),
         () => words.current,

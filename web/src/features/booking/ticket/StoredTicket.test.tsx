@@ -1,12 +1,13 @@
 // RULES 10.7
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { learnServerNow } from '../../../api/clock'
 import { storeTicket } from '../../../offline/ticket'
 import { renderQueried } from '../../../test/render'
 import { StoredTicket } from './StoredTicket'
 
-vi.mock('../../../auth/SessionProvider', () => ({ useUnreached: () => ({ ask: vi.fn() }) }))
+vi.mock('../../../auth/SessionProvider', () => ({ useUnreached: () => ({ ask: () => Promise.resolve() }) }))
 
 const CODE = '7K3QXM'
 const NO_PLACE = { name: null, address: null, postcode: null, phone: null, email: null }
@@ -47,3 +48,15 @@ it('is shown up to its day by the server’s clock', async () => {
   show()
   await none()
 })
+
+it.each(['a ticket', 'none'])(
+  'says that it was in vain to try again, with %s on the device',
+  async (kept) => {
+    learnServerNow(kept === 'none' ? '2026-11-25T09:00:00Z' : '2026-11-24T09:00:00Z')
+    show()
+    await (kept === 'none' ? none() : shown())
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    const words = await screen.findByText(/^Still no connection\. Th/)
+    expect(words.closest('[role="status"], [role="alert"]')).toBeTruthy()
+  },
+)

@@ -7,6 +7,7 @@ import { Button } from '../../../components/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { Page } from '../../../components/layout/Page'
 import { ErrorState, Loading, Skeleton } from '../../../components/feedback/States'
+import { useRetry } from '../../../components/use-retry'
 import { readTicket, type StoredTicket as TicketOnDevice } from '../../../offline/ticket'
 import { DEFAULT_ENTRY, type BookingEntry } from '../entry'
 import styles from '../MyTests.module.css'
@@ -22,21 +23,13 @@ interface StoredTicketProps {
   /** How to get to the academy. */
   way?: ReactNode
   /** What trying again does; by default it checks the session. */
-  onRetry?: () => void
-  retrying?: boolean
+  onRetry?: () => Promise<unknown>
 }
 
 /** MY TESTS if the session cannot be checked: the ticket stored on this device. */
-export function StoredTicket({
-  title,
-  heading,
-  kit = [],
-  way,
-  onRetry,
-  retrying = false,
-}: StoredTicketProps) {
+export function StoredTicket({ title, heading, kit = [], way, onRetry }: StoredTicketProps) {
   const { ask } = useUnreached()
-  const again = onRetry ?? (() => void ask())
+  const { retry, retrying, still } = useRetry(onRetry ?? ask)
   const [found, setFound] = useState<TicketOnDevice | null | undefined>(undefined)
   useEffect(() => {
     // Until the server's time is known, a day longer: the device's clock may be that much ahead.
@@ -51,23 +44,25 @@ export function StoredTicket({
       ) : found === null ? (
         <ErrorState
           title="You are offline"
-          message="There is no ticket on this device. Open this page once with a connection, and it will be here next time."
-          onRetry={again}
+          message={`${still}There is no ticket on this device. Open this page once with a connection, and it will be here next time.`}
+          onRetry={retry}
           retrying={retrying}
         />
       ) : (
         <div className={styles.ticket}>
           <Notice
+            role="status"
             title="Kept on this device"
             actions={
-              <Button variant="secondary" busy={retrying} onClick={again}>
+              <Button variant="secondary" busy={retrying} onClick={retry}>
                 Try again
               </Button>
             }
           >
+            {still || 'There is no connection. '}
             {found.status === 'assistance'
-              ? 'There is no connection. This is your request as we last saw it.'
-              : 'There is no connection. This is your booking as we last saw it, and the code works at the desk.'}
+              ? 'This is your request as we last saw it.'
+              : 'This is your booking as we last saw it, and the code works at the desk.'}
           </Notice>
           <Ticket
             entry={entryOf(found)}

@@ -116,7 +116,7 @@ function Detail({ entry }: { entry: AuditEntry }) {
   return (
     <>
       {objectId &&
-        (action.startsWith('booking.') ? (
+        (action.startsWith('booking.') || action.startsWith('result.') ? (
           <a className={styles.person} href={paths.deliveryAdmin({ section: 'bookings', booking: objectId })}>
             <span className={styles.name}>The booking</span>
           </a>

@@ -49,6 +49,16 @@ test.each(['coach.asked', 'coach.accepted', 'coach.unvouched'])(
   },
 )
 
+test.each(['booking.move', 'result.removed', 'result.corrected', 'result.imported'])(
+  'leads to the visit (%s)',
+  (action) => {
+    render(createElement(AuditLog, { entries: [line('a', '1', { action, objectId: 'b1' })] }))
+    const booking = screen.getByRole<HTMLAnchorElement>('link', { name: 'The booking' })
+    const { searchParams } = new URL(booking.href)
+    expect([searchParams.get('section'), searchParams.get('booking')]).toEqual(['bookings', 'b1'])
+  },
+)
+
 test('only an act from a network is somebody’s who is not signed in', () => {
   const nobody = { actorUaid: null, actorName: '', actorRole: null }
   const entries = [

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
@@ -9,6 +9,8 @@ import { queriesKnowing, renderQueried } from '../../../test/render'
 import { ClearanceDialog } from './ClearanceDialog'
 
 const PROFILE = { uaid: '7', firstName: 'Ada', lastName: 'Stone', rev: 3 } as StaffProfile
+
+afterEach(() => vi.restoreAllMocks())
 
 // RULES 6.4
 it('is for the answers that were seen, and has them read again if it is refused', async () => {
@@ -24,4 +26,13 @@ it('is for the answers that were seen, and has them read again if it is refused'
   expect(post.mock.calls[0]?.[1]).toMatchObject({ uaid: '7', rev: 3 })
   expect(queries.getQueryState(profiles)?.isInvalidated).toBe(true)
   expect(onClose).not.toHaveBeenCalled()
+})
+
+it('marks the field that was refused', async () => {
+  vi.spyOn(api, 'post').mockRejectedValue(new ApiFailure('TEXT_INVALID', '', 422, 'basis'))
+  renderQueried(<ClearanceDialog profile={PROFILE} onClose={vi.fn<() => void>()} />)
+  const basis = screen.getByLabelText(/^What it is based on/)
+  await userEvent.type(basis, 'Letter of Dr Moss')
+  await userEvent.click(screen.getByRole('button', { name: 'Record the clearance' }))
+  await vi.waitFor(() => expect(basis.getAttribute('aria-invalid')).toBe('true'))
 })

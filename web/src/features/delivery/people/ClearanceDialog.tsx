@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionDialog } from '../../../state/ActionDialog'
 import { londonToday } from '../../../academy/london'
+import { refusedField } from '../../../api/error-sentence'
 import { queryKeys } from '../../../api/queries'
 import type { StaffProfile } from '../../../api/types'
 import { TextArea, TextField } from '../../../components/form/TextField'
@@ -41,6 +42,7 @@ export function ClearanceDialog({ profile, onClose }: { profile: StaffProfile; o
       onClose()
     },
     onChange: record.reset,
+    refused: refusedField(record.error),
     nameOf: (key) => `clearance-${key}`,
   })
   return (

@@ -1,9 +1,12 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { api } from '../../../api/client/client'
 import type { ScreeningView, StaffProfile } from '../../../api/types'
 import { renderQueried } from '../../../test/render'
 import { ScreeningPanel } from './ScreeningPanel'
+
+afterEach(() => vi.restoreAllMocks())
 
 const CLEARANCE = { by: '3', byName: 'Kim', basis: 'N/A', at: '2026-03-02T09:00:00Z', expires: '2026-04-01' }
 
@@ -46,4 +49,21 @@ it('says that a new clearance replaces the present one', async () => {
   show('cleared', CLEARANCE)
   await userEvent.click(screen.getByRole('button', { name: 'Record a new clearance' }))
   expect(screen.getByRole('dialog').textContent).toContain('It replaces the clearance that they have.')
+})
+
+// RULES 6.4
+it('withdraws the clearance on screen, once it has said what follows', async () => {
+  const remove = vi.spyOn(api, 'delete').mockResolvedValue({ uaid: '7', expires: null })
+  show('cleared', CLEARANCE)
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw the clearance' }))
+  expect(remove).not.toHaveBeenCalled()
+  const dialog = screen.getByRole('alertdialog')
+  expect(dialog.textContent).toContain('A booking they have stays, but cannot be moved.')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw it' }))
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(remove).toHaveBeenCalledExactlyOnceWith(
+    'event/admin/clearance',
+    { uaid: '7', at: CLEARANCE.at },
+    expect.anything(),
+  )
 })

@@ -1,35 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { ErrorNotice } from '../../../state/ErrorNotice'
 import { useState } from 'react'
-import { queryKeys } from '../../../api/queries'
 import type { StaffProfile, ScreeningView } from '../../../api/types'
 import { shortDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Cluster } from '../../../components/layout/Cluster'
 import text from '../../../components/text.module.css'
-import { useAlert } from '../../../state/alert-store'
-import { useOperation } from '../../../state/use-operation'
+import type { Clearance } from './api'
 import { ClearanceDialog } from './ClearanceDialog'
 import styles from './PersonDrawer.module.css'
 import { SCREENING_NAME } from './words'
-import { withdrawClearance } from './api'
+import { WithdrawClearanceDialog } from './WithdrawClearanceDialog'
 
 /** The state of the health screening, and the clearance if an answer was yes. */
 export function ScreeningPanel({ profile, own }: { profile: StaffProfile; own: boolean }) {
-  const client = useQueryClient()
-  const show = useAlert((alert) => alert.show)
   const [recording, setRecording] = useState(false)
-  const withdraw = useOperation(withdrawClearance)
+  const [withdrawing, setWithdrawing] = useState<Clearance | null>(null)
   const { screening } = profile
   if (!screening) return null
   const { clearance } = screening
   const stands = clearance && screening.state === 'cleared'
-  const takeBack = async () => {
-    const outcome = await withdraw.run(profile.uaid)
-    if (!outcome.ok) return
-    show({ tone: 'good', message: 'The clearance is withdrawn.' })
-    await client.invalidateQueries({ queryKey: queryKeys.mine })
-  }
   return (
     <section className={styles.part} aria-labelledby="person-screening">
       <h3 id="person-screening">Health screening</h3>
@@ -42,7 +30,6 @@ export function ScreeningPanel({ profile, own }: { profile: StaffProfile; own: b
           {clearance.expires && `, until ${shortDate(clearance.expires)}`}.
         </p>
       )}
-      <ErrorNotice error={withdraw.error} />
       {!own && (
         <Cluster gap={[2, 3]}>
           {(screening.state === 'not-cleared' || stands) && (
@@ -51,13 +38,20 @@ export function ScreeningPanel({ profile, own }: { profile: StaffProfile; own: b
             </Button>
           )}
           {clearance && (
-            <Button variant="quiet" busy={withdraw.status === 'loading'} onClick={() => void takeBack()}>
+            <Button variant="quiet" onClick={() => setWithdrawing(clearance)}>
               Withdraw the clearance
             </Button>
           )}
         </Cluster>
       )}
       {recording && <ClearanceDialog profile={profile} onClose={() => setRecording(false)} />}
+      {withdrawing && (
+        <WithdrawClearanceDialog
+          profile={profile}
+          clearance={withdrawing}
+          onClose={() => setWithdrawing(null)}
+        />
+      )}
     </section>
   )
 }

@@ -152,5 +152,6 @@ export const recordClearance = (
     { idempotencyKey: key },
   )
 
-export const withdrawClearance = (uaid: string, key: string) =>
-  api.delete('event/admin/clearance', { uaid }, { idempotencyKey: key })
+/** `at` is that of the clearance on screen: no other one is withdrawn. */
+export const withdrawClearance = ({ uaid, at }: { uaid: string; at: string }, key: string) =>
+  api.delete('event/admin/clearance', { uaid, at }, { idempotencyKey: key })

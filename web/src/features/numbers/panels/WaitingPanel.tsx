@@ -29,14 +29,14 @@ export function WaitingPanel({ range }: { range: Range }) {
           ),
           picture: (
             <Columns
-              label={`Waiting list by ${step}: ${wholeNumber(accepted)} took a place, ${wholeNumber(waiting)} wait. The table holds the numbers.`}
+              label={`Waiting list by ${step}: ${wholeNumber(accepted)} took an offered place, ${wholeNumber(waiting)} wait. The table holds the numbers.`}
               {...stepNames(rows, step)}
               format={wholeNumber}
               series={[
-                { name: 'Took a place', tone: 'done', values: rows.map((row) => row.accepted) },
+                { name: 'Took an offered place', tone: 'done', values: rows.map((row) => row.accepted) },
                 { name: 'Waiting', tone: 'begun', values: rows.map((row) => row.waiting) },
                 {
-                  name: 'Left without',
+                  name: 'Left the line',
                   tone: 'open',
                   values: rows.map((row) => row.waited - row.accepted - row.waiting),
                 },

@@ -1,18 +1,24 @@
-import { errorSentence } from '../../../api/error-sentence'
 import { Button } from '../../../components/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { Stack } from '../../../components/layout/Stack'
 import { useFocusKept } from '../../../components/use-focus-kept'
 import { becameOf } from './decisions'
-import { doneWords, placeOf, planOf, type Edit } from '../edit'
+import { doneWords, placeOf, planOf, type Edit, type PlanEdit } from '../edit'
 import { WORDS } from '../kinds'
 import styles from '../ScheduleDesk.module.css'
+import { failureSentence, refusedPlan } from './refused-plan'
 import { changedMeanwhile } from './send'
 import type { ScheduleChange } from './use-change'
 import type { StoredSession } from '../api'
 
+interface ChangeResultProps {
+  change: ScheduleChange
+  /** Opens the form of a session that was refused as it was planned. */
+  onRevise: (edit: PlanEdit) => void
+}
+
 /** The outcome of the last change, at the bottom of the screen: done, with Undo; or failed, and why. */
-export function ChangeResult({ change }: { change: ScheduleChange }) {
+export function ChangeResult({ change, onRevise }: ChangeResultProps) {
   const { done, failed, deciding, busy, dismiss, start } = change
   const outcome = useFocusKept<HTMLDivElement>()
   if (busy || deciding) return <div ref={outcome} tabIndex={-1} role="status" className={styles.outcome} />
@@ -20,6 +26,7 @@ export function ChangeResult({ change }: { change: ScheduleChange }) {
     const current = changedMeanwhile(failed.error)
     if (current && 'session' in failed.edit)
       return <Meanwhile edit={failed.edit} current={current} onTheirs={dismiss} onMine={start} />
+    const refused = refusedPlan(failed.edit, failed.error)
     return (
       <div className={styles.outcome}>
         <Notice
@@ -28,16 +35,22 @@ export function ChangeResult({ change }: { change: ScheduleChange }) {
           title="Not saved"
           actions={
             <>
-              <Button variant="secondary" onClick={change.again}>
-                Try again
-              </Button>
+              {refused ? (
+                <Button variant="secondary" onClick={() => onRevise(refused)}>
+                  Change it
+                </Button>
+              ) : (
+                <Button variant="secondary" onClick={change.again}>
+                  Try again
+                </Button>
+              )}
               <Button variant="quiet" onClick={dismiss}>
                 Leave it
               </Button>
             </>
           }
         >
-          {errorSentence(failed.error)}
+          {failureSentence(failed.error)}
         </Notice>
       </div>
     )

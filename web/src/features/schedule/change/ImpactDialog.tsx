@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { ErrorNotice } from '../../../state/ErrorNotice'
 import { counted } from '../../../academy/numbers'
 import { Button } from '../../../components/Button'
+import { Notice } from '../../../components/feedback/Notice'
 import { focusAfter } from '../../../components/focus-after'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Dialog } from '../../../components/dialog/Dialog'
@@ -20,6 +20,7 @@ import { classNames } from '../../../components/class-names'
 import styles from './Impact.module.css'
 import { ImpactRow } from './ImpactRow'
 import type { RefusedDecision } from './refused-decision'
+import { failureSentence } from './refused-plan'
 import type { Decision, HitBooking } from '../api'
 
 interface ImpactDialogProps {
@@ -108,7 +109,11 @@ export function ImpactDialog({ intent, bookings, refused, busy, error, onClose, 
           )}
         </Cluster>
       )}
-      <ErrorNotice error={error} />
+      {error && (
+        <Notice tone="problem" role="alert">
+          {failureSentence(error)}
+        </Notice>
+      )}
       {groupsOf(bookings).map(({ team, bookings: members }) => (
         <Stack key={team || 'alone'} as="section" gap={2}>
           {team && <h3 className={text.h4}>{team}</h3>}

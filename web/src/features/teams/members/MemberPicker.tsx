@@ -11,7 +11,7 @@ import { Stack } from '../../../components/layout/Stack'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import { useOperation } from '../../../state/use-operation'
 import { useSettled } from '../../../state/use-settled'
-import { fullName, STATUS_NAME } from '../../../academy/names'
+import { fullName, statusName } from '../../../academy/names'
 import text from '../../../components/text.module.css'
 import styles from './Picker.module.css'
 import { athletesQuery, lookUp, type PersonMatch, type Member, type RefusedMember } from '../api'
@@ -19,7 +19,7 @@ import { isDone, reasonText } from '../words'
 
 /** An athlete in the form: just found, or already a member. */
 export type Person = Pick<PersonMatch, 'uaid' | 'firstName' | 'lastName'> &
-  Partial<Pick<Member, 'eventTestStatus' | 'testDate' | 'testTime'>>
+  Partial<Pick<Member, 'eventTestStatus' | 'scoreRemoved' | 'testDate' | 'testTime'>>
 
 interface MemberPickerProps {
   /** A coach's picker: their own athletes by name, others by full address or number. */
@@ -91,7 +91,7 @@ function Row({ person, refused, onRemove }: RowProps) {
         {refused && <span className={text.problem}>{reasonText(refused)}</span>}
       </span>
       {done ? (
-        <span className={styles.quiet}>{STATUS_NAME[eventTestStatus]}</span>
+        <span className={styles.quiet}>{statusName(eventTestStatus, person.scoreRemoved)}</span>
       ) : (
         <button type="button" className={styles.remove} onClick={onRemove}>
           <Icon name="close" label={`Take ${fullName(person)} out of the team`} />

@@ -6,7 +6,7 @@ import { errorSentence } from '../../../api/error-sentence'
 import { queryKeys } from '../../../api/queries'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import { useOperation } from '../../../state/use-operation'
-import { fullName, STATUS_NAME, VISIT_NAME } from '../../../academy/names'
+import { fullName, statusName, VISIT_NAME } from '../../../academy/names'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
 import { Table } from '../../../components/table/Table'
@@ -106,7 +106,7 @@ export function MemberTable({ members, day, chosen, onChoose, onOpen, coach, act
               </td>
               <td className={styles.state}>
                 <span className={styles.status} data-status={member.eventTestStatus}>
-                  {STATUS_NAME[member.eventTestStatus]}
+                  {statusName(member.eventTestStatus, member.scoreRemoved)}
                 </span>
               </td>
               <td className={styles.number} data-none={member.score === null || undefined}>

@@ -47,3 +47,10 @@ it.each<[what: string, access: CoachAccess, visit: object, calls: string[]]>([
   expect(get.mock.calls.map(([path]) => path)).toEqual(calls)
   expect(screen.queryByRole('table')).toBeNull()
 })
+
+// RULES 4.17
+it('does not tell a coach why a visit has no score', async () => {
+  await show('accepted', { ...VISIT, eventTestStatus: 'dnt', eventTestScore: null }, [])
+  screen.getByText('No result')
+  expect(screen.queryByText('Did not test')).toBeNull()
+})

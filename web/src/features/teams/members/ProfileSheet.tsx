@@ -11,7 +11,7 @@ import { Stack } from '../../../components/layout/Stack'
 import { Table } from '../../../components/table/Table'
 import { LoadError } from '../../../state/LoadError'
 import { Loaded } from '../../../state/Loaded'
-import { fullName, STATUS_NAME } from '../../../academy/names'
+import { fullName, statusName } from '../../../academy/names'
 import text from '../../../components/text.module.css'
 import styles from './ProfileSheet.module.css'
 import { athleteProfileQuery, type CoachedProfile } from '../api'
@@ -42,6 +42,7 @@ export function ProfileSheet({ uaid, name, onClose }: ProfileSheetProps) {
               uaid={uaid}
               entries={data.events.flatMap(({ eventList }) => eventList)}
               open={!data.coachAccess || data.coachAccess === 'accepted'}
+              forCoach={Boolean(data.coachAccess)}
             />
           </>
         )}
@@ -55,9 +56,10 @@ interface TestsProps {
   entries: readonly EventEntry[]
   /** Whether the viewer may see results (RULES 12.2). */
   open: boolean
+  forCoach: boolean
 }
 
-function Tests({ uaid, entries, open }: TestsProps) {
+function Tests({ uaid, entries, open, forCoach }: TestsProps) {
   const results = useQuery({ ...resultsOfQuery(uaid), enabled: open })
   const finals = open ? (results.data?.results ?? []) : []
   const testsOf = (id: string | null) => finals.find(({ eventBookingId }) => eventBookingId === id)?.tests
@@ -76,7 +78,11 @@ function Tests({ uaid, entries, open }: TestsProps) {
                 {entry.eventTestDate ? dateAndTime(entry.eventTestDate, entry.eventTestTime) : 'No day yet'}
               </span>
               <span className={text.quiet}>
-                {entry.eventTestStatus ? STATUS_NAME[entry.eventTestStatus] : ''}
+                {entry.eventTestStatus &&
+                  statusName(
+                    entry.eventTestStatus,
+                    forCoach ? undefined : (entry.eventTestScoreRemoved ?? false),
+                  )}
               </span>
               {entry.eventTestHeld && <span className={text.quiet}>Revealed at the event</span>}
               {entry.eventTestScore !== null && <strong>{points(entry.eventTestScore)}</strong>}

@@ -1,8 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { londonDateTime } from '../../../../academy/london'
 import { Button } from '../../../../components/Button'
+import { classNames } from '../../../../components/class-names'
 import { Notice } from '../../../../components/feedback/Notice'
 import { Stack } from '../../../../components/layout/Stack'
+import text from '../../../../components/text.module.css'
+import { useFocusKept } from '../../../../components/use-focus-kept'
 import { notificationsKey, removeDevice, type NotifiedDevice } from '../../../../notifications/api'
 import { obstacle, useOwnDevice } from '../../../../notifications/use-own-device'
 import { ErrorNotice } from '../../../../state/ErrorNotice'
@@ -19,14 +23,29 @@ interface NotifiedDevicesProps {
 export function NotifiedDevices({ publicKey, devices }: NotifiedDevicesProps) {
   const own = useOwnDevice(publicKey, devices)
   const queries = useQueryClient()
+  const [said, setSaid] = useState('')
+  // The pressed button is gone with its row, or once this device is notified.
+  const status = useFocusKept<HTMLParagraphElement>()
   const remove = useOperation(removeDevice, {
     onSettled: () => queries.invalidateQueries({ queryKey: notificationsKey }),
   })
   const why = obstacle(own.support)
   const isOwn = ({ id }: NotifiedDevice) => id === own.id
   const sorted = [...devices.filter(isOwn), ...devices.filter((device) => !isOwn(device))]
+  const say = async (words: string, done: Promise<boolean>) => {
+    setSaid('')
+    if (await done) setSaid(words)
+  }
+  const turnOff = (device: NotifiedDevice) =>
+    say(
+      'That device is no longer notified.',
+      isOwn(device) ? own.turnOff() : remove.run(device.id).then(({ ok }) => ok),
+    )
   return (
     <>
+      <p ref={status} tabIndex={-1} className={classNames(text.accent, text.small)} role="status">
+        {said}
+      </p>
       {sorted.length === 0 ? (
         <p className={form.aside}>None yet. Everything comes by e-mail.</p>
       ) : (
@@ -42,7 +61,7 @@ export function NotifiedDevices({ publicKey, devices }: NotifiedDevicesProps) {
                 variant="quiet"
                 aria-label={`Remove: ${device.name}, ${londonDateTime(Date.parse(device.addedAt))}`}
                 busy={isOwn(device) ? own.busy : remove.status === 'loading'}
-                onClick={() => void (isOwn(device) ? own.turnOff() : remove.run(device.id))}
+                onClick={() => void turnOff(device)}
               >
                 Remove
               </Button>
@@ -61,7 +80,11 @@ export function NotifiedDevices({ publicKey, devices }: NotifiedDevicesProps) {
           <Notice>{why}</Notice>
         ) : (
           <div className={form.actions}>
-            <Button variant="secondary" busy={own.busy} onClick={() => void own.turnOn()}>
+            <Button
+              variant="secondary"
+              busy={own.busy}
+              onClick={() => void say('You’ll hear from us here.', own.turnOn())}
+            >
               Notify me on this device
             </Button>
           </div>
