@@ -49,7 +49,7 @@ it('sends nobody away while the server cannot be asked, and goes on once it can'
   await screen.findByText('Number 7')
 })
 
-it('says that it was in vain to try again', async () => {
+it('says that another try failed', async () => {
   reachable = false
   page()
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))

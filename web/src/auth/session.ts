@@ -41,7 +41,7 @@ export type SignOutReason =
   | 'replaced'
   | 'role'
 
-/** Those who leave this device for good: it is not notified for them any more. */
+/** Sign-outs after which this device gets no more notifications for that person. */
 const LEAVES_DEVICE: readonly SignOutReason[] = [
   'signedOut',
   'everywhere',

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Trying again where there was no connection: whether that goes on, and `still`, which begins what the page says once it was in
- * vain. What comes of it otherwise replaces the page.
+ * Retrying without a connection: whether a try is under way, and `still`, which opens the page's message after one that failed.
+ * A try that succeeds replaces the page.
  */
 export function useRetry(ask: () => Promise<unknown>) {
   const [retrying, setRetrying] = useState<boolean>()

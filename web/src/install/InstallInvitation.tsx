@@ -7,27 +7,28 @@ import { install } from './prompt'
 interface InstallInvitationProps {
   /** On an iPhone or iPad only its owner can install the app: the notice says how. */
   byHand: boolean
-  onClose: () => void
+  onClose: (declined: boolean) => void
 }
 
 /** Offers the site as an app, once. */
 export function InstallInvitation({ byHand, onClose }: InstallInvitationProps) {
   const site = useSiteTitle()
-  const close = () => {
+  const close = (declined: boolean) => {
     decline('install')
-    onClose()
+    onClose(declined)
   }
+  const accept = async () => close(!(await install().catch(() => false)))
   return (
     <Notice
       title="Your ticket, one tap away"
       actions={
         <>
           {!byHand && (
-            <Button variant="secondary" onClick={() => void install().finally(close)}>
+            <Button variant="secondary" onClick={() => void accept()}>
               Install the app
             </Button>
           )}
-          <Button variant="quiet" onClick={close}>
+          <Button variant="quiet" onClick={() => close(true)}>
             {byHand ? 'Got it' : 'No, thanks'}
           </Button>
         </>

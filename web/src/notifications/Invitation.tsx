@@ -29,7 +29,7 @@ export function Invitation({ topic, withInstall = false }: InvitationProps) {
     () => ownDevice() === null && !isDeclined('notifications') && supportHere() === 'possible',
   )
   const [mayInstall] = useState(() => withInstall && !isDeclined('install') && !isInstalled())
-  const [closed, setClosed] = useState(false)
+  const [closed, setClosed] = useState<'accepted' | 'declined' | null>(null)
   const byHand = isApplePhone(navigator)
   const notifies = mayNotify && typeof publicKey === 'string'
   const kind = notifies ? 'notifications' : mayInstall && (installable || byHand) ? 'install' : null
@@ -44,15 +44,15 @@ export function Invitation({ topic, withInstall = false }: InvitationProps) {
       import('../install/InstallInvitation').then((part) => setInstall(() => part.InstallInvitation), ignored)
   }, [kind])
   const left = useRef<HTMLSpanElement>(null)
-  // The pressed button is gone with it.
+  // The pressed button is gone with it. An answer in the browser's own dialog may come late, when the focus is elsewhere.
   useEffect(() => {
-    if (closed) left.current?.focus()
+    if (closed && document.activeElement === document.body) left.current?.focus({ preventScroll: true })
   }, [closed])
-  const onClose = () => setClosed(true)
+  const onClose = (declined: boolean) => setClosed(declined ? 'declined' : 'accepted')
   if (closed)
     return (
       <span ref={left} tabIndex={-1} className={hidden.hidden}>
-        We won’t ask again in this browser.
+        {closed === 'declined' && 'We won’t ask again in this browser.'}
       </span>
     )
   if (publicKey === undefined) return null

@@ -20,7 +20,7 @@ const PROMISES: Record<Topic, string> = {
 interface NotificationInvitationProps {
   topic: Topic
   publicKey: string
-  onClose: () => void
+  onClose: (declined: boolean) => void
 }
 
 /** Offers notifications at the moment they help; the browser's own question comes only after a press. */
@@ -32,7 +32,7 @@ export function NotificationInvitation({ topic, publicKey, onClose }: Notificati
   const why = obstacle(support) ?? problem
   const refuse = () => {
     decline('notifications')
-    onClose()
+    onClose(true)
   }
   return (
     <div ref={box} tabIndex={-1}>

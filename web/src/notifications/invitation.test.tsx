@@ -1,5 +1,5 @@
 // RULES 16.8
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeys } from '../api/queries'
@@ -11,7 +11,10 @@ vi.mock('./subscribe', { spy: true })
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15) Chrome/131.0.0.0 Mobile'
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Safari/604.1'
-const prompted = vi.fn(() => Promise.resolve({ outcome: 'accepted' as const }))
+const prompted = vi.fn((): Promise<{ outcome: 'accepted' | 'dismissed' }> =>
+  Promise.resolve({ outcome: 'accepted' }),
+)
+const WONT_ASK = 'We won’t ask again in this browser.'
 
 function browser(userAgent: string, permission?: NotificationPermission) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
@@ -39,7 +42,10 @@ afterEach(() => {
 function show(push: string | null = 'BAEC') {
   const config = { push, now: '2026-11-23T09:30:00Z' }
   return renderQueried(
-    <Invitation topic="bookings" withInstall />,
+    <>
+      <Invitation topic="bookings" withInstall />
+      <a href="#next">The next link</a>
+    </>,
     queriesKnowing([queryKeys.config, config]),
   )
 }
@@ -88,13 +94,39 @@ it('is put away for good; the app is offered on the next page', async () => {
   const { unmount } = show()
   await userEvent.click(await screen.findByRole('button', { name: 'No, thanks' }))
   await nothing()
-  expect(document.activeElement?.textContent).toBe('We won’t ask again in this browser.')
+  expect(document.activeElement?.textContent).toBe(WONT_ASK)
   unmount()
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Install the app' }))
   expect(prompted).toHaveBeenCalledOnce()
   await nothing()
-  expect(document.activeElement?.textContent).toBe('We won’t ask again in this browser.')
+  expect(screen.queryByText(WONT_ASK)).toBeNull()
+  // The focus stays where the pressed button was.
+  expect(document.activeElement?.textContent).toBe('')
+})
+
+it.each([
+  ['accepted', null],
+  ['dismissed', WONT_ASK],
+] as const)('leaves a focus alone that has moved on before the dialog is %s', async (outcome, words) => {
+  let answer: (choice: { outcome: typeof outcome }) => void = () => undefined
+  const dialog = new Promise<{ outcome: typeof outcome }>((resolve) => {
+    answer = resolve
+  })
+  prompted.mockReturnValueOnce(dialog)
+  browser(ANDROID)
+  offerInstall()
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Install the app' }))
+  const link = screen.getByRole('link')
+  link.focus()
+  await act(async () => {
+    answer({ outcome })
+    await dialog
+  })
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+  expect(screen.queryByText(WONT_ASK)?.textContent ?? null).toBe(words)
+  expect(document.activeElement).toBe(link)
 })
 
 it('offers the app where the site sends nothing, once', async () => {

@@ -65,7 +65,7 @@ it('needs a connection for a crew whose board was not seen', async () => {
   expect(screen.queryByText('What was seen')).toBeNull()
 })
 
-it.each(['b', 'c'])('says that it tries again, and that it was in vain: crew %s', async (crew) => {
+it.each(['b', 'c'])('says that it tries again, and that another try failed: crew %s', async (crew) => {
   show(crew)
   const button = await screen.findByRole('button', { name: 'Try again' })
   expect(screen.queryByText(/Still no connection/)).toBeNull()

@@ -9,7 +9,7 @@ interface OpenNoticeProps {
   onClose: () => void
 }
 
-/** After a press on a notification while something is half filled in, which opening its page would lose. */
+/** Shown when a notification is pressed while a form here is half filled in. */
 export function OpenNotice({ onOpen, onClose }: OpenNoticeProps) {
   return (
     <div className={classNames(toast.place, toast.start)}>
@@ -28,7 +28,7 @@ export function OpenNotice({ onOpen, onClose }: OpenNoticeProps) {
           </>
         }
       >
-        You have typed something here that opening it would lose. Save it first, or go ahead.
+        Opening it would lose what you have typed here. Save it first, or go ahead.
       </Notice>
     </div>
   )

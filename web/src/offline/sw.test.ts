@@ -138,12 +138,18 @@ it('alerts again when a notification replaces one with other words, and not when
 
 const BOOK = '/en-gb/my-account-book-test'
 
-/** A window of the site; what the worker does with it is written down. One that is asleep answers nothing. */
-function windowAt(path: string, { asleep = false } = {}) {
+/**
+ * A window of the site; what the worker does with it is written down. One that is asleep answers nothing, and the browser may
+ * refuse to bring one to the front.
+ */
+function windowAt(path: string, { asleep = false, mayFocus = true } = {}) {
   const done: string[] = []
   windows.push({
     url: `${origin}${path}`,
-    focus: () => Promise.resolve(done.push('comes to the front')),
+    focus: () =>
+      mayFocus
+        ? Promise.resolve(done.push('comes to the front'))
+        : Promise.reject(new DOMException('Not allowed to focus a window.', 'InvalidAccessError')),
     postMessage: ({ type, path: to }: { type: string; path: string }, [port]: [MessagePort]) => {
       if (asleep) return port.close()
       port.onmessage = () => {
@@ -167,6 +173,12 @@ it.each([
   await press(url)
   await vi.waitFor(() => expect(done).toEqual(['comes to the front', `is told to OPEN ${url}`]))
   expect(opened).toEqual([])
+})
+
+it('leads an open page there even if the browser does not bring it to the front', async () => {
+  const done = windowAt(BOOK, { mayFocus: false })
+  await press(`${BOOK}#offer=7`)
+  await vi.waitFor(() => expect(done).toEqual([`is told to OPEN ${BOOK}#offer=7`]))
 })
 
 it('opens a new window where the open page is asleep', async () => {

@@ -148,7 +148,8 @@ self.addEventListener('notificationclick', (event) => {
 
 /**
  * Brings a window to the front that shows the page already, and has it open the address: it may hold a half-filled form, and asks
- * first then. Without an answer, from a page of before or one that is asleep, and for any other page there is a new window.
+ * first then. Without an answer, from a page of an older version, or one that is asleep, and for any other page there is a new
+ * window.
  */
 async function open(path: string): Promise<void> {
   const target = new URL(path, self.location.origin)
@@ -166,7 +167,8 @@ async function open(path: string): Promise<void> {
     await self.clients.openWindow(target.href)
     return
   }
-  await shown.focus()
+  // What was pressed is opened even if the browser does not bring the window to the front.
+  await shown.focus().catch(() => null)
   port?.postMessage('OPEN')
 }
 

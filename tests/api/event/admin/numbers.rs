@@ -250,11 +250,13 @@ both! {
         let expected = |waiting: u8, offered: u8, accepted: u8| json!({
             "date": DAY, "until": DAY, "waited": 2, "waiting": waiting, "offered": offered, "accepted": accepted
         });
-        // Somebody in line who books a place that nobody was offered.
-        app.execute("UPDATE slot SET capacity = capacity + 1").await;
-        booked(&second, DAY, TIME).await;
-        assert_eq!(counts().await, expected(1, 0, 0));
+        // Somebody in line who books a place that was offered to nobody: when it came free, nobody could take it.
+        app.execute("UPDATE eligibility SET parq_cleared = FALSE").await;
         cancel(&owner, &id).await.data();
+        app.execute("UPDATE eligibility SET parq_cleared = TRUE").await;
+        let taken = booked(&second, DAY, TIME).await;
+        assert_eq!(counts().await, expected(1, 0, 0));
+        cancel(&second, &taken).await.data();
         assert_eq!(counts().await, expected(1, 1, 0));
         booked(&first, DAY, TIME).await;
         assert_eq!(counts().await, expected(0, 1, 1));

@@ -45,10 +45,10 @@ const WORDS: Readonly<Record<SetupItem, Words>> = {
     confirm: 'The details are right',
   },
   GETTING_THERE: {
-    title: 'Describe the way to your academy',
-    text: 'About the Test and My Tests still show the sample way, from Battersea Power Station.',
-    ways: [{ label: 'Edit the way', href: content('getting-there') }],
-    confirm: 'The way is right',
+    title: 'Say how to get to your academy',
+    text: 'About the Test and My Tests still show the sample directions, from Battersea Power Station.',
+    ways: [{ label: 'Edit the directions', href: content('getting-there') }],
+    confirm: 'The directions are right',
   },
   TERMS: {
     title: 'Publish your terms',
@@ -101,9 +101,11 @@ const WORDS: Readonly<Record<SetupItem, Words>> = {
 
 /** What an academy still needs; gone once everything is there. */
 export function FirstDay({ setup }: { setup: readonly SetupCheck[] }) {
-  const open = setup.filter(({ done }) => !done)
+  // A newer server may check more than this page has words for.
+  const known = setup.filter(({ check }) => Object.hasOwn(WORDS, check))
+  const open = known.filter(({ done }) => !done)
   if (open.length === 0) return null
-  const done = setup.length - open.length
+  const done = known.length - open.length
   return (
     <Stack
       as="section"
@@ -116,7 +118,7 @@ export function FirstDay({ setup }: { setup: readonly SetupCheck[] }) {
           Before your first day
         </h3>
         <p className={textStyles.note}>
-          {done} of {setup.length} done
+          {done} of {known.length} done
         </p>
       </Cluster>
       <Stack as="ul" gap={0}>

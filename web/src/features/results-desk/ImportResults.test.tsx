@@ -23,7 +23,7 @@ const ONE_SEASON: Days = {
 }
 
 /** Chooses a file that fits, whose results are of these days. */
-async function choose(days: Days, queries = queriesKnowing()) {
+async function choose(days: Partial<Days>, queries = queriesKnowing()) {
   const checked = { rows: 6, athletes: 1, imported: 0, problems: [], problemCount: 0, ...days }
   vi.spyOn(api, 'post')
     .mockResolvedValueOnce(checked as never)
@@ -35,7 +35,7 @@ async function choose(days: Days, queries = queriesKnowing()) {
   return screen.findByRole('button', { name: /^Import 6/ })
 }
 
-async function importFile(queries?: QueryClient, days = ONE_SEASON) {
+async function importFile(queries?: QueryClient, days: Partial<Days> = ONE_SEASON) {
   await userEvent.click(await choose(days, queries))
   await screen.findByText(/imported$/)
 }
@@ -52,7 +52,7 @@ it('has numbers and lists read again, which have other results now', async () =>
   expect(queries.getQueryState(numbers)?.isInvalidated).toBe(true)
 })
 
-const IN_NO_SEASON: Days = {
+const OUTSIDE: Days = {
   firstDay: '2025-11-20',
   lastDay: '2026-02-01',
   seasons: [
@@ -62,26 +62,39 @@ const IN_NO_SEASON: Days = {
 }
 
 it('says of which days and seasons the results are before anything is stored', async () => {
-  await choose(IN_NO_SEASON)
+  await choose(OUTSIDE)
   screen.getByText('From 20 Nov 2025 to 1 Feb 2026.')
   screen.getByText('Season 10: 1 visit')
-  screen.getByText('In no season: 2 visits')
-  screen.getByText(/^No board shows a final of a visit in no season/)
+  screen.getByText('Every line fits, but 2 visits are outside every season')
+  screen.getByText('Outside every season: 2 visits')
+  screen.getByText(/^Finals outside every season are on no board\./)
 })
 
 it('warns of nothing when every day is in a season', async () => {
   await choose(ONE_SEASON)
   screen.getByText('Every line fits')
-  screen.getByText('All of 20 Nov 2025.')
-  expect(screen.queryByText(/no season/)).toBeNull()
+  screen.getByText('All on 20 Nov 2025.')
+  expect(screen.queryByText(/every season/)).toBeNull()
 })
 
-it('does not say that boards have followed days that they do not show', async () => {
-  await importFile(undefined, IN_NO_SEASON)
-  screen.getByText(/Scores have followed, and boards except for 2 visits in no season\.$/)
+it('does not say that boards are up to date about days that they do not show', async () => {
+  await importFile(undefined, OUTSIDE)
+  screen.getByText(
+    /Scores are up to date, and so are the boards, except for 2 visits outside every season\.$/,
+  )
 })
 
-it('says that boards have followed when they have', async () => {
+it('says that boards are up to date when they are', async () => {
   await importFile()
-  screen.getByText(/Boards and scores have followed\.$/)
+  screen.getByText(/Boards and scores are up to date\.$/)
+})
+
+it('says that one visit is outside', async () => {
+  await choose({ ...OUTSIDE, seasons: [{ season: null, visits: 1 }] })
+  screen.getByText('Every line fits, but 1 visit is outside every season')
+})
+
+it('imports by way of an older server, which does not count visits by season', async () => {
+  await importFile(undefined, {})
+  screen.getByText('6 rows imported')
 })

@@ -149,9 +149,9 @@ export function ImportResults() {
 
 function whatFollowed(outcome: ImportOutcome): string {
   const outside = visitsOutside(outcome)
-  if (outside === 0) return 'Boards and scores have followed.'
+  if (outside === 0) return 'Boards and scores are up to date.'
   const visits = counted(outside, 'visit')
-  return `Scores have followed, and boards except for ${visits} in no season.`
+  return `Scores are up to date, and so are the boards, except for ${visits} outside every season.`
 }
 
 function Fits({ outcome, busy, onImport }: { outcome: ImportOutcome; busy: boolean; onImport: () => void }) {
@@ -161,7 +161,9 @@ function Fits({ outcome, busy, onImport }: { outcome: ImportOutcome; busy: boole
     <Notice
       tone={outside === 0 ? 'good' : 'problem'}
       title={
-        outside === 0 ? 'Every line fits' : `Every line fits, but ${counted(outside, 'visit')} in no season`
+        outside === 0
+          ? 'Every line fits'
+          : `Every line fits, but ${counted(outside, 'visit is', 'visits are')} outside every season`
       }
       actions={
         <Button busy={busy} onClick={onImport}>
@@ -176,21 +178,20 @@ function Fits({ outcome, busy, onImport }: { outcome: ImportOutcome; busy: boole
         {firstDay && lastDay && (
           <p>
             {firstDay === lastDay
-              ? `All of ${dayMonthYear(firstDay)}.`
+              ? `All on ${dayMonthYear(firstDay)}.`
               : `From ${dayMonthYear(firstDay)} to ${dayMonthYear(lastDay)}.`}
           </p>
         )}
         <ul>
           {seasons.map(({ season, visits }) => (
             <li key={season ?? 'none'}>
-              {season === null ? 'In no season' : `Season ${season}`}: {counted(visits, 'visit')}
+              {season === null ? 'Outside every season' : `Season ${season}`}: {counted(visits, 'visit')}
             </li>
           ))}
         </ul>
         {outside > 0 && (
           <p>
-            No board shows a final of a visit in no season. Are day and month the wrong way round, or is a
-            season still to be added?
+            Finals outside every season are on no board. Are day and month swapped, or is a season missing?
           </p>
         )}
       </Stack>

@@ -61,7 +61,7 @@ it('says that somebody else has decided, though the request is no longer on the 
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Handed over by the desk' }))
 })
 
-it('says so too to whom keeps what is stored', async () => {
+it('says so to somebody who keeps what is stored, too', async () => {
   vi.spyOn(api, 'delete').mockImplementation(settled)
   await ask('Keep what is stored')
   const yes = screen.getAllByRole('button', { name: 'Keep what is stored' }).at(-1)
@@ -105,4 +105,32 @@ it('replaces what somebody has stored meanwhile once that was read', async () =>
       { TestType: 'Speed', replaces: 1 },
     ],
   })
+})
+
+it('offers no correction once what was stored meanwhile is what the desk measured', async () => {
+  const power = differing('Power', 45, 45, 2)
+  vi.spyOn(api, 'post').mockImplementationOnce(() => {
+    requests = [requestOf(power)]
+    const details = { current: power.stored }
+    return Promise.reject(new ApiFailure('TEST_CLOSED', '', 409, 'results', null, null, details)) as never
+  })
+  requests = [requestOf(differing('Power', 45, 40))]
+  await ask('Use the desk’s result')
+  await press('Correct them')
+  await screen.findByText(/^What is stored is already what the desk measured/)
+  expect(screen.queryByRole('button', { name: 'Correct them' })).toBeNull()
+  await press('Go back')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Handed over by the desk' }))
+})
+
+it('offers no correction of a visit that was declined meanwhile', async () => {
+  vi.spyOn(api, 'post').mockImplementationOnce(() => {
+    requests = requests.map((request) => ({ ...request, eventTestStatus: 'declined' }))
+    return Promise.reject(new ApiFailure('NOT_COMPLETED', '', 409)) as never
+  })
+  await ask('Use the desk’s 2 results')
+  await press('Correct them')
+  await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain('This booking was declined'))
+  expect(screen.queryByRole('button', { name: 'Correct them' })).toBeNull()
 })

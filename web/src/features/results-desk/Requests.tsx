@@ -12,6 +12,7 @@ import { detailsOf } from '../../api/refusal'
 import { Button } from '../../components/Button'
 import { Cluster } from '../../components/layout/Cluster'
 import { Stack } from '../../components/layout/Stack'
+import { Dialog } from '../../components/dialog/Dialog'
 import { EmptyState } from '../../components/feedback/States'
 import { Table } from '../../components/table/Table'
 import { TextArea } from '../../components/form/TextField'
@@ -166,6 +167,9 @@ function DismissDialog({ request, onSettled, onClose }: DecisionProps) {
   )
 }
 
+const NO_DIFFERENCE =
+  'What is stored is already what the desk measured, so there is nothing to correct. Keep what is stored to close this request.'
+
 /** The existing correction, with its reason, which settles the request too. */
 function UseDialog({ request, onSettled, onClose }: DecisionProps) {
   const { eventBookingId, requestId } = request
@@ -187,9 +191,28 @@ function UseDialog({ request, onSettled, onClose }: DecisionProps) {
     nameOf: (key) => `request-${key}`,
   })
   const refusedTest = testOfField(save.error?.field ?? null, sent)
+  const title = `Correct ${fullName(request)}’s results?`
+  const correction = correctionOf(request)
+  // The list may have been read again since the row offered this.
+  const instead = insteadOf(request) ?? (correction.length === 0 ? NO_DIFFERENCE : null)
+  if (instead !== null)
+    return (
+      <Dialog
+        open
+        title={title}
+        onClose={onClose}
+        actions={
+          <Button variant="secondary" onClick={onClose}>
+            Go back
+          </Button>
+        }
+      >
+        <p>{instead}</p>
+      </Dialog>
+    )
   return (
     <ActionDialog
-      title={`Correct ${fullName(request)}’s results?`}
+      title={title}
       onClose={onClose}
       yes="Correct them"
       no="Go back"
@@ -198,10 +221,8 @@ function UseDialog({ request, onSettled, onClose }: DecisionProps) {
       onYes={() => void form.submit()}
     >
       <p>
-        {correctionOf(request)
-          .map(({ TestType }) => TestType)
-          .join(', ')}
-        : the desk’s attempts take the place of what is stored, and the boards follow.
+        {correction.map(({ TestType }) => TestType).join(', ')}: the desk’s attempts take the place of what is
+        stored, and the boards follow.
       </p>
       <TextArea
         label="Reason"

@@ -10,9 +10,23 @@ export type FileProblem = Answer<'ImportProblem'>
 /** The outcome of an import or of its check; `problems` are the first 500. */
 export type ImportOutcome = Answer<'Outcome'>
 
+/** As an older server answers, which does not count visits by season. */
+type WithoutSeasons = Omit<ImportOutcome, 'seasons'> & Partial<Pick<ImportOutcome, 'seasons'>>
+
 /** With `dryRun` nothing is stored; the answer lists what is wrong. */
-export const importResults = (csv: string, dryRun: boolean, idempotencyKey?: string) =>
-  api.post('event/admin/results/import', { csv }, { query: { dryRun }, idempotencyKey })
+export async function importResults(
+  csv: string,
+  dryRun: boolean,
+  idempotencyKey?: string,
+): Promise<ImportOutcome> {
+  const options = { query: { dryRun }, idempotencyKey }
+  const { seasons = [], ...outcome }: WithoutSeasons = await api.post(
+    'event/admin/results/import',
+    { csv },
+    options,
+  )
+  return { ...outcome, seasons }
+}
 
 /** A test with the revision that a correction names. */
 export type StoredTest = Answer<'TestOutcome'>

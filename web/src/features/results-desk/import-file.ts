@@ -26,7 +26,7 @@ export async function readFile(file: Blob): Promise<{ csv: string } | { problem:
   }
 }
 
-/** How many visits are in no season, so that no board shows their finals. */
+/** How many visits are outside every season, so that no board shows their finals. */
 export const visitsOutside = ({ seasons }: ImportOutcome): number =>
   seasons.find(({ season }) => season === null)?.visits ?? 0
 

@@ -100,6 +100,7 @@ function Opened({ team, members, own, onBack, onEdit }: OpenedProps) {
           chosen={chosen}
           onChoose={setChosen}
           onOpen={setShown}
+          own={own ?? false}
           coach={own ? null : team.coachUaid}
           actions={
             <Button

@@ -1,5 +1,5 @@
 // My progress with a held final, which is not among the visits (RULES 8.7).
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { resultsQuery } from '../../../api/queries'
 import { progressQuery } from '../../../features/results/progress/api'
@@ -41,6 +41,7 @@ it('offers no booking to somebody whose only result is held', async () => {
   show([], [ownResult(null, [])])
   screen.getByText(HELD)
   await import('./NoVisit')
+  await act(() => Promise.resolve())
   expect(screen.queryByText('How to get a visit')).toBeNull()
 })
 
@@ -57,6 +58,7 @@ it('does without the results where they cannot be had', async () => {
 
 it('waits for the results before it says that there is no visit', async () => {
   show([], null)
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await import('./NoVisit')
+  await act(() => Promise.resolve())
   expect(screen.queryByText('How to get a visit')).toBeNull()
 })

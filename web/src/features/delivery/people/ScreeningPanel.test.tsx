@@ -58,7 +58,7 @@ it('withdraws the clearance on screen, once it has said what follows', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw the clearance' }))
   expect(remove).not.toHaveBeenCalled()
   const dialog = screen.getByRole('alertdialog')
-  expect(dialog.textContent).toContain('A booking they have stays, but cannot be moved.')
+  expect(dialog.textContent).toContain('A booking they have stays but cannot be moved')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw it' }))
   await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(remove).toHaveBeenCalledExactlyOnceWith(

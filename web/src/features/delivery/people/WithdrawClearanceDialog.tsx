@@ -40,7 +40,10 @@ export function WithdrawClearanceDialog({ profile, clearance, onClose }: Withdra
       operation={withdraw}
       onYes={() => void confirm()}
     >
-      <p>A booking they have stays, but cannot be moved. They book no other until they are cleared again.</p>
+      <p>
+        A booking they have stays but cannot be moved, and they cannot make another until they are cleared
+        again.
+      </p>
     </ActionDialog>
   )
 }

@@ -36,7 +36,7 @@ export function WaitingPanel({ range }: { range: Range }) {
                 { name: 'Took an offered place', tone: 'done', values: rows.map((row) => row.accepted) },
                 { name: 'Waiting', tone: 'begun', values: rows.map((row) => row.waiting) },
                 {
-                  name: 'Left the line',
+                  name: 'No longer waiting',
                   tone: 'open',
                   values: rows.map((row) => row.waited - row.accepted - row.waiting),
                 },

@@ -93,7 +93,7 @@ test('what did not get through is sent again as it was', () => {
   expect(again).toHaveBeenCalledOnce()
 })
 
-test('days that have gone cannot be planned otherwise', () => {
+test('past days cannot be planned again', () => {
   resultOf({ failed: { edit: closed, error: refusal('DATE_PAST') } })
   expect(screen.queryByRole('button', { name: 'Change it' })).toBeNull()
 })

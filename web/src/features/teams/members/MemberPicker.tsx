@@ -63,6 +63,7 @@ export function MemberPicker({ own, people, most, refused, error, onChange }: Me
           {people.map((person) => (
             <Row
               key={person.uaid}
+              own={own}
               person={person}
               refused={refused.find(({ uaid }) => uaid === person.uaid)}
               onRemove={() => remove(person)}
@@ -74,13 +75,13 @@ export function MemberPicker({ own, people, most, refused, error, onChange }: Me
   )
 }
 
-interface RowProps {
+interface RowProps extends Pick<MemberPickerProps, 'own'> {
   person: Person
   refused?: RefusedMember
   onRemove: () => void
 }
 
-function Row({ person, refused, onRemove }: RowProps) {
+function Row({ own, person, refused, onRemove }: RowProps) {
   const { eventTestStatus } = person
   const done = eventTestStatus !== undefined && isDone({ eventTestStatus })
   return (
@@ -91,7 +92,9 @@ function Row({ person, refused, onRemove }: RowProps) {
         {refused && <span className={text.problem}>{reasonText(refused)}</span>}
       </span>
       {done ? (
-        <span className={styles.quiet}>{statusName(eventTestStatus, person.scoreRemoved)}</span>
+        <span className={styles.quiet}>
+          {statusName(eventTestStatus, own ? undefined : (person.scoreRemoved ?? false))}
+        </span>
       ) : (
         <button type="button" className={styles.remove} onClick={onRemove}>
           <Icon name="close" label={`Take ${fullName(person)} out of the team`} />

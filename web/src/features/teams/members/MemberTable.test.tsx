@@ -12,6 +12,7 @@ it('shows the day of a member who comes on another one than the team', () => {
       chosen={new Set()}
       onChoose={vi.fn()}
       onOpen={vi.fn()}
+      own
       coach={null}
       actions={null}
     />,
@@ -22,11 +23,10 @@ it('shows the day of a member who comes on another one than the team', () => {
 
 // RULES 4.17
 it.each([
-  [{ scoreRemoved: true }, 'Score removed'],
-  [{ scoreRemoved: false }, 'Did not test'],
-  // A coach is not told.
-  [{}, 'No result'],
-])('says of a visit without a score %o: %s', (told, words) => {
+  ['staff', false, { scoreRemoved: true }, 'Score removed'],
+  ['staff', false, {}, 'Did not test'],
+  ['a coach, who is not told', true, {}, 'No result'],
+])('says of a visit without a score to %s (own: %s, %o): %s', (_, own, told, words) => {
   renderQueried(
     <MemberTable
       members={[teamMember('1', { eventTestStatus: 'dnt', ...told })]}
@@ -34,6 +34,7 @@ it.each([
       chosen={new Set()}
       onChoose={vi.fn()}
       onOpen={vi.fn()}
+      own={own}
       coach={null}
       actions={null}
     />,

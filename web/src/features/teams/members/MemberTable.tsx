@@ -26,6 +26,8 @@ interface MemberTableProps {
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
   onOpen: (member: Member) => void
+  /** Whether a coach reads it, who is not told that a score was removed (RULES 4.17). */
+  own: boolean
   /** Lets programme delivery set this coach's access; null for a coach, and without one. */
   coach: string | null
   /** The actions for the ticked athletes. */
@@ -33,7 +35,16 @@ interface MemberTableProps {
 }
 
 /** A team's athletes with their bookings; rows can be ticked, a name opens the profile. */
-export function MemberTable({ members, day, chosen, onChoose, onOpen, coach, actions }: MemberTableProps) {
+export function MemberTable({
+  members,
+  day,
+  chosen,
+  onChoose,
+  onOpen,
+  own,
+  coach,
+  actions,
+}: MemberTableProps) {
   const open = members.filter((member) => !isDone(member))
   const all = open.length > 0 && open.every(({ uaid }) => chosen.has(uaid))
   const toggle = (uaid: string) => {
@@ -106,7 +117,7 @@ export function MemberTable({ members, day, chosen, onChoose, onOpen, coach, act
               </td>
               <td className={styles.state}>
                 <span className={styles.status} data-status={member.eventTestStatus}>
-                  {statusName(member.eventTestStatus, member.scoreRemoved)}
+                  {statusName(member.eventTestStatus, own ? undefined : (member.scoreRemoved ?? false))}
                 </span>
               </td>
               <td className={styles.number} data-none={member.score === null || undefined}>

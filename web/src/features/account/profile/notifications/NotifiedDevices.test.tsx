@@ -62,9 +62,9 @@ it.each(['all but one', 'the last one'])(
     if (which === 'the last one') devices = [PHONE]
     show()
     await userEvent.click(await remove(/^Remove: Chrome on Android/))
-    await screen.findByText('That device is no longer notified.')
+    await screen.findByText('That device no longer gets notifications.')
     await waitFor(() => expect(screen.queryByText(PHONE.name)).toBeNull())
-    expect(status()?.textContent).toBe('That device is no longer notified.')
+    expect(status()?.textContent).toBe('That device no longer gets notifications.')
   },
 )
 
@@ -73,7 +73,7 @@ it('keeps the focus where a device was removed elsewhere', async () => {
   await userEvent.click(await remove(/^Remove: Chrome on Android/))
   await waitFor(() => expect(screen.queryByText(PHONE.name)).toBeNull())
   expect(status()).toBeTruthy()
-  expect(screen.queryByText('That device is no longer notified.')).toBeNull()
+  expect(screen.queryByText('That device no longer gets notifications.')).toBeNull()
 })
 
 it('says that this device is notified, and keeps the focus there', async () => {

@@ -38,7 +38,7 @@ export function NotifiedDevices({ publicKey, devices }: NotifiedDevicesProps) {
   }
   const turnOff = (device: NotifiedDevice) =>
     say(
-      'That device is no longer notified.',
+      'That device no longer gets notifications.',
       isOwn(device) ? own.turnOff() : remove.run(device.id).then(({ ok }) => ok),
     )
   return (

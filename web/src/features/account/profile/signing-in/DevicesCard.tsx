@@ -138,7 +138,7 @@ function EndDialog({ ending, onClose, onEnded }: EndDialogProps) {
     >
       <p>
         {everywhere
-          ? `Every browser and app with your account is signed out at once, this one too, and none is notified any more.${atDesk ? ' Scores that have not been sent stay.' : ''}`
+          ? `Every browser and app with your account is signed out at once, this one too, and none of them gets notifications any more.${atDesk ? ' Scores that have not been sent stay.' : ''}`
           : `${deviceName(ending.userAgent)} is signed out at once.`}
       </p>
       <PasswordForm
