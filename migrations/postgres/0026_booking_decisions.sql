@@ -7,7 +7,7 @@ CREATE INDEX booking_needs_decision ON booking (event_id, test_date) WHERE needs
 ALTER TABLE booking ADD COLUMN former_date TEXT;
 ALTER TABLE booking ADD COLUMN former_time TEXT;
 
--- The next move of the booking ends that, also one by a node of the previous release, which does not know the columns.
+-- The booking's next move clears them, even if a node of the previous release makes it, which does not know the columns.
 CREATE FUNCTION forget_former_slot() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.former_date := NULL;

@@ -7,7 +7,7 @@ CREATE INDEX booking_needs_decision ON booking (event_id, test_date) WHERE needs
 ALTER TABLE booking ADD COLUMN former_date TEXT;
 ALTER TABLE booking ADD COLUMN former_time TEXT;
 
--- The next move of the booking ends that, also one by a node of the previous release, which does not know the columns.
+-- The booking's next move clears them, even if a node of the previous release makes it, which does not know the columns.
 CREATE TRIGGER former_slot_of_moved AFTER UPDATE OF test_date, test_time ON booking
 WHEN OLD.former_date IS NOT NULL
 BEGIN

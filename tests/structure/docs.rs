@@ -36,6 +36,13 @@ fn half_stopped(page: &str) -> Vec<&str> {
     page.split("\n## ").filter(is_half).filter_map(|section| section.lines().next()).collect()
 }
 
+/// The actions that a query lists.
+fn actions(text: &str) -> Vec<&str> {
+    let (_, after) = text.split_once("action IN (").unwrap_or_default();
+    let (listed, _) = after.split_once(')').unwrap_or_default();
+    listed.split('\'').skip(1).step_by(2).collect()
+}
+
 #[test]
 fn every_flag_is_in_a_document() {
     let pages = files(&root().join("docs"), &[".md"]);
@@ -43,6 +50,15 @@ fn every_flag_is_in_a_document() {
     let flags = flags(&Cli::command());
     assert!(flags.len() > 70 && flags.contains("--data-dir") && flags.contains("--dry-run"), "{flags:?}");
     assert_eq!(unnamed(&flags, &texts), Vec::<&str>::new());
+}
+
+#[test]
+fn what_a_restore_brings_back_is_listed_alike_on_both_engines() {
+    let read = |path: &str| std::fs::read_to_string(root().join(path)).expect("a text");
+    let (sqlite, postgres) = (read("server/src/db/upkeep/deletions.rs"), read("docs/RECOVERY.md"));
+    let listed = actions(&sqlite);
+    assert!(listed.len() > 20 && listed.contains(&"role.changed"), "{listed:?}");
+    assert_eq!(actions(&postgres), listed);
 }
 
 #[test]

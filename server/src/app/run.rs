@@ -166,13 +166,15 @@ async fn list_deleted(config: &Config, former: &Path) {
         Ok(deleted) if deleted.is_empty() => {}
         Ok(deleted) => {
             let count = deleted.len();
-            say!("Deleted, withdrawn or revoked after the backup, and now back: {count}. Do these again:");
+            say!(
+                "Deleted, withdrawn, revoked or replaced after the backup, and now back: {count}. Do these again:"
+            );
             for deletion in deleted {
                 say!("  {deletion}");
             }
         }
         Err(error) => say!(
-            "The audit log of the former one cannot be read ({error}): what was deleted after the backup is back."
+            "The former database's audit log cannot be read ({error}): what was deleted after the backup is back."
         ),
     }
 }

@@ -116,9 +116,8 @@ struct Site {
     maintenance: bool,
 }
 
-/// The settings as this process knows them: those in memory while neither the event nor the content has changed, nor the
-/// certificate for Apple Wallet expired. What a
-/// remote hub says is asked for each time.
+/// The settings as this process knows them: those in memory while neither the event nor the content has changed, and the
+/// certificate for Apple Wallet has not expired. What a remote hub says is asked for each time.
 pub async fn current(state: &AppState) -> Result<Arc<PublicSettings>, ApiError> {
     let snapshot = found(state.events.known(&state.db).await?)?;
     let generation = state.hub.generation().await.ok().flatten();

@@ -47,7 +47,7 @@ fn claims(wallet: &GoogleWallet, facts: &TicketFacts<'_>, longest: usize, now_s:
     let ticket = facts.ticket;
     let text =
         |value: &str| json!({ "defaultValue": { "language": "en-GB", "value": shortened(value, longest) } });
-    // Google ignores what a later link says of an id that it has: another time, address or name needs a new id.
+    // Google ignores what a later link says about an id that it already knows: another time, address or name needs a new id.
     let mut class = json!({
         "issuerName": shortened(facts.site, longest.min(20)),
         "reviewStatus": "UNDER_REVIEW",

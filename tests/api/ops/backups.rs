@@ -7,6 +7,8 @@ use sixfold_server::app::metrics;
 use sixfold_server::db::engines::open::Target;
 use sixfold_server::mail::deliver::Transport;
 use sixfold_tests::{Client, Engine, PATIENCE, TestApp, TestStore, until};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
 use super::binary::{Ended, Served, run};
 use crate::event::stage::{DAY, TIME, booked, week};
@@ -229,8 +231,8 @@ fn refused(ended: &Ended, setting: &str) {
     assert!(!ended.told.contains("passw0rd"), "{}", ended.told);
 }
 
-#[test]
-fn a_restore_names_what_was_deleted_after_the_backup() {
+#[tokio::test]
+async fn a_restore_names_what_was_deleted_after_the_backup() {
     let place = tempfile::tempdir().unwrap();
     let (data, backup) = (place.path().join("data"), place.path().join("backup.db"));
     let fine = |arguments: &[&str]| {
@@ -246,6 +248,11 @@ fn a_restore_names_what_was_deleted_after_the_backup() {
     fine(&["migrate"]);
     let (before, after) = (create("ada@athletes.example"), create("bo@athletes.example"));
     fine(&["user", "erase", "--email", "ada@athletes.example"]);
+    // A clock that was ahead: what follows the backup has an earlier time.
+    let file = data.join("sixfold.db");
+    let mut conn = SqliteConnectOptions::new().filename(&file).connect().await.unwrap();
+    conn.execute("UPDATE audit_log SET at = at + 86400000").await.unwrap();
+    conn.close().await.unwrap();
     let backup = backup.to_str().unwrap();
     fine(&["backup", backup]);
     fine(&["user", "erase", "--email", "bo@athletes.example"]);
@@ -256,9 +263,9 @@ fn a_restore_names_what_was_deleted_after_the_backup() {
 
     assert!(!fine(&["restore", backup]).contains("now back"));
 
-    std::fs::write(data.join("sixfold.db"), "not a database, but longer than nothing").unwrap();
+    std::fs::write(file, "not a database, but longer than nothing").unwrap();
     let told = fine(&["restore", backup]);
-    assert!(told.contains("audit log of the former one cannot be read"), "{told}");
+    assert!(told.contains("The former database's audit log cannot be read"), "{told}");
 }
 
 #[tokio::test]

@@ -149,10 +149,8 @@ fn a_certificate_that_expires_soon_is_warned_of_and_one_that_has_expired_stops_n
 
     let after = end + jiff::SignedDuration::from_hours(24);
     let config = start(keys, |flags| flags.test_clock = Some(after.to_string())).unwrap();
-    let warned = config
-        .warnings
-        .iter()
-        .any(|warning| warning.starts_with("--apple-certificate-file: has expired on 20"));
+    let warned =
+        config.warnings.iter().any(|warning| warning.starts_with("--apple-certificate-file: expired on 20"));
     assert!(warned, "{:?}", config.warnings);
     assert!(config.wallets.apple_at(after.as_millisecond()).is_none());
     assert!(config.wallets.google.is_some());

@@ -109,6 +109,25 @@ both! {
         assert_eq!(run(&app, &apns).await, 1);
     }
 
+    async fn a_run_ends_when_the_certificate_is_not_accepted((app, service, apns)) {
+        let (athlete, other) = (app.athlete().await, app.athlete().await);
+        for person in [&athlete, &other] {
+            let id = booked(person, DAY, TIME).await;
+            for device in 0..11 {
+                Phone::with_ticket(person, &id, &"d".repeat(device + 1)).await.register(&app).await;
+            }
+            shift(person, &id, NEXT_DAY, LATER).await.data();
+        }
+        for _ in 0..20 {
+            service.will_answer(StatusCode::FORBIDDEN, "BadCertificate");
+        }
+        assert_eq!(run(&app, &apns).await, 0);
+        assert_eq!(service.got().len(), 20, "the others wait for the next run");
+        assert_eq!(run(&app, &apns).await, 2);
+        app.pass_minutes(1);
+        assert_eq!(run(&app, &apns).await, 20);
+    }
+
     async fn a_phone_without_the_ticket_is_forgotten((app, service, apns)) {
         let athlete = app.athlete().await;
         let id = booked(&athlete, DAY, TIME).await;

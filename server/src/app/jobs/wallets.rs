@@ -19,7 +19,7 @@ const MOST_TRIES: i64 = 60;
 /// The shortest pause after the service has not accepted our certificate.
 const REFUSED_PAUSE_MS: i64 = 60_000;
 
-/// Notifies every phone that is due; returns how many were notified. They wait while our certificate has expired.
+/// Notifies every phone that is due; returns how many were notified. Once our certificate has expired, they wait.
 pub async fn notify_phones(state: &AppState, apns: &Apns) -> Result<usize, DbError> {
     let mut notified = 0;
     while !state.stop.is_cancelled() {
@@ -35,25 +35,32 @@ pub async fn notify_phones(state: &AppState, apns: &Apns) -> Result<usize, DbErr
         if claimed.is_empty() {
             break;
         }
-        let outcomes = join_all(claimed.into_iter().map(|due| notify(state, apns, due))).await;
+        let attempts = join_all(claimed.into_iter().map(|due| notify(state, apns, due))).await;
+        let (outcomes, refusals): (Vec<(Due, Outcome)>, Vec<Option<String>>) = attempts.into_iter().unzip();
         notified += outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Done).count();
         settle(state, outcomes).await?;
+        // The others would be refused too: they wait for the next run.
+        if let Some(why) = refusals.into_iter().flatten().next() {
+            tracing::warn!(why, given_up = false, "a phone could not be notified of its ticket");
+            break;
+        }
     }
     Ok(notified)
 }
 
-async fn notify(state: &AppState, apns: &Apns, due: Due) -> (Due, Outcome) {
+/// Notifies a phone; with the reason if our certificate is not accepted.
+async fn notify(state: &AppState, apns: &Apns, due: Due) -> ((Due, Outcome), Option<String>) {
     let Ok(token) = due.push_token(&state.cipher) else {
         tracing::warn!("a phone’s push token cannot be decrypted: the phone is forgotten");
-        return (due, Outcome::Gone);
+        return ((due, Outcome::Gone), None);
     };
     let outcome = match apns.notify(&token).await {
         Notified::Accepted => Outcome::Done,
         Notified::Gone => Outcome::Gone,
         // The fault is ours: it must not use up the attempts of phones.
         Notified::CertificateRefused(why) => {
-            tracing::warn!(why, given_up = false, "a phone could not be notified of its ticket");
-            Outcome::Postponed(state.clock.now_ms() + pause_ms(due.attempts).max(REFUSED_PAUSE_MS))
+            let at_ms = state.clock.now_ms() + pause_ms(due.attempts).max(REFUSED_PAUSE_MS);
+            return ((due, Outcome::Postponed(at_ms)), Some(why));
         }
         Notified::Later(why) => {
             let given_up = due.attempts + 1 >= MOST_TRIES;
@@ -65,7 +72,7 @@ async fn notify(state: &AppState, apns: &Apns, due: Due) -> (Due, Outcome) {
             }
         }
     };
-    (due, outcome)
+    ((due, outcome), None)
 }
 
 async fn settle(state: &AppState, outcomes: Vec<(Due, Outcome)>) -> Result<(), DbError> {

@@ -25,7 +25,7 @@ const INTERMEDIATE: &str = "--apple-intermediate-file";
 const USER_ID: ObjectIdentifier = ObjectIdentifier::new_unwrap("0.9.2342.19200300.100.1.1");
 const UNIT: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.4.11");
 const SHA_256_WITH_RSA: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.11");
-/// How long before its end a certificate that expires is warned of.
+/// How long before a certificate expires the warning begins.
 const SOON_MS: i64 = 30 * 24 * 60 * 60_000;
 /// Apple's service for notifications.
 const APNS: &str = "https://api.push.apple.com";
@@ -179,7 +179,7 @@ impl AppleWallet {
         let setting = if end_ms == end_ms_of(&self.certificate) { CERTIFICATE } else { INTERMEDIATE };
         if end_ms <= now_ms {
             return Some(format!(
-                "{setting}: has expired on {}; no ticket goes into Apple Wallet",
+                "{setting}: expired on {}; no ticket can be added to Apple Wallet",
                 day(end_ms)
             ));
         }

@@ -1,6 +1,6 @@
 //! The wallets of phones that a ticket can be put into: Apple's needs a certificate for passes, Google's the key of a service
 //! account. Each is offered only if it is configured, and what does not fit stops the start. An expired certificate does not: the
-//! rest of the site does without.
+//! rest of the site works without it.
 
 mod apple;
 mod flags;

@@ -81,11 +81,11 @@ const PATIENT_POSTGRES: [&str; 4] = [
 const ENCODING_POSTGRES: &str = "SELECT current_setting('server_encoding')";
 /// Two nodes that start at once take turns.
 const LOCK_POSTGRES: &str = "SELECT pg_advisory_xact_lock(6006)";
-/// Whatever reads a table queues behind a statement that waits to have it alone, and nodes give up after four seconds.
+/// Readers queue behind a statement that waits for exclusive access, and nodes give up after four seconds.
 const BRIEF_POSTGRES: &str = "SET LOCAL lock_timeout = '2s'";
 /// PostgreSQL's `lock_not_available`.
 const LOCK_NOT_AVAILABLE: &str = "55P03";
-/// How long those who read have a table to themselves before the migrations are tried again.
+/// How long readers are let through before the migrations are tried again.
 const RETRY_PAUSE: Duration = Duration::from_secs(3);
 
 /// Whether a copy into this database is under way ([`crate::db::upkeep::copy`]).

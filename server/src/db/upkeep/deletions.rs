@@ -1,5 +1,6 @@
-//! What people deleted, withdrew or revoked after a backup was made: restoring that brings it back.
+//! What people deleted, withdrew, revoked or replaced after a backup was made: restoring that brings it back.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::path::Path;
 
@@ -9,19 +10,21 @@ use sqlx::{ConnectOptions as _, Connection as _, FromRow, SqliteConnection};
 use crate::db::engines::open::Target;
 use crate::db::{Conn, Result, params};
 
-const NEWEST: &str = "SELECT COALESCE(MAX(at), 0) FROM audit_log";
-/// What is deleted by itself will be again.
-const AFTER: &str = "SELECT action, subject_uaid, object_id FROM audit_log WHERE at > $1 AND action IN (\
+/// Without what is deleted automatically: that is deleted again anyway. RECOVERY.md has the same list for PostgreSQL.
+const LISTED: &str = "SELECT audit_id, action, subject_uaid, object_id FROM audit_log WHERE action IN (\
     'account.deleted', 'account.deleted-by-staff', 'calendar.unlinked', 'clearance.withdrawn', \
-    'coach.unvouched', 'coach.withdrawn', 'content.image.removed', 'content.removed', 'content.taken-down', \
-    'crew.deleted', 'crew.left', 'crew.removed', 'crew.sharing', 'health.consent-withdrawn', \
-    'identity.unlinked', 'kiosk.removed', 'notifications.device-removed', 'passkey.removed', \
-    'result.removed', 'role.changed', 'share.revoked', 'share.settings', 'share.taken-down') \
+    'coach.unvouched', 'coach.withdrawn', 'content.image.removed', 'content.removed', \
+    'content.taken-down', 'crew.deleted', 'crew.left', 'crew.link', 'crew.removed', 'crew.sharing', \
+    'email.changed', 'email.replaced-by-staff', 'health.consent-withdrawn', 'identity.unlinked', \
+    'kiosk.removed', 'notifications.device-removed', 'passkey.removed', 'password.changed', \
+    'password.ended', 'password.reset', 'result.removed', 'role.changed', 'share.revoked', \
+    'share.settings', 'share.taken-down') \
     ORDER BY at, audit_id";
 
 /// An entry of the audit log; shown as a line for operators: `share.revoked`, whose it was, and its id.
 #[derive(Debug, Clone, FromRow)]
 pub struct Deletion {
+    audit_id: String,
     action: String,
     subject_uaid: Option<String>,
     object_id: Option<String>,
@@ -37,17 +40,21 @@ impl fmt::Display for Deletion {
     }
 }
 
-/// What the former file of a SQLite store ([`Target::restore`]) says was deleted after the newest entry of the backup that has
-/// replaced it, oldest first.
+/// What the former file of a SQLite store ([`Target::restore`]) lists and the backup that has replaced it does not, oldest first.
+/// Compared by id: the clock may have been wrong, and an entry is stored later than its time.
 pub async fn after_backup(restored: &Target, former: &Path) -> Result<Vec<Deletion>> {
     let Target::Sqlite(restored) = restored else { return Ok(Vec::new()) };
-    let mut conn = open(restored).await?;
-    let newest_ms: i64 = Conn::sqlite(&mut conn).scalar(NEWEST, params![]).await?;
-    conn.close().await?;
-    let mut conn = open(former).await?;
-    let deletions = Conn::sqlite(&mut conn).all(AFTER, params![newest_ms]).await?;
-    conn.close().await?;
+    let known: HashSet<String> = listed(restored).await?.into_iter().map(|entry| entry.audit_id).collect();
+    let mut deletions = listed(former).await?;
+    deletions.retain(|entry| !known.contains(&entry.audit_id));
     Ok(deletions)
+}
+
+async fn listed(file: &Path) -> Result<Vec<Deletion>> {
+    let mut conn = open(file).await?;
+    let entries = Conn::sqlite(&mut conn).all(LISTED, params![]).await?;
+    conn.close().await?;
+    Ok(entries)
 }
 
 async fn open(file: &Path) -> sqlx::Result<SqliteConnection> {

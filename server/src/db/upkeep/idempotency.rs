@@ -67,8 +67,8 @@ pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }
 
-/// Deletes the answers of before an instant that may name an address which nobody has confirmed. Reads only those that were stored
-/// since the instant of the last call.
+/// Deletes the answers stored before an instant that may name an address which nobody has confirmed. Reads only those that were
+/// stored since the instant of the last call.
 pub async fn prune_addresses(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
     let mark = store_metadata::find(conn, ADDRESSES_FROM).await?;
     let from_ms: i64 = mark.and_then(|ms| ms.parse().ok()).unwrap_or(0);

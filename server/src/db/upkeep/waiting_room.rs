@@ -12,7 +12,7 @@ const LIST: &str = "SELECT node_id, seen_at, inside, capacity, let_in_second, le
     WHERE seen_at BETWEEN $1 AND $2 ORDER BY node_id";
 const FORGET: &str = "DELETE FROM waiting_room_node WHERE seen_at NOT BETWEEN $1 AND $2";
 
-/// A row from further ahead than this is of a clock that is wrong, in seconds.
+/// A row dated further ahead than this is left out, in seconds: the clock of its node, or of the reader, is wrong.
 const AHEAD_S: i64 = 10 * 60;
 
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
@@ -45,7 +45,7 @@ pub async fn list(conn: &mut Conn<'_>, since: i64, now: i64) -> Result<Vec<NodeR
     conn.all(LIST, params![since, now + AHEAD_S]).await
 }
 
-/// Deletes all that [`list`] leaves out.
-pub async fn forget(conn: &mut Conn<'_>, since: i64, now: i64) -> Result<()> {
-    conn.execute(FORGET, params![since, now + AHEAD_S]).await
+/// Deletes the rows of nodes last seen before `since` or after `until`.
+pub async fn forget(conn: &mut Conn<'_>, since: i64, until: i64) -> Result<()> {
+    conn.execute(FORGET, params![since, until]).await
 }

@@ -57,7 +57,7 @@ impl Room {
                 db.write(move |conn| {
                     Box::pin(async move {
                         waiting_room::write(conn, &own).await?;
-                        waiting_room::forget(conn, now - KEPT_S, now).await?;
+                        waiting_room::forget(conn, now - KEPT_S, now + KEPT_S).await?;
                         waiting_room::list(conn, now - KEPT_S, now).await
                     })
                 })
@@ -92,15 +92,19 @@ impl State {
     }
 
     /// Merges the rows of the other nodes: how far people have been let in, and the places given out.
-    pub(super) fn take_over(&mut self, others: Vec<NodeRow>, now: i64) {
-        // A node whose clock is ahead would let everybody in.
+    pub(super) fn take_over(&mut self, rows: Vec<NodeRow>, now: i64) {
+        // A node whose clock is ahead would let everybody in: now, or when the time that it wrote has come.
+        let (ahead, others): (Vec<NodeRow>, Vec<NodeRow>) =
+            rows.into_iter().partition(|row| row.seen_at > now + CLOCKS_S || self.ahead.contains(row));
         let by_now = others.iter().map(NodeRow::let_in).filter(|let_in| let_in.second <= now + CLOCKS_S);
         let let_in = by_now.fold(self.room.let_in(), Place::max);
         let mut room = WaitingRoom::new(let_in);
-        for (second, places) in others.iter().flat_map(NodeRow::places).chain(self.own_places()) {
+        let given = others.iter().chain(&ahead).flat_map(NodeRow::places);
+        for (second, places) in given.chain(self.own_places()) {
             room.add(second, places);
         }
         self.room = room;
         self.others = others;
+        self.ahead = ahead;
     }
 }

@@ -81,25 +81,24 @@ impl Pass {
 
     /// The pass with the place of another, if its holder was let in; or else the other.
     pub fn with_place_of(self, drawn: Self) -> Self {
-        match (self.kind, drawn.kind) {
-            (
-                PassKind::LetIn { since, seen } | PassKind::InDraw { since, seen, .. },
-                PassKind::Place(place),
-            ) => Self { id: self.id, kind: PassKind::InDraw { place, since, seen } },
-            _ => drawn,
-        }
+        let (PassKind::LetIn { since, seen } | PassKind::InDraw { since, seen, .. }) = self.kind else {
+            return drawn;
+        };
+        let PassKind::Place(place) = drawn.kind else { return drawn };
+        Self { id: self.id, kind: PassKind::InDraw { place, since, seen } }
     }
 
     /// The pass with `seen` set to now, if it is time to renew it.
     pub fn renewed(&self, now: i64) -> Option<Self> {
         let mut renewed = *self;
-        match &mut renewed.kind {
-            PassKind::LetIn { seen, .. } | PassKind::InDraw { seen, .. } if now - *seen > RENEW_AFTER_S => {
-                *seen = now;
-                Some(renewed)
-            }
-            _ => None,
+        let (PassKind::LetIn { seen, .. } | PassKind::InDraw { seen, .. }) = &mut renewed.kind else {
+            return None;
+        };
+        if now - *seen <= RENEW_AFTER_S {
+            return None;
         }
+        *seen = now;
+        Some(renewed)
     }
 
     /// The pass of a request. A forged one, or another browser's, counts as none.

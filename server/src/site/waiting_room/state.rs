@@ -117,13 +117,15 @@ pub(super) struct State {
     let_in: VecDeque<(i64, Place)>,
     /// The latest row of each other node.
     pub(super) others: Vec<NodeRow>,
+    /// The rows that were dated ahead when they were read. Only their places count, until their nodes write new ones.
+    pub(super) ahead: Vec<NodeRow>,
     /// The address of each person who has been looked up in this second.
     lookups: Vec<u64>,
     /// How many people have come in during this second.
     came: u64,
 }
 
-/// Whether a second is later than that of any draw: a place of it was given out by a clock that was ahead.
+/// Whether a second is later than that of any draw: a node whose clock was ahead gave out such a place.
 fn is_ahead(second: i64, now: i64) -> bool {
     second > now + DRAW_S + CLOCKS_S
 }
@@ -144,6 +146,7 @@ impl State {
             lately: VecDeque::new(),
             let_in: VecDeque::new(),
             others: Vec::new(),
+            ahead: Vec::new(),
             lookups: Vec::new(),
             came: 0,
         }
@@ -152,7 +155,7 @@ impl State {
     /// Runs once a second: forgets people who have left, adjusts the limit to the measurement, and lets in as many people as
     /// there is room for.
     pub(super) fn turn(&mut self, now: i64, measured: Measured, node: &str) {
-        if self.second == 0 && self.others.is_empty() {
+        if self.second == 0 && self.others.is_empty() && self.ahead.is_empty() {
             // Nobody was waiting before this process started.
             self.room.follow(Place::last_of(now - 1));
         }
@@ -204,8 +207,8 @@ impl State {
         self.let_in.clear();
         self.own.retain(|second, _| !is_ahead(*second, now));
         self.room = WaitingRoom::new(self.room.let_in().min(Place::last_of(now - 1)));
-        let others = std::mem::take(&mut self.others);
-        self.take_over(others, now);
+        let rows = self.others.iter().chain(&self.ahead).cloned().collect();
+        self.take_over(rows, now);
     }
 
     /// How many places of each second this node has given out, without seconds that were let in.
@@ -460,6 +463,19 @@ mod tests {
         room.state().row(&room.node, now).unwrap()
     }
 
+    /// The row of a node whose clock is ahead, and which has let everybody in.
+    fn row_ahead(seconds: i64) -> NodeRow {
+        NodeRow {
+            node_id: String::new(),
+            seen_at: NOW + seconds,
+            inside: 0,
+            capacity: 100,
+            let_in_second: NOW + seconds - 1,
+            let_in_lot: u32::MAX,
+            places: "[]".to_owned(),
+        }
+    }
+
     #[test]
     fn a_clock_that_was_ahead_neither_stops_the_room_nor_lets_everybody_in() {
         let (room, first) = full(NOW);
@@ -484,19 +500,47 @@ mod tests {
     #[test]
     fn a_node_whose_clock_is_ahead_counts_as_none_and_lets_nobody_in() {
         let (room, first) = full(NOW);
-        let ahead = NodeRow {
-            node_id: String::new(),
-            seen_at: NOW + 600,
-            inside: 0,
-            capacity: 100,
-            let_in_second: NOW + 599,
-            let_in_lot: u32::MAX,
-            places: "[]".to_owned(),
-        };
         for now in NOW + 1..NOW + 5 {
-            room.state().take_over(vec![ahead.clone()], now);
+            room.state().take_over(vec![row_ahead(600)], now);
             assert_eq!(room.enter(&visitor(2, Some(first)), now * 1_000), Entry::Wait(Some(first)));
         }
+    }
+
+    #[test]
+    fn the_row_of_a_stopped_node_whose_clock_was_ahead_never_lets_anybody_in() {
+        let (running, first) = full(NOW);
+        let Entry::In(Some(pass)) = running.enter(&visitor(1, None), NOW * 1_000) else {
+            panic!("the person inside gets a pass");
+        };
+        let started = Room::new(1);
+        let rows = vec![row(&running, NOW), row_ahead(300)];
+        started.state().join(rows.clone(), NOW + 1);
+        for (room, rows) in [(running, vec![row_ahead(300)]), (started, rows)] {
+            let mut inside = Some(pass);
+            for now in NOW + 1..=NOW + 700 {
+                room.state().take_over(rows.clone(), now);
+                let Entry::In(renewed) = room.enter(&visitor(1, inside), now * 1_000) else {
+                    panic!("the person inside stays: {}", now - NOW);
+                };
+                inside = renewed.or(inside);
+                let entry = room.enter(&visitor(2, Some(first)), now * 1_000);
+                assert_eq!(entry, Entry::Wait(Some(first)), "after {} seconds", now - NOW);
+            }
+            // With its clock right the same node counts again.
+            let right = NodeRow { seen_at: NOW + 700, let_in_second: NOW, ..row_ahead(300) };
+            room.state().take_over(vec![right], NOW + 700);
+            let entry = room.enter(&visitor(2, Some(first)), (NOW + 700) * 1_000);
+            assert!(matches!(entry, Entry::In(_)));
+        }
+    }
+
+    #[test]
+    fn a_node_that_starts_when_the_only_row_is_ahead_does_not_let_everybody_in() {
+        let waiting = format!("[[{},60]]", NOW - 10);
+        let started = Room::new(1);
+        started.state().join(vec![NodeRow { places: waiting, ..row_ahead(300) }], NOW);
+        drop(started.at(NOW * 1_000));
+        assert!(started.state().room.let_in() < Place::last_of(NOW - 10));
     }
 
     #[test]
