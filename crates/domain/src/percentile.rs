@@ -26,12 +26,12 @@ pub(crate) fn percentile_among(below: usize, equal: usize, people: usize) -> Opt
 /// The least number of people in a field for anything about it to be shown (RULES 7.7, 7.10).
 pub const FIELD_MIN: usize = 10;
 
-/// Where a score stands in a field.
+/// How a score compares with a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FieldStanding {
     /// As [`percentile`] has it.
     pub percentile: Score,
-    /// The percentage of the field that is lower, rounded down: what is said in words (RULES 7.7).
+    /// The percentage of the field that is lower, rounded down, for "better than …" (RULES 7.7).
     pub better_than: u8,
     /// How many people the field has, the owner of the score included.
     pub people: usize,

@@ -1,4 +1,4 @@
-//! What the calls are about: somebody's booking, crew, card and so on, made as somebody who may.
+//! What the calls are about: somebody's booking, crew, card and so on, made by somebody who is allowed to.
 
 use serde_json::{Value, json};
 use sixfold_domain::role::Role;

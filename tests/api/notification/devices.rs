@@ -62,7 +62,7 @@ both! {
         assert_eq!((again["id"].as_str().unwrap(), &again["name"]), (&*id, &json!("New name")));
         assert_eq!(again["addedAt"], "2026-03-02T09:00:00.000Z");
         assert_eq!(app.count("push_device").await, 1);
-        // A shared phone tells one person: whoever signed in on it last.
+        // A shared phone notifies only the person who signed in on it last.
         let others = add(&other, &phone, "Phone").await;
         assert_ne!(others, id);
         assert_eq!((names(&person).await.len(), names(&other).await.len()), (0, 1));

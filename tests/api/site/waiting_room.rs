@@ -358,7 +358,7 @@ both! {
             assert_eq!((standing["ahead"].as_u64(), standing["waiting"].as_u64()), (Some(0), Some(1)));
             pass_seconds(&two, 5);
         }
-        // Whoever was inside has not been seen for a minute.
+        // The person who was inside has been away for a minute.
         pass_seconds(&two, 2);
         assert_eq!(state(&first).await, "admitted");
     }
@@ -409,7 +409,7 @@ async fn before_an_opening(engine: Engine) -> (TestApp, Vec<Client>, i64) {
 async fn nodes_keep_one_order() {
     let one = app_for(Engine::Postgres, 2).await;
     let two = another_node(&one, 2).await;
-    // The row of a node whose clock is wrong: it would let everybody in, and be the first for ever.
+    // The row of a node whose clock is wrong: followed, it would let everybody in and lead for ever.
     let next_year = START_MS / 1_000 + 365 * 86_400;
     // A row that these nodes ignore, but must not delete: their own clocks may be behind.
     let soon = START_MS / 1_000 + 20 * 60;

@@ -31,8 +31,7 @@ async fn read(client: &Client) -> Value {
     client.get(FIELD).await.data()
 }
 
-/// Where somebody's latest visit stands among everybody, as their progress page has it: its percentile, and the percentage
-/// that is lower.
+/// The percentile of a client's latest visit among everybody on their progress page, and the percentage that is lower.
 async fn standing_in_progress(client: &Client) -> Option<(f64, u64)> {
     let data = client.get("/api/user/progress").await.data();
     let standing = &data["field"]["standings"][0];

@@ -54,7 +54,7 @@ impl OtherFinals {
         self.board.len() + 1
     }
 
-    /// Where a final would stand in the field; none with fewer than ten people (RULES 7.10, 7.12).
+    /// How a final would compare with the field; none with fewer than ten people (RULES 7.10, 7.12).
     pub fn field_standing(&self, score: Score) -> Option<FieldStanding> {
         let [below, equal, others] =
             [self.board.below(score), self.board.at(score), self.board.len()].map(|count| count as usize);

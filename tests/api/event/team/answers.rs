@@ -202,7 +202,7 @@ both! {
         }
         assert_eq!(access(&delivery, &team, back).await, "declined");
 
-        // Without the role they are nobody's coach: there is no answer to be seen, and none to be given.
+        // Without the role they coach nobody: the athlete sees no answer and can give none.
         give(&app, &delivery, &coach, 1).await;
         for athlete in &people {
             assert_eq!(athlete.client().get(COACHES).await.data()["coaches"], json!([]));

@@ -158,7 +158,7 @@ async fn for_coach(
             .db
             .read(move |conn| Box::pin(async move { stranger(conn, &coach, &words, &consent, today).await }))
             .await?;
-        // By number, as in a team: whoever is found by address and then named counts once (RULES 12.3).
+        // By number, as in a team: a person who is found by address and then named counts once (RULES 12.3).
         let counted = stranger.as_ref().map_or(typed, |person| person.uaid.clone());
         look_up(&state, user.uaid.as_str(), &[counted]).await?;
         return Ok(FoundPeople { users: stranger.into_iter().collect(), more: false });
