@@ -1,25 +1,13 @@
-// The notice of a new version, in its own React root: it is above every page, and the shell need not know about it.
-import { createRoot, type Root } from 'react-dom/client'
-import { UpdateNotice } from './UpdateNotice'
+import { ownRoot } from './own-root'
 import { isSomethingTyped } from './typing'
+import { UpdateNotice } from './UpdateNotice'
 
-let root: Root | null = null
-
-function place(): Root {
-  if (root) return root
-  const element = document.createElement('aside')
-  element.setAttribute('aria-label', 'New version')
-  document.body.append(element)
-  root = createRoot(element)
-  return root
-}
+const { show, hide } = ownRoot('New version')
 
 /** Says that there is a new version; nothing happens until the person asks for it. */
 export function showUpdateNotice(onReload: () => void): void {
-  place().render(<UpdateNotice onReload={onReload} onLater={hideUpdateNotice} isTyped={isSomethingTyped} />)
+  show(<UpdateNotice onReload={onReload} onLater={hide} isTyped={isSomethingTyped} />)
 }
 
 /** Takes the notice off the screen. */
-export function hideUpdateNotice(): void {
-  root?.render(null)
-}
+export const hideUpdateNotice = hide
