@@ -5,7 +5,7 @@ use sixfold_server::app::jobs::tidy;
 use sixfold_tests::both;
 
 use super::{Stage, quiet};
-use crate::event::admin::desk::{FINAL, morning, onboard, tested};
+use crate::event::admin::desk::{FINAL, Guest, morning, onboard, tested};
 use crate::event::stage::{
     ACCEPT, BOOKING, DAY, LATER, NEXT_DAY, TIME, body, booked, cancel, go_to, shift, wait, week,
 };
@@ -91,26 +91,14 @@ both! {
 
     // RULES 16.2 and 16.4
     async fn a_final_that_is_held_by_then_is_not_told(stage) {
-        let (desk, guests) = morning(&stage.app, 1).await;
-        let guest = &guests[0];
-        stage.browser(&guest.person, "phone").await;
-        onboard(&desk, guest).await.data();
-        tested(&desk, guest).await;
-        desk.client().post(FINAL, guest.end("completed")).await.data();
-        assert_eq!(stage.app.count("push_message").await, 1);
+        one_finished(&stage).await;
         stage.app.execute("UPDATE booking SET held = TRUE").await;
         assert_eq!((stage.send().await, stage.app.count("push_message").await), (0, 0));
     }
 
     // RULES 4.17 and 16.4
     async fn a_final_whose_score_is_removed_by_then_is_not_told(stage) {
-        let (desk, guests) = morning(&stage.app, 1).await;
-        let guest = &guests[0];
-        stage.browser(&guest.person, "phone").await;
-        onboard(&desk, guest).await.data();
-        tested(&desk, guest).await;
-        desk.client().post(FINAL, guest.end("completed")).await.data();
-        assert_eq!(stage.app.count("push_message").await, 1);
+        let guest = one_finished(&stage).await;
         let body = json!({ "eventBookingId": guest.id, "reason": "Tested under another name" });
         stage.app.person(3).await.client().post("/api/event/admin/results/remove", body).await.data();
         assert_eq!((stage.send().await, stage.app.count("push_message").await), (0, 0));
@@ -128,4 +116,16 @@ both! {
         tidy(&stage.app.state).await.unwrap();
         assert_eq!(stage.app.count("push_message").await, 0);
     }
+}
+
+/// An athlete with a phone whose final is in, and the notice of it still to be sent.
+async fn one_finished(stage: &Stage) -> Guest {
+    let (desk, mut guests) = morning(&stage.app, 1).await;
+    let guest = guests.remove(0);
+    stage.browser(&guest.person, "phone").await;
+    onboard(&desk, &guest).await.data();
+    tested(&desk, &guest).await;
+    desk.client().post(FINAL, guest.end("completed")).await.data();
+    assert_eq!(stage.app.count("push_message").await, 1);
+    guest
 }

@@ -8,6 +8,7 @@ mod robots;
 mod share;
 mod waiting_room;
 mod waiting_room_address;
+mod waiting_room_nodes;
 
 use std::path::Path;
 
