@@ -30,10 +30,11 @@ pub async fn tell_final(
     seen: FinalVisibility,
     now_ms: i64,
 ) -> Result<bool, DbError> {
-    let Some(told) = scheduled_letters::find_final(conn, booking_id).await? else { return Ok(false) };
+    // The mark first: it waits for a correction that is being stored, whose final the letter then has (RULES 8.13).
     if seen == FinalVisibility::Revealed && !scheduled_letters::follow_up(conn, booking_id, now_ms).await? {
         return Ok(false);
     }
+    let Some(told) = scheduled_letters::find_final(conn, booking_id).await? else { return Ok(false) };
     let Some(message) = letter(conn, outbox, (booking_id, &told), (seen, None), now_ms).await? else {
         return Ok(false);
     };

@@ -15,10 +15,12 @@ const LISTED: &str = "SELECT audit_id, action, subject_uaid, object_id FROM audi
     'account.deleted', 'account.deleted-by-staff', 'calendar.unlinked', 'clearance.withdrawn', \
     'coach.unvouched', 'coach.withdrawn', 'content.image.removed', 'content.removed', \
     'content.taken-down', 'crew.deleted', 'crew.left', 'crew.link', 'crew.removed', 'crew.sharing', \
-    'email.changed', 'email.replaced-by-staff', 'health.consent-withdrawn', 'identity.unlinked', \
-    'kiosk.removed', 'notifications.device-removed', 'passkey.removed', 'password.changed', \
-    'password.ended', 'password.reset', 'result.removed', 'role.changed', 'share.revoked', \
-    'share.settings', 'share.taken-down') \
+    'email.change-undone', 'email.changed', 'email.replaced-by-staff', 'health.consent-withdrawn', \
+    'identity.unlinked', 'kiosk.removed', 'notifications.device-removed', 'passkey.removed', \
+    'password.changed', 'password.ended', 'password.reset', 'password.set', 'result.corrected', \
+    'result.removed', 'role.changed', 'second-factor.removed', 'second-factor.reset', \
+    'session.all-ended', 'session.ended-by-staff', 'share.revoked', 'share.settings', \
+    'share.taken-down') \
     ORDER BY at, audit_id";
 
 /// An entry of the audit log; shown as a line for operators: `share.revoked`, whose it was, and its id.

@@ -12,6 +12,7 @@ use crate::auth::CurrentUser;
 use crate::auth::second_factor::{CodeAttempt, NewSecret, Outcome, encrypt};
 use crate::auth::sign_in::{self, Origin};
 use crate::db::bookings::booking;
+use crate::db::messages::notification::device;
 use crate::db::people::audit;
 use crate::db::sign_in::email;
 use crate::db::sign_in::second_factor::{self as store, SecondFactorRow};
@@ -325,6 +326,7 @@ pub(crate) async fn reset(
     let now_ms = state.clock.now_ms();
     store::remove(conn, uaid).await?;
     session::revoke_all(conn, uaid, now_ms).await?;
+    device::forget_all(conn, uaid).await?;
     let entry = audit::Entry::new(actor, "second-factor.reset").subject(uaid);
     audit::insert(conn, &entry, now_ms).await?;
     account_mail::two_step_changed(conn, state, uaid, TwoStep::Reset).await?;

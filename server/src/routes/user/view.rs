@@ -1,5 +1,7 @@
 //! The user profile (RULES 4.12, 9.6), as its owner and as role 3 see it.
 
+use std::mem;
+
 use serde::Serialize;
 use sixfold_domain::eligibility::{BookingMode, EligibilityRules, booking_mode, booking_refusals};
 use sixfold_domain::identity::Uaid;
@@ -241,8 +243,8 @@ fn for_coach(entry: &mut EventEntry, view: &CoachView) {
     entry.event_test_assistance_required = false;
     entry.event_test_assistance_type = None;
     entry.event_test_sequence = None;
-    entry.event_test_score_removed = false;
-    if entry.event_test_held || !view.is_open() {
+    let removed = mem::take(&mut entry.event_test_score_removed);
+    if removed || entry.event_test_held || !view.is_open() {
         entry.event_test_score = None;
         entry.results.clear();
     }

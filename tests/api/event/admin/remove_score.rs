@@ -166,6 +166,7 @@ both! {
         for path in [members, profile] {
             let text = coach.client().get(&path).await.text();
             assert!(text.contains("\"dnt\"") && !text.contains("Removed"), "{text}");
+            assert!(!text.contains("\"attempts\""), "{text}");
         }
     }
 

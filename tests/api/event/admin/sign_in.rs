@@ -1,7 +1,7 @@
 //! `DELETE /api/event/admin/user/{second-factor, sessions}`: for somebody who cannot sign in, or has lost a device.
 
 use serde_json::json;
-use sixfold_tests::both;
+use sixfold_tests::{TestApp, both};
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::second_factor::login;
 
@@ -9,10 +9,20 @@ const FACTOR: &str = "/api/event/admin/user/second-factor";
 const SESSIONS: &str = "/api/event/admin/user/sessions";
 const LOGIN: &str = "/api/user/login";
 
+/// Somebody has notifications on their phone.
+async fn notify_phone(app: &TestApp, uaid: &str) {
+    app.execute(format!(
+        "INSERT INTO push_device (device_id, uaid, endpoint_hash, subscription_sealed, name, created_at) \
+         VALUES ('phone of {uaid}', '{uaid}', 'phone of {uaid}', 'sealed', 'Chrome', 1)"
+    ))
+    .await;
+}
+
 both! {
     async fn somebody_without_phone_and_codes_gets_in_again(app) {
         let (delivery, coach) = (app.staff(3).await, app.staff(4).await);
         let phone = app.enrol(&coach).await;
+        notify_phone(&app, &coach.uaid).await;
         let answer = delivery.client().delete(FACTOR, json!({ "uaid": coach.uaid })).await.data();
         assert_eq!(answer, json!({ "uaid": coach.uaid }));
         coach.client().get("/api/user/profile").await.refused(401, "UNAUTHORISED");
@@ -25,6 +35,7 @@ both! {
         // There is nothing left to reset, and old codes no longer work.
         delivery.client().delete(FACTOR, json!({ "uaid": coach.uaid })).await.refused_field(404, "NOT_FOUND", "uaid");
         assert_eq!((app.count("second_factor").await, app.count("recovery_code").await), (0, 0));
+        assert_eq!(app.count("push_device").await, 0);
         app.client().post(LOGIN, login(&coach.email, &phone.recovery[0])).await.data();
     }
 
@@ -32,10 +43,14 @@ both! {
         let (delivery, coach, other) = (app.staff(3).await, app.staff(4).await, app.athlete().await);
         let second = app.client().bearer(&app.session_of(&coach).await);
         second.get("/api/user/profile").await.data();
+        notify_phone(&app, &coach.uaid).await;
+        notify_phone(&app, &other.uaid).await;
         delivery.client().delete(SESSIONS, json!({ "uaid": coach.uaid })).await.data();
         coach.client().get("/api/user/profile").await.refused(401, "UNAUTHORISED");
         second.get("/api/user/profile").await.refused(401, "UNAUTHORISED");
         other.client().get("/api/user/profile").await.data();
+        let notified = format!("SELECT COUNT(*) FROM push_device WHERE uaid = '{}'", other.uaid);
+        assert_eq!((app.count("push_device").await, app.scalar(notified).await), (1, 1), "RULES 16.8");
         let line = format!("SELECT COUNT(*) FROM audit_log WHERE action = 'session.ended-by-staff' AND subject_uaid = '{}'", coach.uaid);
         assert_eq!(app.scalar(line).await, 1);
     }

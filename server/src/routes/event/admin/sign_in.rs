@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use crate::auth::CurrentUser;
 use crate::auth::require::{ChangeRoles, Require};
 use crate::db::Conn;
+use crate::db::messages::notification::device;
 use crate::db::people::{audit, role};
 use crate::db::sign_in::session;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -96,6 +97,7 @@ pub(super) async fn end_sessions(
         Box::pin(async move {
             require_account(conn, &uaid).await?;
             session::revoke_all(conn, uaid.as_str(), now_ms).await?;
+            device::forget_all(conn, uaid.as_str()).await?;
             let action = "session.ended-by-staff";
             audit::by(conn, user.actor(), action, Some(uaid.as_str()), None, now_ms).await?;
             Ok::<_, ApiError>(UaidAnswer { uaid })

@@ -92,6 +92,19 @@ fn the_row_of_a_stopped_node_whose_clock_was_ahead_never_lets_anybody_in() {
 }
 
 #[test]
+fn a_row_that_was_ahead_lets_nobody_in_at_a_node_that_starts_once_its_time_has_come() {
+    let (running, first) = full(NOW);
+    let started = Room::new(1);
+    let rows = vec![NodeRow { seen_at: NOW + 400, ..row(&running, NOW) }, row_ahead(300)];
+    started.state().join(rows.clone(), NOW + 401);
+    for now in NOW + 401..NOW + 405 {
+        started.state().take_over(rows.clone(), now);
+        let entry = started.enter(&visitor(2, Some(first)), now * 1_000);
+        assert_eq!(entry, Entry::Wait(Some(first)), "after {} seconds", now - NOW);
+    }
+}
+
+#[test]
 fn a_node_that_starts_when_the_only_row_is_ahead_does_not_let_everybody_in() {
     let waiting = format!("[[{},60]]", NOW - 10);
     let started = Room::new(1);
