@@ -63,6 +63,6 @@ refusals! {
     RemoteSchedule {
         "4XX": "What a remote hub refuses, except with 401 or 403: its own code and message",
         "502": "Any other refusal of a remote hub: its own code and message",
-        "503": CONTENT_AWAY
+        "503": "CONTENT_AWAY: the remote hub does not answer; SCHEDULE_IN_PART: it stopped answering half-way through a write"
     }
 }

@@ -30,7 +30,7 @@ pub mod waiting_room;
 use std::sync::Arc;
 
 use axum::http::request::Parts as Request;
-use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 
@@ -52,6 +52,15 @@ const NOT_FOUND_PATH: &str = "/404";
 
 /// Answers everything that is not the API: a file, a page, a redirect or the page-not-found page.
 pub async fn serve(state: &AppState, request: &Request) -> Response {
+    let mut response = answer(state, request).await;
+    // A card is shared with people, not with search engines; a picture can say so in no other way.
+    if pages::page_path(request.uri.path()).is_some_and(|asked| asked.path.starts_with(share_page::PATH)) {
+        response.headers_mut().insert("x-robots-tag", HeaderValue::from_static("noindex"));
+    }
+    response
+}
+
+async fn answer(state: &AppState, request: &Request) -> Response {
     let path = request.uri.path();
     if path == "/api" || path.starts_with("/api/") {
         return ApiError::not_found().into_response();

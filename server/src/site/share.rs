@@ -5,13 +5,14 @@
 use std::sync::Arc;
 
 use axum::http::request::Parts as Request;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Response};
 use serde_json::Value;
 
 use super::card_position::with_position;
 use super::event_config::{self, title};
 use super::head::{Head, ShareImage};
+use super::pages::{PagePath, page_path};
 use super::report_page;
 use super::share_page::{self, PATH, address};
 use super::shell::Shell;
@@ -57,6 +58,12 @@ pub(super) fn parse_path(path: &str) -> Option<(&str, ShareFormat)> {
         Some(_) => return None,
     };
     share::is_id(id).then_some((id, form))
+}
+
+/// Whether a request sends the form with which a card is reported.
+pub(super) fn is_report(method: &Method, path: &str) -> bool {
+    let is_form = |asked: PagePath| matches!(parse_path(&asked.path), Some((_, ShareFormat::Report)));
+    *method == Method::POST && page_path(path).is_some_and(is_form)
 }
 
 /// The page or a picture; none if there is no such card, or no longer.
@@ -176,7 +183,6 @@ fn render(
         site: shell.title(),
         description: &text.description,
         address: Some(address.to_owned()),
-        // A card is shared with people, not with search engines.
         indexable: false,
         share: image,
         structured: &[],

@@ -112,6 +112,11 @@ impl Hub {
         self.store.items.lock().unwrap()[id].clone()
     }
 
+    /// The item is this from now on.
+    fn put(&self, id: &str, item: Value) {
+        self.store.items.lock().unwrap().insert(id.to_owned(), item);
+    }
+
     fn hold(&self, id: &str, element: &str, values: Value) {
         self.store.items.lock().unwrap().get_mut(id).unwrap()["elements"][element]["values"] = values;
     }
@@ -178,6 +183,117 @@ on_both!(what_the_hub_refuses_is_refused_with_its_words_and_has_not_happened, |e
     client.get(&format!("{ITEM}?id=bank-holidays")).await.refused(404, "404");
     hub.peer.stop().await;
     client.get(&format!("{ITEM}?id=closed-dates")).await.refused(503, "CONTENT_AWAY");
+});
+
+on_both!(what_the_hub_may_have_in_part_is_said_and_is_taken_over, |engine| async move {
+    let hub = Hub::open(&["closed-dates", "closed-dates-second"]).await;
+    let app = hub.reader(engine).await;
+    let client = app.person(3).await.client();
+    let refused = json!({ "succeeded": false, "error": { "errorCode": "HUB_LOCKED", "errorMessage": "Being published." } });
+    *hub.store.trouble.lock().unwrap() = Some(("closed-dates-second".to_owned(), 423, refused));
+    let error = put_dates(&client, "closed-dates", &[DAY], json!([])).await.refused(423, "HUB_LOCKED");
+    let sentence = error["errorMessage"].as_str().unwrap();
+    assert!(
+        sentence.starts_with("Being published. Part of the change may be stored there already"),
+        "{error}"
+    );
+    assert_eq!(app.count("schedule_date").await, 0);
+    assert!(jobs::take_over_schedule(&app.state).await.unwrap());
+    book(&app.athlete().await, DAY, "10:00").await.refused(422, "DATE_CLOSED");
+    // Not an item: the hub does not answer as it should.
+    hub.put("closed-dates-second", json!([]));
+    put_dates(&client, "closed-dates", &[DAY, NEXT_DAY], json!([])).await.refused(503, "SCHEDULE_IN_PART");
+});
+
+/// The stored sessions as `id start-end revision`, by their start.
+async fn sessions(app: &TestApp) -> Vec<String> {
+    let sql = "SELECT session_item_id || ' ' || session_start || '-' || session_end || ' ' || CAST(rev AS TEXT) \
+         FROM session_item ORDER BY session_start";
+    app.texts(sql).await.into_iter().flatten().collect()
+}
+
+/// An entry of a list that repeats the session's elements.
+fn listed(id: &str, start: &str, end: &str) -> Value {
+    json!({ "id": id, "elements": session(DAY, start, end) })
+}
+
+on_both!(sessions_that_shift_there_in_one_step_are_taken_over, |engine| async move {
+    let hub = Hub::open(&["closed-sessions", "training-sessions"]).await;
+    let app = hub.reader(engine).await;
+    let take_over = async || assert!(jobs::take_over_schedule(&app.state).await.unwrap());
+    let hold = |entries: &[Value]| hub.hold("closed-sessions", "sessions", json!(entries));
+    hold(&[listed("a", "10:00", "11:00"), listed("b", "11:00", "12:00")]);
+    take_over().await;
+    assert_eq!(sessions(&app).await, ["a 10:00-11:00 1", "b 11:00-12:00 1"]);
+    hold(&[listed("a", "11:00", "12:00"), listed("b", "12:00", "13:00")]);
+    take_over().await;
+    assert_eq!(sessions(&app).await, ["a 11:00-12:00 2", "b 12:00-13:00 2"]);
+    hold(&[listed("a", "12:00", "13:00"), listed("b", "11:00", "12:00")]);
+    take_over().await;
+    assert_eq!(sessions(&app).await, ["b 11:00-12:00 3", "a 12:00-13:00 3"]);
+    // In the other list too, and in that one alone after that.
+    hub.hold("training-sessions", "sessions", json!([listed("a", "12:00", "13:00")]));
+    take_over().await;
+    hold(&[listed("b", "11:00", "12:00")]);
+    assert!(!jobs::take_over_schedule(&app.state).await.unwrap());
+    assert_eq!(sessions(&app).await, ["b 11:00-12:00 3", "a 12:00-13:00 4"]);
+});
+
+on_both!(a_session_that_has_no_effect_there_holds_up_nothing_here, |engine| async move {
+    let hub =
+        Hub::open(&["closed-dates", "closed-dates-second", "closed-sessions", "closed-sessions-second"])
+            .await;
+    let app = hub.reader(engine).await;
+    let client = app.person(3).await.client();
+    let good = listed("a", "10:00", "11:00");
+    let entries = [
+        good.clone(),
+        // Listed twice, in another's place, reversed, and of an item that is gone.
+        listed("a", "12:00", "13:00"),
+        listed("b", "10:00", "11:00"),
+        listed("c", "15:00", "14:00"),
+        json!({ "id": "gone" }),
+    ];
+    hub.hold("closed-sessions", "sessions", json!(entries));
+    assert!(jobs::take_over_schedule(&app.state).await.unwrap());
+    assert_eq!(sessions(&app).await, ["a 10:00-11:00 1"]);
+    assert!(!jobs::take_over_schedule(&app.state).await.unwrap());
+    // Staff can change the list, which then has what is shown here.
+    create(&client, "closed-session", DAY, "16:00", "17:00").await.data();
+    assert_eq!(hub.held("closed-sessions")["elements"]["sessions"]["values"].as_array().unwrap().len(), 2);
+    // What cannot be read at all holds up its own list alone, and staff are told.
+    let warning = async || client.get("/api/event/admin/today").await.data()["scheduleWarning"].clone();
+    assert_eq!(warning().await, Value::Null);
+    hub.hold("closed-sessions", "sessions", json!([listed("a", "ten", "11:00")]));
+    hub.hold("closed-dates", "dates", json!([NEXT_DAY]));
+    for _ in 0..2 {
+        assert!(jobs::take_over_schedule(&app.state).await.is_err());
+    }
+    book(&app.athlete().await, NEXT_DAY, "10:00").await.refused(422, "DATE_CLOSED");
+    assert_eq!(sessions(&app).await.len(), 2);
+    let told = warning().await;
+    assert!(told["cause"].as_str().unwrap().starts_with("closed-sessions: "), "{told}");
+    hub.hold("closed-sessions", "sessions", json!([good]));
+    assert!(jobs::take_over_schedule(&app.state).await.unwrap());
+    assert_eq!((sessions(&app).await, warning().await), (vec!["a 10:00-11:00 1".to_owned()], Value::Null));
+});
+
+on_both!(a_session_that_is_changed_by_itself_there_is_taken_over, |engine| async move {
+    let hub = Hub::open(&["closed-sessions", "closed-sessions-second"]).await;
+    let app = hub.reader(engine).await;
+    let client = app.person(3).await.client();
+    let made = create(&client, "closed-session", DAY, "10:00", "11:00").await.data();
+    let id = made["id"].as_str().unwrap();
+    let mut changed = hub.held(id);
+    changed["elements"] = session(DAY, "12:00", "13:00");
+    hub.put(id, changed);
+    // The list repeats the session as it was.
+    let seen = json!({ "rev": made["rev"], "elements": session(DAY, "14:00", "15:00") });
+    client.put(&format!("{ITEM}?id={id}"), seen).await.refused(409, "SCHEDULE_CHANGED");
+    assert!(jobs::take_over_schedule(&app.state).await.unwrap());
+    assert_eq!(sessions(&app).await, [format!("{id} 12:00-13:00 2")]);
+    book(&app.athlete().await, DAY, "12:00").await.refused(422, "CLOSED_SESSION");
+    book(&app.athlete().await, DAY, "10:00").await.data();
 });
 
 on_both!(sessions_are_items_there_and_what_is_written_there_is_taken_over, |engine| async move {

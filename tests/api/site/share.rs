@@ -51,6 +51,28 @@ both! {
         assert_eq!((moved.status.as_u16(), moved.header("location")), (308, format!("/en-gb/share/{id}")));
     }
 
+    // RULES 13.7
+    async fn no_search_engine_is_to_keep_any_of_it(app) {
+        let (id, _) = shared(&app).await;
+        let tag = async |path: &str| app.client().get(path).await.header("x-robots-tag");
+        for name in ["", ".svg", ".png", "/report", ".jpg"] {
+            assert_eq!(tag(&format!("/en-gb/share/{id}{name}")).await, "noindex", "{name}");
+        }
+        assert_eq!(tag(&format!("/share/{id}")).await, "noindex", "the redirect");
+        app.execute("UPDATE share SET revoked_at = 1").await;
+        for name in ["", ".svg", ".png", "/report"] {
+            assert_eq!(tag(&format!("/en-gb/share/{id}{name}")).await, "noindex", "{name}");
+        }
+        assert_eq!(tag("/en-gb/").await, "");
+    }
+
+    async fn a_card_leaves_out_an_initial_that_it_cannot_draw(app) {
+        let (id, _) = shared(&app).await;
+        app.execute("UPDATE account SET last_name = '明'").await;
+        let card = app.client().get(&format!("/en-gb/share/{id}.svg")).await.text();
+        assert!(card.contains("Season card of Robin, "), "{card}");
+    }
+
     // RULES 13.16
     async fn the_best_of_all_visits_is_given_to_no_other_season(app) {
         if !built() { return; }

@@ -1,8 +1,10 @@
 //! The waiting room: who waits, in which order, and who never does.
 
-use sixfold_tests::{Client, Engine, TestApp};
+use serde_json::json;
+use sixfold_tests::{Client, Engine, TestApp, on_both};
 
 use crate::event::stage::{DAY, TIME, booked, week};
+use crate::user::results::tested;
 
 pub(super) const CALL: &str = "/api/waiting-room";
 pub(super) const COOKIE: &str = "sixfold.waiting-room";
@@ -108,6 +110,24 @@ async fn staff_and_athletes_with_a_booking_never_wait() {
     assert_eq!(door.get("/api/event/config").await.status, 200);
     assert_eq!(door.get("/healthz").await.status, 200);
 }
+
+// RULES 13.14
+on_both!(a_report_that_somebody_has_written_never_waits, |engine| async move {
+    let app = app_for(engine, 2).await;
+    let ada = app.athlete().await;
+    tested(&app, &ada, "2025-11-20", 60).await;
+    let shared = ada.client().post("/api/user/share", json!({ "template": "season_card" })).await.data();
+    let card = format!("/en-gb/share/{}", shared["shareId"].as_str().unwrap());
+    pass_seconds(&app, 61);
+    fill(&app, 2).await;
+    let visitor = app.client().at("192.0.2.9");
+    visitor.get(ANY_CALL).await.refused(503, "WAITING_ROOM");
+    assert_eq!(visitor.get(&format!("{card}/report")).await.status, 503);
+    assert_eq!(visitor.form(&card, &[("reason", "person")]).await.status, 503, "it is no report");
+    assert_eq!(app.count("share_report").await, 0);
+    visitor.form(&format!("{card}/report"), &[("reason", "person")]).await;
+    assert_eq!(app.count("share_report").await, 1);
+});
 
 // RULES 13.14
 #[tokio::test]

@@ -149,7 +149,7 @@ both! {
         let ada = app.athlete().await;
         tested(&app, &ada, DAY, 60).await;
         let offered = || async { ada.client().get("/api/user/card/facts").await.data()["certificate"].clone() };
-        for (first, last) in [("李", "小龍"), ("", "")] {
+        for (first, last) in [("李", "小龍"), ("Bruce", "李"), ("", "")] {
             named(&app, &ada, first, last).await;
             ada.client().get(CERTIFICATE).await.refused(422, "NAME_NOT_DRAWABLE");
             assert_eq!(offered().await, false);

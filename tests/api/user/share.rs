@@ -45,7 +45,7 @@ fn hidden(status: u16) -> bool {
 both! {
     async fn a_card_is_public_by_its_athletes_act_until_they_take_it_back(app) {
         let ada = ranked(&app).await;
-        let nothing = json!({ "optIn": false, "adult": true, "lastName": false, "shares": [] });
+        let nothing = json!({ "optIn": false, "adult": true, "age": "adult", "lastName": false, "shares": [] });
         assert_eq!(ada.client().get(SHARE).await.data(), nothing);
         let shared = share(&ada, "season_card", "appColor").await;
         let id = shared["shareId"].as_str().unwrap();
@@ -176,9 +176,11 @@ both! {
     async fn nobody_under_18_is_seen_without_their_own_yes(app) {
         let ada = ranked(&app).await;
         let body = json!({ "template": "season_card", "colour": "black" });
-        for born in ["'2010-01-01'", "NULL"] {
+        assert_eq!(ada.client().get(SHARE).await.data()["age"], "adult");
+        for (born, age) in [("'2010-01-01'", "minor"), ("NULL", "unknown")] {
             app.execute(format!("UPDATE account SET date_of_birth = {born} WHERE uaid = '{}'", ada.uaid)).await;
-            assert_eq!(ada.client().get(SHARE).await.data()["adult"], false);
+            let sharing = ada.client().get(SHARE).await.data();
+            assert_eq!((&sharing["adult"], &sharing["age"]), (&json!(false), &json!(age)));
             ada.client().post(SHARE, body.clone()).await.refused(422, "SHARE_OPT_IN");
         }
         let said = ada.client().put(SHARE, json!({ "optIn": true })).await.data();

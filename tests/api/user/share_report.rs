@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use sixfold_server::config::cli::Switch;
 use sixfold_server::db::DbError;
 use sixfold_server::db::sharing::share::report;
+use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{Engine, Person, TestApp, both, on_both, postgres};
 use sqlx::{AssertSqlSafe, Executor as _};
 
@@ -80,6 +81,24 @@ both! {
         assert!(app.letters("card-taken-down").await.is_empty());
         let log = "SELECT COUNT(*) FROM audit_log WHERE action = 'share.report.dismissed' AND subject_uaid IS NOT NULL";
         assert_eq!(app.scalar(log).await, 1);
+    }
+
+    async fn a_decision_is_about_the_reports_that_staff_have_seen(app) {
+        let (_, _, shared) = sharing(&app).await;
+        let (target, decide) = (format!("{SHARE}/{}/report", id(&shared)), format!("{REPORTS}/{}", id(&shared)));
+        let report = async || app.client().post(&target, json!({ "reason": "person" })).await.data();
+        let staff = app.person(3).await.client();
+        report().await;
+        let seen_by_staff = staff.get(REPORTS).await.data()["reports"][0]["reports"].clone();
+        report().await;
+        for decision in ["keep", "takeDown"] {
+            let body = json!({ "decision": decision, "reports": seen_by_staff });
+            staff.post(&decide, body).await.refused(409, "REPORTS_CHANGED");
+        }
+        assert!(seen(&app, &shared).await);
+        assert_eq!(app.scalar("SELECT reports FROM share_report").await, 2);
+        staff.post(&decide, json!({ "decision": "keep", "reports": 2 })).await.data();
+        assert_eq!(app.count("share_report").await, 0);
     }
 
     async fn a_card_that_is_taken_down_is_gone_with_its_photograph(app) {
@@ -330,4 +349,52 @@ async fn a_photograph_that_is_being_taken_down_is_on_no_new_card() {
     assert_eq!(beside_another_share(true).await, (404, 0));
     // The control: without the lock the new card stays public.
     assert_eq!(beside_another_share(false).await, (200, 1));
+}
+
+/// Does something while a report of a card is being filed: the card's row is held until both wait for it. Returns the status of the
+/// report, and what came of the other.
+async fn beside_a_report<T: Send + 'static>(
+    app: &TestApp,
+    share_id: &str,
+    other: impl Future<Output = T> + Send + 'static,
+) -> (u16, T) {
+    let mut holder = postgres::connect(&app.state.config.database).await;
+    let mut looker = postgres::connect(&app.state.config.database).await;
+    let hold = format!("BEGIN; SELECT 1 FROM share WHERE share_id = '{share_id}' FOR UPDATE");
+    holder.execute(AssertSqlSafe(hold)).await.unwrap();
+    let (visitor, target) = (app.client(), format!("{SHARE}/{share_id}/report"));
+    let report = async move { visitor.post(&target, json!({ "reason": "other" })).await.status.as_u16() };
+    let report = tokio::spawn(report);
+    postgres::waiting(&mut looker, 1).await;
+    let other = tokio::spawn(other);
+    postgres::waiting(&mut looker, 2).await;
+    holder.execute("ROLLBACK").await.unwrap();
+    (report.await.unwrap(), other.await.unwrap())
+}
+
+// RULES 13.20
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_report_that_is_just_coming_is_not_decided_about() {
+    let app = TestApp::spawn(Engine::Postgres).await;
+    let (_, _, shared) = sharing(&app).await;
+    let (target, decide) = (format!("{SHARE}/{}/report", id(&shared)), format!("{REPORTS}/{}", id(&shared)));
+    app.client().post(&target, json!({ "reason": "person" })).await.data();
+    let staff = app.person(3).await.client();
+    let keeps = async move { staff.post(&decide, json!({ "decision": "keep", "reports": 1 })).await };
+    let (status, kept) = beside_a_report(&app, id(&shared), keeps).await;
+    kept.refused(409, "REPORTS_CHANGED");
+    assert_eq!((status, app.scalar("SELECT reports FROM share_report").await), (200, 2));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_report_that_is_just_coming_goes_with_its_athlete() {
+    let app = TestApp::spawn(Engine::Postgres).await;
+    let ada = app.staff(1).await;
+    tested(&app, &ada, "2025-11-20", 60).await;
+    let shared = ada.client().post(SHARE, json!({ "template": "season_card" })).await.data();
+    let leaver = ada.client();
+    let leaves =
+        async move { leaver.post("/api/user/delete", json!({ "password": PASSWORD })).await.status.as_u16() };
+    assert_eq!(beside_a_report(&app, id(&shared), leaves).await, (200, 200));
+    assert_eq!((app.count("share_report").await, app.count("share").await), (0, 0));
 }

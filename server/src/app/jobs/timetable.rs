@@ -6,19 +6,21 @@ use sixfold_domain::slot::Schedule;
 use sixfold_domain::time::{Date, london_date_time};
 
 use crate::booking::{closed_times, offers};
-use crate::content::hub::ScheduleHubError;
 use crate::content::schedule::FixedItem;
 use crate::db::bookings::waitlist::Entry;
 use crate::db::calendar::schedule;
 use crate::db::calendar::timetable::{self, SessionItem, Timetable};
 use crate::db::engines::store_metadata;
 use crate::db::people::audit;
+use crate::db::upkeep::take_over;
 use crate::db::{Conn, DbError};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
 /// How many years ahead bank holidays are entered.
 const YEARS_AHEAD: i16 = 2;
+/// The most characters of a failure that are kept.
+const LONGEST_CAUSE: usize = 300;
 
 /// Enters the bank holidays of coming years, unless a remote hub keeps the schedule; returns whether there were any.
 /// Each year is entered once: what staff removed stays removed.
@@ -80,26 +82,54 @@ const fn last(today: Date) -> i16 {
 }
 
 /// Takes over the remote hub's schedule; returns whether it has changed. A fixed item that the hub does not have leaves
-/// ours as it is.
+/// ours as it is, and so does one that cannot be read.
+///
+/// # Errors
+/// The first failure to read a fixed item, once the others are taken over.
 pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
     let Some(hub) = state.hub.schedule() else { return Ok(false) };
     // Before the hub is asked: its answers may be older than what staff store here meanwhile.
     let own_before = state.db.read(|conn| Box::pin(own(conn))).await?;
     let Some((event_id, before)) = own_before else { return Ok(false) };
-    let mut theirs = Vec::new();
-    for fixed in FixedItem::all() {
-        match hub.read(fixed).await {
-            Ok(timetable) => theirs.push((fixed, timetable)),
-            Err(ScheduleHubError::Refused { status: 404, .. }) => {}
-            Err(error) => return Err(error.into()),
-        }
-    }
     let now_ms = state.clock.now_ms();
     let now = london_date_time(now_ms).map_err(ApiError::internal)?;
-    let after = merge(&before, &theirs, now_ms);
-    if after == before {
-        return Ok(false);
+    let (mut theirs, mut failure) = (Vec::new(), None);
+    for fixed in FixedItem::all() {
+        match hub.read(fixed, now.date).await {
+            Ok(timetable) => theirs.push((fixed, timetable)),
+            Err(error) if error.is_not_found() => {}
+            Err(error) => failure = failure.or(Some((fixed, error))),
+        }
     }
+    let after = merge(&before, &theirs, now_ms);
+    let changed = after != before && store(state, event_id, (before, after), now_ms).await?;
+    let cause = failure.as_ref().map(|(fixed, error)| format!("{}: {error}", fixed.id()));
+    tell_staff(state, cause, now_ms).await?;
+    match failure {
+        None => Ok(changed),
+        Some((_, error)) => Err(error.into()),
+    }
+}
+
+/// Stores for Today why the schedule is not taken over, or that it is, unless that is stored already.
+async fn tell_staff(state: &AppState, cause: Option<String>, now_ms: i64) -> Result<(), DbError> {
+    // A hub's message may be of any length.
+    let cause = cause.map(|cause| cause.chars().take(LONGEST_CAUSE).collect::<String>());
+    let known = state.db.read(|conn| Box::pin(take_over::failure(conn))).await?;
+    if known.map(|failure| failure.cause) == cause {
+        return Ok(());
+    }
+    state.db.write(move |conn| Box::pin(take_over::record(conn, cause, now_ms))).await
+}
+
+/// Stores the timetable taken over in place of ours, with what follows from it; false if ours has changed meanwhile.
+async fn store(
+    state: &AppState,
+    event_id: String,
+    (before, after): (Timetable, Timetable),
+    now_ms: i64,
+) -> Result<bool, ApiError> {
+    let now = london_date_time(now_ms).map_err(ApiError::internal)?;
     let job_state = state.clone();
     let taken: Result<bool, DbError> = state
         .db
@@ -151,7 +181,10 @@ fn merge(ours: &Timetable, theirs: &[(FixedItem, Timetable)], now_ms: i64) -> Ti
         match fixed {
             FixedItem::Dates(list) => merged.dates_mut(*list).clone_from(timetable.dates(*list)),
             FixedItem::Sessions(kind) => {
-                merged.sessions.retain(|session| session.kind != *kind);
+                // The hub may have moved a session to this list from one that could not be read, or name it in both.
+                merged
+                    .sessions
+                    .retain(|session| session.kind != *kind && timetable.session(&session.id).is_none());
                 merged.sessions.extend(timetable.sessions.iter().map(|session| known(ours, session, now_ms)));
             }
         }

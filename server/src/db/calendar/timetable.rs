@@ -19,9 +19,7 @@ const DELETE_DATE: &str = "DELETE FROM schedule_date WHERE event_id = $1 AND kin
 const SESSIONS: &str = "SELECT session_item_id, kind, session_date, session_start, session_end, rev, updated_at \
     FROM session_item WHERE event_id = $1 ORDER BY session_date, session_start, kind, session_item_id";
 const INSERT_SESSION: &str = "INSERT INTO session_item (session_item_id, event_id, kind, session_date, session_start, \
-    session_end, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7)";
-const UPDATE_SESSION: &str = "UPDATE session_item SET kind = $2, session_date = $3, session_start = $4, session_end = $5, \
-    rev = rev + 1, updated_at = $6 WHERE session_item_id = $1";
+    session_end, rev, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
 const RENAME_SESSION: &str = "UPDATE session_item SET session_item_id = $2 WHERE session_item_id = $1";
 const DELETE_SESSION: &str = "DELETE FROM session_item WHERE session_item_id = $1";
 const OPEN_BOOKINGS: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, b.code, b.test_date, b.test_time, \
@@ -109,6 +107,15 @@ impl Timetable {
         self.sessions.iter().find(|session| session.id == id)
     }
 
+    /// Whether a session can be stored beside these: it ends after it starts, and none has its id, or its kind and time.
+    pub fn has_room_for(&self, session: &SessionItem) -> bool {
+        let SessionWindow { session_start: start, session_end: end, .. } = session.window;
+        let is_same = |other: &SessionItem| {
+            other.id == session.id || (other.kind, other.window) == (session.kind, session.window)
+        };
+        start < end && !self.sessions.iter().any(is_same)
+    }
+
     pub fn sort(&mut self) {
         self.sessions.sort_by(|a, b| {
             let key = |session: &SessionItem| {
@@ -160,23 +167,14 @@ pub async fn save(
             change_date(conn, INSERT_DATE, event_id, list, *date).await?;
         }
     }
-    // Deleted sessions first: a new one may take their time.
-    for session in before.sessions.iter().filter(|session| after.session(&session.id).is_none()) {
+    // Changed sessions are deleted and inserted again: one may take the time that another of them leaves.
+    for session in before.sessions.iter().filter(|session| after.session(&session.id) != Some(*session)) {
         conn.execute(DELETE_SESSION, params![session.id]).await?;
     }
-    for session in &after.sessions {
-        let SessionWindow { session_date: date, session_start: start, session_end: end } = session.window;
-        let kind = session.kind;
-        match before.session(&session.id) {
-            Some(held) if held == session => {}
-            Some(_) => {
-                conn.execute(UPDATE_SESSION, params![session.id, kind, date, start, end, now_ms]).await?;
-            }
-            None => {
-                conn.execute(INSERT_SESSION, params![session.id, event_id, kind, date, start, end, now_ms])
-                    .await?;
-            }
-        }
+    for session in after.sessions.iter().filter(|session| before.session(&session.id) != Some(*session)) {
+        let SessionItem { id, kind, window, rev, .. } = session;
+        let SessionWindow { session_date: date, session_start: start, session_end: end } = window;
+        conn.execute(INSERT_SESSION, params![id, event_id, kind, date, start, end, rev, now_ms]).await?;
     }
     crate::db::topic::bump(conn, crate::db::topic::SCHEDULE).await
 }

@@ -24,6 +24,8 @@ pub const READY_AT: &str = "ready-at";
 pub const DEMO: &str = "demo";
 /// The last year whose bank holidays have been added.
 pub const BANK_HOLIDAYS: &str = "bank-holidays-through";
+/// Why a remote hub's schedule was not taken over, as JSON; null since it was.
+pub const TAKE_OVER_FAILURE: &str = "take-over-failure";
 /// The first day whose figures are left: those of earlier days were deleted.
 pub const FIGURES_FROM: &str = "figures-from";
 /// The same for ended waiting-list entries.

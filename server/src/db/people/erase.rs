@@ -52,6 +52,8 @@ const MAILED_CODE: &str = "DELETE FROM second_factor_code WHERE uaid = $1";
 const PASSKEYS: &str = "DELETE FROM passkey WHERE uaid = $1";
 const RECOVERY_CODES: &str = "DELETE FROM recovery_code WHERE uaid = $1";
 const ELIGIBILITY: &str = "DELETE FROM eligibility WHERE uaid = $1";
+/// Whoever reports a card locks it too, so that no report of it comes after [`REPORTS`].
+const LOCK_SHARES: &str = "UPDATE share SET revoked_at = revoked_at WHERE uaid = $1";
 const REPORTS: &str =
     "DELETE FROM share_report WHERE share_id IN (SELECT share_id FROM share WHERE uaid = $1)";
 const SHARES: &str = "DELETE FROM share WHERE uaid = $1";
@@ -98,6 +100,7 @@ pub async fn account(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) 
         RECOVERY_CODES,
         MAILED_CODE,
         ELIGIBILITY,
+        LOCK_SHARES,
         REPORTS,
         SHARES,
         PHOTOS,

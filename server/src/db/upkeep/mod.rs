@@ -5,6 +5,7 @@ pub mod copy;
 pub mod deletions;
 pub mod idempotency;
 pub mod signature;
+pub mod take_over;
 pub mod throttle;
 pub mod tidy;
 pub mod waiting_room;

@@ -109,7 +109,7 @@ pub(super) async fn get(
 /// server's.
 async fn current(state: &AppState, local: Timetable, fixed: FixedItem) -> Result<Timetable, ApiError> {
     let Some(hub) = state.hub.schedule() else { return Ok(local) };
-    let mut remote = hub.read(fixed).await?;
+    let mut remote = hub.read(fixed, state.today()?).await?;
     for session in &mut remote.sessions {
         if let Some(known) = local.session(&session.id) {
             (session.rev, session.updated_at) = (known.rev, known.updated_at);

@@ -33,12 +33,34 @@ use crate::state::AppState;
 pub(super) struct Sharing {
     /// Whether somebody under 18 has agreed to others seeing their results: on boards and on shared cards.
     opt_in: bool,
-    /// Whether they are of age, and so need not agree.
+    /// Whether they are known to be of age, and so need not agree.
     adult: bool,
+    age: Age,
     /// Whether cards print the last name, instead of its initial.
     last_name: bool,
     /// Newest first; those that staff took down stay for 30 days.
     shares: Vec<PublicCard>,
+}
+
+/// Whether somebody is of age, as far as we know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+enum Age {
+    Adult,
+    /// Under 18.
+    Minor,
+    /// There is no date of birth: they were signed in by a provider, or added by the command line. Treated as under 18.
+    Unknown,
+}
+
+impl Age {
+    fn of(date_of_birth: Option<Date>, today: Date) -> Self {
+        match date_of_birth {
+            None => Self::Unknown,
+            Some(_) if is_public(date_of_birth, today, false) => Self::Adult,
+            Some(_) => Self::Minor,
+        }
+    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -167,7 +189,7 @@ pub(super) async fn put(
     post, path = "/api/user/share", tag = "user", operation_id = "shareCard", request_body = ShareBody,
     responses(
         (status = 200, description = "Public, at this address", body = Envelope<ShareAnswer>),
-        (status = 422, description = "NO_RESULT, SHARE_OPT_IN: under 18 and not opted in, SHARE_LIMIT, or PHOTO_TAKEN_DOWN: \
+        (status = 422, description = "NO_RESULT, SHARE_OPT_IN: under 18 or of unknown age, and not opted in, SHARE_LIMIT, or PHOTO_TAKEN_DOWN: \
             staff took this photograph down before", body = ErrorEnvelope),
         OwnOnly, NotFound,
     )
@@ -248,15 +270,18 @@ pub(super) async fn delete(
 }
 
 pub(super) fn opt_in_first() -> ApiError {
-    ApiError::rule("SHARE_OPT_IN", "You are under 18: say first that others may see your results.")
+    let message = "Say first that others may see your results: nobody under 18, or of unknown age, is seen without that.";
+    ApiError::rule("SHARE_OPT_IN", message)
 }
 
 async fn load(conn: &mut Conn<'_>, state: &AppState, uaid: &str, today: Date) -> Result<Sharing, ApiError> {
     let athlete = share::athlete(conn, uaid).await?.ok_or_else(ApiError::not_found)?;
     let cards = share::list(conn, uaid, state.clock.now_ms()).await?;
+    let age = Age::of(athlete.date_of_birth, today);
     Ok(Sharing {
         opt_in: athlete.opted_in,
-        adult: is_public(athlete.date_of_birth, today, false),
+        adult: age == Age::Adult,
+        age,
         last_name: athlete.person.whole_name,
         shares: cards.into_iter().map(|row| view(state, &athlete, row)).collect(),
     })

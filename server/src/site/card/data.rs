@@ -89,7 +89,7 @@ pub struct Loaded {
     /// None outside every season.
     pub stands: Option<Stands>,
     pub booking_id: String,
-    /// First and last name, for what is its owner's alone; none if our faces have no letters for them.
+    /// First and last name, for what is its owner's alone; none if our faces lack one of their letters.
     pub full_name: Option<String>,
 }
 
@@ -231,8 +231,8 @@ pub async fn load(
         uaid,
         score: counted,
     });
-    let full_name = Person { whole_name: true, ..person.clone() }.drawn();
-    Ok(Some(Loaded { data, stands, booking_id: newest.booking_id.clone(), full_name }))
+    let booking_id = newest.booking_id.clone();
+    Ok(Some(Loaded { data, stands, booking_id, full_name: person.full_name() }))
 }
 
 fn tests(booking: &Completed) -> [Option<Score>; 6] {
@@ -272,17 +272,28 @@ impl Person {
         Self { handle, ..self }
     }
 
-    /// `Robin H.`, or `Robin Hale` if the athlete chose the full name; the first name if there is no other.
+    /// `Robin H.`, or `Robin Hale` if the athlete chose the full name; one of the two if the other is missing, or is an initial that
+    /// cannot be drawn.
     pub fn shown(&self) -> String {
-        self.drawn().unwrap_or_else(|| NAMELESS.to_owned())
+        let last = self.last_name.trim();
+        let last = if self.whole_name {
+            last.to_owned()
+        } else {
+            let initial = initial(last);
+            if lettering::is_drawn(&initial) { initial + "." } else { String::new() }
+        };
+        let name = self.named(&last);
+        if lettering::is_drawn(&name) { name } else { NAMELESS.to_owned() }
     }
 
-    /// As [`Self::shown`]; none without a name for which our faces have letters.
-    fn drawn(&self) -> Option<String> {
-        let (first, last) = (self.first_name.trim(), self.last_name.trim());
-        let last = if self.whole_name || last.is_empty() { last.to_owned() } else { initial(last) + "." };
-        let name = lettering::readable(format!("{first} {last}").trim());
-        Some(name).filter(|name| lettering::is_drawn(name))
+    /// `Robin Hale`; none if our faces lack one of its letters, or there are none.
+    fn full_name(&self) -> Option<String> {
+        let name = self.named(self.last_name.trim());
+        Some(name).filter(|name| lettering::is_drawn(name) && lettering::is_drawn_whole(name))
+    }
+
+    fn named(&self, last: &str) -> String {
+        lettering::readable(format!("{} {last}", self.first_name.trim()).trim())
     }
 }
 
@@ -302,12 +313,29 @@ mod tests_of_names {
             ("Robin", "", "Robin"),
             ("", "Hale", "H."),
             ("Ana", "e\u{301}clair", "Ana E\u{301}."),
+            ("Robin", "明", "Robin"),
             ("李", "明", NAMELESS),
             ("", "", NAMELESS),
         ] {
             assert_eq!(shown(first, last, false), expected);
         }
         assert_eq!(shown("Robin", "Hale", true), "Robin Hale");
+    }
+
+    #[test]
+    fn a_certificate_has_the_whole_name_or_none() {
+        for (first, last, expected) in [
+            ("Robin", "Hale", Some("Robin Hale")),
+            ("", "Hale", Some("Hale")),
+            ("Robin", "明", None),
+            ("李", "Hale", None),
+            ("Robin", "Ha明le", None),
+            ("🏅", "", None),
+        ] {
+            let (first_name, last_name) = (first.to_owned(), last.to_owned());
+            let person = Person { first_name, last_name, whole_name: false, handle: None };
+            assert_eq!(person.full_name().as_deref(), expected);
+        }
     }
 
     #[test]

@@ -127,9 +127,14 @@ pub(super) fn is_drawn(text: &str) -> bool {
     letters(text, Cut::Heavy).iter().any(|letter| letter.text.starts_with(char::is_alphanumeric))
 }
 
+/// Whether every letter and digit of a text can be drawn.
+pub(super) fn is_drawn_whole(text: &str) -> bool {
+    let mut letters = text.nfc().filter(|letter| letter.is_alphanumeric() && !is_mark(*letter));
+    letters.all(|letter| faces(Cut::Heavy).into_iter().any(|face| has(face, letter)))
+}
+
 /// The letters of a text that a face contains, in the order in which they were typed, with single spaces between words.
 fn letters(text: &str, cut: Cut) -> Vec<Letter> {
-    let order = [cut as usize, 3, 4, 5];
     let mut found: Vec<Letter> = Vec::new();
     for letter in text.nfc() {
         if letter.is_whitespace() {
@@ -142,7 +147,7 @@ fn letters(text: &str, cut: Cut) -> Vec<Letter> {
                 base.text.push(letter);
             }
         } else if !is_of_machines(letter) {
-            let face = order.into_iter().find(|face| has(*face, letter));
+            let face = faces(cut).into_iter().find(|face| has(*face, letter));
             found.extend(face.map(|face| Letter { text: letter.to_string(), face }));
         }
     }
@@ -150,6 +155,11 @@ fn letters(text: &str, cut: Cut) -> Vec<Letter> {
         found.pop();
     }
     found
+}
+
+/// The faces in which a letter is looked for, one after the other.
+const fn faces(cut: Cut) -> [usize; 4] {
+    [cut as usize, 3, 4, 5]
 }
 
 fn has(face: usize, letter: char) -> bool {
@@ -313,6 +323,14 @@ mod tests {
         assert_eq!(drawn("\u{301}\u{301}a"), "a");
         assert!(is_drawn("Ж") && is_drawn("ש") && is_drawn("م") && is_drawn("Ω"));
         assert!(!is_drawn("李 明") && !is_drawn("🏅") && !is_drawn(""));
+        for name in
+            ["Zoë Łukasz-Ó Néill", "Anne 🏅 O’Neill", "Владимир 2.", "بِن دَوْد", "Z\u{309}\u{309}\u{309}oe"]
+        {
+            assert!(is_drawn_whole(name), "{name}");
+        }
+        for name in ["Ben 李", "李 Ben", "Benज"] {
+            assert!(is_drawn(name) && !is_drawn_whole(name), "{name}");
+        }
     }
 
     #[test]

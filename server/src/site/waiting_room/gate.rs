@@ -1,5 +1,5 @@
-//! Decides who has to wait: everybody who arrives while the site is full, except staff and athletes with an open booking
-//! (RULES 13.14).
+//! Decides who has to wait: everybody who arrives while the site is full, except staff, athletes with an open booking, and
+//! whoever sends a report of a card, which has a limit of its own (RULES 13.14).
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::LazyLock;
@@ -19,7 +19,7 @@ use crate::auth::keys::stored_hash;
 use crate::db::bookings::booking;
 use crate::http::error::ApiError;
 use crate::http::origin;
-use crate::site::{files, maintenance};
+use crate::site::{files, maintenance, share};
 use crate::state::AppState;
 
 /// The call that answers with the caller's position.
@@ -38,6 +38,7 @@ pub async fn gate(State(state): State<AppState>, request: Request, next: Next) -
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     if path == CALL
         || maintenance::is_open(request.method(), path, request.uri().query())
+        || share::is_report(request.method(), path)
         || (reads && files::find(path.trim_start_matches('/')).is_some())
     {
         return next.run(request).await;

@@ -26,6 +26,8 @@ enum Mood {
     Well,
     /// The same without the envelope.
     Bare,
+    /// The same, with revisions that are no numbers.
+    Revised,
     /// Correctly, but the homepage only once it is released.
     Held(Arc<Notify>),
     /// With this answer.
@@ -68,11 +70,11 @@ async fn answer(State(door): State<StubHub>, request: Request) -> Response {
             }
             door.router.oneshot(request).await.unwrap()
         }
-        Mood::Bare => {
-            let response = door.router.oneshot(request).await.unwrap();
-            let body = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
-            let value: Value = serde_json::from_slice(&body).unwrap();
-            value["data"].to_string().into_response()
+        Mood::Bare => data(door.router, request).await.to_string().into_response(),
+        Mood::Revised => {
+            let mut data = data(door.router, request).await;
+            name_revisions(&mut data);
+            data.to_string().into_response()
         }
         Mood::Body(status, location, body) => (status, [(header::LOCATION, location)], body).into_response(),
         Mood::Endless => {
@@ -83,6 +85,25 @@ async fn answer(State(door): State<StubHub>, request: Request) -> Response {
             Body::from_stream(chunks).into_response()
         }
         Mood::Never => std::future::pending().await,
+    }
+}
+
+/// The data of the router's answer.
+async fn data(router: axum::Router, request: Request) -> Value {
+    let response = router.oneshot(request).await.unwrap();
+    let body = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
+    serde_json::from_slice::<Value>(&body).unwrap()["data"].take()
+}
+
+/// Turns every `rev` into text.
+fn name_revisions(value: &mut Value) {
+    if let Some(parts) = value.as_object_mut() {
+        if let Some(rev) = parts.get_mut("rev") {
+            *rev = Value::String(format!("{rev}-917fa238"));
+        }
+        parts.values_mut().for_each(name_revisions);
+    } else if let Some(values) = value.as_array_mut() {
+        values.iter_mut().for_each(name_revisions);
     }
 }
 

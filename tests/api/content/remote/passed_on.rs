@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sixfold_server::db::content::item::Item;
 use sixfold_tests::on_both;
 
-use super::{Elsewhere, HUB, KEY, ReceivedRequest, get, seconds, state};
+use super::{Elsewhere, HUB, KEY, Mood, ReceivedRequest, get, seconds, state};
 
 on_both!(the_delivery_calls_are_passed_on_with_the_key_and_nothing_else_of_the_caller, |engine| async move {
     let hub = Elsewhere::open().await;
@@ -116,4 +116,14 @@ on_both!(the_site_stands_on_the_pages_of_elsewhere, |engine| async move {
         app.client().get("/api/event/config").await.data();
     }
     assert_eq!(hub.seen().len(), before, "what is fresh is not asked for");
+});
+
+on_both!(a_hub_that_counts_its_revisions_in_its_own_way_has_its_pages_shown, |engine| async move {
+    let hub = Elsewhere::open().await;
+    hub.is(Mood::Revised);
+    let app = hub.reader(engine).await;
+    let home = get(&app, "content/home").await.data();
+    assert_eq!((&home["id"], &home["rev"]), (&json!("home"), &json!(0)));
+    assert!(app.state.hub.page("/").await.unwrap().is_some());
+    assert_eq!(state(&app).await, json!({ "mode": "remote", "state": "ok" }));
 });

@@ -3,23 +3,39 @@
 //!
 //! A fixed item is written to its primary item and then to its second; if the second answers 404, the third is used.
 //! Any other status but 200 ends the write, with the answer's code and message.
+//!
+//! A session's item says when it is, not the list that names it: whoever edits a session at the hub need not touch the list.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use axum::http::header;
+use futures::future::join_all;
 use openidconnect::reqwest::{self, Method, StatusCode};
 use serde_json::{Value, json};
+use sixfold_domain::slot::SessionKind;
+use sixfold_domain::time::Date;
 
 use super::copy::Failure;
-use super::fetch::{self, LIMIT};
+use super::fetch;
 use super::read::unwrapped;
 use crate::config::content::RemoteHub;
 use crate::content::hub::status::AWAY_S;
 use crate::content::schedule::{FixedItem, ScheduleItem, named_sessions, read_dates, read_window};
 use crate::db::calendar::timetable::{SessionItem, Timetable};
 use crate::db::content::LIBRARY;
-use crate::db::new_id;
+use crate::db::{JOB_LIMIT, new_id};
 use crate::http::error::ApiError;
+
+/// How long all the requests of a write may take, besides the limit of each. The job that writes waits for them, and on SQLite all
+/// other writes wait for the job: no longer than for any other. PostgreSQL ends a transaction that is idle for six seconds.
+const WRITE_LIMIT: Duration = JOB_LIMIT;
+/// How many sessions are read at once.
+const AT_ONCE: usize = 8;
+/// What staff are told of a write that the hub refused after part of it.
+const IN_PART: &str =
+    "Part of the change may be stored there already: look at the schedule again in a minute.";
 
 #[derive(Debug)]
 pub struct ScheduleHub {
@@ -44,6 +60,15 @@ pub enum ScheduleHubError {
     /// Its content is not what this server has: somebody else has changed it.
     #[error("the schedule was changed elsewhere")]
     Changed,
+    /// It failed after something was written, or may have been.
+    #[error("{0}; part of the change may have been written")]
+    InPart(Box<Self>),
+}
+
+impl ScheduleHubError {
+    pub fn is_not_found(&self) -> bool {
+        matches!(self, Self::Refused { status: 404, .. })
+    }
 }
 
 impl From<ScheduleHubError> for ApiError {
@@ -66,6 +91,19 @@ impl From<ScheduleHubError> for ApiError {
                 "SCHEDULE_CHANGED",
                 "The schedule was changed where it is kept. Look at it again in a moment.",
             ),
+            ScheduleHubError::InPart(error) => {
+                let is_away = matches!(*error, ScheduleHubError::Away(_));
+                let failed = Self::from(*error);
+                if is_away {
+                    failed.renamed("SCHEDULE_IN_PART").message(
+                        "The service that keeps the schedule stopped answering half-way. It may have part of the change: \
+                         look at the schedule again in a minute.",
+                    )
+                } else {
+                    let sentence = format!("{} {IN_PART}", failed.sentence());
+                    failed.message(sentence)
+                }
+            }
         }
     }
 }
@@ -78,10 +116,10 @@ impl ScheduleHub {
     /// The content of a fixed item as a timetable; its sessions have revision 1.
     ///
     /// # Errors
-    /// Any answer but 200 with a readable item.
-    pub async fn read(&self, fixed: FixedItem) -> Result<Timetable, ScheduleHubError> {
-        let item = timely(self.get(fixed.id())).await?;
-        self.timetable_of(fixed, &item).await
+    /// Any answer but 200 with a readable item; 404 says that the hub does not have the fixed item.
+    pub async fn read(&self, fixed: FixedItem, today: Date) -> Result<Timetable, ScheduleHubError> {
+        let item = self.get(fixed.id()).await?;
+        self.timetable_of(fixed, &item, today).await
     }
 
     /// Changes the hub's timetable from one state to another. Returns the ids that the hub gave to new sessions, each
@@ -89,24 +127,32 @@ impl ScheduleHub {
     ///
     /// # Errors
     /// [`ScheduleHubError::Changed`] before anything is written; then the first refusal, after which earlier writes
-    /// stay.
+    /// stay: it is [`ScheduleHubError::InPart`] if there may be any.
     pub async fn write(
         &self,
-        before: &Timetable,
-        after: &Timetable,
+        states: (&Timetable, &Timetable),
+        today: Date,
     ) -> Result<Vec<(String, String)>, ScheduleHubError> {
-        timely(self.write_all(before, after)).await
+        let has_written = AtomicBool::new(false);
+        let written = tokio::time::timeout(WRITE_LIMIT, self.write_all(states, today, &has_written)).await;
+        let written = written.unwrap_or_else(|_| {
+            Err(ScheduleHubError::Away(format!("not all answers within {} seconds", WRITE_LIMIT.as_secs())))
+        });
+        written.map_err(|error| {
+            if has_written.into_inner() { ScheduleHubError::InPart(Box::new(error)) } else { error }
+        })
     }
 
     async fn write_all(
         &self,
-        before: &Timetable,
-        after: &Timetable,
+        (before, after): (&Timetable, &Timetable),
+        today: Date,
+        has_written: &AtomicBool,
     ) -> Result<Vec<(String, String)>, ScheduleHubError> {
         let mut primaries = Vec::new();
         for fixed in FixedItem::all().filter(|fixed| fixed.elements(before) != fixed.elements(after)) {
             let item = self.get(fixed.id()).await?;
-            let current = self.timetable_of(fixed, &item).await?;
+            let current = self.timetable_of(fixed, &item, today).await?;
             if !same(fixed, &current, before) {
                 return Err(ScheduleHubError::Changed);
             }
@@ -121,10 +167,10 @@ impl ScheduleHub {
                     let stored = self.get(&session.id).await?;
                     let item = ScheduleItem::of_session(session);
                     let fields = [("name", json!(item.name)), ("typeId", json!(item.type_id))];
-                    self.put(&session.id, stored, fields, json!(item.elements)).await?;
+                    self.put(&session.id, stored, fields, json!(item.elements), has_written).await?;
                 }
                 None => {
-                    let theirs = self.create(session).await?;
+                    let theirs = self.create(session, has_written).await?;
                     if theirs != session.id {
                         renamed.push((session.id.clone(), theirs.clone()));
                         session.id = theirs;
@@ -133,7 +179,7 @@ impl ScheduleHub {
             }
         }
         for (fixed, item) in primaries {
-            self.put_fixed(fixed, item, json!(fixed.elements(&after))).await?;
+            self.put_fixed(fixed, item, json!(fixed.elements(&after)), has_written).await?;
         }
         Ok(renamed)
     }
@@ -144,17 +190,18 @@ impl ScheduleHub {
         fixed: FixedItem,
         primary: Value,
         elements: Value,
+        has_written: &AtomicBool,
     ) -> Result<(), ScheduleHubError> {
-        self.put(fixed.id(), primary, [], elements.clone()).await?;
+        self.put(fixed.id(), primary, [], elements.clone(), has_written).await?;
         let [second, third] = fixed.copies();
         let (id, item) = match self.get(&second).await {
-            Err(ScheduleHubError::Refused { status: 404, .. }) => {
+            Err(error) if error.is_not_found() => {
                 let item = self.get(&third).await?;
                 (third, item)
             }
             item => (second, item?),
         };
-        self.put(&id, item, [], elements).await
+        self.put(&id, item, [], elements, has_written).await
     }
 
     async fn get(&self, id: &str) -> Result<Value, ScheduleHubError> {
@@ -168,27 +215,53 @@ impl ScheduleHub {
         mut item: Value,
         fields: impl IntoIterator<Item = (&'static str, Value)>,
         elements: Value,
+        has_written: &AtomicBool,
     ) -> Result<(), ScheduleHubError> {
         let parts = item.as_object_mut().ok_or_else(shape)?;
         parts.extend(fields.into_iter().map(|(name, value)| (name.to_owned(), value)));
         let all = parts.entry("elements").or_insert_with(|| json!({}));
         let (Value::Object(all), Value::Object(new)) = (all, elements) else { return Err(shape()) };
         all.extend(new);
-        self.request(Method::PUT, Some(id), Some(&item)).await.map(drop)
+        self.send(Method::PUT, Some(id), &item, has_written).await.map(drop)
     }
 
     /// Creates a session's item and returns the hub's id for it.
-    async fn create(&self, session: &SessionItem) -> Result<String, ScheduleHubError> {
+    async fn create(
+        &self,
+        session: &SessionItem,
+        has_written: &AtomicBool,
+    ) -> Result<String, ScheduleHubError> {
         let item = ScheduleItem::of_session(session);
         let body = json!({
             "id": item.id, "name": item.name, "typeId": item.type_id, "type": item.kind, "status": item.status,
             "libraryId": LIBRARY, "tags": item.tags, "elements": item.elements,
         });
-        let made = self.request(Method::POST, None, Some(&body)).await?;
+        let made = self.send(Method::POST, None, &body, has_written).await?;
         made.get("id").and_then(Value::as_str).map(str::to_owned).ok_or_else(shape)
     }
 
-    async fn timetable_of(&self, fixed: FixedItem, item: &Value) -> Result<Timetable, ScheduleHubError> {
+    /// Sends a write, and records that it may have happened: an answer that never comes, or that is not a refusal, leaves it open.
+    async fn send(
+        &self,
+        method: Method,
+        id: Option<&str>,
+        body: &Value,
+        has_written: &AtomicBool,
+    ) -> Result<Value, ScheduleHubError> {
+        let earlier = has_written.swap(true, Ordering::Relaxed);
+        let answer = self.request(method, id, Some(body)).await;
+        if matches!(&answer, Err(ScheduleHubError::Refused { status: 400..500, .. })) {
+            has_written.store(earlier, Ordering::Relaxed);
+        }
+        answer
+    }
+
+    async fn timetable_of(
+        &self,
+        fixed: FixedItem,
+        item: &Value,
+        today: Date,
+    ) -> Result<Timetable, ScheduleHubError> {
         let elements = item.get("elements").and_then(Value::as_object).ok_or_else(shape)?;
         let mut timetable = Timetable::default();
         match fixed {
@@ -196,20 +269,47 @@ impl ScheduleHub {
                 *timetable.dates_mut(list) = read_dates(elements).map_err(|_| shape())?;
             }
             FixedItem::Sessions(kind) => {
-                for named in named_sessions(elements) {
-                    let id = named.get("id").unwrap_or(named).as_str().ok_or_else(shape)?.to_owned();
-                    let own = if let Some(own) = named.get("elements").and_then(Value::as_object) {
-                        own.clone()
-                    } else {
-                        let item = self.get(&id).await?;
-                        item.get("elements").and_then(Value::as_object).cloned().ok_or_else(shape)?
-                    };
-                    let window = read_window(&own).map_err(|_| shape())?;
-                    timetable.sessions.push(SessionItem { id, kind, window, rev: 1, updated_at: 0 });
+                let named = named_sessions(elements);
+                for some in named.chunks(AT_ONCE) {
+                    for session in join_all(some.iter().map(|named| self.session(kind, named, today))).await {
+                        if let Some(session) = session?.filter(|session| timetable.has_room_for(session)) {
+                            timetable.sessions.push(session);
+                        }
+                    }
+                }
+                let left_out = named.len() - timetable.sessions.len();
+                if left_out > 0 {
+                    tracing::warn!(list = fixed.id(), left_out, "the hub lists sessions that have no effect");
                 }
             }
         }
         Ok(timetable)
+    }
+
+    /// A session that a list names; none if the hub does not have it.
+    async fn session(
+        &self,
+        kind: SessionKind,
+        named: &Value,
+        today: Date,
+    ) -> Result<Option<SessionItem>, ScheduleHubError> {
+        let id = named.get("id").unwrap_or(named).as_str().ok_or_else(shape)?.to_owned();
+        let listed = named.get("elements").and_then(Value::as_object).map(read_window);
+        // Sessions of past days pile up, and no longer matter.
+        let is_over = matches!(&listed, Some(Ok(window)) if window.session_date < today);
+        let window = if is_over {
+            listed
+        } else {
+            match self.get(&id).await {
+                Ok(item) => {
+                    Some(read_window(item.get("elements").and_then(Value::as_object).ok_or_else(shape)?))
+                }
+                Err(error) if error.is_not_found() => listed,
+                Err(error) => return Err(error),
+            }
+        };
+        let window = window.transpose().map_err(|_| shape())?;
+        Ok(window.map(|window| SessionItem { id, kind, window, rev: 1, updated_at: 0 }))
     }
 
     /// A request to this host alone.
@@ -280,11 +380,6 @@ fn refused(status: StatusCode, body: &Value) -> ScheduleHubError {
         message: text(["errorMessage", "message"])
             .unwrap_or_else(|| status.canonical_reason().unwrap_or("An error without a name").to_owned()),
     }
-}
-
-async fn timely<T>(answer: impl Future<Output = Result<T, ScheduleHubError>>) -> Result<T, ScheduleHubError> {
-    let answer = tokio::time::timeout(LIMIT, answer).await;
-    answer.unwrap_or_else(|_| Err(away(Failure::TimedOut)))
 }
 
 fn away(failure: Failure) -> ScheduleHubError {

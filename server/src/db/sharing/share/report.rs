@@ -8,14 +8,14 @@ use super::photo;
 use crate::db::connection::column::{Text, read_from};
 use crate::db::{Conn, Result, params};
 
-const LIVE: &str = "SELECT COUNT(*) FROM share WHERE share_id = $1 AND revoked_at IS NULL";
+const LOCK: &str = "UPDATE share SET revoked_at = revoked_at WHERE share_id = $1 AND revoked_at IS NULL";
 const FILE: &str = "INSERT INTO share_report (share_id, reason, note, reports, reported_at) VALUES ($1, $2, $3, 1, $4) \
      ON CONFLICT (share_id) DO UPDATE SET reports = share_report.reports + 1, \
      note = COALESCE(share_report.note, excluded.note)";
 const OPEN: &str = "SELECT r.share_id, r.reason, r.note, r.reports, r.reported_at, s.uaid, s.photo_id, a.first_name, \
      a.last_name FROM share_report r JOIN share s ON s.share_id = r.share_id JOIN account a ON a.uaid = s.uaid \
      ORDER BY r.reported_at, r.share_id LIMIT $1";
-const ABOUT: &str = "SELECT s.uaid, s.photo_id FROM share_report r JOIN share s ON s.share_id = r.share_id \
+const ABOUT: &str = "SELECT s.uaid, s.photo_id, r.reports FROM share_report r JOIN share s ON s.share_id = r.share_id \
      WHERE r.share_id = $1";
 const OTHERS: &str = "SELECT share_id FROM share WHERE share_id <> $1 AND revoked_at IS NULL AND photo_id IN ({list}) \
      ORDER BY created_at, share_id";
@@ -30,12 +30,10 @@ const MOVE: &str = "INSERT INTO share_report (share_id, reason, note, reports, r
      reported_at = CASE WHEN excluded.reported_at < share_report.reported_at THEN excluded.reported_at \
      ELSE share_report.reported_at END";
 const SETTLE: &str = "DELETE FROM share_report WHERE share_id = $1";
-const SETTLE_ALL_WITH: &str =
-    "DELETE FROM share_report WHERE share_id IN (SELECT share_id FROM share WHERE photo_id = $1)";
 const TAKE_DOWN: &str = "UPDATE share SET revoked_at = COALESCE(revoked_at, $2), taken_down_at = $2, photo_id = NULL \
      WHERE share_id = $1";
 const TAKE_DOWN_ALL_WITH: &str = "UPDATE share SET revoked_at = COALESCE(revoked_at, $2), taken_down_at = $2, \
-     photo_id = NULL WHERE photo_id = $1";
+     photo_id = NULL WHERE photo_id = $1 RETURNING share_id";
 
 pub const PAGE: i64 = 100;
 
@@ -69,6 +67,12 @@ pub struct Row {
     pub last_name: String,
 }
 
+/// Locks a card against reports and decisions to the end of the job; false if no such card is public. Whatever ends a card locks its
+/// row before it looks for a report.
+pub async fn lock(conn: &mut Conn<'_>, share_id: &str) -> Result<bool> {
+    conn.affected_one(LOCK, params![share_id]).await
+}
+
 /// Reports a card, once more if it is reported already; false if no such card is public.
 pub async fn file(
     conn: &mut Conn<'_>,
@@ -76,7 +80,7 @@ pub async fn file(
     (reason, note): (Reason, Option<&str>),
     now_ms: i64,
 ) -> Result<bool> {
-    if !conn.any(LIVE, params![share_id]).await? {
+    if !lock(conn, share_id).await? {
         return Ok(false);
     }
     conn.execute(FILE, params![share_id, reason.into_str(), note, now_ms]).await?;
@@ -88,8 +92,8 @@ pub async fn open(conn: &mut Conn<'_>) -> Result<Vec<Row>> {
     conn.all(OPEN, params![PAGE]).await
 }
 
-/// The athlete of a reported card, and its photograph.
-pub async fn about(conn: &mut Conn<'_>, share_id: &str) -> Result<Option<(String, Option<String>)>> {
+/// The athlete of a reported card, its photograph, and how often it was reported.
+pub async fn about(conn: &mut Conn<'_>, share_id: &str) -> Result<Option<(String, Option<String>, i64)>> {
     conn.optional(ABOUT, params![share_id]).await
 }
 
@@ -119,14 +123,16 @@ pub async fn take_down(
     photo_id: Option<&str>,
     now_ms: i64,
 ) -> Result<()> {
-    settle(conn, share_id).await?;
     let Some(photo_id) = photo_id else {
-        return conn.execute(TAKE_DOWN, params![share_id, now_ms]).await;
+        conn.execute(TAKE_DOWN, params![share_id, now_ms]).await?;
+        return settle(conn, share_id).await;
     };
     for photo_id in photo::of_same_file(conn, photo_id).await? {
-        conn.execute(SETTLE_ALL_WITH, params![photo_id]).await?;
         photo::refuse(conn, &photo_id, now_ms).await?;
-        conn.execute(TAKE_DOWN_ALL_WITH, params![photo_id, now_ms]).await?;
+        let cards: Vec<String> = conn.scalars(TAKE_DOWN_ALL_WITH, params![photo_id, now_ms]).await?;
+        for share_id in cards {
+            settle(conn, &share_id).await?;
+        }
         photo::delete_unused(conn, &photo_id).await?;
     }
     Ok(())

@@ -23,6 +23,7 @@ use crate::db::boards::reveal;
 use crate::db::boards::statistics::{self, Arrivals};
 use crate::db::calendar::slot::Occupancy;
 use crate::db::calendar::{schedule, slot};
+use crate::db::upkeep::take_over::{self, TakeOverFailure};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};
@@ -57,6 +58,8 @@ pub(super) struct Today {
     setup: Vec<SetupCheck>,
     /// Why the server's clock is not trusted; null while it is.
     clock_warning: Option<ClockWarning>,
+    /// Why the schedule of a remote hub is not taken over, or not all of it; null while it is.
+    schedule_warning: Option<ScheduleWarning>,
 }
 
 /// The places of the day.
@@ -109,6 +112,15 @@ struct BookedClosedDate {
     date: Date,
     /// Its open bookings that wait for a decision.
     bookings: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ScheduleWarning {
+    /// Since when, ISO with `Z`.
+    since: String,
+    /// The item of the hub that could not be read, and why.
+    cause: String,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -169,7 +181,21 @@ async fn read(
         stuck_letters: StuckLetters::read(conn).await?,
         setup: setup::list(conn, settings, now_ms).await?,
         clock_warning: None,
+        schedule_warning: ScheduleWarning::read(conn, settings).await?,
     })
+}
+
+impl ScheduleWarning {
+    /// The present warning, if a remote hub keeps the schedule.
+    async fn read(conn: &mut Conn<'_>, settings: &Config) -> Result<Option<Self>, ApiError> {
+        if settings.content.is_none() {
+            return Ok(None);
+        }
+        let Some(TakeOverFailure { since_ms, cause }) = take_over::failure(conn).await? else {
+            return Ok(None);
+        };
+        Ok(Some(Self { since: iso(since_ms).map_err(ApiError::internal)?, cause }))
+    }
 }
 
 /// The places of all times that today offers, past ones too. A time that is no longer offered counts only the places taken.

@@ -36,7 +36,7 @@ pub(in crate::routes) struct Save {
 /// bookings whose decisions were carried out, if there were decisions.
 ///
 /// Locks in the order of every write of bookings: the schedule, then athletes, then slots. A remote hub is written last, inside
-/// this job, so that its refusal undoes the change here too.
+/// this job, so that its refusal undoes the change here too; the job waits for it no longer than other jobs may take.
 pub(in crate::routes) async fn save(
     conn: &mut Conn<'_>,
     save: Save,
@@ -78,7 +78,7 @@ pub(in crate::routes) async fn save(
     // A remote hub stores the academy's own schedule only.
     let own = find_event(conn, None).await?.event_id == event_id;
     if let Some(hub) = state.hub.schedule().filter(|_| own) {
-        for (id, theirs) in hub.write(&before, &after).await? {
+        for (id, theirs) in hub.write((&before, &after), now.date).await? {
             timetable::rename_session(conn, &id, &theirs).await?;
             for session in after.sessions.iter_mut().filter(|session| session.id == id) {
                 session.id.clone_from(&theirs);

@@ -19,8 +19,8 @@ use crate::state::AppState;
     params(WhichResult),
     responses(
         (status = 200, description = "The certificate", content_type = "application/pdf", body = Vec<u8>),
-        (status = 422, description = "NO_RESULT: nothing to certify yet, or not that booking; NAME_NOT_DRAWABLE: no letters \
-            for the name", body = ErrorEnvelope),
+        (status = 422, description = "NO_RESULT: nothing to certify yet, or not that booking; NAME_NOT_DRAWABLE: our \
+            lettering lacks a letter of the name", body = ErrorEnvelope),
         (status = 503, description = "Too many cards are being drawn", body = ErrorEnvelope),
         Malformed, OwnOnly,
     )

@@ -61,7 +61,8 @@ pub(in crate::routes::user) struct PhotoAnswer {
         (status = 200, description = "The photograph", body = Envelope<PhotoAnswer>),
         (status = 413, description = "PHOTO_TOO_LARGE: more than 10 MB or 40 million pixels", body = ErrorEnvelope),
         (status = 415, description = "PHOTO_TYPE: not a still JPEG, PNG or WebP picture", body = ErrorEnvelope),
-        (status = 422, description = "PHOTO_UNREADABLE, or SHARE_OPT_IN: under 18 and not opted in", body = ErrorEnvelope),
+        (status = 422, description = "PHOTO_UNREADABLE, or SHARE_OPT_IN: under 18 or of unknown age, and not opted in",
+            body = ErrorEnvelope),
         (status = 503, description = "Too many photographs are being read", body = ErrorEnvelope),
         Malformed, OwnOnly, TooManyRequests,
     )

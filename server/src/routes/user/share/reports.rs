@@ -12,7 +12,7 @@ use crate::db::bookings::booking;
 use crate::db::people::audit;
 use crate::db::sharing::share;
 use crate::db::sharing::share::report::{self, Reason, Row};
-use crate::http::error::{ApiError, Envelope};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::mail::{self, letters};
@@ -67,6 +67,10 @@ enum ShareDecision {
 #[derive(Debug, Deserialize, ToSchema)]
 pub(in crate::routes::user) struct DecisionBody {
     decision: ShareDecision,
+    /// How many reports of the card the caller has seen; the decision is refused if there is another number by now. Absent, it is
+    /// about all there are.
+    #[serde(default)]
+    reports: Option<i64>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -112,6 +116,7 @@ fn view(state: &AppState, row: Row) -> Result<ShareReport, ApiError> {
     request_body = DecisionBody,
     responses(
         (status = 200, description = "Decided", body = Envelope<DecisionAnswer>),
+        (status = 409, description = "REPORTS_CHANGED: the card was reported again", body = ErrorEnvelope),
         DeliveryOnly, NotFound, KeyReused,
     )
 )]
@@ -122,15 +127,20 @@ pub(in crate::routes::user) async fn post(
     Path(share_id): Path<String>,
     ApiJson(body): ApiJson<DecisionBody>,
 ) -> Result<Answer, ApiError> {
-    let decision = body.decision;
+    let DecisionBody { decision, reports: seen } = body;
     let (job_state, now_ms) = (state.clone(), state.clock.now_ms());
     once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let about = if share::is_id(&share_id) { report::about(conn, &share_id).await? } else { None };
-            let (uaid, _) = about.ok_or_else(no_report)?;
+            let (uaid, ..) = about.ok_or_else(no_report)?;
             // Sharing takes this lock too: nobody makes another card of a photograph that is being taken down.
             booking::lock_athlete(conn, &uaid, now_ms).await?;
-            let (_, photo_id) = report::about(conn, &share_id).await?.ok_or_else(no_report)?;
+            report::lock(conn, &share_id).await?;
+            let (_, photo_id, reports) = report::about(conn, &share_id).await?.ok_or_else(no_report)?;
+            if seen.is_some_and(|seen| seen != reports) {
+                let message = "This card has been reported again. Look at it once more before you decide.";
+                return Err(ApiError::conflict("REPORTS_CHANGED", message));
+            }
             let action = match decision {
                 ShareDecision::Keep => {
                     report::settle(conn, &share_id).await?;
