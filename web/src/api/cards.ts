@@ -36,12 +36,17 @@ export type CardFacts = Answer<'CardFacts'>
 /** A card that anybody with its address can see, until staff take it down. */
 export type PublicLink = Narrow<'PublicCard', { template: CardTemplate; colour: CardColour }>
 
-/** `optIn` is the consent of somebody under 18; it does not apply to adults. */
-export type Sharing = Narrow<'Sharing', { shares: PublicLink[] }>
+type Age = 'adult' | 'minor' | 'unknown'
+
+/** `optIn` is the consent of somebody under 18; of an adult it rules the cards made until then (RULES 13.21). */
+export type Sharing = Narrow<'Sharing', { shares: PublicLink[] }> & { age?: Age }
 
 export type SharingChoice = Request<'SharingBody'>
 
-/** Whether this person's cards may be shared: under 18 only with their consent. */
+/** `unknown` without a date of birth. */
+export const ageOf = ({ age, adult }: Sharing): Age => age ?? (adult ? 'adult' : 'minor')
+
+/** Whether this person's cards may be shared: only with their consent, unless they are known to be an adult. */
 export const mayShare = ({ adult, optIn }: Sharing): boolean => adult || optIn
 
 /** The card as an SVG document of its format's size. `NO_RESULT` before the first result that is not held. */

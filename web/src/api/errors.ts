@@ -85,7 +85,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
     'Our lettering can’t write your name. Put it into Latin letters in My Profile, then save it again.',
   SHARE_LIMIT:
     'You have as many public cards as one athlete can have: 200, and 20 with a photograph. Take one back first.',
-  SHARE_OPT_IN: 'You are under 18: first choose to let others see your results, then make the link.',
+  SHARE_OPT_IN: 'Your results are private: first choose to let others see them, then make the link.',
+  REPORTS_CHANGED: 'This card has been reported again. Look at it once more before you decide.',
   PHOTO_TOO_LARGE: 'That photograph is too large. Choose a smaller one.',
   PHOTO_TYPE: 'That is not a JPEG, PNG or WebP picture. Choose another.',
   PHOTO_UNREADABLE: 'That photograph cannot be read. Choose another.',
@@ -240,6 +241,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   BOOKINGS_HIT: 'This change affects bookings. Decide what happens to each of them first.',
   KEEP_CLOSED: 'Nobody is there on a closed date. Move that booking, or cancel it.',
   SCHEDULE_CHANGED: 'Someone else has just changed the schedule. Check their version first.',
+  SCHEDULE_IN_PART:
+    'The service that keeps the schedule stopped half-way and may have part of the change. Look at the schedule again in a minute.',
   SESSION_OFF_GRID: 'A session starts and ends on the quarter hour.',
   SESSION_OVERLAP: 'There is already a session of this kind at that time.',
   BOOKING_CLOSED: 'That booking was ended elsewhere, so nothing more is recorded for it.',

@@ -8,6 +8,7 @@ import type { PartProps } from '../first-html/part'
 import { drawsAlong, traitsOf } from '../first-html/traits'
 import { useServerDrawn } from '../first-html/use-server-drawn'
 import { useFromServer } from './from-server'
+import { DraftNotes } from './DraftNotes'
 import styles from './PageSection.module.css'
 import { PartsByType } from './parts-by-type'
 import { PreviewBox } from './PreviewBox'
@@ -19,12 +20,24 @@ export function PageSection({ item, page }: PartProps) {
   const { essential, acts } = traitsOf(item)
   // The essential part of a page does not wait behind the server's markup.
   const serverDrawn = useServerDrawn(item, essential ? undefined : Part)
-  if (!Part) return preview ? <Unknown item={item} /> : null
+  const drafts = preview && <DraftNotes item={item} page={page} />
+  if (!Part)
+    return (
+      preview && (
+        <>
+          {drafts}
+          <Unknown item={item} />
+        </>
+      )
+    )
   if (preview && acts)
     return (
-      <PreviewBox title={item.type || item.typeId} tone="info">
-        “{item.name}” stands here. It works on the page itself and is not run in a preview.
-      </PreviewBox>
+      <>
+        {drafts}
+        <PreviewBox title={item.type || item.typeId} tone="info">
+          “{item.name}” stands here. It works on the page itself and is not run in a preview.
+        </PreviewBox>
+      </>
     )
   // A component that draws others of its type gives each its anchor itself.
   const anchor = drawsAlong(item, item) ? '' : textOf(item.elements, 'anchor')
@@ -32,6 +45,7 @@ export function PageSection({ item, page }: PartProps) {
   if (serverDrawn) return <div key="server" ref={serverDrawn} data-ahead="" {...place} />
   return (
     <div key="own" {...place}>
+      {drafts}
       <PartBoundary of={item} broken={(error) => <Broken item={item} error={error} preview={preview} />}>
         <Part item={item} page={page} />
       </PartBoundary>

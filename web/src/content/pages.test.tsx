@@ -8,7 +8,7 @@ import { SessionProvider } from '../auth/SessionProvider'
 import type { ContentItem, Elements } from '../features/content/content-item'
 import { ContentBody } from './ContentBody'
 import { PagePreview } from './PagePreview'
-import { part } from '../first-html/part'
+import { partFrom } from '../first-html/part'
 import { partsOf } from './page-parts'
 import { PartsByType } from './parts-by-type'
 import { COMPONENTS, preloadParts } from './registry'
@@ -55,7 +55,7 @@ beforeEach(() => {
   // The session is never answered.
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  known['broken-part'] = part(() => Promise.resolve(() => broken()))
+  known['broken-part'] = partFrom(() => Promise.resolve(() => broken()))
 })
 afterEach(() => {
   delete known['broken-part']
@@ -111,7 +111,7 @@ describe('a page', () => {
 
   it('says so when what somebody came for breaks', async () => {
     const calendar = known.calendar
-    known.calendar = part(() => Promise.resolve(() => broken()))
+    known.calendar = partFrom(() => Promise.resolve(() => broken()))
     await show(<ContentBody page={page('Dashboard', item('c', 'calendar'))} />)
     await screen.findByRole('alert')
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
@@ -123,7 +123,7 @@ describe('a page', () => {
     const MISSING = [item('x', 'broken-part'), item('y', 'broken-part')]
 
     beforeEach(() => {
-      known['broken-part'] = part(() => Promise.reject(new Error('404')))
+      known['broken-part'] = partFrom(() => Promise.reject(new Error('404')))
     })
     afterEach(() => {
       window.history.replaceState(null, '', LOADED_FROM)
@@ -228,9 +228,42 @@ describe('a preview', () => {
     expect(document.querySelector('[inert]')).toBeTruthy()
   })
 
+  it('marks what visitors do not see: drafts of components, of those drawn along, and within them', async () => {
+    const draft = (made: ContentItem) => ({ ...made, status: 'draft' })
+    const shown = page(
+      'Flexi',
+      draft(statement('z', 'It stands.')),
+      item('d', 'faq-group', { headline: text('Terms') }),
+      draft(item('e', 'faq-group', { headline: text('Privacy') })),
+      draft(item('f', 'form', { form: text('login') })),
+      item('s', 'six-tests', {
+        tests: { elementType: 'reference', values: [draft(item('sprint', 'athletic-test')), { id: 'gone' }] },
+      }),
+    )
+    await show(<PagePreview item={draft(shown)} />)
+    await screen.findByRole('heading', { name: 'It stands.', hidden: true })
+    const notes = screen.getAllByRole('note', { hidden: true })
+    expect(notes.map((note) => note.querySelector('p')?.textContent)).toEqual([
+      '“The z” is a draft',
+      '“The e” is a draft',
+      '“The f” is a draft',
+      'form',
+      '“The sprint” is a draft',
+    ])
+    cleanup()
+    // A component that is edited by itself is the author's own draft.
+    await show(<PagePreview item={draft(statement('z', 'It stands.'))} />)
+    await screen.findByRole('heading', { name: 'It stands.', hidden: true })
+    expect(screen.queryByRole('note', { hidden: true })).toBeNull()
+    cleanup()
+    await show(<ContentBody page={shown} />)
+    await screen.findByRole('heading', { name: 'It stands.' })
+    expect(screen.queryByRole('note')).toBeNull()
+  })
+
   it('draws a component alone, and again once it has been mended', async () => {
     let fine = false
-    known['broken-part'] = part(() => Promise.resolve(() => (fine ? <p>Mended</p> : broken())))
+    known['broken-part'] = partFrom(() => Promise.resolve(() => (fine ? <p>Mended</p> : broken())))
     await show(<PagePreview item={item('y', 'broken-part')} />)
     await screen.findByText('“The y” cannot be drawn')
     fine = true
@@ -259,7 +292,7 @@ describe('the components of a page', () => {
       .fn()
       .mockRejectedValueOnce(new Error('offline'))
       .mockResolvedValue(() => <p>Loaded</p>)
-    known['broken-part'] = part(load)
+    known['broken-part'] = partFrom(load)
     const shown = page('Flexi', item('y', 'broken-part'))
     await preloadParts(shown)
     await preloadParts(shown)

@@ -1,8 +1,7 @@
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, around, queriesKnowing, renderHook, waitFor } from '../test/kit'
 import { expect, it, vi } from 'vitest'
 import { saveSharing, sharingQuery } from '../api/cards'
 import { useSharing } from './use-sharing'
-import { around, queriesKnowing } from '../test/render'
 
 const stored = { lastName: false, optIn: false }
 vi.mock('../api/cards', async (original) => ({

@@ -1,5 +1,14 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import {
+  answered,
+  fireEvent,
+  press,
+  refused,
+  renderQueried,
+  screen,
+  userEvent,
+  waitFor,
+  within,
+} from '../../test/kit'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetCsrfToken } from '../../api/client/csrf'
 import type { CardFacts, PublicLink, Sharing } from '../../api/cards'
@@ -8,8 +17,6 @@ import { MediaCenter } from './MediaCenter'
 import { saveFile } from '../../components/save-file'
 import { pictureOf } from './card/picture'
 import * as photo from './photo/photo'
-import { renderQueried } from '../../test/render'
-import { answered, refused } from '../../test/answers'
 
 vi.mock('./card/picture', () => ({ pictureOf: vi.fn() }))
 vi.mock('../../components/save-file', () => ({ saveFile: vi.fn() }))
@@ -78,7 +85,7 @@ function answer(method: string, url: URL, body: unknown): Response {
 beforeEach(() => {
   useMediaData.getState().reset()
   forgetCsrfToken()
-  own = { optIn: false, adult: true, lastName: false, shares: [] }
+  own = { optIn: false, adult: true, age: 'adult', lastName: false, shares: [] }
   refusal = null
   linkRefusal = null
   facts = FACTS
@@ -94,8 +101,6 @@ beforeEach(() => {
   )
 })
 const show = () => renderQueried(<MediaCenter withoutResult={<p>Nothing yet</p>} />)
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-
 describe('the story cards', () => {
   it('begin with the season card in the first colour', async () => {
     show()
@@ -275,7 +280,7 @@ describe('the recap', () => {
     show()
     await press('Share: Season bests')
     const dialog = await screen.findByRole('dialog', { name: 'Season bests' })
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Make a link' }))
+    await press('Make a link', dialog)
     await waitFor(() =>
       expect(heard).toHaveBeenCalledWith(
         'POST user/share',
@@ -356,7 +361,7 @@ describe('a public link', () => {
     screen.getByRole('alert')
     await press('Remove link: Season card, White, Sat 21 Nov 2026')
     const question = await screen.findByRole('alertdialog')
-    await userEvent.click(within(question).getByRole('button', { name: 'Remove it' }))
+    await press('Remove it', question)
     await screen.findByText(/You have no public links/)
     expect(screen.queryByRole('alert')).toBeNull()
   })
@@ -367,14 +372,26 @@ describe('a public link', () => {
     await press('Remove link: Season card, White, Sat 21 Nov 2026')
     const question = await screen.findByRole('alertdialog')
     expect(heard).not.toHaveBeenCalledWith('DELETE user/share/one', undefined)
-    await userEvent.click(within(question).getByRole('button', { name: 'Remove it' }))
+    await press('Remove it', question)
     await screen.findByText(/You have no public links/)
     expect(heard).toHaveBeenCalledWith('DELETE user/share/one', undefined)
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Your public links'))
   })
 
+  // RULES 13.19
+  it.each([
+    ['is deleted', [LINK], /Your photograph is deleted\. A picture/],
+    ['may be on another', [{ ...LINK, hasPhoto: true }], /unless another of your links shows it\./],
+    ['is deleted', [{ ...LINK, hasPhoto: true, takenDown: true }], /Your photograph is deleted\. A picture/],
+  ])('says before it is removed that its photograph %s', async (_, others, said) => {
+    own.shares = [{ ...LINK, shareId: 'first', colour: 'grey', hasPhoto: true }, ...others]
+    show()
+    await press('Remove link: Season card, Grey, Sat 21 Nov 2026')
+    expect((await screen.findByRole('alertdialog')).textContent).toMatch(said)
+  })
+
   it('of somebody under 18 waits for their own yes', async () => {
-    own.adult = false
+    own = { ...own, adult: false, age: 'minor' }
     show()
     await screen.findByText(/You are under 18/)
     expect(screen.queryByRole('button', { name: 'Make a link' })).toBeNull()

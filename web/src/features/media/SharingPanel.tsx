@@ -1,6 +1,6 @@
-import { mayShare, type CardChoice } from '../../api/cards'
+import { ageOf, mayShare, type CardChoice } from '../../api/cards'
 import { ErrorNotice } from '../../state/ErrorNotice'
-import { LastNameSwitch, OptInSwitch } from '../../sharing/SharingSwitches'
+import { LastNameSwitch, OptIn } from '../../sharing/SharingSwitches'
 import { Stack } from '../../components/layout/Stack'
 import { Loading, Skeleton } from '../../components/feedback/States'
 import { LoadError } from '../../state/LoadError'
@@ -31,13 +31,17 @@ export function SharingPanel({ choice, behind, sharing, choices, save, choose }:
         )}
       </Stack>
     )
+  const age = ageOf(own)
+  const optIn = <OptIn own={own} on={choices.optIn ?? false} onChange={(optIn) => choose({ optIn })} />
   return (
     <Stack gap={6} className={styles.panel}>
       <ErrorNotice error={save.error} />
-      {!own.adult && (
+      {age === 'adult' ? (
+        optIn
+      ) : (
         <Stack as="section" gap={4} aria-labelledby="be-seen">
-          <h3 id="be-seen">Your say first</h3>
-          <OptInSwitch on={choices.optIn ?? false} onChange={(optIn) => choose({ optIn })} />
+          <h3 id="be-seen">{age === 'minor' ? 'Your say first' : 'Your age first'}</h3>
+          {optIn}
         </Stack>
       )}
       <LastNameSwitch on={choices.lastName ?? false} onChange={(lastName) => choose({ lastName })} />

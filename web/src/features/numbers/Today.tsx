@@ -16,6 +16,7 @@ import { ClockWarning } from './ClockWarning'
 import { ClosedDates } from './ClosedDates'
 import { FirstDay } from './FirstDay'
 import { HeldFinals } from './HeldFinals'
+import { ScheduleWarning } from './ScheduleWarning'
 import { Stages } from './Stages'
 import { StuckLetters } from './StuckLetters'
 import { dayNumbersQuery } from './api'
@@ -66,6 +67,7 @@ export function Today() {
         )}
       </LiveRegion>
       <ClockWarning today={data} />
+      <ScheduleWarning warning={data.scheduleWarning ?? null} />
       <ClosedDates dates={data.closedDates} times={data.closedTimes} />
       <HeldFinals held={data.heldFinals} />
       {data.stuckLetters && <StuckLetters stuck={data.stuckLetters} />}

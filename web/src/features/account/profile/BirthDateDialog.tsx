@@ -10,7 +10,7 @@ import { checkFields } from '../form/checks'
 import { missing } from '../form/problems'
 import { useAccountForm } from '../form/use-account-form'
 
-/** Corrects the date of birth, and nothing else. */
+/** Corrects or adds the date of birth, and nothing else. */
 export function BirthDateDialog({ stored, onClose }: { stored: string; onClose: () => void }) {
   const queries = useQueryClient()
   const { run } = useOperation(saveProfile)
@@ -29,7 +29,11 @@ export function BirthDateDialog({ stored, onClose }: { stored: string; onClose: 
     },
   })
   return (
-    <Dialog open title="Change your date of birth" onClose={onClose}>
+    <Dialog
+      open
+      title={stored === '' ? 'Add your date of birth' : 'Change your date of birth'}
+      onClose={onClose}
+    >
       <Form {...form.props}>
         <BirthDateField
           {...form.field('dateOfBirth')}

@@ -1,8 +1,6 @@
-import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, renderQueried, screen, userEvent, within } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
-import { renderQueried } from '../../../test/render'
 import { CalendarCard } from './CalendarCard'
 
 it('leads to the link that it shows once, and back to the button', async () => {
@@ -10,10 +8,10 @@ it('leads to the link that it shows once, and back to the button', async () => {
   vi.spyOn(api, 'get').mockResolvedValue({ createdAt: null } as never)
   vi.spyOn(api, 'post').mockResolvedValue({ url } as never)
   renderQueried(<CalendarCard />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Make a link' }))
+  await press('Make a link')
   await screen.findByText(url)
   expect(document.activeElement?.textContent).toContain('we do not show it again')
-  await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+  await press('Done')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Make a link' }))
 })
 
@@ -23,12 +21,12 @@ it('makes another link after one was taken back whose answer was lost', async ()
   vi.spyOn(api, 'get').mockResolvedValue({ createdAt: '2026-11-01T10:00:00Z' } as never)
   vi.spyOn(api, 'delete').mockResolvedValue(undefined as never)
   renderQueried(<CalendarCard />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Make a new link' }))
+  await press('Make a new link')
   await screen.findByRole('alert')
-  await userEvent.click(screen.getByRole('button', { name: 'Take it back' }))
+  await press('Take it back')
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Take it back' }))
   await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  await userEvent.click(screen.getByRole('button', { name: 'Make a new link' }))
+  await press('Make a new link')
   await screen.findByText('https://sixfold.example/calendar/second')
   // Without a key: an answer that is a secret is stored nowhere (RULES 11.4).
   expect(made.mock.calls).toEqual([

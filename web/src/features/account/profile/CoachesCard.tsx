@@ -34,7 +34,7 @@ export function CoachesCard() {
   const status = useRef<HTMLParagraphElement>(null)
   const answer = useOperation(
     async ({ coachUaid, choice }: { coachUaid: string; choice: CoachAnswer }, key) => {
-      const answered = await answerCoach(coachUaid, choice, key)
+      const answered = await answerCoach({ coachUaid, answer: choice }, key)
       const places = answered.coaches.find((coach) => coach.coachUaid === coachUaid)?.openBookings ?? 0
       // The pressed button may be gone with the answer.
       focusAfter(

@@ -1,10 +1,8 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, renderQueried, screen, userEvent } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
 import type { UserProfile } from '../../../api/types'
-import { renderQueried } from '../../../test/render'
 import { DetailCards } from './DetailCards'
 
 vi.mock('../form/checks', async (original) => ({
@@ -34,11 +32,11 @@ async function edit(card: string) {
   vi.spyOn(api, 'get').mockResolvedValue(STORED as never)
   const put = vi.spyOn(api, 'put').mockResolvedValue({} as never)
   renderQueried(<DetailCards profile={PROFILE} />)
-  await userEvent.click(screen.getByRole('button', { name: `Edit: ${card}` }))
+  await press(`Edit: ${card}`)
   return { put, sent: () => put.mock.calls.map((call) => call[1]) }
 }
 const field = (name: RegExp) => screen.getByRole('textbox', { name })
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+const save = () => press('Save')
 
 // RULES 9.6
 it('changes a handle and nothing else of the contact: another device may have changed the rest', async () => {

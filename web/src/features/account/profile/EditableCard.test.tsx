@@ -1,10 +1,8 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, queriesKnowing, renderQueried, screen, userEvent } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { cardFactsQuery } from '../../../api/cards'
 import * as client from '../../../api/client/client'
 import { TextField } from '../../../components/form/TextField'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import { toForm } from '../payloads'
 import { EditableCard } from './EditableCard'
 
@@ -28,9 +26,9 @@ it('that is saved has the story cards drawn again, which show the name and the h
     </EditableCard>,
     queries,
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Edit: Personal details' }))
+  await press('Edit: Personal details')
   await userEvent.type(screen.getByRole('textbox'), 'uel')
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await press('Save')
   await screen.findByText('Saved.')
   expect(put.mock.calls[0]?.slice(0, 2)).toEqual(['user/profile', { firstName: 'Samuel' }])
   expect(queries.getQueryState(queryKey)?.isInvalidated).toBe(true)

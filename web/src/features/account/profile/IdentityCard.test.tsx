@@ -1,12 +1,10 @@
 // RULES 6.3
-import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, queriesKnowing, renderQueried, screen, userEvent, waitFor, within } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import * as client from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
 import type { UserProfile } from '../../../api/types'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import { IdentityCard } from './IdentityCard'
 
 const checkFields = vi.hoisted(() => vi.fn<() => Promise<object[]>>())
@@ -15,7 +13,7 @@ vi.mock('../form/checks', async (original) => ({
   checkFields,
 }))
 
-function show(codes: string[] = []) {
+function show(codes: string[] = [], dateOfBirth: string | null = '2001-02-03') {
   checkFields.mockResolvedValue([])
   const refusals = codes.map((code) => ({ code, message: '', field: '' }))
   const profile = {
@@ -23,7 +21,7 @@ function show(codes: string[] = []) {
     lastName: 'Field',
     uaid: '7',
     role: 1,
-    dateOfBirth: '2001-02-03',
+    dateOfBirth,
     emailAddress: 'sam@example.org',
     bookingEligibility: { mode: 'open', refusals },
   }
@@ -34,8 +32,6 @@ function show(codes: string[] = []) {
   renderQueried(<IdentityCard profile={profile as unknown as UserProfile} />, queries)
   return queries
 }
-
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 it('corrects a date of birth, and sends nothing else', async () => {
   const put = vi.spyOn(client.api, 'put').mockImplementation(() => Promise.resolve(null as never))
@@ -49,6 +45,20 @@ it('corrects a date of birth, and sends nothing else', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(put.mock.calls[0]?.slice(0, 2)).toEqual(['user/profile', { dateOfBirth: '2000-02-03' }])
   expect(queries.getQueryState(queryKeys.profile)?.isInvalidated).toBe(true)
+})
+
+it('adds the date of birth of somebody who has none', async () => {
+  const put = vi.spyOn(client.api, 'put').mockImplementation(() => Promise.resolve(null as never))
+  show([], null)
+  await press('Add your date of birth')
+  const dialog = within(screen.getByRole('dialog', { name: 'Add your date of birth' }))
+  await press('Save')
+  await dialog.findAllByText('Enter your date of birth.')
+  for (const [part, digits] of Object.entries({ Day: '3', Month: '2', Year: '2000' }))
+    await userEvent.type(dialog.getByRole('textbox', { name: part }), digits)
+  await press('Save')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(put.mock.calls[0]?.slice(0, 2)).toEqual(['user/profile', { dateOfBirth: '2000-02-03' }])
 })
 
 it('says beside the field why it was refused', async () => {

@@ -6,6 +6,7 @@ import { Button } from '../../../components/Button'
 import { classNames } from '../../../components/class-names'
 import { EmailText } from '../../../components/EmailText'
 import { Stack } from '../../../components/layout/Stack'
+import anchor from '../../../components/layout/anchor.module.css'
 import textStyles from '../../../components/text.module.css'
 import { CallAcademy } from '../../../state/CallAcademy'
 import { waitsForGuardian } from '../../../state/waits-for-guardian'
@@ -30,6 +31,7 @@ function initials(firstName: string, lastName: string): string {
 export function IdentityCard({ profile }: { profile: UserProfile }) {
   const { firstName, lastName, uaid, role, dateOfBirth, emailAddress } = profile
   const name = fullName(profile)
+  const born = dateOfBirth ?? ''
   const [changing, setChanging] = useState(false)
   return (
     <>
@@ -57,24 +59,27 @@ export function IdentityCard({ profile }: { profile: UserProfile }) {
               <dt>Athlete number</dt>
               <dd>{uaid}</dd>
             </div>
-            {dateOfBirth !== null && dateOfBirth !== '' && (
-              <div>
-                <dt>Born</dt>
-                <dd>{sayDate(dateOfBirth)}</dd>
-                {/* Nobody who waits for a guardian can make themselves older (RULES 6.3). */}
-                <dd>
-                  {waitsForGuardian(profile) ? (
-                    <span className={classNames(textStyles.small, textStyles.regular)}>
-                      Wrong? <CallAcademy />.
-                    </span>
-                  ) : (
-                    <Button variant="quiet" className={css.change} onClick={() => setChanging(true)}>
-                      Wrong? Change it
-                    </Button>
-                  )}
-                </dd>
-              </div>
-            )}
+            <div>
+              <dt>Born</dt>
+              <dd>{born === '' ? 'Not given' : sayDate(born)}</dd>
+              {/* Nobody who waits for a guardian can make themselves older (RULES 6.3). */}
+              <dd>
+                {waitsForGuardian(profile) ? (
+                  <span className={classNames(textStyles.small, textStyles.regular)}>
+                    Wrong? <CallAcademy />.
+                  </span>
+                ) : (
+                  <Button
+                    id="date-of-birth"
+                    variant="quiet"
+                    className={classNames(css.change, anchor.anchor)}
+                    onClick={() => setChanging(true)}
+                  >
+                    {born === '' ? 'Add your date of birth' : 'Wrong? Change it'}
+                  </Button>
+                )}
+              </dd>
+            </div>
             <div>
               <dt>E-mail</dt>
               <dd className={textStyles.anywhere}>
@@ -84,7 +89,7 @@ export function IdentityCard({ profile }: { profile: UserProfile }) {
           </Stack>
         </Stack>
       </Stack>
-      {changing && dateOfBirth && <BirthDateDialog stored={dateOfBirth} onClose={() => setChanging(false)} />}
+      {changing && <BirthDateDialog stored={born} onClose={() => setChanging(false)} />}
     </>
   )
 }

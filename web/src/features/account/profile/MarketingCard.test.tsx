@@ -1,9 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { renderQueried, screen, userEvent, waitFor } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import type { UserProfile } from '../../../api/types'
-import { renderQueried } from '../../../test/render'
 import { MarketingCard } from './MarketingCard'
 
 const PROFILE = {

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { configQuery, profileQuery } from '../../../api/queries'
 import type { EventConfig, UserProfile } from '../../../api/types'
+import anchor from '../../../components/layout/anchor.module.css'
 import { Page } from '../../../components/layout/Page'
 import { Stack } from '../../../components/layout/Stack'
 import { Loading, Skeleton } from '../../../components/feedback/States'
+import text from '../../../components/text.module.css'
 import { LoadError } from '../../../state/LoadError'
 import { useAuthored } from '../use-authored'
 import { CalendarCard } from './CalendarCard'
@@ -20,8 +23,8 @@ import { PasskeysCard } from './signing-in/PasskeysCard'
 import { PasswordCard } from './signing-in/PasswordCard'
 import css from './profile.module.css'
 import { ProfileNav } from './ProfileNav'
-import { ProfileSection } from './ProfileSection'
 import { identitiesQuery } from './queries'
+import { SECTIONS, type SectionId } from './sections'
 import { NotificationCards } from './notifications/NotificationCards'
 import { SharingCard } from './SharingCard'
 import { EmailCard } from '../email/EmailCard'
@@ -65,42 +68,55 @@ function Sections({ profile, sendsNotifications }: { profile: UserProfile; sends
   const withPassword = useQuery(identitiesQuery()).data?.password !== false
   return (
     <Stack gap={8} top shrink>
-      <ProfileSection id="details">
+      <Section id="details">
         <DetailCards profile={profile} />
-      </ProfileSection>
-      <ProfileSection id="news">
+      </Section>
+      <Section id="news">
         <MarketingCard profile={profile} />
-      </ProfileSection>
+      </Section>
       {sendsNotifications && (
-        <ProfileSection id="notifications">
+        <Section id="notifications">
           <NotificationCards />
-        </ProfileSection>
+        </Section>
       )}
-      <ProfileSection id="sharing">
+      <Section id="sharing">
         <SharingCard />
-      </ProfileSection>
-      <ProfileSection id="coaches">
+      </Section>
+      <Section id="coaches">
         <CoachesCard />
-      </ProfileSection>
-      <ProfileSection id="signing-in">
+      </Section>
+      <Section id="signing-in">
         <EmailCard profile={profile} />
         {withPassword && <PasswordCard emailAddress={emailAddress} />}
         <PasskeysCard />
         <SignInMethodsCard emailAddress={emailAddress} />
         <TwoStepCard emailAddress={emailAddress} staff={role !== ATHLETE} />
-      </ProfileSection>
-      <ProfileSection id="devices">
+      </Section>
+      <Section id="devices">
         <DevicesCard />
         {role !== ATHLETE && <CalendarCard />}
-      </ProfileSection>
-      <ProfileSection id="health">
+      </Section>
+      <Section id="health">
         <GuardianCard profile={profile} />
         <ConsentCard />
-      </ProfileSection>
-      <ProfileSection id="your-data">
+      </Section>
+      <Section id="your-data">
         <DownloadCard />
         <LeaveCard />
-      </ProfileSection>
+      </Section>
+    </Stack>
+  )
+}
+
+/** One part of the page under its heading. */
+function Section({ id, children }: { id: SectionId; children: ReactNode }) {
+  const title = SECTIONS.find((section) => section.id === id)?.title
+  return (
+    <Stack id={id} as="section" gap={4} top shrink className={anchor.anchor} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className={text.h2}>
+        {title}
+      </h2>
+      {children}
     </Stack>
   )
 }

@@ -1,13 +1,13 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { cleanup, queriesKnowing, renderQueried, screen, userEvent, waitFor } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/client/failure'
 import { sharingQuery, type Sharing } from '../../../api/cards'
 import * as client from '../../../api/client/client'
 import { SharingCard } from './SharingCard'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 
-const ADULT: Sharing = { optIn: false, adult: true, lastName: false, shares: [] }
+const ADULT: Sharing = { optIn: false, adult: true, age: 'adult', lastName: false, shares: [] }
+const MINOR: Sharing = { ...ADULT, adult: false, age: 'minor' }
+const UNKNOWN: Sharing = { ...ADULT, adult: false, age: 'unknown' }
 let own: Sharing
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ it('asks somebody under 18 first, and saves what they chose alone', async () => 
     own = { ...own, ...(choice as Partial<Sharing>) }
     return Promise.resolve(null as never)
   })
-  show({ ...ADULT, adult: false })
+  show(MINOR)
   screen.getByText(/You are under 18/)
   await userEvent.click(screen.getByRole('switch', { name: /Let others see my results/ }))
   await screen.findByText('Saved.')
@@ -45,7 +45,7 @@ it('asks somebody under 18 first, and saves what they chose alone', async () => 
 
 // RULES 8.6
 it('tells somebody under 18 that boards show their age group and gender too', () => {
-  show({ ...ADULT, adult: false })
+  show(MINOR)
   const told = screen.getByText(/public boards show your first name/).textContent
   expect(told).toContain('your age group')
   expect(told).toContain('your gender')
@@ -72,8 +72,42 @@ const link = (shareId: string) => ({
   takenDown: false,
 })
 
+// RULES 13.21
+it('lets an adult take back the yes from before 18, and give it again, while links depend on it', async () => {
+  const put = vi.spyOn(client.api, 'put').mockImplementation((_path, choice, ..._options) => {
+    const { optIn } = choice as { optIn: boolean }
+    own = { ...own, optIn, shares: own.shares.map((one) => ({ ...one, asleep: !optIn })) }
+    return Promise.resolve(null as never)
+  })
+  show({ ...ADULT, optIn: true, shares: [link('one')] })
+  const before18 = screen.getByRole('switch', { name: /Let others open my links from before I was 18/ })
+  await userEvent.click(before18)
+  await screen.findByText('None of your cards is public.')
+  expect(document.activeElement).toBe(before18)
+  await userEvent.click(before18)
+  await screen.findByText('One card is public.')
+  expect(put.mock.calls.map(([, choice]) => choice)).toEqual([{ optIn: false }, { optIn: true }])
+})
+
+it('does not ask an adult about a yes from before 18 that no link depends on', () => {
+  show({ ...ADULT, optIn: true, shares: [{ ...link('one'), takenDown: true }] })
+  expect(screen.getAllByRole('switch')).toHaveLength(1)
+})
+
+it('asks for the date of birth where there is none, and claims no age', async () => {
+  show(UNKNOWN)
+  expect(screen.queryByText(/You are under 18/)).toBeNull()
+  expect(screen.getAllByRole('switch')).toHaveLength(1)
+  expect(screen.getByRole('link', { name: 'Add your date of birth' }).getAttribute('href')).toBe(
+    '/en-gb/my-account-my-profile#date-of-birth',
+  )
+  cleanup()
+  show({ ...UNKNOWN, optIn: true })
+  expect(checked(/Let others see my results/)).toBe(true)
+})
+
 it('says that nobody can open the links of somebody under 18 who keeps their results private', () => {
-  const links = { ...ADULT, adult: false, shares: [link('one'), link('two')] }
+  const links = { ...MINOR, shares: [link('one'), link('two')] }
   show({ ...links, shares: links.shares.map((one) => ({ ...one, asleep: true })) })
   screen.getByText('Nobody can open your links while your results are private.')
   cleanup()

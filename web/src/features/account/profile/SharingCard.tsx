@@ -2,7 +2,7 @@ import { mayShare, type Sharing } from '../../../api/cards'
 import { SavingLine } from '../../../components/feedback/LiveRegion'
 import { LinkButton } from '../../../components/Button'
 import { ErrorNotice } from '../../../state/ErrorNotice'
-import { LastNameSwitch, OptInSwitch } from '../../../sharing/SharingSwitches'
+import { LastNameSwitch, OptIn } from '../../../sharing/SharingSwitches'
 import { paths } from '../../../paths'
 import { useSharing } from '../../../sharing/use-sharing'
 import form from '../form/form.module.css'
@@ -16,7 +16,7 @@ function linkWords(own: Sharing): string {
   return count === 1 ? 'One card is public.' : `${count} cards are public.`
 }
 
-/** What others may see: people under 18 opt in first; everybody chooses how much of their name a card shows. */
+/** What others may see: people under 18 opt in first, and can withdraw that later; everybody chooses how much of their name a card shows. */
 export function SharingCard() {
   const { sharing, choices, save, choose } = useSharing()
   return (
@@ -24,7 +24,7 @@ export function SharingCard() {
       {(own) => (
         <>
           <ErrorNotice error={save.error} />
-          {!own.adult && <OptInSwitch on={choices.optIn ?? false} onChange={(optIn) => choose({ optIn })} />}
+          <OptIn own={own} on={choices.optIn ?? false} onChange={(optIn) => choose({ optIn })} />
           <LastNameSwitch on={choices.lastName ?? false} onChange={(lastName) => choose({ lastName })} />
           <p className={form.aside}>{linkWords(own)}</p>
           <div className={form.actions}>

@@ -1,11 +1,21 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import {
+  act,
+  cleanup,
+  press,
+  queriesKnowing,
+  renderQueried,
+  screen,
+  userEvent,
+  waitFor,
+  within,
+} from '../../../test/kit'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
 import * as calls from '../api'
 import type { HealthConsent } from '../api'
+import { healthConsentQuery } from './queries'
 import { ConsentCard } from './your-data/ConsentCard'
 import { DeleteDialog } from './your-data/DeleteDialog'
 import { DevicesCard } from './signing-in/DevicesCard'
@@ -13,7 +23,6 @@ import { TwoStepCard } from './signing-in/TwoStepCard'
 import { SignInMethodsCard } from './signing-in/SignInMethodsCard'
 import { useBookingData } from '../../../state/booking-store'
 import { useFreshSignIn } from '../../../state/fresh-sign-in'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 
 vi.mock('../api')
 const fetchProfile = vi.hoisted(() => vi.fn<() => Promise<object>>())
@@ -25,9 +34,10 @@ const end = vi.fn(() => Promise.resolve())
 const signInWith = vi.fn(() => Promise.resolve(undefined))
 const noteDeletion = vi.fn<(unanswered: boolean) => void>()
 vi.mock('../../../auth/SessionProvider', () => ({
-  useAuth: () => ({ end, signInWith, noteDeletion }),
+  useAuth: () => ({ end, noteDeletion }),
   useSession: () => ({ data: null }),
 }))
+vi.mock('../../../auth/sign-in', () => ({ useSignIn: () => ({ signInWith }) }))
 
 const CLUB = { id: 'club', name: 'Club ID', type: 'oauth', signinUrl: '', callbackUrl: '' }
 const AT = Date.UTC(2026, 10, 21, 14, 15)
@@ -39,8 +49,6 @@ function show(card: ReactNode, providers: object[] = [], authMode = 'both') {
   queries.setQueryData(queryKeys.config, { authMode, libraryEntry: {} })
   renderQueried(card, queries)
 }
-
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 beforeEach(() => {
   end.mockResolvedValue(undefined)
@@ -69,7 +77,7 @@ describe('devices', () => {
     expect(calls.endDevice).not.toHaveBeenCalled()
     const question = await screen.findByRole('alertdialog')
     await userEvent.type(within(question).getByLabelText('Password'), 'six corners')
-    await userEvent.click(within(question).getByRole('button', { name: 'Sign out there' }))
+    await press('Sign out there', question)
     expect(calls.endDevice).toHaveBeenCalledWith('b', 'six corners', expect.any(String))
   })
 
@@ -83,7 +91,7 @@ describe('devices', () => {
     expect(calls.endAllDevices).not.toHaveBeenCalled()
     const question = await screen.findByRole('alertdialog')
     await userEvent.type(within(question).getByLabelText('Password'), 'six corners')
-    await userEvent.click(within(question).getByRole('button', { name: 'Sign out everywhere' }))
+    await press('Sign out everywhere', question)
     expect(calls.endAllDevices).toHaveBeenCalledWith('six corners', expect.any(String))
     await waitFor(() => expect(end).toHaveBeenCalledWith('everywhere', signOutUrl))
   })
@@ -218,7 +226,7 @@ describe('two-step sign-in', () => {
     await within(question).findByText(/a link by e-mail alone opens your account/)
     expect(within(question).queryByLabelText('Password')).toBeNull()
     await userEvent.type(within(question).getByLabelText('Code from your app'), '123456')
-    await userEvent.click(within(question).getByRole('button', { name: 'Turn it off' }))
+    await press('Turn it off', question)
     await waitFor(() => expect(calls.dropSecondFactor).toHaveBeenCalledWith(null, '123456'))
   })
 
@@ -310,6 +318,41 @@ describe('health consent', () => {
     await screen.findByRole('alertdialog')
     expect(screen.queryByRole('alert')).toBeNull()
   })
+
+  // RULES 11.4
+  it.each([
+    ['withdrawn', given, { ...given, healthConsent: false, withdrawn: true }],
+    ['given', { ...given, healthConsent: false, withdrawn: true }, given],
+  ])(
+    'that was %s although the answer was lost is not taken for the same wish later',
+    async (_, first, then) => {
+      const queries = queriesKnowing()
+      const { queryKey } = healthConsentQuery()
+      vi.mocked(calls.fetchHealthConsent).mockResolvedValue(first)
+      renderQueried(<ConsentCard />, queries)
+      const change = async () => {
+        if (first.healthConsent) {
+          await press('Withdraw my consent')
+          return press('Withdraw and erase')
+        }
+        await userEvent.click(await screen.findByRole('checkbox'))
+        return press('I agree')
+      }
+      vi.mocked(calls.saveHealthConsent).mockRejectedValueOnce(new ApiFailure('ERR_NETWORK', '', 0))
+      await change()
+      await screen.findByRole('alert')
+      if (first.healthConsent) await press('Keep it')
+      // It had been stored, and was then taken back on another device.
+      act(() => queries.setQueryData(queryKey, { ...then, at: AT + 1 }))
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      act(() => queries.setQueryData(queryKey, { ...first, at: AT + 2 }))
+      vi.mocked(calls.saveHealthConsent).mockResolvedValue(then)
+      await change()
+      const [lost, later] = vi.mocked(calls.saveHealthConsent).mock.calls
+      expect(later?.[0]).toEqual(lost?.[0])
+      expect(later?.[1]).not.toBe(lost?.[1])
+    },
+  )
 
   // RULES 6.2
   it('of an older text is told apart from one that was withdrawn, and can be withdrawn', async () => {

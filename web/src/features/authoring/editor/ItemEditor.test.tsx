@@ -1,12 +1,10 @@
 // The editor of an item: the text it keeps, how it saves, and what it shows when it cannot save.
-import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, queriesKnowing, renderQueried, screen, userEvent, within } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
 import { detailsOf, slogan } from '../../../test/content'
 import { inEditor } from '../../../test/editor'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import { itemQuery, type ContentType, type Item, type ItemDetails } from '../api'
 import { ItemEditor } from './ItemEditor'
 import { keepUnsaved, readUnsaved } from './unsaved'
@@ -57,8 +55,6 @@ async function otherTab() {
 }
 
 const field = () => screen.getByLabelText<HTMLInputElement>(/^Headline/)
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-
 it.each([
   ['Carry on with it', 'Older words.'],
   ['Discard it', 'Be all six.'],
@@ -228,6 +224,17 @@ it('leaves the focus beside “Undo all”, which goes, and on the button that h
   await press('Save draft')
   await screen.findByText(/^Draft saved/)
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save draft' }))
+})
+
+it('says what visitors do not see of something that was published: newer drafts of what it shows', async () => {
+  const hero = { id: 'hero', name: 'Hero', status: 'draft', elements: {} }
+  const elements = { parts: { elementType: 'reference', values: [hero, { ...hero, status: 'ready' }] } }
+  const post = vi.spyOn(api, 'post').mockResolvedValue({ ...slogan, status: 'draft', elements } as never)
+  edit()
+  await vi.waitFor(() => expect(post).toHaveBeenCalled())
+  await userEvent.type(field(), ' Go.')
+  await press('Publish')
+  await screen.findByText('Published: visitors see this now, but not the newer draft of “Hero”')
 })
 
 // RULES 13.1

@@ -6,6 +6,7 @@ import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { useType } from '../authoring-context'
+import { draftsIn } from '../drafts'
 import { ConflictDialog } from './ConflictDialog'
 import { DeleteDialog } from '../DeleteDialog'
 import { TakeDownDialog } from '../TakeDownDialog'
@@ -14,6 +15,7 @@ import styles from './ItemEditor.module.css'
 import { itemHref, type EditorAddress } from '../address'
 import { PreviewPane } from './PreviewPane'
 import { useDraft } from './use-draft'
+import { usePreview } from './use-preview'
 import type { ItemDetails } from '../api'
 import { SaveBar } from './SaveBar'
 import { ItemForm } from './ItemForm'
@@ -33,6 +35,7 @@ export function ItemEditor({ details, address }: { details: ItemDetails; address
   const settings = type?.kind === 'settings'
   // A fragment cannot be previewed by itself, unless it is a letter.
   const drawn = !settings && (type?.kind !== 'fragment' || details.item.typeId === 'letter')
+  const shown = usePreview(draft, drawn)
   return (
     <Stack gap={5}>
       <EditorHead details={{ ...details, item: state.base }} address={address} heading={heading}>
@@ -72,10 +75,10 @@ export function ItemEditor({ details, address }: { details: ItemDetails; address
                 </Cluster>
               )}
             </div>
-            <SaveBar state={state} type={type} details={details} />
+            <SaveBar state={state} type={type} details={details} drafts={draftsIn(shown.data?.elements)} />
           </Stack>
         </Stack>
-        {drawn && <PreviewPane item={draft} saved={!dirty} className={styles.preview} />}
+        {drawn && <PreviewPane shown={shown} saved={!dirty} className={styles.preview} />}
       </div>
       {state.changed && (
         <ConflictDialog

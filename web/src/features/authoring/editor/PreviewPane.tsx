@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence } from '../../../api/error-sentence'
 import { LiveRegion } from '../../../components/feedback/LiveRegion'
@@ -9,35 +8,29 @@ import { Loading, Skeleton } from '../../../components/feedback/States'
 import { Stack } from '../../../components/layout/Stack'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import text from '../../../components/text.module.css'
-import { useSettled } from '../../../state/use-settled'
 import { useAuthoring } from '../authoring-context'
 import { PreviewFrame } from './PreviewFrame'
 import styles from './PreviewPane.module.css'
-import { previewQuery, type Item } from '../api'
+import type { usePreview } from './use-preview'
 
-const PAUSE_MS = 400
 const WIDTHS = [
   { width: 390, height: 844, label: 'Phone' },
   { width: 820, height: 1180, label: 'Tablet' },
   { width: 1440, height: 900, label: 'Desktop' },
 ] as const
 
-/** The item as the site draws it, including unsaved changes, at the width of a phone, a tablet or a desktop. */
+/** The item as the site draws it, at the width of a phone, a tablet or a desktop. */
 export function PreviewPane({
-  item,
+  shown: { data, isError, error },
   saved,
   className,
 }: {
-  item: Item
+  shown: ReturnType<typeof usePreview>
   saved: boolean
   className?: string | undefined
 }) {
-  const { library, preview } = useAuthoring()
+  const { preview } = useAuthoring()
   const [chosen, setChosen] = useState<number>(WIDTHS[0].width)
-  const { data, isError, error } = useQuery({
-    ...previewQuery(library, useSettled(item, PAUSE_MS)),
-    placeholderData: (before) => before,
-  })
   const size = WIDTHS.find(({ width }) => width === chosen) ?? WIDTHS[0]
   return (
     <Stack as="section" gap={3} aria-label="Preview" className={classNames(className)}>

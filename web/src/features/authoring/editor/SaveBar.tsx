@@ -14,9 +14,11 @@ interface SaveBarProps {
   state: Draft
   type: ContentType | undefined
   details: ItemDetails
+  /** What it shows that has a draft which is not published: the names. */
+  drafts: readonly string[]
 }
 
-export function SaveBar({ state, type, details: { ready, takenDown } }: SaveBarProps) {
+export function SaveBar({ state, type, details: { ready, takenDown }, drafts }: SaveBarProps) {
   const { draft, dirty, saving, saved } = state
   const [closing, setClosing] = useState(false)
   const saveDraft = useRef<HTMLButtonElement>(null)
@@ -32,7 +34,7 @@ export function SaveBar({ state, type, details: { ready, takenDown } }: SaveBarP
   const outcome = dirty
     ? 'Not saved yet'
     : saved === 'ready'
-      ? 'Published: visitors see this now'
+      ? `Published: visitors see this now${without(drafts)}`
       : saved === 'draft'
         ? ready
           ? 'Draft saved: visitors still see what they saw before'
@@ -87,4 +89,11 @@ export function SaveBar({ state, type, details: { ready, takenDown } }: SaveBarP
       </ActionDialog>
     </Cluster>
   )
+}
+
+/** What is published of something is what visitors see of it, whatever shows it. */
+function without(drafts: readonly string[]): string {
+  if (drafts.length === 0) return ''
+  const names = drafts.map((name) => `“${name}”`).join(', ')
+  return `, but not the newer ${drafts.length === 1 ? 'draft' : 'drafts'} of ${names}`
 }

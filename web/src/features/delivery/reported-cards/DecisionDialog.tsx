@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { fullName } from '../../../academy/names'
+import { errorSentence } from '../../../api/error-sentence'
 import { queryKeys } from '../../../api/queries'
 import { ActionDialog } from '../../../state/ActionDialog'
 import { useAlert } from '../../../state/alert-store'
@@ -20,17 +21,16 @@ export function DecisionDialog({ report, decision, onClose }: DecisionDialogProp
   const name = fullName(report.athlete)
   const down = decision === 'takeDown'
   const confirm = async () => {
-    const outcome = await decide.run({ shareId: report.shareId, decision })
-    const gone = !outcome.ok && outcome.error.status === 404
-    if (!outcome.ok && !gone) return
-    show(
-      gone
-        ? { tone: 'info', message: 'That card is gone, or a colleague has decided already.' }
-        : {
-            tone: 'good',
-            message: down ? `Taken down. An e-mail to ${name} is on its way.` : 'Kept. The report is closed.',
-          },
-    )
+    const outcome = await decide.run({ shareId: report.shareId, decision, reports: report.reports })
+    if (outcome.ok) {
+      const message = down ? `Taken down. An e-mail to ${name} is on its way.` : 'Kept. The report is closed.'
+      show({ tone: 'good', message })
+    } else if (outcome.error.status === 404) {
+      show({ tone: 'info', message: 'That card is gone, or a colleague has decided already.' })
+    } else if (outcome.error.status === 409) {
+      // It has been reported again: the list shows what there is to decide about now.
+      show({ tone: 'info', message: errorSentence(outcome.error) })
+    } else return
     void client.invalidateQueries({ queryKey: queryKeys.mine })
     onClose()
   }

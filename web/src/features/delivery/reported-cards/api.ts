@@ -1,7 +1,6 @@
 // Shared cards that somebody has reported, for programme delivery to decide on.
-import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../api/client/client'
-import type { Answer, Request } from '../../../api/contract'
+import type { Answer, Input, Request } from '../../../api/contract'
+import { reading, writing, type Write } from '../../../api/endpoints'
 import { queryKeys } from '../../../api/queries'
 
 export type ReportedCard = Answer<'ShareReport'>
@@ -11,13 +10,15 @@ const EVERY_MS = 60_000
 
 /** The open ones, oldest first. */
 export const reportedCardsQuery = () =>
-  queryOptions({
+  reading('user/admin/share-report', {
     queryKey: [...queryKeys.mine, 'reported-cards'],
-    queryFn: ({ signal }) => api.get('user/admin/share-report', { signal }),
     refetchInterval: EVERY_MS,
   })
 
-export const decideOnCard = (
-  { shareId, decision }: { shareId: string; decision: Decision },
-  idempotencyKey: string,
-) => api.post('user/admin/share-report/{shareId}', { decision }, { path: { shareId }, idempotencyKey })
+const PATH = 'user/admin/share-report/{shareId}'
+
+/** `reports`: how many the decision is about; 409 if it is another number by now. */
+export const decideOnCard: Write<
+  Input<'post', typeof PATH> & { reports: number },
+  Answer<'DecisionAnswer'>
+> = writing('post', PATH)

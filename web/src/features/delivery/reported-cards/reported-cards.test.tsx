@@ -1,5 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { fireEvent, press, renderQueried, screen, within } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/client/failure'
 import * as client from '../../../api/client/client'
@@ -7,7 +6,6 @@ import { useAlert } from '../../../state/alert-store'
 import type { ReportedCard } from './api'
 import { ReportedCards } from './ReportedCards'
 import { WaitingCards } from './WaitingCards'
-import { renderQueried } from '../../../test/render'
 
 const REPORT: ReportedCard = {
   shareId: 'one',
@@ -48,15 +46,15 @@ it('takes a card down only when asked twice', async () => {
     return Promise.resolve({ shareId: 'one', decision: 'takeDown' } as never)
   })
   show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Take down the card of Jordan Wells' }))
+  await press('Take down the card of Jordan Wells')
   const question = screen.getByRole('alertdialog', { name: 'Take down the card of Jordan Wells?' })
   within(question).getByText(/the photograph is deleted/)
   expect(post).not.toHaveBeenCalled()
-  await userEvent.click(within(question).getByRole('button', { name: 'Take it down' }))
+  await press('Take it down', question)
   await screen.findByText('No card has been reported')
   expect(post.mock.calls[0]?.slice(0, 2)).toEqual([
     'user/admin/share-report/{shareId}',
-    { decision: 'takeDown' },
+    { decision: 'takeDown', reports: 2 },
   ])
   expect(useAlert.getState().alert?.message).toMatch(/^Taken down/)
 })
@@ -67,17 +65,32 @@ it('keeps a card, and says so when a colleague was faster', async () => {
     return Promise.reject(new ApiFailure('NOT_FOUND', '', 404))
   })
   show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep the card of Jordan Wells' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Keep it public' }))
+  await press('Keep the card of Jordan Wells')
+  await press('Keep it public')
   await screen.findByText('No card has been reported')
   expect(useAlert.getState().alert?.message).toMatch(/a colleague has decided/)
+})
+
+const AGAIN = 'This card has been reported again. Look at it once more before you decide.'
+
+it('shows the reports that came meanwhile instead of deciding about them', async () => {
+  vi.spyOn(client.api, 'post').mockImplementation(() => {
+    reports = [{ ...REPORT, reports: 3 }]
+    return Promise.reject(new ApiFailure('REPORTS_CHANGED', AGAIN, 409))
+  })
+  show()
+  await press('Keep the card of Jordan Wells')
+  await press('Keep it public')
+  await screen.findByText('3 reports')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(useAlert.getState().alert?.message).toBe(AGAIN)
 })
 
 it('stays open with the reason when the decision did not arrive', async () => {
   vi.spyOn(client.api, 'post').mockRejectedValue(new ApiFailure('UNAVAILABLE', '', 503))
   show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep the card of Jordan Wells' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Keep it public' }))
+  await press('Keep the card of Jordan Wells')
+  await press('Keep it public')
   await within(screen.getByRole('alertdialog')).findByRole('alert')
 })
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { mayShare, sharingQuery } from '../../../api/cards'
+import { ageOf, mayShare, sharingQuery } from '../../../api/cards'
 import { profileQuery } from '../../../api/queries'
 import { useSession } from '../../../auth/SessionProvider'
 import { Notice } from '../../../components/feedback/Notice'
@@ -10,7 +10,7 @@ import { useHeldFinal } from '../use-held-final'
 const ATHLETE = 1
 
 /** Why an athlete is not on a board. */
-type Absence = 'not competing' | 'unseen' | 'held' | 'untested'
+type Absence = 'not competing' | 'ageless' | 'unseen' | 'held' | 'untested'
 
 /** Why the viewer is not on the running season's board; undefined for staff and visitors, and until it is known. */
 export function useAbsence(season: number): Absence | undefined {
@@ -21,7 +21,7 @@ export function useAbsence(season: number): Absence | undefined {
   const held = useHeldFinal(season, enabled)
   if (!enabled || competes === undefined || !sharing || held === undefined) return undefined
   if (!competes) return 'not competing'
-  if (!mayShare(sharing)) return 'unseen'
+  if (!mayShare(sharing)) return ageOf(sharing) === 'unknown' ? 'ageless' : 'unseen'
   return held ? 'held' : 'untested'
 }
 
@@ -33,6 +33,13 @@ export function absenceText(absence: Absence): ReactNode {
         <>
           You are tested for your scores alone, so you are on no board.{' '}
           <a href={paths.myProfile('details')}>Change that</a>
+        </>
+      )
+    case 'ageless':
+      return (
+        <>
+          We do not have your date of birth, so you are on no public board.{' '}
+          <a href={paths.myProfile('date-of-birth')}>Add it</a>
         </>
       )
     case 'unseen':

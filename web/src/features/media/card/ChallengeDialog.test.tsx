@@ -1,12 +1,12 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, queriesKnowing, renderQueried, screen, userEvent } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { sharingQuery, type Sharing } from '../../../api/cards'
 import * as client from '../../../api/client/client'
 import { ChallengeDialog } from './ChallengeDialog'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 
-const ADULT: Sharing = { optIn: false, adult: true, lastName: false, shares: [] }
+const ADULT: Sharing = { optIn: false, adult: true, age: 'adult', lastName: false, shares: [] }
+const MINOR: Sharing = { ...ADULT, adult: false, age: 'minor' }
+const UNKNOWN: Sharing = { ...ADULT, adult: false, age: 'unknown' }
 let own: Sharing
 let drawn: unknown[]
 
@@ -38,13 +38,22 @@ it('draws that visit in the colour that is picked, and makes a link to it', asyn
   await userEvent.click(screen.getByRole('radio', { name: 'White' }))
   const white = { template: 'challenge', colour: 'white', bookingId: '7' }
   expect(drawn.at(-1)).toEqual(white)
-  await userEvent.click(screen.getByRole('button', { name: 'Make a link' }))
+  await press('Make a link')
   expect((await screen.findByTestId('public-link')).textContent).toBe('sixfold.example/en-gb/share/one')
   expect(post.mock.calls[0]?.slice(0, 2)).toEqual(['user/share', white])
 })
 
+it('makes no link for somebody without a date of birth, and says where to add it', () => {
+  show(UNKNOWN)
+  expect(screen.queryByText(/You are under 18/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Make a link' })).toBeNull()
+  expect(screen.getByRole('link', { name: /^Add it/ }).getAttribute('href')).toBe(
+    '/en-gb/my-account-my-profile#date-of-birth',
+  )
+})
+
 it('makes no link for somebody under 18 who has not said yes, and says where to', () => {
-  show({ ...ADULT, adult: false })
+  show(MINOR)
   expect(screen.queryByRole('button', { name: 'Make a link' })).toBeNull()
   expect(screen.getByRole('link', { name: /^Cards and boards/ }).getAttribute('href')).toBe(
     '/en-gb/my-account-my-profile#sharing',

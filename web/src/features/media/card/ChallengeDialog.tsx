@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { points } from '../../../academy/numbers'
-import { cardQuery, mayShare, sharingQuery, type CardChoice } from '../../../api/cards'
+import { ageOf, cardQuery, mayShare, sharingQuery, type CardChoice } from '../../../api/cards'
 import { Dialog } from '../../../components/dialog/Dialog'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
@@ -45,6 +45,11 @@ export function ChallengeDialog({ bookingId, score, onClose }: ChallengeDialogPr
               </h3>
               {shares ? (
                 <MakeLink choice={choice} links={own.shares} />
+              ) : ageOf(own) === 'unknown' ? (
+                <p className={text.quiet}>
+                  We do not have your date of birth, so you cannot make a link yet:{' '}
+                  <a href={paths.myProfile('date-of-birth')}>Add it in My Profile</a>.
+                </p>
               ) : (
                 <p className={text.quiet}>
                   You are under 18, so a link takes your own yes first:{' '}

@@ -53,6 +53,9 @@ export function PublicLinks({ links, asleep }: PublicLinksProps) {
       {revoking && (
         <TakeBack
           link={revoking}
+          otherPhoto={links.some(
+            ({ shareId, hasPhoto, takenDown }) => shareId !== revoking.shareId && hasPhoto && !takenDown,
+          )}
           onClose={() => setRevoking(null)}
           onGone={() => {
             // The pressed button is gone with its row.
@@ -127,11 +130,13 @@ function Row({ link, saysWhy, onTakeBack }: RowProps) {
 
 interface TakeBackProps {
   link: PublicLink
+  /** Whether another link shows a photograph, which may be the same one. */
+  otherPhoto: boolean
   onClose: () => void
   onGone: () => void
 }
 
-function TakeBack({ link, onClose, onGone }: TakeBackProps) {
+function TakeBack({ link, otherPhoto, onClose, onGone }: TakeBackProps) {
   const { takeBack } = useLinks()
   const confirm = async () => {
     const answer = await takeBack.run(link.shareId)
@@ -151,7 +156,11 @@ function TakeBack({ link, onClose, onGone }: TakeBackProps) {
       <p>
         {cardName(link.template, link.colour)}, made {shortDate(londonDate(link.createdAt))}: its page and its
         picture are gone for everybody, and this address does not come back.{' '}
-        {link.hasPhoto && 'Your photograph is deleted. '}A picture that somebody has saved stays with them.
+        {link.hasPhoto &&
+          (otherPhoto
+            ? 'Your photograph is deleted unless another of your links shows it. '
+            : 'Your photograph is deleted. ')}
+        A picture that somebody has saved stays with them.
       </p>
     </ActionDialog>
   )

@@ -1,7 +1,5 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, around, renderHook, serve } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
-import { answered } from '../../../test/answers'
-import { around } from '../../../test/render'
 import { seenPart, type PlacedPhoto } from '../photo/photo'
 import { CENTRED } from '../photo/placement'
 import { useLinks } from './use-links'
@@ -13,13 +11,7 @@ vi.mock('../photo/photo', async (original) => ({
 
 // RULES 13.20
 it('names the file of a photograph with each part of it that it uploads', async () => {
-  const named: (string | null)[] = []
-  vi.stubGlobal('fetch', (path: string) => {
-    const { pathname, searchParams } = new URL(path, 'http://localhost')
-    if (pathname === '/api/auth/csrf') return Promise.resolve(Response.json({ csrfToken: 'token' }))
-    if (pathname === '/api/user/card/photo') named.push(searchParams.get('source'))
-    return Promise.resolve(answered({ photoId: 'p1', shareId: 'one', url: '' }))
-  })
+  const sent = serve({ '*': { photoId: 'p1', shareId: 'one', url: '' } })
   vi.mocked(seenPart).mockResolvedValue(new Blob(['part'], { type: 'image/jpeg' }))
   const source = 'ab'.repeat(32)
   const photo = {
@@ -39,5 +31,6 @@ it('names the file of a photograph with each part of it that it uploads', async 
         behind,
       })
     })
-  expect(named).toEqual([source, source])
+  const photos = sent.filter(({ call }) => call === 'POST user/card/photo')
+  expect(photos.map(({ query }) => query.get('source'))).toEqual([source, source])
 })

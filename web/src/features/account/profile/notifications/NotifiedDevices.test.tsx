@@ -1,14 +1,20 @@
 // RULES 16.1
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import {
+  press,
+  queriesKnowing,
+  refused,
+  renderQueried,
+  screen,
+  serve,
+  userEvent,
+  waitFor,
+} from '../../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { queryKeys } from '../../../../api/queries'
 import { notificationsKey, type NotifiedDevice } from '../../../../notifications/api'
 import { keepOwnDevice } from '../../../../notifications/own-device'
 import * as subscribe from '../../../../notifications/subscribe'
 import { supportHere } from '../../../../notifications/support'
-import { answered, refused } from '../../../../test/answers'
-import { queriesKnowing, renderQueried } from '../../../../test/render'
 import { NotificationCards } from './NotificationCards'
 
 vi.mock('../../../../notifications/subscribe', { spy: true })
@@ -39,13 +45,14 @@ beforeEach(() => {
   vi.mocked(supportHere).mockReturnValue('possible')
 })
 
-/** `refusal`: what the server answers when a device is removed. */
-function show(refusal?: () => Response) {
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
-    if (address.includes('/csrf')) return Response.json({ csrfToken: 'c0ffee' })
-    if (method !== 'DELETE') return answered(stored())
-    devices = devices.filter(({ id }) => !address.includes(`/devices/${id}`))
-    return refusal?.() ?? answered({})
+/** `removed`: what the server answers when a device is removed. */
+function show(removed: object = {}) {
+  serve({
+    'GET user/notifications': stored,
+    'DELETE user/notifications/devices/*': (_, { call }) => {
+      devices = devices.filter(({ id }) => !call.endsWith(`/${id}`))
+      return removed
+    },
   })
   renderQueried(
     <NotificationCards />,
@@ -69,7 +76,7 @@ it.each(['all but one', 'the last one'])(
 )
 
 it('keeps the focus where a device was removed elsewhere', async () => {
-  show(() => refused(404, 'NOT_FOUND'))
+  show(refused(404, 'NOT_FOUND'))
   await userEvent.click(await remove(/^Remove: Chrome on Android/))
   await waitFor(() => expect(screen.queryByText(PHONE.name)).toBeNull())
   expect(status()).toBeTruthy()
@@ -84,7 +91,7 @@ it('says that this device is notified, and keeps the focus there', async () => {
     devices = [PHONE]
     return Promise.resolve(PHONE)
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Notify me on this device' }))
+  await press('Notify me on this device')
   await screen.findByText('You’ll hear from us here.')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Notify me on this device' })).toBeNull())
   expect(status()?.textContent).toBe('You’ll hear from us here.')

@@ -1,26 +1,29 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import {
+  bodiesOf,
+  queriesKnowing,
+  renderQueried,
+  screen,
+  serve,
+  userEvent,
+  waitFor,
+} from '../../../../test/kit'
+import { expect, it, vi } from 'vitest'
 import { queryKeys } from '../../../../api/queries'
 import { notificationsKey } from '../../../../notifications/api'
-import { answered } from '../../../../test/answers'
-import { queriesKnowing, renderQueried } from '../../../../test/render'
 import { NotificationCards } from './NotificationCards'
 
 vi.mock('../../../../rules', () => ({
   loadRules: () => Promise.resolve({ isMobile: (phone: string) => phone.startsWith('+447') }),
 }))
 
-afterEach(() => vi.unstubAllGlobals())
-
 const TOPICS = { offers: true, bookings: true, results: true, reminders: true, alerts: true }
 
-interface Sent {
+interface Choices {
   topics: typeof TOPICS
 }
 
 it('keeps a choice that waits for its turn while an earlier one is answered', async () => {
-  const sent: { body: Sent; answer: () => void }[] = []
+  const sent: { body: Choices; answer: () => void }[] = []
   let stored: object = {
     topics: TOPICS,
     quietHours: null,
@@ -28,19 +31,18 @@ it('keeps a choice that waits for its turn while an earlier one is answered', as
     texts: false,
     push: { publicKey: 'key', devices: [] },
   }
-  vi.stubGlobal('fetch', (address: string, { method = 'GET', body }: RequestInit = {}) => {
-    if (address.includes('/csrf')) return Promise.resolve(Response.json({ csrfToken: 'c0ffee' }))
-    if (method !== 'PUT') return Promise.resolve(answered(stored))
-    const choices = JSON.parse(String(body)) as Sent
-    return new Promise<Response>((resolve) => {
-      const answer = () => {
-        stored = { ...stored, ...choices }
-        resolve(answered(stored))
-      }
-      sent.push({ body: choices, answer })
-    })
+  serve({
+    'GET user/notifications': () => stored,
+    'PUT user/notifications': (body: Choices) =>
+      new Promise((resolve) => {
+        const answer = () => {
+          stored = { ...stored, ...body }
+          resolve(stored)
+        }
+        sent.push({ body, answer })
+      }),
   })
-  renderQueried(<NotificationCards />, queriesKnowing())
+  renderQueried(<NotificationCards />)
   const press = async (name: RegExp) => userEvent.click(await screen.findByRole('switch', { name }))
   await press(/Places offered/)
   await press(/Your test moved/)
@@ -67,13 +69,9 @@ it('changes only what was switched, not what another device has changed meanwhil
     quietHours: { from: '21:00', until: '08:00' },
     textReminders: true,
   }
-  const sent: unknown[] = []
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
-    if (address.includes('/csrf')) return Response.json({ csrfToken: 'c0ffee' })
-    if (method !== 'PUT') return answered({ ...shown, ...elsewhere })
-    const choices = JSON.parse(String(body)) as object
-    sent.push(choices)
-    return answered({ ...shown, ...choices })
+  const sent = serve({
+    'GET user/notifications': { ...shown, ...elsewhere },
+    'PUT user/notifications': (choices: object) => ({ ...shown, ...choices }),
   })
   renderQueried(
     <NotificationCards />,
@@ -81,7 +79,9 @@ it('changes only what was switched, not what another device has changed meanwhil
   )
   await userEvent.click(await screen.findByRole('switch', { name: /Places offered/ }))
   await screen.findByText('Saved.')
-  expect(sent).toEqual([{ ...elsewhere, topics: { ...elsewhere.topics, offers: false } }])
+  expect(bodiesOf(sent, 'PUT user/notifications')).toEqual([
+    { ...elsewhere, topics: { ...elsewhere.topics, offers: false } },
+  ])
   expect(screen.getByRole<HTMLInputElement>('switch', { name: /^The day before/ }).checked).toBe(false)
 })
 

@@ -1,10 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, queriesKnowing, renderQueried, screen, userEvent, waitFor } from '../../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../../api/client/failure'
 import { queryKeys } from '../../../../api/queries'
 import { useFreshSignIn } from '../../../../state/fresh-sign-in'
-import { queriesKnowing, renderQueried } from '../../../../test/render'
 import * as calls from '../../api'
 import { AddPasskeyForm } from './PasskeyForms'
 
@@ -14,7 +12,6 @@ vi.mock('../../../../auth/passkeys', () => ({ makePasskey, passkeyProblem: () =>
 
 const CODE = 'Code from the e-mail'
 const refused = (code: string) => new ApiFailure(code, '', 422, 'mailedCode')
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 let queries = queriesKnowing()
 const lastSent = () => vi.mocked(calls.newPasskeyChallenge).mock.lastCall?.[0]
 
@@ -24,7 +21,7 @@ beforeEach(async () => {
   vi.mocked(calls.newPasskeyChallenge).mockRejectedValueOnce(refused('MAILED_CODE_NEEDED'))
   queries = queriesKnowing([queryKeys.profile, { uaid: '7', emailConfirmed: false }])
   renderQueried(<AddPasskeyForm onAdded={vi.fn()} onCancel={vi.fn()} />, queries)
-  await userEvent.type(screen.getByLabelText('Password'), 'six corners')
+  await userEvent.type(field('Password'), 'six corners')
   await press('Add a passkey')
   await userEvent.type(await screen.findByLabelText(CODE), '402 917')
 })
@@ -67,7 +64,7 @@ it('has a new code sent at a press, for somebody whose last one has expired', as
   vi.mocked(calls.newPasskeyChallenge).mockRejectedValueOnce(refused('MAILED_CODE_WRONG'))
   await press('Add a passkey')
   await screen.findByRole('alert')
-  const code = screen.getByLabelText<HTMLInputElement>(CODE)
+  const code = field(CODE)
   expect(code.getAttribute('aria-invalid')).toBe('true')
   vi.mocked(calls.newPasskeyChallenge).mockRejectedValueOnce(refused('MAILED_CODE_NEEDED'))
   await press('Send a new code')
@@ -83,10 +80,10 @@ it('keeps what is typed while a new code is sent', async () => {
   let refuse = () => {}
   const answer = new Promise<never>((_, reject) => (refuse = () => reject(refused('MAILED_CODE_NEEDED'))))
   vi.mocked(calls.newPasskeyChallenge).mockReturnValueOnce(answer)
-  const password = screen.getByLabelText<HTMLInputElement>('Password')
+  const password = field('Password')
   await press('Add a passkey')
   await userEvent.type(password, '!')
   refuse()
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(CODE).value).toBe(''))
+  await waitFor(() => expect(field(CODE).value).toBe(''))
   expect(password.value).toBe('six corners!')
 })

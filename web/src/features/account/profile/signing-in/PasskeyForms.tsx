@@ -100,12 +100,12 @@ interface PasskeyDialogProps<T> {
 }
 
 export function RenamePasskeyDialog({ passkey, onClose, onDone }: PasskeyDialogProps<Passkey>) {
-  const { run } = useOperation((name: string, key) => renamePasskey(passkey.id, name, key))
+  const { run } = useOperation(renamePasskey)
   const form = useAccountForm({
     initial: { passkeyName: passkey.name },
     check: ({ passkeyName }) => missingName(passkeyName),
     send: async ({ passkeyName }) => {
-      const renamed = await run(passkeyName)
+      const renamed = await run({ passkeyId: passkey.id, name: passkeyName })
       if (!renamed.ok) return renamed.error
       onDone(renamed.data)
     },

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiFailure } from '../../../../api/client/failure'
 import { queryKeys } from '../../../../api/queries'
-import { useAuth } from '../../../../auth/SessionProvider'
+import { useSignIn } from '../../../../auth/sign-in'
 import { LiveRegion } from '../../../../components/feedback/LiveRegion'
 import { Card } from '../../../../components/layout/Card'
 import { Form, FormButtons } from '../../../../components/form/Form'
@@ -27,7 +27,7 @@ const perhapsSet = (error: ApiFailure): FormProblem => ({
  */
 export function PasswordCard({ emailAddress }: { emailAddress: string }) {
   const [saved, setSaved] = useState(false)
-  const { signIn } = useAuth()
+  const { signIn } = useSignIn()
   const queries = useQueryClient()
   const { run } = useOperation((typed: { currentPassword: string; newPassword: string }) =>
     changePassword(typed.currentPassword, typed.newPassword),

@@ -80,7 +80,7 @@ function IdentityRow({ identity }: { identity: LinkedIdentity }) {
   const queries = useQueryClient()
   const { name, email, linkedAt, provider } = identity
   const drop = useOperation(async (_, key) => {
-    await disconnect(provider, key)
+    await disconnect({ provider }, key)
     await queries.invalidateQueries({ queryKey: queryKeys.identities })
   })
   return (

@@ -1,9 +1,7 @@
-import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, queriesKnowing, renderQueried, screen, userEvent, within } from '../../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../../api/client/failure'
 import { queryKeys } from '../../../../api/queries'
-import { queriesKnowing, renderQueried } from '../../../../test/render'
 import * as calls from '../../api'
 import { TwoStepCard } from './TwoStepCard'
 
@@ -11,8 +9,6 @@ vi.mock('../../api')
 
 const off = { enrolled: false, since: null, recoveryCodesLeft: 0, required: false }
 const on = { ...off, enrolled: true, recoveryCodesLeft: 10 }
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-
 function show() {
   const config = { authMode: 'both', now: '2026-11-21T14:15:00Z' }
   const queries = queriesKnowing([queryKeys.config, config])
@@ -31,7 +27,7 @@ it('shows that it is on, and how to get codes, where the answer with the recover
     .mockRejectedValueOnce(new ApiFailure('SECOND_FACTOR_NOT_BEGUN', '', 409))
   show()
   await press('Turn it on')
-  await userEvent.type(screen.getByLabelText('Password'), 'six corners')
+  await userEvent.type(field('Password'), 'six corners')
   await press('Next')
   await userEvent.type(await screen.findByLabelText('Code from your app'), '123456')
   await press('Confirm')

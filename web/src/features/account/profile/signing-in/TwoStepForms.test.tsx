@@ -1,9 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, queriesKnowing, renderQueried, screen, userEvent, waitFor } from '../../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../../api/client/failure'
 import { queryKeys } from '../../../../api/queries'
-import { queriesKnowing, renderQueried } from '../../../../test/render'
 import * as calls from '../../api'
 import { PasswordStep } from './TwoStepForms'
 
@@ -16,9 +14,9 @@ it('keeps what is typed until a code from the e-mail is asked for', async () => 
   })
   vi.mocked(calls.beginSecondFactor).mockReturnValueOnce(answer)
   renderQueried(<PasswordStep withPassword onBegun={vi.fn()} onCancel={vi.fn()} />)
-  const password = screen.getByLabelText<HTMLInputElement>('Password')
+  const password = field('Password')
   await userEvent.type(password, 'six corners')
-  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await press('Next')
   await userEvent.type(password, '!')
   refuse()
   await screen.findByLabelText('Code from the e-mail')
@@ -34,11 +32,11 @@ it('has the profile loaded again once a code has confirmed the address', async (
   const onBegun = vi.fn()
   renderQueried(<PasswordStep withPassword onBegun={onBegun} onCancel={vi.fn()} />, queries)
   const isOutdated = () => queries.getQueryState(queryKeys.profile)?.isInvalidated
-  await userEvent.type(screen.getByLabelText('Password'), 'six corners')
-  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await userEvent.type(field('Password'), 'six corners')
+  await press('Next')
   await userEvent.type(await screen.findByLabelText('Code from the e-mail'), '402917')
   expect(isOutdated()).toBe(false)
-  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await press('Next')
   await waitFor(() => expect(onBegun).toHaveBeenCalledWith(begun))
   expect(isOutdated()).toBe(true)
 })

@@ -40,7 +40,7 @@ export function ConsentCard() {
   const [again, setAgain] = useState(false)
   // Withdrawing takes along the button that opened the dialog, agreeing its own.
   const box = useFocusKept<HTMLDivElement>(undefined, true)
-  const store = async (said: Said, key: string) => {
+  const store = async ({ said }: Change, key: string) => {
     const saved = await saveHealthConsent(said, key)
     // A booking that was begun remembers the contact and the wish for help.
     if (!said.healthConsent) useBookingData.getState().update({ details: null })
@@ -49,9 +49,12 @@ export function ConsentCard() {
     return saved
   }
   const save = useOperation(store)
-  const withdraw = useOperation((_, key) => store({ healthConsent: false }, key))
-  const give = async (version: string | undefined) => {
-    const given = await save.run({ healthConsent: true, ...(version !== undefined && { version }) })
+  const withdraw = useOperation(store)
+  const give = async ({ at }: HealthConsent, version: string | undefined) => {
+    const given = await save.run({
+      said: { healthConsent: true, ...(version !== undefined && { version }) },
+      at,
+    })
     if (!given.ok) return
     // The page still had an earlier text.
     if (!given.data.healthConsent) await queries.invalidateQueries({ queryKey: queryKeys.content })
@@ -79,7 +82,11 @@ export function ConsentCard() {
                 )}
               </LiveRegion>
               {!given && (
-                <Again unscreened={unscreened} save={save} onGive={(version) => void give(version)} />
+                <Again
+                  unscreened={unscreened}
+                  save={save}
+                  onGive={(version) => void give(consent, version)}
+                />
               )}
               {(given || isOlder) && <Held consent={consent} withdraw={withdraw} />}
             </>
@@ -111,10 +118,14 @@ function versionWords({ version, at }: HealthConsent): string {
   return `${when}${version ? ` (version ${version} of the text)` : ''}`
 }
 
-type Said = Parameters<typeof saveHealthConsent>[0]
+interface Change {
+  said: Parameters<typeof saveHealthConsent>[0]
+  /** When the consent was stored that this changes: the same wish about a later one is another request. */
+  at: HealthConsent['at']
+}
 
 /** What was agreed to, and withdrawing it. */
-function Held({ consent, withdraw }: { consent: HealthConsent; withdraw: Operation<void, HealthConsent> }) {
+function Held({ consent, withdraw }: { consent: HealthConsent; withdraw: Operation<Change, HealthConsent> }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -138,7 +149,7 @@ function Held({ consent, withdraw }: { consent: HealthConsent; withdraw: Operati
         no="Keep it"
         variant="danger"
         operation={withdraw}
-        onYes={() => void withdraw.run()}
+        onYes={() => void withdraw.run({ said: { healthConsent: false }, at: consent.at })}
       >
         <p>The moment you confirm:</p>
         <ul className={form.list}>
@@ -163,7 +174,7 @@ function whyNone({ version, at }: HealthConsent): string {
 
 interface AgainProps {
   unscreened: boolean
-  save: Operation<Said, HealthConsent>
+  save: Operation<Change, HealthConsent>
   onGive: (version: string | undefined) => void
 }
 
