@@ -9,6 +9,7 @@ const REPLACE_GLOBALS = [
   'src/auth/parity-session.test.tsx',
   'src/auth/parity-sign-in.test.tsx',
   'src/auth/passkeys.test.ts',
+  'src/auth/protocol.test.ts',
   'src/first-html/first-data.test.ts',
   'src/waiting-room/leave.test.ts',
 ]

@@ -84,9 +84,9 @@ const session = new SessionClient({
   // A full load, so that no personal data is left in memory either.
   leave: (why, url) => {
     const { pathname, search, hash } = window.location
-    keepSignOutNotice(why, pathname + search)
-    // The secret of the screen at the door is behind `#`.
+    // Behind `#` is the secret of the screen at the door, or of a crew's invitation.
     const here = pathname + search + hash
+    keepSignOutNotice(why, here)
     const fullscreen = document.documentElement.dataset.fullscreen === 'true'
     go(nextPage(why, url, { here, fullscreen, online: isOnline() }))
   },

@@ -7,6 +7,7 @@ import { overflow } from '../harness/axe.ts'
 import { enterFinal } from '../harness/finals.ts'
 import { inspect } from '../harness/inspect.ts'
 import { Keyboard } from '../harness/keyboard.ts'
+import { logIn, logOut } from '../harness/session.ts'
 import { signUp } from '../harness/sign-up.ts'
 import { Stage } from '../harness/stage.ts'
 
@@ -147,6 +148,21 @@ test('somebody new signs up by the link and comes back to it', { timeout: 120_00
   await page.waitForURL(`**${CREWS}?crew=${crew.crewId}`)
   await others(page).getByText('Robin Newcomer').waitFor()
   expect(await others(page).getByText('Robin Newcomer').count()).toBe(1)
+})
+
+test('signing in again leads back to the whole invitation', { timeout: 120_000 }, async () => {
+  const crew = await start(await athlete('Annabel'), 'Back again')
+  const ben = await athlete('Benedict')
+  const page = await stage.open(pageOf(crew.link), ben)
+  await page.getByRole('heading', { level: 1, name: 'Back again' }).waitFor()
+  const other = await page.context().newPage()
+  await other.goto('/en-gb/')
+  await logOut(other)
+  const notice = page.getByRole('status').filter({ hasText: 'You signed out in another tab' })
+  await notice.getByRole('link', { name: 'Sign in' }).click()
+  await logIn(page, ben)
+  await page.waitForURL(`**${pageOf(crew.link)}`)
+  await page.getByRole('heading', { level: 1, name: 'Back again' }).waitFor()
 })
 
 test('a renewed link opens nothing, and the new one does', { timeout: 120_000 }, async () => {

@@ -187,6 +187,71 @@ describe('where the server notifies', () => {
     expect(page.url()).toBe(`${stage.server.url}${url}`)
   })
 
+  test('a press leads to an offer from another place of an open page', async () => {
+    const visitor = await stage.installer()
+    await allowPush(visitor, stage.server.url)
+    const { page } = visitor
+    await page.goto(`${BOOK}?date=2026-12-05T10:15`)
+    await installed(page)
+    await page.getByRole('grid').waitFor()
+    const [worker] = visitor.context.serviceWorkers()
+    if (!worker) throw new Error('there is no worker')
+    const url = `${BOOK}#offer=7`
+    await deliver(page, stage.server.url, { title: 'A place is free', body: '', url, tag: 'offer-7' })
+    expect(await press(page, worker)).toEqual([`focus ${BOOK}`])
+    await expect.poll(() => page.url()).toContain('#offer=7')
+    await page.getByRole('grid').waitFor()
+    expect(page.url()).toContain('#offer=7')
+    expect(page.url()).not.toContain('2026-12-05')
+  })
+
+  test('a press leads a window back that has moved on to another page', async () => {
+    const { visitor, page } = await withTicket()
+    const [worker] = visitor.context.serviceWorkers()
+    if (!worker) throw new Error('there is no worker')
+    await accept(page)
+    await page.getByRole('link', { name: 'Choose what and when' }).click()
+    await page.waitForURL(`**${MY_PROFILE}#notifications`)
+    await section(page).waitFor()
+    await deliver(page, stage.server.url, {
+      title: 'Your test has moved',
+      body: '',
+      url: MY_TESTS,
+      tag: 'booking-1',
+    })
+    expect(await press(page, worker)).toEqual([`focus ${MY_TESTS}`])
+    await page.waitForURL(`**${MY_TESTS}`)
+    await page.getByRole('article', { name: /^Ticket/ }).waitFor()
+  })
+
+  test('a press asks before what is typed in a dialog is lost', { timeout: 120_000 }, async () => {
+    const { visitor, page } = await withTicket()
+    const [worker] = visitor.context.serviceWorkers()
+    if (!worker) throw new Error('there is no worker')
+    await page.goto(`${MY_PROFILE}?from=home`)
+    await page.getByRole('button', { name: 'Change address' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change your e-mail' })
+    const typed = dialog.getByLabel('New e-mail')
+    await typed.fill('robin@example.org')
+    const url = `${MY_PROFILE}#notifications`
+    const pressed = async () => {
+      await deliver(page, stage.server.url, { title: 'Your choices', body: '', url, tag: 'choices' })
+      expect(await press(page, worker)).toEqual([`focus ${MY_PROFILE}`])
+      const notice = page.getByRole('region', { name: 'Notification', exact: true })
+      await notice.getByText('Open your notification?').waitFor()
+      return notice
+    }
+    const first = await pressed()
+    expect(await inspect(page, 'open-notification')).toEqual([])
+    await first.getByRole('button', { name: 'Later' }).click()
+    await first.waitFor({ state: 'detached' })
+    expect(await typed.inputValue()).toBe('robin@example.org')
+    await (await pressed()).getByRole('button', { name: 'Open it anyway' }).click()
+    await page.waitForURL(`**${url}`)
+    await section(page).waitFor()
+    expect(await dialog.count()).toBe(0)
+  })
+
   test('an address that the browser has replaced is told again', async () => {
     const { page, athlete } = await withTicket()
     await accept(page)

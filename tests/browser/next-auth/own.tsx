@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 
 import { SessionProvider, useSession } from '../../../web/src/auth/SessionProvider'
 import { SessionClient } from '../../../web/src/auth/session-client'
+import { signInWith } from '../../../web/src/auth/sign-in'
 import './client.ts'
 
 const query = new URLSearchParams(window.location.search)
@@ -12,7 +13,7 @@ const client = new SessionClient({
 })
 
 window.either = {
-  signIn: (provider, fields, where) => client.signIn(provider, fields, where),
+  signIn: (provider, fields, where) => signInWith(client, provider, fields, where),
   signOut: (callbackUrl) => client.signOut(callbackUrl),
   read: async () => (await client.refetch())?.uaid ?? null,
   update: async (data) => (await client.update(data))?.uaid ?? null,

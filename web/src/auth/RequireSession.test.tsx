@@ -1,5 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, render, screen, waitFor } from '../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { RequireSession } from './RequireSession'
 import { SessionClient } from './session-client'
@@ -52,10 +51,10 @@ it('sends nobody away while the server cannot be asked, and goes on once it can'
 it('says that another try failed', async () => {
   reachable = false
   page()
-  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await press('Try again')
   expect(await screen.findByText(/^Still no connection\./)).toBeTruthy()
   reachable = true
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
   await screen.findByText('Number 7')
 })
 

@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react'
+import { render } from '../test/kit'
 import { expect, it, vi } from 'vitest'
 import { useSession } from './SessionProvider'
 

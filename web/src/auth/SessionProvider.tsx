@@ -1,9 +1,9 @@
 import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { whenUnauthorised } from '../api/client/client'
 import { paths } from '../paths'
-import { signInAddress, type Entry, type Fields, type SignInResult } from './protocol'
+import { signInAddress } from './protocol'
 import type { Session, SessionState, SignOutReason } from './session'
-import type { SessionClient, SignInOptions } from './session-client'
+import type { SessionClient } from './session-client'
 
 const Client = createContext<SessionClient | null>(null)
 
@@ -63,25 +63,6 @@ export function useUnreached(): { unreached: boolean; ask: () => Promise<unknown
 
 export interface AuthActions {
   /**
-   * Signs in with one of our accounts and stays on the page; `oneTimeCode` for people with a second factor, `token` of a
-   * session that ends with it.
-   */
-  signIn: (
-    fields: { emailAddress: string; password: string; oneTimeCode?: string; token?: string },
-    callbackUrl?: string,
-  ) => Promise<SignInResult>
-  /** Signs in without a password, and stays on the page. */
-  enter: (entry: Entry, fields: object, callbackUrl?: string) => Promise<SignInResult>
-  /**
-   * Signs in with any provider; leaves the page for it unless `redirect` is false and the provider allows that.
-   * Throws when the server was not reached.
-   */
-  signInWith: (
-    provider: string | undefined,
-    fields?: Fields,
-    options?: SignInOptions,
-  ) => Promise<SignInResult | undefined>
-  /**
    * Clears what was stored, then goes to the homepage (or where the server says). Throws when the server was not
    * reached.
    */
@@ -99,16 +80,11 @@ export interface AuthActions {
 
 const homeAddress = () => new URL(paths.home(), window.location.origin).href
 
-/** Signing in and out. */
+/** Signing out; `useSignIn` signs in. */
 export function useAuth(): AuthActions {
   const client = useSessionClient()
   return useMemo(
     () => ({
-      signIn: ({ emailAddress, ...fields }, callbackUrl = window.location.href) =>
-        // The protocol's name for the address is `email`; both are sent.
-        client.signInHere({ emailAddress, email: emailAddress, ...fields }, callbackUrl),
-      enter: (entry, fields, callbackUrl = window.location.href) => client.enter(entry, fields, callbackUrl),
-      signInWith: (provider, fields, options) => client.signIn(provider, fields, options),
       signOut: () => client.signOut(homeAddress()),
       end: (why, signOutUrl) => client.end(why, homeAddress(), signOutUrl),
       expire: () => client.expire(homeAddress()),

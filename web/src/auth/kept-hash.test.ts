@@ -5,6 +5,7 @@ import { paths } from '../paths'
 import { keepHash, restoreHash } from './kept-hash'
 import { go, signInAddress } from './protocol'
 import { SessionClient } from './session-client'
+import { enter, signInHere, signInWith } from './sign-in'
 
 vi.mock('./protocol', async (original) => ({
   ...(await original<typeof import('./protocol')>()),
@@ -47,14 +48,17 @@ function load(address: string): string {
 
 describe('the hash of the page that a sign-in leads back to', () => {
   it.each([
-    ['by password', (client: SessionClient) => client.signInHere({ email: 'sam@example.com' }, CREW)],
-    ['by passkey', (client: SessionClient) => client.enter('passkeys/sign-in', {}, CREW)],
+    ['by password', (client: SessionClient) => signInHere(client, { email: 'sam@example.com' }, CREW)],
+    ['by passkey', (client: SessionClient) => enter(client, 'passkeys/sign-in', {}, CREW)],
     [
       'by password, with a redirect',
-      (client: SessionClient) => client.signIn('own', {}, { callbackUrl: CREW }),
+      (client: SessionClient) => signInWith(client, 'own', {}, { callbackUrl: CREW }),
     ],
-    ['elsewhere', (client: SessionClient) => client.signIn('club', {}, { callbackUrl: CREW })],
-    ['nobody knows where', (client: SessionClient) => client.signIn('nobody', {}, { callbackUrl: CREW })],
+    ['elsewhere', (client: SessionClient) => signInWith(client, 'club', {}, { callbackUrl: CREW })],
+    [
+      'nobody knows where',
+      (client: SessionClient) => signInWith(client, 'nobody', {}, { callbackUrl: CREW }),
+    ],
   ])('is not sent by a sign-in %s', async (_, signIn) => {
     await signIn(new SessionClient())
     expect(sent.length).toBeGreaterThan(0)
@@ -63,7 +67,7 @@ describe('the hash of the page that a sign-in leads back to', () => {
 
   it('is not sent from the page that is open either', async () => {
     window.history.replaceState(null, '', CREW)
-    await new SessionClient().signIn('club')
+    await signInWith(new SessionClient(), 'club')
     expect(vi.mocked(go)).toHaveBeenCalledWith(PROVIDER)
     expect(sent.join('\n')).toContain(encodeURIComponent(PAGE))
     expect(sent.join('\n')).not.toContain(SECRET)
@@ -71,12 +75,12 @@ describe('the hash of the page that a sign-in leads back to', () => {
   })
 
   it('is there again once the provider leads back', async () => {
-    await new SessionClient().signIn('club', {}, { callbackUrl: CREW })
+    await signInWith(new SessionClient(), 'club', {}, { callbackUrl: CREW })
     expect(load(PAGE)).toBe(CREW)
   })
 
   it('is there again on the sign-in page once the provider has refused', async () => {
-    await new SessionClient().signIn('club', {}, { callbackUrl: CREW })
+    await signInWith(new SessionClient(), 'club', {}, { callbackUrl: CREW })
     const signIn = origin + paths.login({ callbackUrl: PAGE, error: 'OAuthCallback' })
     expect(load(signIn)).toBe(`${signIn}#callbackUrl=${encodeURIComponent(CREW)}`)
   })

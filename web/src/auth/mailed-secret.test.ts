@@ -13,3 +13,8 @@ it.each([
   expect(pathname + search + hash).toBe(`/en-gb/sign-in-link${kept}`)
   expect(ofEntry()).toBe('#token=c0ffee')
 })
+
+it('a token that the version before kept without its name is found too', () => {
+  window.history.replaceState({ mailed: 'c0-f_fee' }, '', '/en-gb/sign-in-link')
+  expect(ofEntry()).toBe('#token=c0-f_fee')
+})

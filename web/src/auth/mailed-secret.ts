@@ -20,5 +20,7 @@ export function moveToEntry(hash: string): void {
 /** The hash of this page's link, before it was reloaded or left; empty without one. */
 export function ofEntry(): string {
   const mailed = state()?.mailed
-  return typeof mailed === 'string' ? mailed : ''
+  if (typeof mailed !== 'string' || mailed === '') return ''
+  // The version before kept the token itself.
+  return mailed.startsWith('#') ? mailed : `#token=${encodeURIComponent(mailed)}`
 }

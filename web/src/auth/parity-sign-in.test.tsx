@@ -18,8 +18,8 @@ import {
   world,
   type Person,
 } from '../test/both-clients'
-import { fetchProviders } from './protocol'
-import type { SignInOptions } from './session-client'
+import type { SignInOptions } from './sign-in'
+import { fetchProviders } from './sign-in-calls'
 
 describe('as next-auth does it', () => {
   it('signs in by password and stays', async () => {

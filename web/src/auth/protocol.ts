@@ -3,7 +3,6 @@ import { rememberCsrfToken } from '../api/client/csrf'
 import { inTime } from '../api/client/in-time'
 import { checkNetwork } from '../api/client/network'
 import { normaliseUaid } from '../api/client/uaid'
-import type { Narrow } from '../api/contract'
 import { isRecord } from '../api/json'
 import type { RoleId } from '../api/types'
 import { withoutHash, withQuery } from '../paths'
@@ -11,17 +10,6 @@ import type { Session } from './session'
 
 /** The default base path (RULES 10.6). */
 export const AUTH_BASE = '/api/auth'
-
-/** The result of a sign-in. */
-export interface SignInResult {
-  error: string | null
-  status: number
-  ok: boolean
-  url: string | null
-}
-
-/** A way to sign in, as `GET providers` lists it. */
-export type Provider = Narrow<'Way', { type: 'credentials' | 'oauth' | 'email' }>
 
 export type Fields = Record<string, string>
 
@@ -35,7 +23,7 @@ function log(code: string, url: string, message: string): void {
 const messageOf = (cause: unknown): string => String(isRecord(cause) ? cause.message : undefined)
 
 /** The answer of the auth API, which may be `{}`; null if it failed, which is logged. */
-async function ask(path: string, body?: object): Promise<Record<string, unknown> | null> {
+export async function ask(path: string, body?: object): Promise<Record<string, unknown> | null> {
   const url = `${AUTH_BASE}/${path}`
   try {
     const headers = { 'Content-Type': 'application/json' }
@@ -51,18 +39,7 @@ async function ask(path: string, body?: object): Promise<Record<string, unknown>
   }
 }
 
-/** A read of the auth API; null if it failed or is empty. */
-async function fetchData(path: string): Promise<Record<string, unknown> | null> {
-  const answer = await ask(path)
-  return answer === null || Object.keys(answer).length === 0 ? null : answer
-}
-
-/** The providers by id; null if they could not be fetched. */
-export async function fetchProviders(): Promise<Record<string, Provider> | null> {
-  return (await fetchData('providers')) as Record<string, Provider> | null
-}
-
-async function fetchCsrfToken(): Promise<string> {
+export async function fetchCsrfToken(): Promise<string> {
   const answer = await ask('csrf')
   const token = typeof answer?.csrfToken === 'string' ? answer.csrfToken : null
   if (token !== null) rememberCsrfToken(token)
@@ -107,22 +84,14 @@ export interface FormAnswer {
   refusal: string | null
 }
 
-async function postForm(path: string, fields: Fields, callbackUrl: string): Promise<FormAnswer> {
+export async function postForm(path: string, fields: Fields, callbackUrl: string): Promise<FormAnswer> {
   const csrfToken = await fetchCsrfToken()
   const body = new URLSearchParams({ ...fields, csrfToken, callbackUrl, json: 'true' })
   return post(path, 'application/x-www-form-urlencoded', body)
 }
 
-/** A call of our own that signs in without a password. */
-export type Entry = 'passkeys/sign-in' | 'sign-in-link/use'
-
-/** Signs in without a password. Throws when the server was not reached. */
-export async function postEntry(entry: Entry, fields: object, callbackUrl: string): Promise<FormAnswer> {
-  const csrfToken = await fetchCsrfToken()
-  return post(entry, 'application/json', JSON.stringify({ ...fields, csrfToken, callbackUrl }))
-}
-
-async function post(path: string, type: string, body: BodyInit): Promise<FormAnswer> {
+/** Throws when the server was not reached. */
+export async function post(path: string, type: string, body: BodyInit): Promise<FormAnswer> {
   const headers = { 'Content-Type': type }
   const response = await inTime((signal) =>
     fetch(`${AUTH_BASE}/${path}`, { method: 'POST', headers, body, signal }),
@@ -138,38 +107,11 @@ async function post(path: string, type: string, body: BodyInit): Promise<FormAns
   }
 }
 
-/** Sends the fields to one of the providers. Throws when the server was not reached. */
-export function postSignIn(
-  provider: Provider['id'],
-  type: Provider['type'],
-  fields: Fields,
-  callbackUrl: string,
-  authorization?: Fields,
-): Promise<FormAnswer> {
-  const action = type === 'credentials' ? 'callback' : 'signin'
-  const query = authorization ? `?${new URLSearchParams(authorization).toString()}` : ''
-  return postForm(`${action}/${provider}${query}`, fields, callbackUrl)
-}
-
 /** Ends the session on the server; returns the address to go to. Throws when the server was not reached. */
 export async function postSignOut(callbackUrl: string): Promise<string> {
   const { url } = await postForm('signout', {}, callbackUrl)
   return url ?? callbackUrl
 }
-
-/** A query parameter of an address, which may lack its origin. */
-const queryOf = (url: string, name: string): string | null =>
-  new URL(url, window.location.origin).searchParams.get(name)
-
-/** The result of a sign-in that stays on its page. */
-export function resultOf({ ok, status, url, refusal }: FormAnswer): SignInResult {
-  const error = url === null ? (refusal ?? String(status)) : queryOf(url, 'error')
-  return { error, status, ok: ok && url !== null, url: error ? null : url }
-}
-
-/** The sign-in page for an unknown provider. */
-export const providerChoice = (callbackUrl: string): string =>
-  `${AUTH_BASE}/signin?${new URLSearchParams({ callbackUrl }).toString()}`
 
 /**
  * The redirect of a page that needs a session (RULES 10.6). The browser keeps what is behind `#` when the server redirects to the
@@ -182,8 +124,13 @@ export const signInAddress = (page: string): string =>
     page.includes('#') ? `callbackUrl=${encodeURIComponent(page)}` : undefined,
   )
 
-/** Leaves the page. An address with a hash may be this very page, which then has to be reloaded. */
+/**
+ * Leaves the page. An address with a hash may be this very page, which then has to be reloaded; on the way to another, a reload
+ * would take the place of the navigation.
+ */
 export function go(url: string): void {
+  const { href } = window.location
   window.location.href = url
-  if (url.includes('#')) window.location.reload()
+  const isHere = withoutHash(new URL(url, href).href) === withoutHash(href)
+  if (url.includes('#') && isHere) window.location.reload()
 }

@@ -6,6 +6,7 @@ import { learnServerNow, serverNow } from '../api/clock'
 import { answerTo, HOME, noted, otherTab, person, server, settled, started } from '../test/session-client'
 import { SESSION_MS } from './lifetime'
 import type { SessionClientOptions } from './session-client'
+import { signInHere } from './sign-in'
 
 /** A client with somebody signed in, and what happens to it, in order. */
 async function signedIn(session = person('7'), more: SessionClientOptions = {}) {
@@ -92,7 +93,7 @@ describe('when somebody is gone', () => {
 
   it('the tab where the next one signs in purges the storage', async () => {
     const { client, notes } = await signedIn(person('6'))
-    const result = await client.signInHere({ email: 'sam@example.com', password: 'x' }, HOME)
+    const result = await signInHere(client, { email: 'sam@example.com', password: 'x' }, HOME)
     expect(notes).toEqual(['purge', 'leave replaced home'])
     expect(result).toMatchObject({ ok: true, error: null })
   })
@@ -184,7 +185,7 @@ describe('on a page that stays', () => {
     const waiting = Promise.all([client.regain(), client.regain()])
     await waitFor(() => expect(client.getState().lost).toBe(true))
     expect(server.calls.length).toBe(before + 1)
-    expect(await client.signInHere({ email: 'sam@example.com', password: 'x' }, HOME)).toMatchObject({
+    expect(await signInHere(client, { email: 'sam@example.com', password: 'x' }, HOME)).toMatchObject({
       ok: true,
     })
     expect(await waiting).toEqual([true, true])
@@ -230,7 +231,7 @@ describe('on a page that stays', () => {
       const body = url.endsWith('/callback/credentials') ? { url: `${HOME}login?csrf=true` } : answerTo(url)
       return Promise.resolve(new Response(JSON.stringify(body)))
     })
-    expect(await client.signInHere({}, HOME)).toMatchObject({ ok: false, error: 'CSRF' })
+    expect(await signInHere(client, {}, HOME)).toMatchObject({ ok: false, error: 'CSRF' })
     expect(client.getState().lost).toBe(true)
   })
 

@@ -3,6 +3,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { answerTo, HOME, person, server, settled, started } from '../test/session-client'
 import type { SignOutReason } from './session'
+import { signInHere } from './sign-in'
 
 describe('the session', () => {
   it('reads numbers without leading zeros', async () => {
@@ -48,7 +49,7 @@ describe('the session', () => {
     const set = vi.spyOn(Storage.prototype, 'setItem')
     const client = started()
     await settled(client, 'unauthenticated')
-    await client.signInHere({ email: 'sam@example.com', password: 'x' }, HOME)
+    await signInHere(client, { email: 'sam@example.com', password: 'x' }, HOME)
     await client.signOut(HOME)
     const words = set.mock.calls.filter(([key]) => key === 'nextauth.message')
     expect(words).toHaveLength(3)
@@ -65,7 +66,7 @@ describe('signing in', () => {
   it('keeps the token of the form for the next write', async () => {
     const client = started()
     await settled(client, 'unauthenticated')
-    expect(await client.signInHere({ email: 'sam@example.com', password: 'x' }, HOME)).toEqual({
+    expect(await signInHere(client, { email: 'sam@example.com', password: 'x' }, HOME)).toEqual({
       ok: true,
       error: null,
       status: 200,
@@ -82,7 +83,7 @@ describe('signing in', () => {
         ? Promise.reject(new TypeError('Failed to fetch'))
         : Promise.resolve(new Response(JSON.stringify(answerTo(url)))),
     )
-    expect(await client.signInHere({}, HOME)).toMatchObject({ ok: false, error: 'ERR_NETWORK' })
+    expect(await signInHere(client, {}, HOME)).toMatchObject({ ok: false, error: 'ERR_NETWORK' })
   })
 
   it('whose session cannot be fetched was not reached', async () => {
@@ -93,7 +94,7 @@ describe('signing in', () => {
         ? Promise.reject(new TypeError('Failed to fetch'))
         : Promise.resolve(new Response(JSON.stringify(answerTo(url)))),
     )
-    expect(await client.signInHere({}, HOME)).toMatchObject({ ok: false, error: 'ERR_NETWORK', url: null })
+    expect(await signInHere(client, {}, HOME)).toMatchObject({ ok: false, error: 'ERR_NETWORK', url: null })
   })
 
   it('that leaves nobody signed in is a page that is out of date', async () => {
@@ -103,7 +104,7 @@ describe('signing in', () => {
       const body = url.endsWith('/callback/credentials') ? { url: `${HOME}login?csrf=true` } : answerTo(url)
       return Promise.resolve(new Response(JSON.stringify(body)))
     })
-    expect(await client.signInHere({}, HOME)).toMatchObject({ ok: false, error: 'CSRF', url: null })
+    expect(await signInHere(client, {}, HOME)).toMatchObject({ ok: false, error: 'CSRF', url: null })
   })
 })
 

@@ -5,27 +5,10 @@
 import { learnServerNow, serverNow, serverNowInDoubt } from '../api/clock'
 import { isOnline, onNetwork } from '../api/client/network'
 import { Listeners } from '../api/listeners'
-import { withoutHash } from '../paths'
 import { hearOtherTabs, tellOtherTabs } from './broadcast'
 import { keepFresh, type Freshness } from './freshness'
-import { keepHash } from './kept-hash'
 import { sessionRemaining } from './lifetime'
-import {
-  AUTH_BASE,
-  fetchProviders,
-  fetchSession,
-  go,
-  postEntry,
-  postSession,
-  postSignIn,
-  postSignOut,
-  providerChoice,
-  resultOf,
-  type Entry,
-  type Fields,
-  type FormAnswer,
-  type SignInResult,
-} from './protocol'
+import { fetchSession, postSession, postSignOut } from './protocol'
 import { LOADING, SIGNED_OUT, type Session, type SessionState, type SignOutReason } from './session'
 
 export interface SessionClientOptions extends Freshness {
@@ -46,23 +29,6 @@ export interface SessionClientOptions extends Freshness {
   /** Learns the server's time anew, when the device's clock may have been set. */
   learnTime?: () => Promise<unknown>
 }
-
-export interface SignInOptions {
-  /** Go where the server says (default); credentials and e-mail may stay on the page and get the result. */
-  redirect?: boolean
-  callbackUrl?: string
-  /** Passed on to the provider (`login_hint` …). */
-  authorization?: Fields
-}
-
-/** Leaves the page. `page`: where the sign-in leads back to. */
-function left(url: string, page: string): undefined {
-  keepHash(page)
-  go(url)
-  return undefined
-}
-
-const NOT_REACHED: SignInResult = { error: 'ERR_NETWORK', status: 0, ok: false, url: null }
 
 const isOver = ({ stamp }: Session): boolean => sessionRemaining(stamp, serverNow()).is === 'over'
 
@@ -191,60 +157,14 @@ export class SessionClient {
   }
 
   /**
-   * Signs in with a provider. Resolves to nothing if the page is left for it. Throws when the server was not reached.
+   * Fetches the session that has just begun; `began`: here, so that it sets the time. `unsure` if that failed, `none` if there is
+   * none.
    */
-  async signIn(
-    provider?: string,
-    fields: Fields = {},
-    options: SignInOptions = {},
-  ): Promise<SignInResult | undefined> {
-    const { redirect = true, callbackUrl: page = window.location.href, authorization } = options
-    const callbackUrl = withoutHash(page)
-    const providers = await fetchProviders()
-    if (!providers) return left(`${AUTH_BASE}/error`, page)
-    const type = provider === undefined ? undefined : providers[provider]?.type
-    if (provider === undefined || type === undefined) return left(providerChoice(callbackUrl), page)
-    const said = {
-      ...fields,
-      ...(options.redirect === undefined ? {} : { redirect: String(options.redirect) }),
-      ...(options.callbackUrl === undefined ? {} : { callbackUrl }),
-    }
-    const answer = await postSignIn(provider, type, said, callbackUrl, authorization)
-    if (redirect || type === 'oauth') return left(answer.url ?? callbackUrl, page)
-    return this.#signedIn(answer, type === 'credentials')
-  }
-
-  async #signedIn(answer: FormAnswer, began: boolean): Promise<SignInResult> {
-    const result = resultOf(answer)
-    if (result.ok) await this.#ask({ tell: true, began })
-    return result
-  }
-
-  /**
-   * Signs in with one of our accounts and stays on the page, with or without a network; a failure is a value. The list
-   * of providers is not fetched: if that failed, it would lead to the error page.
-   */
-  signInHere(fields: Fields, page: string): Promise<SignInResult> {
-    const callbackUrl = withoutHash(page)
-    const said = { ...fields, redirect: 'false', callbackUrl }
-    return this.#here(() => postSignIn('credentials', 'credentials', said, callbackUrl))
-  }
-
-  /** The same without a password. */
-  enter(entry: Entry, fields: object, page: string): Promise<SignInResult> {
-    return this.#here(() => postEntry(entry, fields, withoutHash(page)))
-  }
-
-  async #here(post: () => Promise<FormAnswer>): Promise<SignInResult> {
-    try {
-      const result = await this.#signedIn(await post(), true)
-      // A refused token leads back to the sign-in page without an error code. A page that is being left for somebody else who
-      // has signed in has no session either.
-      if (!result.ok || this.#leaving || (this.#state.data && !this.#state.lost)) return result
-      return this.#unsure ? NOT_REACHED : { ...result, error: 'CSRF', ok: false, url: null }
-    } catch {
-      return NOT_REACHED
-    }
+  async takeUp(began: boolean): Promise<'there' | 'unsure' | 'none'> {
+    await this.#ask({ tell: true, began })
+    // A page that is being left for somebody else who has signed in has no session either.
+    if (this.#leaving || (this.#state.data && !this.#state.lost)) return 'there'
+    return this.#unsure ? 'unsure' : 'none'
   }
 
   /** Signs out here and in every tab, and goes where the server says. Throws when the server was not reached. */

@@ -13,6 +13,23 @@ it.each(['over', 'ended', 'elsewhere'] as const)('%s leads back to the page they
   expect(alert?.action?.href).toBe(`/en-gb/login?callbackUrl=${encodeURIComponent(FROM)}`)
 })
 
+// RULES 15.7
+it('leads back to the whole of a crew’s invitation, whose secret no server sees', () => {
+  keepSignOutNotice('ended', '/en-gb/crew#c0ffee')
+  expect(takeSignOutNotice()?.action?.href).toBe(
+    `/en-gb/login#callbackUrl=${encodeURIComponent('/en-gb/crew#c0ffee')}`,
+  )
+})
+
+// RULES 10.7
+it.each(['role', 'replaced', 'everywhere', 'deleted', 'perhapsDeleted'] as const)(
+  'of a page to which %s does not lead back, no address is kept',
+  (why) => {
+    keepSignOutNotice(why, FROM)
+    expect(Object.values(sessionStorage).join()).not.toContain('book-test')
+  },
+)
+
 it('a role leads to signing in with another account, and not back', () => {
   keepSignOutNotice('role', '/en-gb/staff-account-pd-admin')
   expect(takeSignOutNotice()?.action?.href).toBe('/en-gb/login')

@@ -1,6 +1,6 @@
 /**
  * The message on the homepage after a session has ended. The page is reloaded in between, so sessionStorage keeps the
- * reason and the page they were on; nothing about the person.
+ * reason and, if signing in leads back there, the page they were on, with what is behind its `#`; nothing about the person.
  */
 import { paths } from '../paths'
 import type { Alert } from '../state/alert-store'
@@ -29,7 +29,8 @@ const COMES_BACK: readonly SignOutReason[] = ['over', 'ended', 'elsewhere']
 
 /** Keeps the message for the next page. There is none for somebody who signed out. */
 export function keepSignOutNotice(why: SignOutReason, from: string): void {
-  if (why !== 'signedOut') tabStorage.set(KEY, JSON.stringify({ why, from }))
+  if (why === 'signedOut') return
+  tabStorage.set(KEY, JSON.stringify(COMES_BACK.includes(why) ? { why, from } : { why }))
 }
 
 /** Returns the message once. */
@@ -38,13 +39,12 @@ export function takeSignOutNotice(): Alert | null {
   tabStorage.remove(KEY)
   if (text === null) return null
   try {
-    const { why, from } = JSON.parse(text) as { why: keyof typeof SENTENCES; from: string }
+    const { why, from } = JSON.parse(text) as { why: keyof typeof SENTENCES; from?: string }
     const message = SENTENCES[why]
     if (message === undefined) return null
     const alert: Alert = { tone: 'info', message, stays: true }
     if (why === 'replaced' || why === 'deleted' || why === 'everywhere') return alert
-    const callbackUrl = COMES_BACK.includes(why) ? from : undefined
-    return { ...alert, action: { href: paths.login({ callbackUrl }), label: 'Sign in' } }
+    return { ...alert, action: { href: paths.login({ callbackUrl: from }), label: 'Sign in' } }
   } catch {
     return null
   }

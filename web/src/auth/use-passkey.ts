@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PasskeyAnswer } from './passkeys'
-import { useAuth } from './SessionProvider'
+import { useSignIn } from './sign-in'
 
 const load = () => import('./passkeys')
 
@@ -9,7 +9,7 @@ const load = () => import('./passkeys')
  * the name field. `problem` is the code of the last failure.
  */
 export function usePasskey(target: string, { atField }: { atField: boolean }) {
-  const { enter } = useAuth()
+  const { enter } = useSignIn()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 

@@ -1,12 +1,12 @@
 // RULES 10.7
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { renderQueried, screen, userEvent } from '../test/kit'
 import { use } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { learnServerNow } from '../api/clock'
+import { resultsQuery } from '../api/queries'
 import { crewBoardQuery, crewQuery, crewsQuery } from '../features/leaderboard/crews/api'
+import { progressQuery } from '../features/results/progress/api'
 import { KeptOwn } from '../state/kept-own'
-import { renderQueried } from '../test/render'
 import { dropLastSeen } from './drop-ticket'
 import { KeptPage } from './KeptPage'
 import { isKept, keepSeen, shownKeys } from './last-seen'
@@ -83,6 +83,8 @@ it.each(['b', 'c'])('says that it tries again, and that another try failed: crew
 })
 
 it('knows the queries of the pages, and that they are kept', () => {
+  // Whether the only result is held.
+  expect(shownKeys('progress', undefined)).toEqual([progressQuery(null).queryKey, resultsQuery().queryKey])
   expect(shownKeys('crews', undefined)).toEqual([crewsQuery().queryKey])
   expect(shownKeys('crews', 'b')).toEqual([OWN, BOARD])
   for (const part of ['results', 'progress', 'crews'] as const)

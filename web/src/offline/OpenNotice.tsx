@@ -1,8 +1,5 @@
 import { Button } from '../components/Button'
-import { classNames } from '../components/class-names'
 import { Notice } from '../components/feedback/Notice'
-import toast from '../components/feedback/toast.module.css'
-import styles from './UpdateNotice.module.css'
 
 interface OpenNoticeProps {
   onOpen: () => void
@@ -12,24 +9,21 @@ interface OpenNoticeProps {
 /** Shown when a notification is pressed while a form here is half filled in. */
 export function OpenNotice({ onOpen, onClose }: OpenNoticeProps) {
   return (
-    <div className={classNames(toast.place, toast.start)}>
-      <Notice
-        role="status"
-        className={styles.notice}
-        title="Open your notification?"
-        actions={
-          <>
-            <Button variant="secondary" onClick={onOpen}>
-              Open it anyway
-            </Button>
-            <Button variant="quiet" onClick={onClose}>
-              Later
-            </Button>
-          </>
-        }
-      >
-        Opening it would lose what you have typed here. Save it first, or go ahead.
-      </Notice>
-    </div>
+    <Notice
+      role="status"
+      title="Open your notification?"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onOpen}>
+            Open it anyway
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Later
+          </Button>
+        </>
+      }
+    >
+      Opening it would lose what you have typed here. Save it first, or go ahead.
+    </Notice>
   )
 }

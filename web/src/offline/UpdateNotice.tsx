@@ -1,9 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../components/Button'
-import { classNames } from '../components/class-names'
 import { Notice } from '../components/feedback/Notice'
-import toast from '../components/feedback/toast.module.css'
-import styles from './UpdateNotice.module.css'
 
 interface UpdateNoticeProps {
   onReload: () => void
@@ -22,24 +19,21 @@ export function UpdateNotice({ onReload, onLater, isTyped }: UpdateNoticeProps) 
     onReload()
   }
   return (
-    <div className={classNames(toast.place, toast.start)}>
-      <Notice
-        role="status"
-        className={styles.notice}
-        title="A new version is ready"
-        actions={
-          <>
-            <Button variant="secondary" busy={going} onClick={reload}>
-              {warned ? 'Reload anyway' : 'Reload'}
-            </Button>
-            <Button variant="quiet" onClick={onLater}>
-              Later
-            </Button>
-          </>
-        }
-      >
-        {warned && 'You have typed something here that a reload would lose. Save it first, or go ahead.'}
-      </Notice>
-    </div>
+    <Notice
+      role="status"
+      title="A new version is ready"
+      actions={
+        <>
+          <Button variant="secondary" busy={going} onClick={reload}>
+            {warned ? 'Reload anyway' : 'Reload'}
+          </Button>
+          <Button variant="quiet" onClick={onLater}>
+            Later
+          </Button>
+        </>
+      }
+    >
+      {warned && 'You have typed something here that a reload would lose. Save it first, or go ahead.'}
+    </Notice>
   )
 }

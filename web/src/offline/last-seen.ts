@@ -49,7 +49,11 @@ export function shownKeys(part: KeptPart, crewId: string | undefined): QueryKey[
     case 'results':
       return [[...mine, 'results']]
     case 'progress':
-      return [[...mine, 'progress', null]]
+      // The results say whether one is held, which the progress leaves out.
+      return [
+        [...mine, 'progress', null],
+        [...mine, 'results'],
+      ]
     case 'crews':
       return crewId === undefined
         ? [crews]

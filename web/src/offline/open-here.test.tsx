@@ -1,21 +1,45 @@
-import { act, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { act, press, screen, userEvent } from '../test/kit'
+import { afterEach, expect, it, vi } from 'vitest'
 import { go } from '../auth/protocol'
 import { openHere } from './open-here'
 import { countAsTyped } from './typing'
 
 vi.mock('../auth/protocol', () => ({ go: vi.fn() }))
 
-const PATH = '/en-gb/my-account-book-test?date=2026-12-05T10:15'
+const BOOK = '/en-gb/my-account-book-test'
+const PATH = `${BOOK}?date=2026-12-05T10:15`
+
+const BEFORE = window.location.pathname
+afterEach(() => window.history.replaceState(null, '', BEFORE))
+const at = (address: string) => window.history.replaceState(null, '', address)
 
 it('shows the page of a notification at once where nothing is typed', () => {
   openHere(PATH)
   expect(go).toHaveBeenCalledExactlyOnceWith(PATH)
 })
 
+it.each([
+  ['the same time', PATH, PATH],
+  ['the same offer', `${BOOK}#offer=7`, `${BOOK}#offer=7`],
+  ['the page, at a time', PATH, BOOK],
+  ['the page, at an offer', `${BOOK}#offer=7`, BOOK],
+])('leaves a page that shows it already as it is: %s', (_, here, path) => {
+  at(here)
+  openHere(path)
+  expect(go).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['to another page', '/en-gb/my-account-my-profile', BOOK],
+  ['to another time', `${BOOK}?date=2026-12-06T09:00`, PATH],
+  ['from a time to an offer', PATH, `${BOOK}#offer=7`],
+])('leads a window that has moved on %s there', (_, here, path) => {
+  at(here)
+  openHere(path)
+  expect(go).toHaveBeenCalledExactlyOnceWith(path)
+})
+
 it('leaves what is half filled in, and offers to open the page', async () => {
-  vi.mocked(go).mockClear()
   const release = countAsTyped(() => true)
   act(() => openHere(PATH))
   release()
@@ -23,6 +47,6 @@ it('leaves what is half filled in, and offers to open the page', async () => {
   expect(go).not.toHaveBeenCalled()
   await userEvent.click(button)
   expect(go).toHaveBeenCalledExactlyOnceWith(PATH)
-  await userEvent.click(screen.getByRole('button', { name: 'Later' }))
+  await press('Later')
   expect(screen.queryByRole('button')).toBeNull()
 })

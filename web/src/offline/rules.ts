@@ -81,5 +81,9 @@ export function mayKeep(
   return isHtml && search === '' && !NEVER_KEPT.test(pathname)
 }
 
+/** Whether what is kept of it goes too: staff have taken it down. */
+export const isGone = (store: Store, status: number): boolean =>
+  (store === 'pages' || store === 'content') && (status === 404 || status === 410)
+
 /** A kept answer does not know what time it is: without its `now` the page goes by the device. */
 export const withoutTime = (text: string): string => text.replace(/"now":"[^"]*"/, '"now":""')

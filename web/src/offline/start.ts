@@ -7,7 +7,6 @@ import { Workbox } from 'workbox-window'
 import { isOnline, onNetwork } from '../api/client/network'
 import { serverNow, whenServerNowKnown } from '../api/clock'
 import type { SessionClient } from '../auth/session-client'
-import '../notifications/own-device'
 import { hasDevice } from '../notifications/has-device'
 import { hideUpdateNotice, showUpdateNotice } from './update-notice'
 import { openHere } from './open-here'
@@ -25,6 +24,8 @@ export async function startOffline(session: SessionClient, queries: QueryClient)
   onNetwork(() => {
     if (!isOnline()) void bringBackSeen(queries, session, serverNow()).catch(() => undefined)
   })
+  // Signing out takes the device out of the server's list.
+  void import('../notifications/own-device').catch(() => undefined)
   // What shows it has to be on the device too.
   void import('./KeptPage').catch(() => undefined)
   // Values are encrypted with its help, perhaps after the network has gone.

@@ -124,6 +124,34 @@ it('leaves the scripts of the version before to the pages kept under it', async 
   expect(Object.fromEntries(script?.headers ?? [])).toEqual({ 'content-type': 'text/javascript' })
 })
 
+it.each([
+  ['a page', '/en-gb/news', 'navigate', 'sixfold-pages'],
+  ['its content', '/api/content/sixfold-en-gb/delivery/v1/rendering/context/news', 'cors', 'sixfold-content'],
+])('forgets %s that was taken down, and keeps it while the server fails', async (_, path, mode, store) => {
+  const ask = async (status: number) => {
+    const headers = { 'content-type': 'text/html' }
+    vi.stubGlobal('fetch', () =>
+      status === 0
+        ? Promise.reject(new TypeError('no network'))
+        : Promise.resolve(new Response('news', { status, headers })),
+    )
+    const request = Object.defineProperty(new Request(`${origin}${path}`), 'mode', { value: mode })
+    let answer = Promise.resolve(Response.error())
+    await happen('fetch', { request, respondWith: (given: typeof answer) => (answer = given) }).catch(
+      () => null,
+    )
+    return answer.then((given) => given.text()).catch(() => 'nothing')
+  }
+  await cacheOf(cacheNames.precache).put('/index.html?__WB_REVISION__=2', new Response('nothing'))
+  await ask(200)
+  await ask(503)
+  expect(pathsIn(store)).toEqual([path])
+  expect(await ask(0)).toBe('news')
+  await ask(404)
+  expect(pathsIn(store)).toEqual([])
+  expect(await ask(0)).toBe('nothing')
+})
+
 // RULES 16.4, 16.7
 it('alerts again when a notification replaces one with other words, and not when it comes twice', async () => {
   const push = (title: string, body: string, tag = 'booking-7') =>
@@ -181,19 +209,30 @@ it('leads an open page there even if the browser does not bring it to the front'
   await vi.waitFor(() => expect(done).toEqual([`is told to OPEN ${BOOK}#offer=7`]))
 })
 
-it('opens a new window where the open page is asleep', async () => {
+it.each([
+  ['an offer', `${BOOK}#offer=7`],
+  ['the page itself', BOOK],
+])('opens a new window for %s where the open page is asleep', async (_, url) => {
   const done = windowAt(BOOK, { asleep: true })
-  await press(`${BOOK}#offer=7`)
-  expect(opened).toEqual([`${origin}${BOOK}#offer=7`])
+  await press(url)
+  expect(opened).toEqual([`${origin}${url}`])
   expect(done).toEqual([])
 })
 
-it('leaves an open page as it is that shows this already, or another page', async () => {
-  const shown = windowAt(`${BOOK}?date=2026-12-05T10:15`)
+// The address of a window is that at its load: it may show something else by now.
+it.each([
+  ['this page', BOOK, BOOK],
+  ['this place on it', `${BOOK}?date=2026-12-05T10:15`, `${BOOK}?date=2026-12-05T10:15`],
+])('asks a window that was loaded with %s to show it again', async (_, loaded, url) => {
+  const done = windowAt(loaded)
+  await press(url)
+  await vi.waitFor(() => expect(done).toEqual(['comes to the front', `is told to OPEN ${url}`]))
+  expect(opened).toEqual([])
+})
+
+it('leaves a window as it is that was loaded with another page', async () => {
   const other = windowAt('/en-gb/')
-  await press(`${BOOK}?date=2026-12-05T10:15`)
-  await press('/en-gb/my-account-my-booking')
-  expect(shown).toEqual(['comes to the front'])
+  await press(BOOK)
   expect(other).toEqual([])
-  expect(opened).toEqual([`${origin}/en-gb/my-account-my-booking`])
+  expect(opened).toEqual([`${origin}${BOOK}`])
 })

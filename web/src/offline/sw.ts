@@ -16,7 +16,7 @@ import {
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, type Strategy, type StrategyOptions } from 'workbox-strategies'
 import { ownPath, readMessage, type PushMessage } from './push-message'
-import { BOUNDS, cacheName, keptName, mayKeep, storeOf, withoutTime, type Store } from './rules'
+import { BOUNDS, cacheName, isGone, keptName, mayKeep, storeOf, withoutTime, type Store } from './rules'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
@@ -30,8 +30,11 @@ const AWAKE_MS = 700
 /** Keeps by the rules; what comes from the store has lost its time. */
 const rules = (store: Store): WorkboxPlugin => ({
   cacheKeyWillBeUsed: ({ request }) => Promise.resolve(keptName(store, request.url)),
-  cacheWillUpdate: ({ request, response }) =>
-    Promise.resolve(mayKeep(store, request.url, response) ? response : null),
+  cacheWillUpdate: async ({ request, response }) => {
+    if (isGone(store, response.status))
+      await (await caches.open(cacheName(store))).delete(keptName(store, request.url), { ignoreVary: true })
+    return mayKeep(store, request.url, response) ? response : null
+  },
   cachedResponseWillBeUsed: async ({ cachedResponse }) => {
     if (!cachedResponse || (store !== 'pages' && store !== 'config')) return cachedResponse
     const { status, statusText, headers } = cachedResponse
@@ -147,29 +150,23 @@ self.addEventListener('notificationclick', (event) => {
 })
 
 /**
- * Brings a window to the front that shows the page already, and has it open the address: it may hold a half-filled form, and asks
- * first then. Without an answer, from a page of an older version, or one that is asleep, and for any other page there is a new
- * window.
+ * Brings a window to the front that was loaded with the page, and has it open the address: it may show another page or place by
+ * now, which this worker is not told, or hold a half-filled form, and asks first then. Without an answer, from a page of an older
+ * version, or one that is asleep, and for any other page there is a new window.
  */
 async function open(path: string): Promise<void> {
   const target = new URL(path, self.location.origin)
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const shown = windows.find((client) => new URL(client.url).pathname === target.pathname)
-  if (!shown) {
-    await self.clients.openWindow(target.href)
-    return
-  }
-  // To a place on the page, such as an offer, or to a time.
-  const leads = (target.hash !== '' || target.search !== '') && shown.url !== target.href
-  const port = leads ? await portTo(shown, path) : null
+  const loaded = windows.find((client) => new URL(client.url).pathname === target.pathname)
+  const port = loaded ? await portTo(loaded, path) : null
   // A press allows only one of the two: to open a window, or to bring one to the front.
-  if (leads && !port) {
+  if (!loaded || !port) {
     await self.clients.openWindow(target.href)
     return
   }
   // What was pressed is opened even if the browser does not bring the window to the front.
-  await shown.focus().catch(() => null)
-  port?.postMessage('OPEN')
+  await loaded.focus().catch(() => null)
+  port.postMessage('OPEN')
 }
 
 /** Asks a page to be ready to open `path`: the port that has it do so, or null without an answer. */

@@ -1,5 +1,5 @@
 /** Whether a page holds something that a reload would lose. */
-const touched = new Set<HTMLFormElement>()
+const touched = new WeakSet<HTMLFormElement>()
 
 /** What is held outside of the forms on the page, such as the answers of an earlier step. */
 const holders = new Set<() => boolean>()
@@ -25,20 +25,30 @@ function remember(form: HTMLFormElement | null): void {
   if (form) touched.add(form)
 }
 
-/** A form that is empty again, such as the desk's after a code has been taken, holds nothing. */
-const isFilled = ({ elements }: HTMLFormElement): boolean =>
-  Array.from(elements).some(
-    (field) => !(field instanceof HTMLButtonElement) && 'value' in field && field.value !== '',
-  )
+const isText = (field: Element): field is HTMLInputElement | HTMLTextAreaElement =>
+  field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+
+const isTick = (field: Element): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
+
+/** Whether a field is not as the page came with it. What is chosen from a list is quickly chosen again. */
+const differs = (field: Element): boolean =>
+  isTick(field) ? field.checked !== field.defaultChecked : isText(field) && field.value !== field.defaultValue
+
+/** The same of a field that React keeps, which makes what is typed its default. */
+const isFilled = (field: Element): boolean =>
+  isTick(field) ? differs(field) : isText(field) && field.value !== ''
+
+/**
+ * A form of `useForm` says whether it differs from what is stored. Any other that is empty again, such as the desk's after a code
+ * has been taken, holds nothing.
+ */
+const holdsTyped = (form: HTMLFormElement): boolean =>
+  form.dataset.changed === undefined
+    ? Array.from(form.elements).some(touched.has(form) ? isFilled : differs)
+    : form.dataset.changed === 'true'
 
 export function isSomethingTyped(): boolean {
   for (const holds of holders) if (holds()) return true
-  for (const form of touched) {
-    if (!form.isConnected) touched.delete(form)
-    else if (isFilled(form)) return true
-  }
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    'form input, form textarea',
-  )
-  return Array.from(fields).some((field) => field.value !== field.defaultValue)
+  return Array.from(document.forms).some(holdsTyped)
 }

@@ -1,6 +1,10 @@
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, render, userEvent } from '../test/kit'
 import { expect, it, vi } from 'vitest'
+import { Checkbox } from '../components/form/Checkbox'
+import { Form } from '../components/form/Form'
+import { SelectField, type Choice } from '../components/form/SelectField'
+import { TextField } from '../components/form/TextField'
+import { useForm } from '../components/form/use-form'
 import { pageToKeep, toKeep } from './seen'
 import { countAsTyped, isSomethingTyped, watchTyping } from './typing'
 import { UpdateNotice } from './UpdateNotice'
@@ -14,17 +18,17 @@ const shown = (typed: boolean) => {
 it('a new version waits to be asked for', async () => {
   const { onReload, onLater } = shown(false)
   expect(onReload).not.toHaveBeenCalled()
-  await userEvent.click(screen.getByRole('button', { name: 'Later' }))
+  await press('Later')
   expect(onLater).toHaveBeenCalledOnce()
-  await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
+  await press('Reload')
   expect(onReload).toHaveBeenCalledOnce()
 })
 
 it('what is half filled in is lost only by a second press', async () => {
   const { onReload } = shown(true)
-  await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
+  await press('Reload')
   expect(onReload).not.toHaveBeenCalled()
-  await userEvent.click(screen.getByRole('button', { name: 'Reload anyway' }))
+  await press('Reload anyway')
   expect(onReload).toHaveBeenCalledOnce()
 })
 
@@ -39,13 +43,69 @@ it('a form counts from the first letter until it is empty again or leaves the pa
     </form>,
   )
   expect(isSomethingTyped()).toBe(false)
-  await userEvent.type(screen.getByLabelText('Name'), 'R')
+  await userEvent.type(field('Name'), 'R')
   expect(isSomethingTyped()).toBe(true)
-  await userEvent.clear(screen.getByLabelText('Name'))
+  await userEvent.clear(field('Name'))
   expect(isSomethingTyped()).toBe(false)
-  await userEvent.type(screen.getByLabelText('Name'), 'R')
+  await userEvent.type(field('Name'), 'R')
   expect(isSomethingTyped()).toBe(true)
   unmount()
+  expect(isSomethingTyped()).toBe(false)
+})
+
+/** A form that stays with what was saved. */
+function Stays({ choices }: { choices: readonly Choice[] }) {
+  const form = useForm({
+    initial: { name: 'Rory', size: 'M', competes: true },
+    send: (typed): undefined => {
+      form.follow(typed)
+    },
+  })
+  return (
+    <Form {...form.props}>
+      <TextField label="Name" {...form.field('name')} />
+      <SelectField label="Size" options={choices} {...form.field('size')} />
+      <Checkbox label="Competes" {...form.tick('competes')} />
+      <button type="submit">Save</button>
+    </Form>
+  )
+}
+
+it('a form that stays counts until it is saved, or is again as it was', async () => {
+  watchTyping()
+  render(<Stays choices={['S', 'M'].map((value) => ({ value, label: value }))} />)
+  expect(isSomethingTyped()).toBe(false)
+  const changes = [
+    () => userEvent.type(field('Name'), 'y'),
+    () => userEvent.selectOptions(field('Size'), 'S'),
+    () => userEvent.click(field('Competes')),
+  ]
+  for (const change of changes) {
+    await change()
+    expect(isSomethingTyped()).toBe(true)
+    await press('Save')
+    expect(isSomethingTyped()).toBe(false)
+  }
+  await userEvent.click(field('Competes'))
+  expect(isSomethingTyped()).toBe(true)
+  await userEvent.click(field('Competes'))
+  expect(isSomethingTyped()).toBe(false)
+})
+
+it('a choice in a form of no other words counts while it is not the one it began with', async () => {
+  watchTyping()
+  render(
+    <form>
+      <input type="checkbox" aria-label="Competes" defaultChecked />
+      <select aria-label="Size" defaultValue="M">
+        <option>S</option>
+        <option>M</option>
+      </select>
+    </form>,
+  )
+  await userEvent.click(field('Competes'))
+  expect(isSomethingTyped()).toBe(true)
+  await userEvent.click(field('Competes'))
   expect(isSomethingTyped()).toBe(false)
 })
 

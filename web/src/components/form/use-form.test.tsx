@@ -1,5 +1,4 @@
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, render, screen, userEvent } from '../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { Checkbox } from './Checkbox'
 import { Form, FormButtons } from './Form'
@@ -37,7 +36,6 @@ function Example({ stored, ...options }: Partial<FormOptions<Typed>> & { stored?
   )
 }
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
 const invalid = () => box().getAttribute('aria-invalid') === 'true'
 

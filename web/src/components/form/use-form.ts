@@ -124,6 +124,8 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     setValues(next)
   }
 
+  const changed = keys.some((key) => values[key] !== start[key])
+
   const errorOf = (key: keyof V & string): string | undefined =>
     (problems.length === 0 && refused ? [refused] : problems).find(({ field }) => field === key)?.message
 
@@ -139,7 +141,7 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     values,
     set,
     /** Whether any value differs from its initial one. */
-    changed: keys.some((key) => values[key] !== start[key]),
+    changed,
     busy,
     problems: inOrder,
     errorOf,
@@ -162,12 +164,13 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     submit,
     reset,
     follow,
-    /** The props of `Form`, with the summary of problems. */
+    /** The props of `Form`, with the summary of problems. `data-changed` tells whether a reload would lose something. */
     props: {
       problems: inOrder,
       attempt,
       onSubmit: (event: { preventDefault: () => void }) => void submit(event),
       'aria-busy': busy,
+      'data-changed': changed,
     },
   }
 }

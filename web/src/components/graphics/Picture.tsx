@@ -16,25 +16,12 @@ interface PictureProps {
   className?: string | undefined
   /** Visible at once: fetched early instead of lazily. */
   priority?: boolean
-  /** 100 for logos (RULES 13.8); 75 otherwise. */
-  quality?: 75 | 100
 }
 
-/** The widest rendition for logos. */
-const LOGO_WIDTH = 480
-
 /** A picture in the width that the screen needs; its space is reserved while it loads. */
-export function Picture({
-  image,
-  sizes,
-  className,
-  priority = false,
-  quality = 75,
-}: PictureProps): ReactNode {
-  const logo = quality === 100
-  const widths = logo ? image.widths.filter((width) => width <= LOGO_WIDTH) : image.widths
-  const address = (width: number) =>
-    `${image.url.replace(/\/\d+$/, `/${width}`)}${logo ? '?quality=100' : ''}`
+export function Picture({ image, sizes, className, priority = false }: PictureProps): ReactNode {
+  const { widths } = image
+  const address = (width: number) => image.url.replace(/\/\d+$/, `/${width}`)
   const widest = widths.at(-1)
   if (widest === undefined) return null
   return (

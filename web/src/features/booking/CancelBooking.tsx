@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorSentence } from '../../api/error-sentence'
 import { profileQuery } from '../../api/queries'
-import { useSession } from '../../auth/SessionProvider'
+import { useSession, useUnreached } from '../../auth/SessionProvider'
 import { Button, LinkButton } from '../../components/Button'
 import { Dialog } from '../../components/dialog/Dialog'
 import { Loading, Skeleton } from '../../components/feedback/States'
+import { useRetry } from '../../components/use-retry'
 import { paths } from '../../paths'
 import { CancelDialog } from './CancelDialog'
 import { openBooking, readEntries } from './entry'
@@ -12,8 +13,33 @@ import { openBooking, readEntries } from './entry'
 /** The cancel-booking action (RULES 13.10): cancels the person’s open booking, after a confirmation; a visitor signs in first. */
 export function CancelBooking({ onClose }: { onClose: () => void }) {
   const { status } = useSession()
+  const { unreached, ask } = useUnreached()
+  const { retry, retrying, still } = useRetry(ask)
   const profile = useQuery({ ...profileQuery(), enabled: status === 'authenticated' })
   const entry = profile.data ? openBooking(readEntries(profile.data.events)) : null
+  if (status === 'unauthenticated' && unreached) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title="You are offline"
+        actions={
+          <>
+            <Button busy={retrying} onClick={retry}>
+              Try again
+            </Button>
+            <Button variant="quiet" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        }
+      >
+        <p role="status">
+          {still}Cancelling a test needs a connection. You can do it as soon as you are back online.
+        </p>
+      </Dialog>
+    )
+  }
   if (status === 'unauthenticated') {
     const { pathname, search, hash } = window.location
     return (

@@ -1,11 +1,9 @@
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, around, renderHook, serve, waitFor } from '../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { learnServerNow } from '../../api/clock'
 import type { Leaderboard, Season } from '../../api/types'
-import { answered } from '../../test/answers'
 import { boardOf, boardRow } from '../../test/board'
 import { FakeSource } from '../../test/event-source'
-import { around } from '../../test/render'
 import { useLiveBoard } from './use-live-board'
 
 vi.mock('../../auth/SessionProvider', () => ({ useSession: () => ({ status: 'unauthenticated' }) }))
@@ -24,13 +22,15 @@ const pushes = (board: Leaderboard, version: number) =>
     FakeSource.last().says('leaderboard', JSON.stringify({ ...board, males: [], females: [], version })),
   )
 
+/** `season` is that of the steps. */
+const reveals = (season: number | null) =>
+  act(() => FakeSource.last().says('reveal', JSON.stringify({ reveal: false, season })))
+
 // RULES 8.8
 it('follows the ceremony of a season that is over, and then the running season again', async () => {
   FakeSource.install()
   learnServerNow('2026-01-03T20:00:00.000Z')
-  vi.stubGlobal('fetch', async (address: string) =>
-    answered(boardOf([], { season: address.includes('from=2025-09-01') ? 10 : 11 })),
-  )
+  serve({ '*': (_, { query }) => boardOf([], { season: query.get('from') === '2025-09-01' ? 10 : 11 }) })
   const [over, running] = [follows(OVER), follows(RUNNING)]
   await waitFor(() => expect([over.current.query.data, running.current.query.data]).not.toContain(undefined))
   expect(over.current).toMatchObject({ running: false, moving: false, isLive: false })
@@ -39,10 +39,14 @@ it('follows the ceremony of a season that is over, and then the running season a
   act(() => FakeSource.last().opens())
   pushes(boardOf([boardRow(1, 'Ada')], { season: 10 }), 7)
   await waitFor(() => expect(over.current.query.data?.leaderboard).toMatchObject([{ firstName: 'Ada' }]))
+  // Without a ceremony it is the board of the latest season (RULES 2.4), which is over.
+  expect(over.current).toMatchObject({ running: false, moving: false, isLive: false })
+  reveals(10)
   expect(over.current).toMatchObject({ running: false, moving: true, isLive: true })
   expect(running.current).toMatchObject({ moving: true, isLive: false })
   expect(running.current.query.data?.leaderboard).toEqual([])
 
+  reveals(null)
   pushes(boardOf([boardRow(1, 'Fay')], { season: 11 }), 8)
   await waitFor(() => expect(running.current.query.data?.leaderboard).toMatchObject([{ firstName: 'Fay' }]))
   expect(over.current).toMatchObject({ moving: false, isLive: false })

@@ -20,8 +20,8 @@ const SPREAD_MS = 1500
 
 /**
  * A live board. An event is shown without a request if it contains the answer; the rest is refetched, one request at a
- * time. `behind` while disconnected: the board is as old as its timestamp. `moving` while its season runs, or a ceremony
- * reveals finals of it.
+ * time. `behind` while disconnected: the board is as old as its timestamp. `moving`, and live, while its season runs, or a
+ * ceremony reveals finals of it: after the last season the latest is pushed too, which is over.
  */
 export function useLiveBoard(board: BoardQuery) {
   // Who asks decides whether a row is theirs: the board waits until that is known.
@@ -31,6 +31,7 @@ export function useLiveBoard(board: BoardQuery) {
   const running = isRunning(board.season, serverNow())
   // During a ceremony it is the board of its season, whichever runs.
   const pushed = live.leaderboard ? live.leaderboard.season === board.season.season : running
+  const moving = running || live.reveal?.season === board.season.season
   const queries = useQueryClient()
   const query = useQuery({
     ...boardQuery(board),
@@ -87,8 +88,10 @@ export function useLiveBoard(board: BoardQuery) {
     query,
     signedIn,
     running,
-    moving: running || pushed,
-    isLive: pushed && live.status === 'live',
+    moving,
+    isLive: moving && pushed && live.status === 'live',
     behind: query.isError || (lost && query.dataUpdatedAt < live.since),
   }
 }
+
+export type LiveBoard = ReturnType<typeof useLiveBoard>

@@ -13,8 +13,8 @@ export function Share({ share, className }: { share: number; className?: string 
   )
 }
 
-/** A rating beside points: how much of the season's field was left behind. Nothing without one. */
-export function Rating({ betterThan }: { betterThan: number | null }) {
+/** A rating beside points: how much of the season's field was left behind. Nothing without one, as in an answer kept from before. */
+export function Rating({ betterThan = null }: { betterThan: number | null | undefined }) {
   if (betterThan === null) return null
   return (
     <Stack gap={2}>

@@ -1,13 +1,10 @@
-import { render, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answered, press, refused, render, renderQueried, screen, serve, within } from '../../test/kit'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { OwnResult } from '../../api/types'
 import { RetestCall } from './RetestCall'
 import { ResultDetail } from './ResultDetail'
 import { ScoreTiles } from './ScoreTiles'
 import { ShapeCard } from './ShapeCard'
-import { answered, refused } from '../../test/answers'
-import { renderQueried } from '../../test/render'
 import { ownResult, ownTest } from '../../test/results'
 
 const speed = ownTest('Speed', 80, {
@@ -68,6 +65,13 @@ describe('the newest result', () => {
     expect(screen.getByRole('link', { name: 'Power' }).getAttribute('href')).toBe('/about#Power')
   })
 
+  it('has no rating where an answer from before had none', () => {
+    const before = ({ betterThan: _, ...rest }: OwnResult) => rest as OwnResult
+    const { container } = card(before(result))
+    screen.getByText('+8.71')
+    expect(container.querySelector('.track')).toBeNull()
+  })
+
   it('is shown to its owner as it was measured while it is held, without a point', () => {
     const { container } = card(held)
     screen.getByText('Your result is revealed at the event')
@@ -98,7 +102,7 @@ describe('a score card of a test', () => {
 describe('a past result', () => {
   let answer: () => Response
   beforeEach(() => {
-    vi.stubGlobal('fetch', () => Promise.resolve(answer()))
+    serve({ '*': () => answer() })
   })
   const past = (bookingId: string) =>
     renderQueried(<ResultDetail bookingId={bookingId} fallback={<p>What the booking knows</p>} />)
@@ -126,7 +130,7 @@ describe('a past result', () => {
     await screen.findByText('Ratings did not load')
     screen.getByText('What the booking knows')
     answer = told
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await press('Try again')
     await screen.findByText('Better than 80% of the field')
   })
 })

@@ -1,13 +1,21 @@
 // The desk with a scripted server: each press is one command, and failures are shown.
 import { onlineManager } from '@tanstack/react-query'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import {
+  act,
+  answered,
+  fireEvent,
+  press,
+  refused,
+  renderQueried,
+  screen,
+  userEvent,
+  waitFor,
+  within,
+} from '../../test/kit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RevealDesk } from './RevealDesk'
 import { LOOK_FIRST_MS } from './use-reveal'
 import type { RevealFinal, RevealState } from './api'
-import { renderQueried } from '../../test/render'
-import { answered, refused } from '../../test/answers'
 import { silentFetch } from '../../test/silent-fetch'
 
 const final = (firstName: string, score: number, position: number | null = 1): RevealFinal => ({
@@ -109,7 +117,7 @@ describe('before a ceremony', () => {
     ).getAllByRole('listitem')
     expect(rows.map((row) => /([A-Z]\w+) Drummond/.exec(row.textContent)?.[1])).toEqual(['Casey', 'Robin'])
     within(screen.getByRole('region', { name: 'Held, on no board' })).getByText('Alex Drummond')
-    await userEvent.click(screen.getByRole('button', { name: 'Start with 2 athletes' }))
+    await press('Start with 2 athletes')
     await waitFor(() => expect(bodies()).toEqual([{ action: 'start', season: 3, order: 'ascending' }]))
   })
 
@@ -143,15 +151,15 @@ describe('before a ceremony', () => {
     screen.getByRole('button', { name: 'Start with 1 athlete' })
     await userEvent.click(screen.getByRole('radio', { name: 'Season 2' }))
     expect(alone()).toHaveLength(2)
-    await userEvent.click(screen.getByRole('button', { name: 'Start with 2 athletes' }))
+    await press('Start with 2 athletes')
     await waitFor(() => expect(bodies()).toEqual([{ action: 'start', season: 2, order: 'ascending' }]))
   })
 
   it('sends your own order by the bookings, so that both finals of one athlete keep their places', async () => {
     await shown(idle(retest('Alex', 90), final('Robin', 80), final('Casey', 70), final('Alex', 60)))
-    await userEvent.click(screen.getByRole('button', { name: 'Move Casey Drummond down' }))
+    await press('Move Casey Drummond down')
     expect(screen.getByRole('radio', { name: /Your own order/ })).toHaveProperty('checked', true)
-    await userEvent.click(screen.getByRole('button', { name: 'Start with 4 athletes' }))
+    await press('Start with 4 athletes')
     await waitFor(() =>
       expect(bodies()).toEqual([
         {
@@ -166,7 +174,7 @@ describe('before a ceremony', () => {
   it('reveals the final whose row was pressed, though its athlete has a newer one', async () => {
     await shown(idle(retest('Alex', 80), final('Alex', 61.2)))
     const name = 'Reveal now: Alex Drummond, No. Alex, tested Sat 21 Nov 2026, 61.20'
-    await userEvent.click(screen.getByRole('button', { name }))
+    await press(name)
     const question = within(await screen.findByRole('alertdialog'))
     question.getByText(/^61\.20, place 1\./)
     await userEvent.click(question.getByRole('button', { name: 'Reveal now' }))
@@ -191,7 +199,7 @@ it('takes only the final that it shows off the screens, and then shows a ceremon
     state = running(1, [final('Robin', 80), final('Alex', 90)])
     return { status: 409, errorCode: 'REVEAL_MOVED' }
   }
-  await userEvent.click(screen.getByRole('button', { name: 'Back to the board' }))
+  await press('Back to the board')
   await screen.findByRole('heading', { name: 'Step 1 of 2' })
   screen.getByText('A colleague was quicker')
   expect(bodies()).toEqual([{ action: 'end', expect: 1, eventBookingId: 'b-Casey' }])
@@ -259,7 +267,7 @@ describe('during a ceremony', () => {
     await userEvent.click(next())
     await screen.findByText('No answer came')
     does = () => void (state = running(1))
-    await userEvent.click(screen.getByRole('button', { name: 'Send it again' }))
+    await press('Send it again')
     await screen.findByRole('heading', { name: 'Step 1 of 2' })
     expect(screen.queryByText('No answer came')).toBeNull()
     expect(sent).toHaveLength(2)
@@ -298,7 +306,7 @@ describe('during a ceremony', () => {
 // RULES 8.8
 describe('at its end', () => {
   const end = async () => {
-    await userEvent.click(screen.getByRole('button', { name: 'End the ceremony' }))
+    await press('End the ceremony')
     return within(await screen.findByRole('alertdialog', { name: 'End the ceremony?' }))
   }
   const ended = { action: 'end', expect: 2, eventBookingId: 'b-Robin' }
@@ -345,13 +353,29 @@ describe('at its end', () => {
     expect(screen.queryByText('Alex Drummond')).toBeNull()
   })
 
+  it('releases the others although a colleague has released one of them meanwhile', async () => {
+    await shown({ ...running(2), held: [final('Alex', 70, null), final('Drew', 55, null)] })
+    const question = await end()
+    await userEvent.click(question.getByRole('checkbox', { name: /^Release these 2 finals/ }))
+    does = () => {
+      if (sent.length === 2) return { status: 422, errorCode: 'NOTHING_HELD' }
+      return void (state = idle())
+    }
+    await userEvent.click(question.getByRole('button', { name: 'End it' }))
+    await screen.findByText(/^The ceremony is over, and 2 finals are released\./)
+    expect(bodies().slice(1)).toEqual([
+      { uaid: 'Alex', eventBookingId: 'b-Alex' },
+      { uaid: 'Drew', eventBookingId: 'b-Drew' },
+    ])
+  })
+
   it('sends a release whose answer is lost again with the end before it, and nothing happens twice', async () => {
     await shown({ ...running(2), held: [final('Drew', 55, null)] })
     const question = await end()
     await userEvent.click(question.getByRole('checkbox', { name: /^Release this final/ }))
     does = () => (sent.length === 2 ? 'lost' : void (state = idle()))
     await userEvent.click(question.getByRole('button', { name: 'End it' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Send it again' }))
+    await press('Send it again')
     await waitFor(() => expect(sent).toHaveLength(4))
     expect(sent.slice(2)).toEqual(sent.slice(0, 2))
   })

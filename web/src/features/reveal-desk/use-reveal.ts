@@ -1,7 +1,7 @@
 import { onlineManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { newKey } from '../../api/client/client'
-import { unanswered } from '../../api/client/failure'
+import { normaliseFailure, unanswered } from '../../api/client/failure'
 import { queryKeys } from '../../api/queries'
 import { revealQuery, sendCommand, type RevealCommand } from './api'
 
@@ -23,6 +23,11 @@ const ACTS = [...queryKeys.mine, 'reveal-act']
  */
 export const LOOK_FIRST_MS = 3_000
 
+/** A colleague may have released the final meanwhile, which is what was wanted. */
+function unlessReleased(cause: unknown): void {
+  if (normaliseFailure(cause).errorCode !== 'NOTHING_HELD') throw cause
+}
+
 const isOnline = () => onlineManager.isOnline()
 const onChange = (changed: () => void) => onlineManager.subscribe(changed)
 
@@ -41,7 +46,8 @@ export function useReveal() {
     mutationKey: ACTS,
     mutationFn: async ({ act, following, key }: Sent) => {
       const answer = await sendCommand(act, key)
-      for (const [index, next] of following.entries()) await sendCommand(next, `${key}-${index + 1}`)
+      for (const [index, next] of following.entries())
+        await sendCommand(next, `${key}-${index + 1}`).catch(unlessReleased)
       return answer
     },
     onSuccess: ({ step }) => moved.expect(step),

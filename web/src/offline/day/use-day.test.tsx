@@ -1,4 +1,4 @@
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
 import { serverNow } from '../../api/clock'

@@ -1,4 +1,4 @@
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Session } from '../../auth/session'
 import type { SendBatch } from './types'

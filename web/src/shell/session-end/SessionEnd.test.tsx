@@ -1,14 +1,15 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, answered, field, fireEvent, renderQueried, screen, waitFor } from '../../test/kit'
+import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { learnServerNow } from '../../api/clock'
+import { makeQueryClient } from '../../api/query-client'
 import { forgetCsrfToken } from '../../api/client/csrf'
 import { SessionClient } from '../../auth/session-client'
 import { SessionProvider, useSession } from '../../auth/SessionProvider'
 import { useAlert } from '../../state/alert-store'
 import { useFreshSignIn } from '../../state/fresh-sign-in'
+import { silentFetch } from '../../test/silent-fetch'
 import { SessionEnd } from './SessionEnd'
-import { answered } from '../../test/answers'
-import { renderQueried } from '../../test/render'
 
 const passkeys = vi.hoisted(() => ({
   can: false,
@@ -82,7 +83,7 @@ function Page() {
   )
 }
 
-async function show(age: number) {
+async function show(age: number, queries?: QueryClient) {
   stamp = Date.now() - age
   learnServerNow(new Date().toISOString())
   const client = new SessionClient({ leave: (why) => left.push(why), stays: (why) => why === 'ended' })
@@ -90,13 +91,13 @@ async function show(age: number) {
     <SessionProvider client={client}>
       <Page />
     </SessionProvider>,
+    queries,
   )
   await waitFor(() => expect(client.getState().status).toBe('authenticated'))
   return client
 }
 
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
 const press = async (name: string) => {
   const button = await screen.findByRole('button', { name })
   await act(async () => fireEvent.click(button))
@@ -138,7 +139,7 @@ it('begins a new session in place, keeps what was typed, and says so', async () 
   expect(sent[0]?.get('email')).toBe('sam@example.com')
   expect(sent[0]?.get('password')).toBe('six-corners-of-the-track')
   expect(sent[0]?.get('redirect')).toBe('false')
-  expect(screen.getByLabelText<HTMLInputElement>('Half-filled').value).toBe('hello')
+  expect(field('Half-filled').value).toBe('hello')
   expect(useAlert.getState().alert?.message).toContain('another 58 minutes')
   expect(left).toEqual([])
 })
@@ -157,7 +158,7 @@ it('tells a wrong password beside it, and takes the person there', async () => {
   type('Password', 'not-the-password')
   await press('Stay signed in')
   expect(screen.getByText('That is not your password. Try again.')).toBeTruthy()
-  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  expect(document.activeElement).toBe(field('Password'))
   refusal = { status: 429, error: 'TooManyRequests' }
   await press('Stay signed in')
   expect((await screen.findByRole('alert')).textContent).toContain('That was a lot of tries')
@@ -198,7 +199,7 @@ it('takes a passkey instead, and the page stays', async () => {
   await press('Sign in with a passkey')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(byPasskey.at(-1)).toMatchObject(answer)
-  expect(screen.getByLabelText<HTMLInputElement>('Half-filled').value).toBe('hello')
+  expect(field('Half-filled').value).toBe('hello')
   expect(left).toEqual([])
 })
 
@@ -276,7 +277,7 @@ it('lets somebody without a password, provider or passkey show that it is them',
   await act(() => client.refetch())
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(useFreshSignIn.getState().asked).toBe(false)
-  expect(screen.getByLabelText<HTMLInputElement>('Half-filled').value).toBe('hello')
+  expect(field('Half-filled').value).toBe('hello')
 })
 
 it('asks nobody for a password before it knows that they have one', async () => {
@@ -295,6 +296,21 @@ it('asks nobody for a password before it knows that they have one', async () => 
   act(() => answer())
   await screen.findByRole('button', { name: 'Mail me a link' })
   expect(screen.queryByLabelText('Password')).toBeNull()
+})
+
+it('asks for the password soon where it stays unknown whether they have one', async () => {
+  let tries = 0
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (!url.includes('/user/identities')) return Promise.resolve(server(url, init))
+    tries += 1
+    return silentFetch(url, init)
+  })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await show(54 * MINUTE, makeQueryClient())
+  await screen.findByText('Loading the ways to sign in')
+  await act(() => vi.advanceTimersByTimeAsync(6_000))
+  screen.getByLabelText('Password')
+  expect(tries).toBe(1)
 })
 
 it.each([
@@ -369,7 +385,7 @@ it('stays when its session was renewed in another tab while this one slept', asy
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   expect(sent).toEqual([])
   expect(left).toEqual([])
-  expect(screen.getByLabelText<HTMLInputElement>('Half-filled').value).toBe('hello')
+  expect(field('Half-filled').value).toBe('hello')
 })
 
 it('asks the same person to sign in again once the session is lost, and keeps what was typed', async () => {
@@ -390,7 +406,7 @@ it('asks the same person to sign in again once the session is lost, and keeps wh
   await press('Sign in')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(sent[0]?.get('email')).toBe('sam@example.com')
-  expect(screen.getByLabelText<HTMLInputElement>('Half-filled').value).toBe('hello')
+  expect(field('Half-filled').value).toBe('hello')
   expect(useAlert.getState().alert?.message).toContain('another 58 minutes')
   expect(left).toEqual([])
 })

@@ -7,8 +7,9 @@ import { errorSentence } from '../../api/error-sentence'
 import { queryKeys } from '../../api/queries'
 import { SIGNED_IN_AGAIN } from '../../auth/sign-out-notice'
 import { canUsePasskeys } from '../../auth/passkey-support'
-import { fetchProviders, postSignIn, type Provider } from '../../auth/protocol'
 import { useAuth } from '../../auth/SessionProvider'
+import { useSignIn } from '../../auth/sign-in'
+import { fetchProviders, postSignIn, type Provider } from '../../auth/sign-in-calls'
 import { usePasskey } from '../../auth/use-passkey'
 import { Button } from '../../components/Button'
 import { Form, FormActions } from '../../components/form/Form'
@@ -73,6 +74,9 @@ export function SessionEndForm({ email, lost }: SessionEndFormProps) {
   )
 }
 
+/** How long the form waits to know that: the session ends soon, and most people have a password. */
+const PATIENCE_MS = 5_000
+
 interface WaysIn {
   linked: (provider: string) => boolean
   withPassword: boolean
@@ -86,8 +90,9 @@ interface WaysIn {
 function useWaysIn(lost: boolean): WaysIn {
   const { data, isError, isLoading } = useQuery({
     queryKey: queryKeys.identities,
-    queryFn: ({ signal }) => api.get('user/identities', { signal }),
+    queryFn: ({ signal }) => api.get('user/identities', { signal, withinMs: PATIENCE_MS }),
     enabled: !lost,
+    retry: false,
   })
   const linked = (id: string) =>
     lost || (data === undefined ? isError : data.identities.some(({ provider }) => provider === id))
@@ -118,7 +123,7 @@ function problemOf(code: string | null): FormProblem {
 }
 
 function PasswordForm({ email, lost }: SessionEndFormProps) {
-  const { signIn } = useAuth()
+  const { signIn } = useSignIn()
   const [codeAsked, setCodeAsked] = useState(false)
   const form = useForm({
     initial: { againPassword: '', againCode: '' },

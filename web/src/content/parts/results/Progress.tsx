@@ -8,6 +8,7 @@ import { progressQuery } from '../../../features/results/progress/api'
 import { Progress as OwnProgress } from '../../../features/results/progress/Progress'
 import type { PartProps } from '../../../first-html/part'
 import { useShowsOwn } from '../../../state/kept-own'
+import { LoadError } from '../../../state/LoadError'
 import { Loaded } from '../../../state/Loaded'
 import styles from './parts.module.css'
 
@@ -20,12 +21,9 @@ const NoVisit = lazyPart(async () => (await import('./NoVisit')).NoVisit)
 export function Progress({ item: { elements } }: PartProps) {
   const { signedIn, showsOwn } = useShowsOwn()
   const query = useQuery({ ...progressQuery(null), enabled: signedIn })
-  // The page does without an answer, as it does offline if the device kept none.
-  const { data: held, isLoading } = useQuery({
-    ...resultsQuery(),
-    enabled: signedIn,
-    select: isNewestHeld,
-  })
+  // Beside visits the page does without an answer.
+  const results = useQuery({ ...resultsQuery(), enabled: signedIn, select: isNewestHeld })
+  const held = results.data
   if (!showsOwn) return null
   return (
     <div className={styles.progress}>
@@ -39,8 +37,10 @@ export function Progress({ item: { elements } }: PartProps) {
             )}
             {progress.visits.length > 0 ? (
               <OwnProgress title={textOf(elements, 'headline')} progress={progress} />
+            ) : held === undefined && results.isError ? (
+              <LoadError query={results} title="Your results did not load" />
             ) : (
-              !held && !isLoading && <NoVisit elements={elements} />
+              held === false && <NoVisit elements={elements} />
             )}
           </Stack>
         )}

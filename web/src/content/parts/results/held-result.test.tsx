@@ -1,11 +1,10 @@
 // The athlete page with a held final: its measurements are shown once.
-import { screen } from '@testing-library/react'
+import { queriesKnowing, renderQueried, screen, serve } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { resultsQuery } from '../../../api/queries'
 import type { PartProps } from '../../../first-html/part'
 import { Scorecard } from './Scorecard'
 import { TestScore } from './TestScore'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import { ownResult, ownTest } from '../../../test/results'
 
 vi.mock('../../../features/leaderboard/standings/OwnRank', () => ({ OwnRank: () => <p>Your own place</p> }))
@@ -16,7 +15,7 @@ function show(score: number | null) {
   const queries = queriesKnowing([resultsQuery().queryKey, { results: [ownResult(score, [speed])] }])
   const item: PartProps['item'] = { id: 'it', name: 'It', typeId: 'it', type: 'it', elements: {} }
   const page = item
-  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  serve({})
   return renderQueried(
     <>
       <Scorecard item={item} page={page} />

@@ -64,12 +64,17 @@ function Standings({ field }: { field: SeasonField }) {
       <p className={text.quiet}>Your final against everybody else’s best of season {field.season}.</p>
       <Stack as="ul" gap={5} className={styles.list}>
         {field.standings.map((standing) => {
-          const { betterThan: share, people } = standing
+          // An answer that was kept, or of an older node, may have no share.
+          const { betterThan: share = null, people } = standing
           return (
             <li key={standing.among} className={styles.standing}>
               <span className={classNames(text.h4, text.heavy)}>{amongText(standing)}</span>
               {share === null || people === null ? (
-                <span className={styles.few}>Fewer than ten people, so no number.</span>
+                <span className={styles.few}>
+                  {people === null
+                    ? 'Fewer than ten people, so no number.'
+                    : `Among ${counted(people, 'person', 'people')}`}
+                </span>
               ) : (
                 <>
                   <span className={classNames(text.score, text.h2, styles.share)}>

@@ -1,11 +1,9 @@
-import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { queriesKnowing, renderQueried, screen, serve, userEvent, within } from '../../../test/kit'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnProgress, SeasonField, Visit } from '../../../api/types'
 import { TEST_TYPES } from '../../../components/art/test-types'
 import { progressQuery } from './api'
 import { Progress } from './Progress'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 
 const visit = (id: string, date: string, season: number, score: number, gain: number | null): Visit => ({
   eventBookingId: id,
@@ -68,7 +66,7 @@ beforeEach(() => {
 function show(progress: OwnProgress, fields: Record<string, OwnProgress> = {}) {
   const queries = queriesKnowing([progressQuery(null).queryKey, progress])
   for (const [id, data] of Object.entries(fields)) queries.setQueryData(progressQuery(id).queryKey, data)
-  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  serve({})
   return renderQueried(<Progress title="Over time" progress={progress} />, queries)
 }
 
@@ -120,6 +118,14 @@ describe('my progress', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Visit' }), '2 Mar 2026')
     await screen.findByText('All to chase among 16 people')
     expect(screen.getByRole('combobox', { name: 'Compared with' })).toHaveProperty('value', '2')
+  })
+
+  it('says among how many people a visit stands where an answer from before had no share', async () => {
+    const standings = standing(71, 212).map(({ betterThan: _, ...before }) => before)
+    show({ ...three, field: { ...fieldOf('3', 12), standings: standings as SeasonField['standings'] } })
+    await screen.findByText('Among 212 people')
+    screen.getByText('Fewer than ten people, so no number.')
+    expect(document.body.textContent).not.toMatch(/undefined|NaN/)
   })
 
   it('starts with one visit: a point, no line, and the median to compare with', async () => {
