@@ -1,6 +1,6 @@
 // Which modules share a file of the build. It follows from what imports what, so a renamed module stays where it is.
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { parse, resolve } from 'node:path'
 import type { Rolldown } from 'vite'
 
 const SOURCE = resolve(import.meta.dirname, '../src') + '/'
@@ -10,6 +10,12 @@ function idsOf(paths: readonly string[]): string[] {
   for (const path of paths)
     if (!existsSync(SOURCE + path)) throw new Error(`A chunk names src/${path}, which is not there`)
   return paths.map((path) => SOURCE + path)
+}
+
+/** Matches the files of the chunks that begin with these modules. */
+export function filesOf(paths: readonly string[]): RegExp {
+  const names = idsOf(paths).map((id) => parse(id).name)
+  return new RegExp(`^assets/(?:${names.join('|')})-`)
 }
 
 /** The modules of `src` that these reach by imports other than `import()`. */

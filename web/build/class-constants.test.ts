@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withNamespaces } from './class-constants.ts'
+import { withNamespaces, withoutDefault } from './class-constants.ts'
 
 test('stylesheets are imported as namespaces, other modules as they are', () => {
   const code = `import styles from './Hero.module.css'
@@ -12,4 +12,9 @@ import * as text from '../text.module.css'
 import { x } from './x'
 import './base.css'
 `)
+})
+
+test('of a stylesheet the constants are left', () => {
+  const constants = "export const hero = 'Hero_hero'\n"
+  expect(withoutDefault(`${constants}export default {\n\thero: hero\n};\n`)).toBe(`${constants}\n`)
 })

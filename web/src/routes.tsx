@@ -18,7 +18,8 @@ interface RouterContext {
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Root })
 
-const ContentRoute = lazyRouteComponent(() => import('./routes/ContentRoute'), 'ContentRoute')
+const pages = () => import('./routes/pages')
+const ContentRoute = lazyRouteComponent(pages, 'ContentRoute')
 
 const page = <P extends string>(path: P) =>
   createRoute({
@@ -28,7 +29,7 @@ const page = <P extends string>(path: P) =>
     // The page before stays, under the progress bar, until this one can be drawn in one go.
     loader: async ({ context: { queries }, location }) => {
       if (queries === null) return
-      const { prepare } = await import('./first-html/prepare')
+      const { prepare } = await pages()
       await prepare(queries, location.pathname)
     },
   })
@@ -44,37 +45,9 @@ const moved = <P extends string>(path: P, href: string) =>
 
 const routeTree = root.addChildren([
   moved('/', paths.home()),
-  page(ROUTES.home),
-  page(ROUTES.login),
-  page(ROUTES.forgotPassword),
-  page(ROUTES.resetPassword),
-  page(ROUTES.guardianConfirmation),
-  page(ROUTES.confirmEmail),
-  page(ROUTES.undoEmailChange),
-  page(ROUTES.signInLink),
-  page(ROUTES.coachBooking),
-  page(ROUTES.register),
-  page(ROUTES.userRegistration),
-  page(ROUTES.accountInformation),
-  page(ROUTES.signupCompletion),
-  page(ROUTES.myAccount),
-  page(ROUTES.leaderboard),
-  page(ROUTES.mediaCenter),
-  page(ROUTES.bookTest),
-  page(ROUTES.myTests),
-  page(ROUTES.myProgress),
-  page(ROUTES.whatItTakes),
-  page(ROUTES.crews),
-  page(ROUTES.crewInvitation),
-  page(ROUTES.myProfile),
-  page(ROUTES.faqs),
-  page(ROUTES.about),
-  page(ROUTES.terms),
-  page(ROUTES.instoreAdmin),
-  page(ROUTES.deliveryAdmin),
-  page(ROUTES.coachAdmin),
-  page(ROUTES.revealDesk),
-  page(ROUTES.arrivals),
+  ...Object.values(ROUTES)
+    .filter((path) => path !== ROUTES.privacy)
+    .map((path) => page(path)),
   moved(ROUTES.privacy, paths.terms('privacy')),
   // Whatever else has been authored; an address without a page says so.
   page('/en-gb/$'),
@@ -97,7 +70,7 @@ export const router = createRouter({
   defaultPreload: false,
   // A page that comes fast is not announced by a flash of nothing.
   defaultPendingMs: 10_000,
-  defaultNotFoundComponent: lazyRouteComponent(() => import('./routes/NotFoundPage'), 'NotFoundPage'),
+  defaultNotFoundComponent: lazyRouteComponent(pages, 'NotFoundPage'),
   defaultErrorComponent: ErrorPage,
 })
 

@@ -1,15 +1,8 @@
 // Queries, and how long their answers stay fresh. One key per resource; features share these.
 import { queryOptions } from '@tanstack/react-query'
-import {
-  fetchAllAvailability,
-  fetchConfig,
-  fetchProfile,
-  fetchResults,
-  fetchResultsOf,
-  fetchWaitlist,
-} from './calls'
+import { fetchConfig, fetchProfile, fetchResults, fetchResultsOf } from './calls'
 import { fetchContentItem } from './content'
-import type { BookingType, OwnResults } from './types'
+import type { OwnResults } from './types'
 
 const MINUTE = 60_000
 
@@ -67,24 +60,6 @@ export const resultsOfQuery = (uaid: string) =>
     queryKey: [...queryKeys.mine, 'results-of', uaid],
     queryFn: ({ signal }) => fetchResultsOf(uaid, signal),
     staleTime: 0,
-  })
-
-/** The waiting lists that the caller is on. Enable it only with a session; refetched, so that a new offer appears. */
-export const waitlistQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.waitlist,
-    queryFn: ({ signal }) => fetchWaitlist(signal),
-    staleTime: MINUTE / 4,
-    refetchInterval: MINUTE / 2,
-  })
-
-/** All bookable dates, refetched every half minute while on screen, since others book meanwhile. */
-export const availabilityQuery = (type: BookingType) =>
-  queryOptions({
-    queryKey: [...queryKeys.availability, type],
-    queryFn: ({ signal }) => fetchAllAvailability(type, signal),
-    staleTime: MINUTE / 4,
-    refetchInterval: MINUTE / 2,
   })
 
 /** An item of the content hub with its references inlined. */

@@ -15,17 +15,26 @@ export interface Part {
   preload: (item: ContentItem) => Promise<unknown>
 }
 
+type PartComponent = ComponentType<PartProps>
+
+/** A component by its name in the module that has its code. */
+export const part = <K extends string>(
+  load: () => Promise<Record<K, PartComponent>>,
+  name: K,
+  preloadOf?: (item: ContentItem) => Promise<unknown>,
+): Part => partFrom(async () => (await load())[name], preloadOf)
+
 /**
  * A component whose code comes when it is first drawn or preloaded. Once it is there it is drawn at once, which
  * `React.lazy` does not promise: the first commit must replace the server's markup in one go. `preloadOf` fetches what only
  * an item itself names.
  */
-export function part(
-  load: () => Promise<ComponentType<PartProps>>,
+export function partFrom(
+  load: () => Promise<PartComponent>,
   preloadOf?: (item: ContentItem) => Promise<unknown>,
 ): Part {
-  let loaded: ComponentType<PartProps> | null = null
-  let coming: Promise<ComponentType<PartProps>> | null = null
+  let loaded: PartComponent | null = null
+  let coming: Promise<PartComponent> | null = null
   const fetched = () =>
     (coming ??= load().then(
       (component) => (loaded = component),
@@ -40,7 +49,7 @@ export function part(
   function LazyPart(props: PartProps) {
     // What was begun with stays: another type would lose what has been typed. A drawing that failed stays failed,
     // or it would be restarted endlessly: its first commit never comes.
-    const [Component] = useState<ComponentType<PartProps>>(() => loaded ?? Waiting)
+    const [Component] = useState<PartComponent>(() => loaded ?? Waiting)
     return createElement(Component, props)
   }
   const preload = (item: ContentItem) => {

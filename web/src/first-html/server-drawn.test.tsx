@@ -1,8 +1,8 @@
 // Server-drawn components stay until somebody scrolls near them.
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '../test/kit'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ContentItem } from '../features/content/content-item'
-import { part } from './part'
+import { partFrom } from './part'
 import { keepServerDrawn, serverDrawn } from './server-drawn'
 import { useServerDrawn } from './use-server-drawn'
 
@@ -10,7 +10,7 @@ const item = (id: string): ContentItem => ({ id, name: id, typeId: 'steps', type
 
 let comeNear: () => void = () => undefined
 let load: () => Promise<() => string> = () => Promise.resolve(() => 'drawn by React')
-const Steps = part(() => load())
+const Steps = partFrom(() => load())
 
 function Place({ of }: { of: ContentItem }) {
   const serverDrawn = useServerDrawn(of, Steps)

@@ -1,10 +1,8 @@
 // Addresses that an open tab does not know.
 import { RouterProvider } from '@tanstack/react-router'
-import { act, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { act, press, queriesKnowing, renderQueried, screen, serve } from '../test/kit'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { configQuery } from '../api/queries'
-import { queriesKnowing, renderQueried } from '../test/render'
 import { routerOf } from '../test/router'
 
 const go = vi.hoisted(() => vi.fn())
@@ -14,7 +12,7 @@ const HOME = '/en-gb/'
 const SENTENCE = 'The page you are looking for cannot be found'
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  serve({})
 })
 afterEach(() => {
   document.getElementById('first-data')?.remove()
@@ -86,6 +84,6 @@ it('takes no address for unknown that the server took too long for, and asks aga
   await screen.findByText('This page did not load')
   expect(screen.queryByText(SENTENCE)).toBeNull()
   expect(go).not.toHaveBeenCalled()
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
   expect(go.mock.calls).toEqual([[`${window.location.origin}${SHARED}`]])
 })

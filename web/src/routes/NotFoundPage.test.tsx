@@ -1,10 +1,9 @@
-import { screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { queriesKnowing, renderQueried, screen, serve } from '../test/kit'
+import { beforeEach, expect, it } from 'vitest'
 import { configQuery, contentItemQuery } from '../api/queries'
-import { queriesKnowing, renderQueried } from '../test/render'
 import { NotFoundPage } from './NotFoundPage'
 
-beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => undefined)))
+beforeEach(() => void serve({}))
 
 const way = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 

@@ -5,8 +5,9 @@
 import { act, cleanup, render } from '@testing-library/react'
 import * as theirs from 'next-auth/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { SessionClient, type SignInOptions } from '../auth/session-client'
-import { SessionProvider, useAuth, useSession } from '../auth/SessionProvider'
+import { SessionClient } from '../auth/session-client'
+import { SessionProvider, useSession } from '../auth/SessionProvider'
+import { useSignIn, type SignInOptions } from '../auth/sign-in'
 
 const START = Date.parse('2026-11-21T04:30:00.250Z')
 /** Where the server is. */
@@ -162,7 +163,7 @@ export function withOurs(visit: Visit): Person {
   const client = new SessionClient({ refetchOnWindowFocus, refetchInterval, refetchWhenOffline })
   function Page() {
     const session = useSession({ required, onUnauthenticated })
-    const { signInWith } = useAuth()
+    const { signInWith } = useSignIn()
     noteState(session.status, uaidOf(session.data))
     person = {
       signIn: signInWith,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { configQuery, waitlistQuery } from '../../api/queries'
+import { waitlistQuery } from '../../api/booking'
+import { configQuery } from '../../api/queries'
 import { Stack } from '../../components/layout/Stack'
 import { Loading, Skeleton } from '../../components/feedback/States'
 import { dateAndTime } from '../../academy/civil-date'

@@ -3,10 +3,10 @@ import { createElement, type ComponentType } from 'react'
 import { imageOf, textOf, type ContentItem } from '../../features/content/content-item'
 import { paragraphs } from '../../features/content/text/plain-text'
 import { FormCopy, FormPicture } from '../../features/account/use-authored'
-import { part, type Part, type PartProps } from '../../first-html/part'
+import { partFrom, type Part, type PartProps } from '../../first-html/part'
 
 const formOf = (load: () => Promise<ComponentType>): Part =>
-  part(async () => {
+  partFrom(async () => {
     const Form = await load()
     return ({ item, page }: PartProps) => (
       <FormCopy value={copyOf(item, page)}>

@@ -1,10 +1,22 @@
 // The account's calls, besides those that every feature shares.
-import { queryOptions } from '@tanstack/react-query'
+import { registered } from '../../api/calls'
 import { api, newKey } from '../../api/client/client'
 import type { Answer, Narrow, Request } from '../../api/contract'
-import type { PasskeyAnswer } from '../../auth/passkeys'
+import { reading, writing } from '../../api/endpoints'
 import { queryKeys } from '../../api/queries'
+import type { ProfileFields } from '../../api/types'
+import type { PasskeyAnswer } from '../../auth/passkeys'
 import { withoutHash } from '../../paths'
+
+export const signup = (payload: Request<'SignupBody'>, idempotencyKey: string) =>
+  api.post('user/signup', payload, { idempotencyKey })
+
+export const register = (fields: ProfileFields, idempotencyKey: string) =>
+  registered(api.post('user/register', fields, { idempotencyKey }))
+
+/** Used instead of `register` if sign-in said `userProfileRegistration`. */
+export const saveAccount = (fields: ProfileFields, idempotencyKey: string) =>
+  registered(api.put('user/accountmanagement', fields, { idempotencyKey }))
 
 export type Marketing = Pick<Answer<'Person'>, 'marketingPref1' | 'marketingPref2' | 'marketingPref3'>
 
@@ -66,15 +78,14 @@ export type LinkedIdentity = Answer<'WayIn'>
 
 export const fetchIdentities = (signal?: AbortSignal) => api.get('user/identities', { signal })
 
-export const disconnect = (provider: string, idempotencyKey: string) =>
-  api.delete('user/identities', { provider }, { idempotencyKey })
+export const disconnect = writing('delete', 'user/identities')
 
 export type Passkey = Answer<'Passkey'>
 
 export const fetchPasskeys = (signal?: AbortSignal) => api.get('user/passkeys', { signal })
 
 /** Proof of who asks: no password for an account without one, and for staff the code that was mailed to them. */
-export interface OwnerProof {
+interface OwnerProof {
   password?: string
   mailedCode?: string
 }
@@ -86,8 +97,7 @@ export const addPasskey = (answer: PasskeyAnswer, name: string, idempotencyKey: 
 
 const PASSKEY = 'user/passkeys/{passkeyId}'
 
-export const renamePasskey = (passkeyId: string, name: string, idempotencyKey: string) =>
-  api.put(PASSKEY, { name }, { path: { passkeyId }, idempotencyKey })
+export const renamePasskey = writing('put', PASSKEY)
 
 export const removePasskey = (passkeyId: string, password: string | null, idempotencyKey: string) =>
   api.delete(PASSKEY, password === null ? {} : { password }, { path: { passkeyId }, idempotencyKey })
@@ -120,8 +130,7 @@ export type HealthConsent = Answer<'HealthConsent'>
 export const fetchHealthConsent = (signal?: AbortSignal) => api.get('user/consent', { signal })
 
 /** `healthConsent: false` erases the health data at once. `version`: that of the text that was agreed to. */
-export const saveHealthConsent = (said: Request<'ConsentBody'>, idempotencyKey: string) =>
-  api.post('user/consent', said, { idempotencyKey })
+export const saveHealthConsent = writing('post', 'user/consent')
 
 /** Everything stored about the signed-in person. */
 export const fetchOwnData = () => api.get('user/export')
@@ -130,13 +139,12 @@ export const fetchOwnData = () => api.get('user/export')
 export type EmailStatus = Answer<'EmailStatus'>
 
 /** Sends a code to a new address. */
-export const changeEmail = (emailAddress: string, proof: OwnerProof, idempotencyKey: string) =>
-  api.post('user/email', { emailAddress, ...proof }, { idempotencyKey })
+export const changeEmail = writing('post', 'user/email')
 
 /** Withdraws a change that has not been confirmed. */
-export const keepEmail = (idempotencyKey: string) => api.delete('user/email', {}, { idempotencyKey })
+export const keepEmail = writing('delete', 'user/email')
 
-export const sendEmailCode = (idempotencyKey: string) => api.post('user/email/send', {}, { idempotencyKey })
+export const sendEmailCode = writing('post', 'user/email/send')
 
 export const confirmEmail = (code: string) => api.post('user/email/confirm', { code })
 
@@ -155,14 +163,9 @@ export type OwnCoach = Answer<'OwnCoach'>
 /** What a letter's link is about; no date where nothing of the coach's is booked any more. */
 export type CoachRequest = Answer<'LinkView'>
 
-export const ownCoachesQuery = () =>
-  queryOptions({
-    queryKey: [...queryKeys.mine, 'coaches'],
-    queryFn: ({ signal }) => api.get('user/coaches', { signal }),
-  })
+export const ownCoachesQuery = () => reading('user/coaches', { queryKey: [...queryKeys.mine, 'coaches'] })
 
-export const answerCoach = (coachUaid: string, answer: CoachAnswer, idempotencyKey: string) =>
-  api.post('user/coaches', { coachUaid, answer }, { idempotencyKey })
+export const answerCoach = writing('post', 'user/coaches')
 
 /** Without an answer it only says what the link is about. */
 export const answerByLink = (token: string, answer?: CoachAnswer) =>
@@ -170,11 +173,7 @@ export const answerByLink = (token: string, answer?: CoachAnswer) =>
 
 const FEED = 'user/calendar-feed'
 
-export const calendarFeedQuery = () =>
-  queryOptions({
-    queryKey: [...queryKeys.mine, 'calendar-feed'],
-    queryFn: ({ signal }) => api.get(FEED, { signal }),
-  })
+export const calendarFeedQuery = () => reading(FEED, { queryKey: [...queryKeys.mine, 'calendar-feed'] })
 
 export const makeCalendarFeed = () => api.post(FEED, {})
 

@@ -1,13 +1,14 @@
 /** The operations of sign-up: store the screening, create the account, save the details. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAuth, useSession } from '../../auth/SessionProvider'
-import { register, saveAccount, signup } from '../../api/calls'
+import { useSession } from '../../auth/SessionProvider'
+import { useSignIn } from '../../auth/sign-in'
 import type { FormProblem } from '../../components/form/FormSummary'
 import { profileQuery, queryKeys } from '../../api/queries'
 import { useAuthData } from '../../state/auth-store'
 import { useEligibility } from '../../state/eligibility-store'
 import { updatedLocally } from '../../state/local-profile'
 import { useOperation } from '../../state/use-operation'
+import { register, saveAccount, signup } from './api'
 import { useSignUpDraft } from './draft'
 import { toEligibility, toRegister, toSignUp } from './payloads'
 import { failureProblems } from './form/problems'
@@ -71,7 +72,7 @@ const ACCOUNT_FIELDS = ['emailAddress', 'password'] as const
 
 /** Creates the account and signs in. */
 export function useCreateAccount() {
-  const { signIn } = useAuth()
+  const { signIn } = useSignIn()
   const draft = useSignUpDraft((state) => state.draft)
   const authData = useAuthData()
   const answers = useScreeningAnswers()

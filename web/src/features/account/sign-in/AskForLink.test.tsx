@@ -1,13 +1,11 @@
 // RULES 15.7
 import { RouterProvider } from '@tanstack/react-router'
-import { act, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { act, press, queriesKnowing, renderQueried, screen, userEvent } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { queryKeys } from '../../../api/queries'
 import { SessionClient } from '../../../auth/session-client'
 import { SessionProvider } from '../../../auth/SessionProvider'
 import { paths, ROUTES } from '../../../paths'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import { routerOf } from '../../../test/router'
 import { otherTab, person, server, settled } from '../../../test/session-client'
 import { LoginForm } from './LoginForm'
@@ -43,8 +41,8 @@ async function askOnTheWayTo(callbackUrl: string) {
   )
   await settled(client, 'unauthenticated')
   await userEvent.type(await screen.findByLabelText('E-mail'), 'sam@example.org')
-  await userEvent.click(screen.getByRole('button', { name: 'E-mail me a link' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Send the link' }))
+  await press('E-mail me a link')
+  await press('Send the link')
   return { router, notice: await screen.findByText(/the link is on its way/) }
 }
 

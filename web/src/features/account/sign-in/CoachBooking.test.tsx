@@ -1,9 +1,7 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, renderQueried, screen, userEvent } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/client/failure'
 import type { CoachRequest } from '../api'
-import { renderQueried } from '../../../test/render'
 import { CoachBooking } from './CoachBooking'
 
 const server = vi.hoisted(() => ({ answer: vi.fn() }))
@@ -46,7 +44,7 @@ it('says that the place stays when it was too late to cancel it', async () => {
   server.answer.mockReset().mockResolvedValueOnce(REQUEST)
   server.answer.mockResolvedValue({ ...REQUEST, access: 'declined' })
   renderQueried(<CoachBooking />)
-  await userEvent.click(await screen.findByRole('button', { name: 'That’s not for me' }))
+  await press('That’s not for me')
   await screen.findByText(/^Coach Cole won’t see your results\. Your place stays/)
   expect(screen.queryByText(/That’s off|cancelled/)).toBeNull()
   await screen.findByRole('link', { name: 'See your ticket' })

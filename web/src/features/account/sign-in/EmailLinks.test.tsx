@@ -1,9 +1,7 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, queriesKnowing, renderQueried, screen, userEvent } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import { ConfirmEmail, UndoEmailChange } from './EmailLinks'
 
 const undoEmailChange = vi.hoisted(() => vi.fn<(token: string) => Promise<object>>())
@@ -39,9 +37,8 @@ it.each([
     <Page />,
     queriesKnowing([queryKeys.config, { authMode: 'both', event: {}, now: '2026-11-21T14:15:00Z' }]),
   )
-  const press = () => userEvent.click(screen.getByRole('button', { name: button }))
-  await press()
+  await press(button)
   await screen.findByRole('alert')
-  await press()
+  await press(button)
   await screen.findByText(/If an earlier try got no answer, it most likely worked/)
 })

@@ -1,10 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, renderQueried, screen, userEvent, waitFor } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/client/failure'
 import { useAuthData } from '../../../state/auth-store'
 import { ForgotPassword } from './ForgotPassword'
-import { renderQueried } from '../../../test/render'
 
 const sendPasswordLink = vi.hoisted(() => vi.fn<(emailAddress: string) => Promise<void>>())
 vi.mock('../api', () => ({ sendPasswordLink }))
@@ -15,8 +13,8 @@ vi.mock('../form/checks', async (original) => ({
 
 async function send() {
   renderQueried(<ForgotPassword />)
-  await userEvent.type(screen.getByLabelText('E-mail'), 'sam@example.org')
-  await userEvent.click(screen.getByRole('button', { name: 'Send the link' }))
+  await userEvent.type(field('E-mail'), 'sam@example.org')
+  await press('Send the link')
 }
 
 beforeEach(() => {

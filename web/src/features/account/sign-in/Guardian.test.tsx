@@ -1,10 +1,8 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { renderQueried, screen, userEvent } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/client/failure'
 import type { GuardianRequest } from '../api'
 import { Guardian } from './Guardian'
-import { renderQueried } from '../../../test/render'
 
 const REQUEST: GuardianRequest = { athlete: 'Robin Field', place: 'The Academy', date: null, time: null }
 const USED = new ApiFailure('TOKEN_INVALID', '', 400)

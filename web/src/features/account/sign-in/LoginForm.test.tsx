@@ -1,17 +1,15 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, queriesKnowing, renderQueried, screen, userEvent, waitFor } from '../../../test/kit'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryKeys } from '../../../api/queries'
-import type { Provider, SignInResult } from '../../../auth/protocol'
+import type { Provider, SignInResult } from '../../../auth/sign-in-calls'
 import { useAuthData } from '../../../state/auth-store'
 import { LoginForm } from './LoginForm'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 
 const signIn = vi.fn<(fields: object, callbackUrl: string) => Promise<SignInResult>>()
 const signInWith = vi.fn<(id: string, fields: object, options: object) => Promise<undefined>>()
 const enterBy = vi.fn<(entry: string, fields: object, callbackUrl: string) => Promise<SignInResult>>()
-vi.mock('../../../auth/SessionProvider', () => ({
-  useAuth: () => ({ signIn, signInWith, enter: enterBy }),
+vi.mock('../../../auth/sign-in', () => ({
+  useSignIn: () => ({ signIn, signInWith, enter: enterBy }),
 }))
 const passkeys = vi.hoisted(() => ({
   can: false,
@@ -49,9 +47,9 @@ function show(providers: Provider[], authMode = 'both') {
 }
 
 async function enter() {
-  await userEvent.type(screen.getByLabelText('E-mail'), ' sam@example.org ')
-  await userEvent.type(screen.getByLabelText('Password'), 'six corners of the track')
-  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  await userEvent.type(field('E-mail'), ' sam@example.org ')
+  await userEvent.type(field('Password'), 'six corners of the track')
+  await press('Sign in')
 }
 
 beforeEach(() => {
@@ -72,7 +70,7 @@ beforeEach(() => {
 describe('the login page', () => {
   it('has the form alone where there is no provider', () => {
     show([OWN], 'credentials')
-    expect(screen.getByLabelText('Password')).toBeTruthy()
+    expect(field('Password')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Continue with/ })).toBeNull()
   })
 
@@ -80,7 +78,7 @@ describe('the login page', () => {
     signInWith.mockResolvedValue(undefined)
     show([CLUB], 'sso')
     expect(screen.queryByLabelText('Password')).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: /Continue with Club ID/ }))
+    await press(/Continue with Club ID/)
     const callbackUrl = 'http://localhost:8080/en-gb/my-account'
     expect(signInWith).toHaveBeenCalledWith('club', {}, { callbackUrl })
   })
@@ -137,7 +135,7 @@ describe('the login page', () => {
     show([OWN])
     await enter()
     expect((await screen.findByRole('alert')).textContent).toContain('do not match')
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('sam@example.org')
+    expect(field('E-mail').value).toBe('sam@example.org')
   })
 
   it('asks for the code in place, tells a wrong one beside its field, and takes a recovery code', async () => {
@@ -147,7 +145,7 @@ describe('the login page', () => {
     const code = await screen.findByLabelText('Code from your app')
     signIn.mockResolvedValueOnce(refused('SecondFactorWrong'))
     await userEvent.type(code, '123 456')
-    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    await press('Sign in')
     await screen.findByRole('alert')
     expect(code.getAttribute('aria-invalid')).toBe('true')
     expect(signIn).toHaveBeenLastCalledWith(
@@ -155,9 +153,9 @@ describe('the login page', () => {
       expect.any(String),
     )
     signIn.mockResolvedValueOnce({ error: null, status: 200, ok: true, url: '/' })
-    await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }))
-    await userEvent.type(screen.getByLabelText('Recovery code'), 'abcde-fghjk')
-    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    await press('Use a recovery code')
+    await userEvent.type(field('Recovery code'), 'abcde-fghjk')
+    await press('Sign in')
     expect(signIn.mock.lastCall?.[0]).toMatchObject({ oneTimeCode: 'abcde-fghjk' })
   })
 
@@ -166,12 +164,12 @@ describe('the login page', () => {
     show([OWN])
     await enter()
     await userEvent.type(await screen.findByLabelText('Code from your app'), '12')
-    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    await press('Sign in')
     expect((await screen.findByRole('alert')).textContent).toContain('6 digits')
     expect(signIn).toHaveBeenCalledOnce()
-    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('sam@example.org')
-    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('')
+    await press('Back')
+    expect(field('E-mail').value).toBe('sam@example.org')
+    expect(field('Password').value).toBe('')
   })
 
   it.each([
@@ -193,8 +191,8 @@ describe('the login page', () => {
     passkeys.askForPasskey.mockResolvedValue(answer)
     enterBy.mockResolvedValue({ error: null, status: 200, ok: true, url: '/' })
     show([OWN])
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail').autocomplete).toBe('username webauthn')
-    await userEvent.click(screen.getByRole('button', { name: 'Sign in with a passkey' }))
+    expect(field('E-mail').autocomplete).toBe('username webauthn')
+    await press('Sign in with a passkey')
     const callbackUrl = `http://localhost:8080${ATHLETE_PAGE}`
     await vi.waitFor(() => expect(enterBy).toHaveBeenCalledWith('passkeys/sign-in', answer, callbackUrl))
     const [use] = passkeys.offerPasskeys.mock.lastCall ?? []
@@ -206,11 +204,11 @@ describe('the login page', () => {
     passkeys.can = true
     passkeys.askForPasskey.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
     show([OWN])
-    await userEvent.click(screen.getByRole('button', { name: 'Sign in with a passkey' }))
+    await press('Sign in with a passkey')
     expect((await screen.findByRole('alert')).textContent).toContain('That was stopped')
     passkeys.askForPasskey.mockResolvedValue({ challenge: 'sealed', credential: { id: 'key' } })
     enterBy.mockResolvedValue(refused('PASSKEY_UNKNOWN'))
-    await userEvent.click(screen.getByRole('button', { name: 'Sign in with a passkey' }))
+    await press('Sign in with a passkey')
     await screen.findByText(/not in use here any more/)
     expect(passkeys.forgetPasskey).toHaveBeenCalledOnce()
   })
@@ -227,12 +225,12 @@ describe('the login page', () => {
     query.current = { callbackUrl }
     sendSignInLink.mockResolvedValue({ done: true })
     show([OWN])
-    await userEvent.type(screen.getByLabelText('E-mail'), 'sam@example.org')
-    await userEvent.click(screen.getByRole('button', { name: 'E-mail me a link' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Send the link' }))
+    await userEvent.type(field('E-mail'), 'sam@example.org')
+    await press('E-mail me a link')
+    await press('Send the link')
     await screen.findByText(/the link is on its way/)
     expect(sendSignInLink.mock.lastCall?.[0]).toEqual({ email: 'sam@example.org', callbackUrl })
-    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('sam@example.org')
+    await press('Back')
+    expect(field('E-mail').value).toBe('sam@example.org')
   })
 })

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { configQuery } from '../../../api/queries'
 import { rolesForPath } from '../../../auth/admin'
 import { canUsePasskeys } from '../../../auth/passkey-support'
-import { useAuth } from '../../../auth/SessionProvider'
+import { useSignIn } from '../../../auth/sign-in'
 import { usePasskey } from '../../../auth/use-passkey'
 import { Button } from '../../../components/Button'
 import { Form, FormButtons } from '../../../components/form/Form'
@@ -39,8 +39,8 @@ interface Credentials {
 }
 
 /** Signs in with our own accounts; calls `secondStep` if a code is needed. */
-function useSignIn(target: string) {
-  const { signIn } = useAuth()
+function useOwnAccount(target: string) {
+  const { signIn } = useSignIn()
   const setStatus = useAuthData((state) => state.setStatus)
   const [pending, setPending] = useState<Credentials | null>(null)
   // The status of a sign-in on the way to a staff area is a separate one.
@@ -69,7 +69,7 @@ function useSignIn(target: string) {
 export function LoginForm() {
   const { error, callbackUrl } = useLoginQuery()
   const target = useEnter()
-  const { send, pending, forget } = useSignIn(target)
+  const { send, pending, forget } = useOwnAccount(target)
   const [emailAddress, setEmailAddress] = useState('')
   const [byLink, setByLink] = useState(false)
   const [tried, setTried] = useState(false)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ErrorNotice } from '../../../state/ErrorNotice'
-import type { Provider } from '../../../auth/protocol'
-import { useAuth } from '../../../auth/SessionProvider'
+import { useSignIn } from '../../../auth/sign-in'
+import type { Provider } from '../../../auth/sign-in-calls'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/graphics/Icon'
 import { useOperation } from '../../../state/use-operation'
@@ -26,7 +26,7 @@ export function ProviderButtons({
   look = 'plain',
 }: ProviderButtonsProps) {
   const [pressed, setPressed] = useState<string | null>(null)
-  const { signInWith } = useAuth()
+  const { signInWith } = useSignIn()
   const { status, error, run, reset } = useOperation(async (provider: Provider) => {
     rememberProvider(provider)
     await signInWith(provider.id, {}, { callbackUrl: new URL(callbackUrl, window.location.origin).href })

@@ -1,18 +1,15 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, renderQueried, screen, waitFor } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { SignInResult } from '../../../auth/protocol'
-import { renderQueried } from '../../../test/render'
+import type { SignInResult } from '../../../auth/sign-in-calls'
 import { SignInLink } from './SignInLink'
 
 const session = vi.hoisted(() => ({ data: undefined as object | undefined }))
 const enter = vi.hoisted(() => vi.fn<(entry: string, fields: object, url: string) => Promise<SignInResult>>())
 const useEnter = vi.hoisted(() => vi.fn<(when: boolean) => string>())
-vi.mock('../../../auth/SessionProvider', () => ({ useAuth: () => ({ enter }), useSession: () => session }))
+vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => session }))
+vi.mock('../../../auth/sign-in', () => ({ useSignIn: () => ({ enter }) }))
 vi.mock('../use-mailed-token', () => ({ useMailedToken: () => 'a-token' }))
 vi.mock('./use-enter', () => ({ useEnter }))
-
-const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 
 beforeEach(() => {
   session.data = { uaid: '7', user: { email: 'sam@example.org' } }
@@ -26,7 +23,7 @@ it('says who is signed in already, and leads on only once its own button has sig
   const onwards = screen.getByRole('link', { name: 'Go on as you are' })
   expect(onwards.getAttribute('href')).toBe('/en-gb/my-account')
   expect(useEnter).toHaveBeenLastCalledWith(false)
-  await press()
+  await press('Sign in')
   await waitFor(() => expect(useEnter).toHaveBeenLastCalledWith(true))
   expect(enter.mock.lastCall?.slice(0, 2)).toEqual(['sign-in-link/use', { token: 'a-token' }])
   expect(screen.queryByText(/You are signed in as/)).toBeNull()
@@ -35,7 +32,7 @@ it('says who is signed in already, and leads on only once its own button has sig
 it('stays where the link is refused', async () => {
   enter.mockResolvedValue({ error: 'TOKEN_INVALID', status: 422, ok: false, url: null })
   renderQueried(<SignInLink />)
-  await press()
+  await press('Sign in')
   await screen.findByText('This link has been used or has run out')
   screen.getByText('You are signed in as sam@example.org')
   expect(useEnter).toHaveBeenLastCalledWith(false)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useAuth, useSession } from '../../../auth/SessionProvider'
+import { useSession } from '../../../auth/SessionProvider'
+import { useSignIn } from '../../../auth/sign-in'
 import { Button, LinkButton } from '../../../components/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import type { FormProblem } from '../../../components/form/FormSummary'
@@ -33,7 +34,7 @@ export function SignInLink() {
   const token = useMailedToken()
   const [used, setUsed] = useState(false)
   const target = useEnter(used)
-  const { enter } = useAuth()
+  const { enter } = useSignIn()
   const present = useSession().data?.user.email ?? null
   const [state, setState] = useState<State>('open')
   const [busy, setBusy] = useState(false)

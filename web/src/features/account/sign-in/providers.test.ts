@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Provider } from '../../../auth/protocol'
+import type { Provider } from '../../../auth/sign-in-calls'
 import { signInMethods } from './providers'
 
 const provider = (id: string, type: Provider['type']): Provider => ({

@@ -1,7 +1,7 @@
 /** The ways to sign in that the server offers. */
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '../../../api/queries'
-import { fetchProviders, type Provider } from '../../../auth/protocol'
+import { fetchProviders, type Provider } from '../../../auth/sign-in-calls'
 import { tabStorage } from '../../../state/storage/browser-storage'
 
 const STALE_MS = 300_000

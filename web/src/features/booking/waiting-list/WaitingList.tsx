@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { leaveWaitlist, type WaitlistLine } from '../../../api/calls'
+import { leaveWaitlist, type WaitlistLine } from '../../../api/booking'
 import { queryKeys } from '../../../api/queries'
 import { Card } from '../../../components/layout/Card'
 import { dateAndTime } from '../../../academy/civil-date'

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { noNetwork, press, queriesKnowing, refused, renderQueried, screen, serve } from '../../../test/kit'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryKeys, waitlistQuery } from '../../../api/queries'
-import { answered, refused } from '../../../test/answers'
+import { waitlistQuery } from '../../../api/booking'
+import { queryKeys } from '../../../api/queries'
 import { paths } from '../../../paths'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import type { Obstacle } from '../next-steps'
 import { WaitlistOffer } from './WaitlistOffer'
 
@@ -30,14 +28,13 @@ beforeEach(() => {
   session.status = 'authenticated'
   offerId = 'o-1'
   refusal = 'OFFER_GONE'
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
-    if (method === 'GET')
-      return address.includes('waitlist')
-        ? answered([{ ...LINE, offerId }])
-        : Response.json({ csrfToken: 'token' })
-    // The answer after the refusal does not have it any more.
-    if (refusal === 'OFFER_GONE') offerId = null
-    return refused(409, refusal)
+  serve({
+    'GET event/booking/waitlist': () => [{ ...LINE, offerId }],
+    'POST event/booking/waitlist/accept': () => {
+      // The answer after the refusal does not have it any more.
+      if (refusal === 'OFFER_GONE') offerId = null
+      return refused(409, refusal)
+    },
   })
 })
 afterEach(() => window.history.replaceState(null, '', HERE))
@@ -61,7 +58,7 @@ it.each([
   window.history.replaceState(null, '', `${HERE}${hash}`)
   renderQueried(<Page />)
   await screen.findByText('Offered: o-1')
-  await userEvent.click(screen.getByRole('button', { name: 'Take this place' }))
+  await press('Take this place')
   await screen.findByText('Offered: null')
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('That place is gone')
@@ -71,14 +68,19 @@ it.each([
   expect(document.activeElement).not.toBe(document.body)
 })
 
-const STEP = { title: 'A few questions first', href: '/register', link: 'Answer the health questions' }
+const STEP = {
+  title: 'A few questions first',
+  first: 'Answer the health questions first.',
+  href: '/register',
+  link: 'Answer the health questions',
+}
 const OBSTACLE: Obstacle = { code: 'CONSENT_REQUIRED', message: 'Accept the terms to go on.', nextStep: STEP }
 
 // RULES 5.2
 it('says at once what has to be settled first if that is why it was refused, and keeps the focus there', async () => {
   refusal = 'CONSENT_REQUIRED'
   const { rerender } = renderQueried(<Page />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Take this place' }))
+  await press('Take this place')
   const alert = await screen.findByRole('alert')
   rerender(<Page obstacle={OBSTACLE} />)
   expect(screen.getByRole('alert')).toBe(alert)
@@ -110,17 +112,16 @@ it('leads a visitor with the mail’s link to sign in, without telling the serve
 // RULES 5.2
 it('says that the ticket comes later if only the link is known and nothing can be read', async () => {
   window.history.replaceState(null, '', `${HERE}#offer=o-1`)
-  let isLost = false
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
-    if (isLost) throw new TypeError('Failed to fetch')
-    if (method === 'GET')
-      return address.includes('/csrf') ? Response.json({ csrfToken: 'token' }) : answered([])
-    isLost = true
-    return answered({ uaid: '1', code: 'NEW123', eventBookingId: 'b-1' })
+  serve({
+    'GET *': [],
+    'POST event/booking/waitlist/accept': () => {
+      serve({ '*': noNetwork })
+      return { uaid: '1', code: 'NEW123', eventBookingId: 'b-1' }
+    },
   })
   const known = queriesKnowing([queryKeys.profile, { uaid: '1', events: [] }])
   renderQueried(<WaitlistOffer lines={undefined} obstacle={null} />, known)
-  await userEvent.click(await screen.findByRole('button', { name: 'Take this place' }))
+  await press('Take this place')
   const notice = await screen.findByText('This place is yours')
   expect(notice.closest('[role="status"]')?.textContent).toContain('Your ticket is on My tests')
   expect(screen.queryByRole('button', { name: 'Take this place' })).toBeNull()
