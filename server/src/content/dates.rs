@@ -4,10 +4,19 @@ use sixfold_domain::time::{Date, SlotTime, TimeOfDay, Weekday};
 
 /// `23 Nov`
 pub fn short_day(date: Date) -> String {
+    format!("{} {}", date.day(), short_month(date))
+}
+
+/// `Nov 2026`
+pub fn month(date: Date) -> String {
+    format!("{} {}", short_month(date), date.year())
+}
+
+fn short_month(date: Date) -> &'static str {
     const MONTHS: [&str; 12] =
         ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     let month = usize::try_from(date.month()).ok().and_then(|month| MONTHS.get(month.checked_sub(1)?));
-    format!("{} {}", date.day(), month.copied().unwrap_or_default())
+    month.copied().unwrap_or_default()
 }
 
 /// `23 Nov 2026`
@@ -41,6 +50,7 @@ mod tests {
     #[test]
     fn a_date_is_said_as_on_every_screen() {
         let date: Date = "2026-09-02".parse().unwrap();
+        assert_eq!(month(date), "Sep 2026");
         assert_eq!((day(date), short_day(date)), ("2 Sep 2026".to_owned(), "2 Sep".to_owned()));
         assert_eq!(spoken(date, "14:15".parse().unwrap()), "Wed 2 Sep 2026, 14:15");
         assert_eq!(spoken_minute(date, "14:07".parse().unwrap()), "Wed 2 Sep 2026, 14:07");

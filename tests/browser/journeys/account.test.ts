@@ -128,7 +128,9 @@ test('health consent: withdrawn, booking is not offered and says why; given agai
 
   await openBooking(page)
   await choose(page, 0, 0)
-  await choiceBar(page).getByText('Settle the point above first').waitFor()
+  await choiceBar(page)
+    .getByText(/^(Answer the health questions|You have to agree to how we use your health data) first\.$/)
+    .waitFor()
   expect(await choiceBar(page).getByRole('button').count()).toBe(0)
   await page
     .getByText(/A few questions first|Your consent first/)

@@ -31,7 +31,7 @@ test('Back, forward and a reload keep the time, the step and what may stay on th
   await contact.waitFor()
   expect(await contact.inputValue()).toBe('Jane (mum) & Dad')
   expect(await page.getByRole('textbox', { name: /^Medical notes/ }).inputValue()).toBe('')
-  await page.getByText('Type your health answers again').waitFor()
+  await page.getByText('Type your medical notes again').waitFor()
   await page.goBack()
   await choiceBar(page).getByText(time).waitFor()
   await page.goForward()

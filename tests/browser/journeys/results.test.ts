@@ -117,7 +117,7 @@ test('MY TESTS has each test day in full and the way to a retest', { timeout: 90
   const panel = page.getByRole('tabpanel')
   await panel.getByRole('link', { name: 'Book a retest' }).waitFor()
   const [newest, before] = await ownResults(page)
-  const days = panel.getByRole('listitem').filter({ hasText: 'Final score' })
+  const days = panel.getByRole('listitem').filter({ has: page.locator('h2') })
   await expect.poll(() => days.count()).toBe(7)
   await days
     .first()
@@ -127,6 +127,9 @@ test('MY TESTS has each test day in full and the way to a retest', { timeout: 90
     .first()
     .getByText(`${before?.score.toFixed(2) ?? ''} on `)
     .waitFor()
+  // The older ones are folded up.
+  await expect.poll(() => panel.getByRole('list', { name: /^Attempts: / }).count()).toBe(6)
+  await days.last().locator('summary').click()
   await expect.poll(() => days.last().getByText('First time').count()).toBe(1)
   await expect
     .poll(() =>

@@ -3,7 +3,10 @@ import { useEffect, useState, type RefObject } from 'react'
 /** How far below the window something counts as near, if nothing else is said. */
 const AHEAD = '600px'
 
-/** Whether the element has been scrolled near; once true, it stays true. */
+/**
+ * Whether the element has been scrolled near, or the page is used by keyboard, which would pass over what is not there yet;
+ * once true, it stays true.
+ */
 export function useNear(element: RefObject<HTMLElement | null>, ahead = AHEAD): boolean {
   const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined')
   useEffect(() => {
@@ -16,7 +19,12 @@ export function useNear(element: RefObject<HTMLElement | null>, ahead = AHEAD): 
       { rootMargin: ahead },
     )
     observer.observe(watched)
-    return () => observer.disconnect()
+    const onFocus = () => setNear(true)
+    document.addEventListener('focusin', onFocus)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('focusin', onFocus)
+    }
   }, [ahead, element, near])
   return near
 }

@@ -1,4 +1,4 @@
-//! All results so far: the best one large, and the others, oldest first.
+//! The results so far, the last six of them at most, oldest first, and the best of all large.
 
 use maud::{Markup, html};
 use sixfold_domain::score::Score;
@@ -11,7 +11,8 @@ use super::lettering::Cut;
 use super::line::Anchor;
 use super::palette::Palette;
 use super::result_details::below;
-use crate::content::dates::{day, short_day};
+use super::results::{Final, best, minus};
+use crate::content::dates::{day, month, short_day};
 
 /// The most results shown, for which space is always reserved.
 const MOST: usize = 6;
@@ -41,6 +42,9 @@ pub(super) fn draw(data: &CardData, frame: &Frame, colours: &Palette) -> (String
         size: frame.pick(38.0, 31.0, 40.0),
         step: frame.pick(54.0, 44.0, 56.0),
     };
+    let all = shown.len() == data.finals.len();
+    let year = |result: Option<&Final>| result.map(|result| result.date.year());
+    let under_column = if year(shown.first()) == year(shown.last()) { short_day } else { month };
     let count = data.facts().len();
     let room = Column { left: left.left + left.width() * frame.pick(0.57, 0.57, 0.0), ..left };
     let heading = frame.pick((438.0, 92.0), (222.0, 58.0), (290.0, 76.0));
@@ -51,11 +55,11 @@ pub(super) fn draw(data: &CardData, frame: &Frame, colours: &Palette) -> (String
     let last = frame.pick(score.0, score.0, 730.0 + facts.step * below(count));
     let (large, small) = columns.sizes;
     let drawing = html! {
-        (left.line(heading.0, heading.1, colours.text).cut(Cut::Black).draw("Every mark so far"))
+        (left.line(heading.0, heading.1, colours.text).cut(Cut::Black).draw(if all { "Every mark so far" } else { "The last six visits" }))
         (left.line(label.0, label.1, colours.quiet).cut(Cut::Body).draw("Best final score"))
         (left.line(score.0, score.1, colours.mark).within(width, 0.0).cut(Cut::Black).draw(&best.score.to_string()))
         (facts.draw(room, last, data, colours))
-        (left.line(under.0, under.1, colours.text).draw(&story(data)))
+        (left.line(under.0, under.1, colours.text).draw(&story(shown)))
         @for place in shown.len()..FEWEST {
             path d=(columns.outline(place, 1.0)) fill="none" stroke=(colours.line) stroke-width="4"
                 stroke-dasharray="4 16" stroke-linecap="round" {}
@@ -66,17 +70,16 @@ pub(super) fn draw(data: &CardData, frame: &Frame, colours: &Palette) -> (String
             @let line = |y: f32, size: f32, fill| columns.column.line(y, size, fill).at(middle, Anchor::Middle).within(columns.width, 0.0);
             path d=(columns.outline(place, tall)) fill=(if std::ptr::eq(result, best) { colours.mark } else { colours.line }) {}
             (line(columns.floor - columns.tallest * tall - large * 0.52, large, colours.text).draw(&result.score.to_string()))
-            (line(columns.floor + small * 1.68, small, colours.quiet).cut(Cut::Body).draw(&short_day(result.date)))
+            (line(columns.floor + small * 1.68, small, colours.quiet).cut(Cut::Body).draw(&under_column(result.date)))
         }
     };
     (words + &data.told_facts(), drawing)
 }
 
-/// The course of the results, in a sentence.
-fn story(data: &CardData) -> String {
-    let visits = data.finals.len();
-    let gain =
-        data.finals.first().map_or(0, |first| data.best().score.hundredths() - first.score.hundredths());
+/// The course of the results that are shown, in a sentence.
+fn story(shown: &[Final]) -> String {
+    let visits = shown.len();
+    let gain = shown.first().map_or(0, |first| minus(best(shown).score, first.score).hundredths());
     match (visits, gain) {
         (1, _) => "One visit, one mark to beat.".to_owned(),
         (_, 1..) => format!("{visits} visits. {} points up.", Score::from_hundredths(gain)),
@@ -137,4 +140,24 @@ impl Columns {
 
 fn number(count: usize) -> f32 {
     f32::from(u8::try_from(count).unwrap_or(u8::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_story_is_of_the_visits_that_are_shown() {
+        let finals: Vec<Final> = [5_000, 6_000, 6_550, 6_200]
+            .into_iter()
+            .map(|hundredths| Final {
+                date: "2026-11-02".parse().unwrap(),
+                score: Score::from_hundredths(hundredths),
+            })
+            .collect();
+        assert_eq!(story(&finals), "4 visits. 15.50 points up.");
+        assert_eq!(story(&finals[1..]), "3 visits. 5.50 points up.");
+        assert_eq!(story(&finals[2..]), "2 visits, and still going.");
+        assert_eq!(story(&finals[3..]), "One visit, one mark to beat.");
+    }
 }

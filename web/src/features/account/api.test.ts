@@ -1,5 +1,5 @@
-import { expect, it, vi } from 'vitest'
-import { answered } from '../../test/answers'
+import { expect, it } from 'vitest'
+import { serve } from '../../test/kit'
 import { paths } from '../../paths'
 import { sendSignInLink } from './api'
 
@@ -10,13 +10,10 @@ it.each([
   [paths.crewInvitation('0123456789abcdefghijkl'), paths.crewInvitation()],
   [SLOT, SLOT],
   [undefined, undefined],
-])('asks for a link that signs in and leads to %s without a hash', async (callbackUrl, sent) => {
-  const bodies: unknown[] = []
-  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
-    if (address.includes('/csrf')) return Response.json({ csrfToken: 'c0ffee' })
-    bodies.push(JSON.parse(String(body)))
-    return answered({ done: true })
-  })
+])('asks for a link that signs in and leads to %s without a hash', async (callbackUrl, named) => {
+  const sent = serve({ 'POST auth/sign-in-link': { done: true } })
   await sendSignInLink({ email: 'sam@example.com', callbackUrl })
-  expect(bodies).toEqual([{ email: 'sam@example.com', ...(sent && { callbackUrl: sent }) }])
+  expect(sent.map(({ body }) => body)).toEqual([
+    { email: 'sam@example.com', ...(named && { callbackUrl: named }) },
+  ])
 })

@@ -29,8 +29,8 @@ export const EMPTY_DRAFT = {
   sportPlayed: '',
   sportLevel: '',
   improvement: '',
-  /** `yes` appears on the leaderboard, `no` only sees scores. */
-  isCompetitor: 'yes',
+  /** `yes` appears on the leaderboard, `no` only sees scores; empty until it is chosen, which from 18 on is `yes`. */
+  isCompetitor: '',
   instagram: '',
   tiktok: '',
   marketingPref1: false,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EMPTY_DRAFT } from './draft'
 import {
-  fromStored,
   needsClearance,
   shown,
   toEligibility,
@@ -101,8 +100,7 @@ describe('N/A', () => {
   it('is shown for absence and never reaches a form', () => {
     expect(shown(null)).toBe('N/A')
     expect(shown('Asthma')).toBe('Asthma')
-    expect(fromStored('n/a')).toBe('')
-    expect(toForm({ medicalIssues: 'N/A', emergencyName: 'Anne' })).toMatchObject({
+    expect(toForm({ medicalIssues: ' n/a', emergencyName: 'Anne' })).toMatchObject({
       medicalIssues: '',
       emergencyName: 'Anne',
       tShirtSize: 'M',

@@ -2,8 +2,9 @@
  * Converts form values to requests (RULES 9.6, 9.7) and profiles to form values. Pure; knows no screen and makes no
  * call.
  */
+import { profileText, toHandles, type ProfileText, type StoredProfile } from '../../academy/profile-text'
+import { DEFAULT_SIZE, NOT_STATED, storedText } from '../../academy/stored-text'
 import type { Request } from '../../api/contract'
-import type { SocialMediaHandle } from '../../api/types'
 import type { SignUpDraft } from './draft'
 
 /** The answers of the eligibility page. `PARQ` has seven entries, true for yes. */
@@ -33,26 +34,8 @@ export function toSignUp(draft: SignUpDraft, password: string, screening: Screen
   }
 }
 
-/** Both platforms, always, with an empty handle if there is none (RULES 9.6). */
-export const toHandles = (instagram: string, tiktok: string): SocialMediaHandle[] => [
-  { socialMediaName: 'Instagram', handle: instagram.trim() },
-  { socialMediaName: 'TikTok', handle: tiktok.trim() },
-]
-
-/** One platform's handle, or the empty string. */
-function handleOf(handles: readonly SocialMediaHandle[] | null | undefined, name: string): string {
-  const found = handles?.find((one) => one.socialMediaName.toLowerCase() === name.toLowerCase())
-  return found?.handle ?? ''
-}
-
-/** The text for a form field: `N/A` marks absence and becomes empty (RULES 9.7). */
-export const fromStored = (value: string | null | undefined): string => {
-  const text = value?.trim() ?? ''
-  return text.toUpperCase() === 'N/A' ? '' : text
-}
-
 /** A missing emergency or medical field as shown. */
-export const shown = (value: string | null | undefined): string => fromStored(value) || 'N/A'
+export const shown = (value: string | null | undefined): string => storedText(value) || NOT_STATED
 
 /** Drops empty text, null and undefined; `false` is an answer and stays. */
 function withoutEmpty<T extends Record<string, unknown>>(fields: T): Partial<T> {
@@ -77,7 +60,7 @@ export function toRegister(draft: SignUpDraft, eligibility?: ReturnType<typeof t
     lastName: draft.lastName,
     dateOfBirth: draft.dateOfBirth,
     gender: draft.gender,
-    tShirtSize: draft.tShirtSize || 'M',
+    tShirtSize: draft.tShirtSize || DEFAULT_SIZE,
     emergencyName: draft.emergencyName,
     emergencyNumber: draft.emergencyNumber,
     medicalIssues: draft.medicalIssues,
@@ -99,51 +82,14 @@ export function toRegister(draft: SignUpDraft, eligibility?: ReturnType<typeof t
 }
 
 /** What My Profile can change, as form text. */
-export interface ProfileForm {
-  firstName: string
-  lastName: string
-  gender: string
-  phoneNumber: string
-  postcode: string
-  instagram: string
-  tiktok: string
-  tShirtSize: string
-  emergencyName: string
-  emergencyNumber: string
-  medicalIssues: string
-  sportPlayed: string
-  sportLevel: string
-  improvement: string
+export interface ProfileForm extends ProfileText {
   isCompetitor: string
 }
 
-/** The parts of a profile that the forms read; every field may be missing or null. */
-export type StoredProfile = {
-  [K in Exclude<keyof ProfileForm, 'instagram' | 'tiktok' | 'isCompetitor'>]?: string | null | undefined
-} & {
-  isCompetitor?: boolean | null | undefined
-  socialMediaHandles?: readonly SocialMediaHandle[] | null | undefined
-}
-
-export function toForm(profile: StoredProfile): ProfileForm {
-  return {
-    firstName: profile.firstName ?? '',
-    lastName: profile.lastName ?? '',
-    gender: profile.gender ?? '',
-    phoneNumber: profile.phoneNumber ?? '',
-    postcode: profile.postcode ?? '',
-    instagram: handleOf(profile.socialMediaHandles, 'Instagram'),
-    tiktok: handleOf(profile.socialMediaHandles, 'TikTok'),
-    tShirtSize: profile.tShirtSize || 'M',
-    emergencyName: fromStored(profile.emergencyName),
-    emergencyNumber: fromStored(profile.emergencyNumber),
-    medicalIssues: fromStored(profile.medicalIssues),
-    sportPlayed: profile.sportPlayed ?? '',
-    sportLevel: profile.sportLevel ?? '',
-    improvement: profile.improvement ?? '',
-    isCompetitor: profile.isCompetitor === false ? 'no' : 'yes',
-  }
-}
+export const toForm = (profile: StoredProfile & { isCompetitor?: boolean | null }): ProfileForm => ({
+  ...profileText(profile),
+  isCompetitor: profile.isCompetitor === false ? 'no' : 'yes',
+})
 
 /**
  * PUT user/profile for fields that were changed: empty values are left out, except `phoneNumber`, `postcode` and the

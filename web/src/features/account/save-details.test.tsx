@@ -1,24 +1,27 @@
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
-import { act, renderHook } from '@testing-library/react'
+import { act, queriesKnowing, renderHook } from '../../test/kit'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fetchProfile, register, saveAccount, signup } from '../../api/calls'
+import { fetchProfile } from '../../api/calls'
 import { ApiFailure } from '../../api/client/failure'
 import { profileQuery, queryKeys } from '../../api/queries'
 import { useAuthData } from '../../state/auth-store'
-import { queriesKnowing } from '../../test/render'
+import { register, saveAccount, signup } from './api'
 import { EMPTY_DRAFT, useSignUpDraft } from './draft'
 import { PARQ_LENGTH } from './payloads'
 import { useScreeningAnswers } from './screening'
 import { unfinishedPage } from './steps'
 import { useCreateAccount, useSaveDetails } from './use-sign-up'
 
-vi.mock('../../auth/SessionProvider', () => ({
-  useAuth: () => ({ signIn: () => Promise.resolve({ ok: true }) }),
+vi.mock('../../auth/sign-in', () => ({
+  useSignIn: () => ({ signIn: () => Promise.resolve({ ok: true }) }),
 }))
 vi.mock('../../api/calls', async (actual) => ({
   ...(await actual<typeof import('../../api/calls')>()),
   fetchProfile: vi.fn(() => new Promise(() => undefined)),
+}))
+vi.mock('./api', async (actual) => ({
+  ...(await actual<typeof import('./api')>()),
   signup: vi.fn(() => Promise.resolve({ uaid: '7', token: 't', role: 1, stamp: 1 })),
   register: vi.fn(() => Promise.resolve({ uaid: '7', token: 't' })),
   saveAccount: vi.fn(() => Promise.resolve({ uaid: '7', token: 't' })),

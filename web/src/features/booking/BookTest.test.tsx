@@ -1,12 +1,23 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import {
+  bodiesOf,
+  cleanup,
+  noNetwork,
+  press,
+  queriesKnowing,
+  refused,
+  renderQueried,
+  screen,
+  serve,
+  userEvent,
+  waitFor,
+  within,
+} from '../../test/kit'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { availabilityQuery, profileQuery, queryKeys } from '../../api/queries'
+import { availabilityQuery } from '../../api/booking'
+import { profileQuery, queryKeys } from '../../api/queries'
 import { useAlert } from '../../state/alert-store'
-import { answered, refused } from '../../test/answers'
 import { isSomethingTyped } from '../../offline/typing'
 import { useBookingData } from '../../state/booking-store'
-import { queriesKnowing, renderQueried } from '../../test/render'
 import type { BookTestWords } from './BookingFlow'
 import { BookTest } from './BookTest'
 import { dayView, type DayAnswer, type Wording } from './calendar/day-view'
@@ -92,10 +103,9 @@ const NO_WORDS = { headline: '', text: '' }
 const WORDS: BookTestWords = { headline: 'Book', intro: 'Six tests.', details: NO_WORDS, confirm: NO_WORDS }
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
-    if (address.includes('/csrf')) return Response.json({ csrfToken: 'token' })
-    if (method === 'GET') return answered([])
-    return refused(409, 'STATUS_CONFLICT', { errorMessage: CHECKED_IN, checkedIn: true })
+  serve({
+    'GET *': [],
+    'POST user/event/booking': refused(409, 'STATUS_CONFLICT', { errorMessage: CHECKED_IN, checkedIn: true }),
   })
 })
 afterEach(() => {
@@ -154,6 +164,16 @@ const OFFERED = {
   offerExpiresAt: null,
 }
 
+it('shows the waiting lists beside the calendar only', async () => {
+  tooLate = null
+  show('', [{ ...OFFERED, offerId: null }])
+  await screen.findByText('Waiting list')
+  cleanup()
+  show(CONFIRM, [{ ...OFFERED, offerId: null }])
+  await screen.findByRole('button', { name: 'Move my booking' })
+  expect(screen.queryByText('Waiting list')).toBeNull()
+})
+
 // RULES 5.2
 it('offers no place to somebody who may not book, and says why', async () => {
   tooLate = null
@@ -176,34 +196,38 @@ it.each([
   expect(screen.queryAllByRole('button', { name: 'Take this place' })).toHaveLength(offers)
 })
 
+// RULES 5.2
+it('says that a place is gone though it was the last that they waited for', async () => {
+  tooLate = null
+  const gone = refused(409, 'OFFER_GONE')
+  serve({ 'GET user/profile': PROFILE, 'GET *': [], 'POST event/booking/waitlist/accept': gone })
+  const known = show('', [OFFERED])
+  await press('Take this place')
+  await waitFor(() => expect(known.getQueryData(queryKeys.waitlist)).toEqual([]))
+  expect(screen.getByRole('alert').textContent).toContain('That place is gone')
+})
+
 it('sends somebody who is checked in to the desk, and keeps the step', async () => {
   tooLate = null
   show(CONFIRM)
-  await userEvent.click(await screen.findByRole('button', { name: 'Move my booking' }))
+  await press('Move my booking')
   expect((await screen.findByRole('alert')).textContent).toContain(CHECKED_IN)
   expect(screen.getByRole('button', { name: 'Move my booking' })).toBeTruthy()
 })
 
 it('counts no place at a time that a refused booking has shown to be full', async () => {
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
-    if (address.includes('/csrf')) return Response.json({ csrfToken: 'token' })
-    return method === 'GET' ? answered([]) : refused(409, 'SLOT_FULL')
-  })
+  serve({ 'GET *': [], 'POST user/event/booking': refused(409, 'SLOT_FULL') })
   tooLate = null
   const known = show(CONFIRM)
-  await userEvent.click(await screen.findByRole('button', { name: 'Move my booking' }))
+  await press('Move my booking')
   await waitFor(() => expect(known.getQueryData(AVAILABLE)).toEqual(left(0)))
 })
 
 it('leads back to a calendar that is asked for again when a rule refuses the time', async () => {
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
-    if (address.includes('/csrf')) return Response.json({ csrfToken: 'token' })
-    if (address.includes('/user/profile')) return answered(PROFILE)
-    return method === 'GET' ? answered([]) : refused(422, 'DATE_CLOSED')
-  })
+  serve({ 'GET user/profile': PROFILE, 'GET *': [], 'POST user/event/booking': refused(422, 'DATE_CLOSED') })
   tooLate = null
   const known = show(CONFIRM)
-  await userEvent.click(await screen.findByRole('button', { name: 'Move my booking' }))
+  await press('Move my booking')
   await waitFor(() => expect(navigate).toHaveBeenCalledOnce())
   const { href } = navigate.mock.calls[0]?.[0] as { href: string }
   expect(new URL(href, window.location.href).search).not.toContain('step')
@@ -239,31 +263,29 @@ it('moves a request for help while answers need a check', async () => {
 
 // RULES 6.4
 it('asks for a check of the screening by its status alone', async () => {
-  const sent: object[] = []
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
-    if (address.includes('/csrf')) return Response.json({ csrfToken: 'token' })
-    if (method === 'GET') return answered([])
-    sent.push(JSON.parse(String(body)) as object)
-    return answered({ uaid: '1', code: 'ABC123', eventBookingId: 'b-9' })
+  const sent = serve({
+    'GET *': [],
+    'POST user/event/booking': { uaid: '1', code: 'ABC123', eventBookingId: 'b-9' },
   })
+  const bookings = () => bodiesOf(sent, 'POST user/event/booking')
   useBookingData.getState().update({ details: { healthTyped: false } })
   tooLate = null
   const phoneNumber = '07700 900123'
   show(CONFIRM, [], { ...profileOf([]), phoneNumber, bookingEligibility: UNCLEARED })
-  await userEvent.click(await screen.findByRole('button', { name: 'Ask for my place' }))
-  await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent[0]).toMatchObject({
-    eventTestStatus: 'assistance',
-    assistanceType: 'Health screening follow-up',
-  })
-  expect(sent[0]).not.toHaveProperty('assistanceRequired')
+  await press('Ask for my place')
+  await waitFor(() =>
+    expect(bookings()).toMatchObject([
+      { eventTestStatus: 'assistance', assistanceType: 'Health screening follow-up' },
+    ]),
+  )
+  expect(bookings()[0]).not.toHaveProperty('assistanceRequired')
 })
 
 it('holds the health answers on the step that does not show them', async () => {
   tooLate = null
   show(CONFIRM, [], profileOf([]))
   await userEvent.type(await screen.findByLabelText(/^Medical notes/), 'Asthma')
-  await userEvent.click(screen.getByRole('button', { name: 'Check and confirm' }))
+  await press('Check and confirm')
   await screen.findByRole('button', { name: 'Book it' })
   expect(document.querySelector('form')).toBeNull()
   expect(isSomethingTyped()).toBe(true)
@@ -273,36 +295,34 @@ it('holds the health answers on the step that does not show them', async () => {
 
 /** Presses “Book it”, with medical notes, while there is this booking; returns what is sent. */
 async function bookBeside(entry: object) {
-  const sent: object[] = []
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
-    if (address.includes('/csrf')) return Response.json({ csrfToken: 'token' })
-    if (address.includes('/user/profile')) return answered(profileOf([entry]))
-    if (method === 'GET') return answered([])
-    const booking = JSON.parse(String(body)) as { eventBookingId?: string }
-    sent.push(booking)
-    if (booking.eventBookingId === undefined) return refused(409, 'BOOKING_OPEN_EXISTS')
-    return answered({ uaid: '1', code: 'ABC123', eventBookingId: booking.eventBookingId })
+  const sent = serve({
+    'GET user/profile': profileOf([entry]),
+    'GET *': [],
+    'POST user/event/booking': ({ eventBookingId }: { eventBookingId?: string }) =>
+      eventBookingId === undefined
+        ? refused(409, 'BOOKING_OPEN_EXISTS')
+        : { uaid: '1', code: 'ABC123', eventBookingId },
   })
   const typed = { tShirtSize: 'M', emergencyName: '', emergencyNumber: '', phoneNumber: '' }
   useBookingData.getState().update({ details: { ...typed, assistanceRequired: false, healthTyped: false } })
   tooLate = null
   show(CONFIRM, [], { ...profileOf([]), medicalIssues: 'Asthma' })
-  await userEvent.click(await screen.findByRole('button', { name: 'Book it' }))
-  return sent
+  await press('Book it')
+  return () => bodiesOf(sent, 'POST user/event/booking')
 }
 
 it('saves the details with the booking that a try has made whose answer was lost', async () => {
   const sent = await bookBeside({ ...ENTRY, eventBookingId: 'b-9', eventTestDate: DATE })
   await waitFor(() => expect(useBookingData.getState().eventBookingConfirmed).toBe('b-9'))
   const booking = { eventTestDate: DATE, eventTestTime: '10:00', medicalIssues: 'Asthma' }
-  expect(sent).toMatchObject([booking, { ...booking, eventBookingId: 'b-9' }])
+  expect(sent()).toMatchObject([booking, { ...booking, eventBookingId: 'b-9' }])
 })
 
 // RULES 4.1
 it('changes no other booking', async () => {
   const sent = await bookBeside(ENTRY)
   await screen.findByText('You have a booking')
-  expect(sent).toHaveLength(1)
+  expect(sent()).toHaveLength(1)
 })
 
 const MY_TESTS = {
@@ -316,19 +336,19 @@ const MY_TESTS = {
 
 /** Presses a button whose call is the last that is answered; then My tests shows the booking with its new time and code. */
 async function pressBeforeSilence(name: string, at: string, profile: object, lines: readonly unknown[] = []) {
-  let isLost = false
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
-    if (isLost) throw new TypeError('Failed to fetch')
-    if (address.includes('/csrf')) return Response.json({ csrfToken: 'token' })
-    if (method === 'GET') return answered(address.includes('/waitlist') ? lines : [])
-    isLost = true
-    return answered({ uaid: '1', code: 'NEW123', eventBookingId: 'b-1' })
+  serve({
+    'GET event/booking/waitlist': lines,
+    'GET *': [],
+    'POST *': () => {
+      serve({ '*': noNetwork })
+      return { uaid: '1', code: 'NEW123', eventBookingId: 'b-1' }
+    },
   })
   tooLate = null
   storeTicket.mockClear()
   navigate.mockClear()
   const known = show(at, lines, profile)
-  await userEvent.click(await screen.findByRole('button', { name }))
+  await press(name)
   await waitFor(() => expect(navigate).toHaveBeenCalled())
   cleanup()
   renderQueried(<MyTests words={MY_TESTS} results={null} />, known)

@@ -3,14 +3,15 @@ import { useLocation } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import { dateAndTime } from '../../academy/civil-date'
 import { errorSentence } from '../../api/error-sentence'
-import { configQuery, profileQuery, waitlistQuery } from '../../api/queries'
+import { waitlistQuery } from '../../api/booking'
+import { configQuery, profileQuery } from '../../api/queries'
 import { useSession } from '../../auth/SessionProvider'
 import { LiveRegion } from '../../components/feedback/LiveRegion'
 import { Notice } from '../../components/feedback/Notice'
 import { ErrorState, Loading, Skeleton } from '../../components/feedback/States'
+import { lazyPart } from '../../components/lazy-part'
 import { Page } from '../../components/layout/Page'
 import { Stack } from '../../components/layout/Stack'
-import { Invitation } from '../../notifications/Invitation'
 import { useRules } from '../../rules'
 import { readQuery } from '../../state/address'
 import { useBookingData } from '../../state/booking-store'
@@ -25,10 +26,12 @@ import { OpeningBand } from './opening/OpeningBand'
 import { readFlow } from './steps/flow-address'
 import { SlotNotices } from './steps/SlotStep'
 import { useBook } from './use-book'
-import { WaitingList } from './waiting-list/WaitingList'
-import { WaitlistOffer } from './waiting-list/WaitlistOffer'
+import { offerIn } from './waiting-list/offer-id'
 import { callToMove, offerObstacle } from './next-steps'
 import { closedText } from './words'
+
+// Few athletes wait for a place.
+const WaitingLists = lazyPart(async () => (await import('./waiting-list/WaitingLists')).WaitingLists)
 
 /** BOOK A TEST: everybody may see the slots; booking needs a sign-in, which returns to the same slot. */
 export function BookTest({ words }: { words: BookTestWords }) {
@@ -39,14 +42,15 @@ export function BookTest({ words }: { words: BookTestWords }) {
   const moving = openBooking(entries)
   const [made, setMade] = useState<'booked' | 'moved' | null>(null)
   const flow = readFlow(readQuery(useLocation({ select: ({ searchStr }) => searchStr })))
+  // Each later step has its own heading.
+  const later = flow.step !== 'slot' && !isTimeOf(moving, flow)
   const waiting =
     !hydrated || session.status === 'loading' || (session.status === 'authenticated' && profile.isPending)
   return (
     <Page
       heading={(made === null ? moving : made === 'moved') ? 'Move your test.' : words.headline}
       lead={
-        // Each later step has its own heading.
-        made !== null || (flow.step !== 'slot' && !isTimeOf(moving, flow))
+        made !== null || later
           ? undefined
           : moving?.eventTestDate
             ? movingLead(
@@ -76,6 +80,7 @@ export function BookTest({ words }: { words: BookTestWords }) {
             session={session.data ?? null}
             profile={profile.data}
             onMade={setMade}
+            later={later}
           />
         </Suspense>
       )}
@@ -116,12 +121,15 @@ function CalendarSkeleton() {
 
 const NO_OPENINGS: readonly never[] = []
 
-function Booking(props: BookingProps) {
+function Booking({ later, ...props }: BookingProps & { later: boolean }) {
   const { moving, profile } = props
   const eligibility = profile?.bookingEligibility
   const rules = useRules()
   const state = useBook(props.entries)
   const lines = useQuery({ ...waitlistQuery(), enabled: props.session !== null }).data
+  // Once there it stays, to say what became of the last place.
+  const [waits, setWaits] = useState(() => offerIn(window.location) !== null)
+  if (!waits && lines && lines.length > 0) setWaits(true)
   if (state.status === 'loading') return <CalendarSkeleton />
   if (state.status === 'failed') {
     return <ErrorState message={errorSentence(state.error)} onRetry={state.retry} retrying={state.retrying} />
@@ -134,9 +142,9 @@ function Booking(props: BookingProps) {
       <EligibilityNotice eligibility={eligibility} moving={moving} />
       <LiveRegion>{closed && <Notice>{closedText(moving)}</Notice>}</LiveRegion>
       <SlotNotices book={book} stale={state.stale} />
-      {!closed && <WaitlistOffer lines={lines} obstacle={offerObstacle(eligibility, moving)} />}
-      <WaitingList lines={lines} closed={closed} />
-      {lines && lines.length > 0 && <Invitation topic="offers" />}
+      {waits && !later && (
+        <WaitingLists lines={lines} obstacle={offerObstacle(eligibility, moving)} closed={closed} />
+      )}
       <BookingFlow {...props} book={book} closed={closed} />
     </Stack>
   )

@@ -17,7 +17,7 @@ import { SlotStep, type Choice } from './steps/SlotStep'
 import { useFlowAddress } from './steps/use-flow-address'
 import type { Book } from './use-book'
 import { useSendBooking, type Booker } from './use-send-booking'
-import { callToMove } from './next-steps'
+import { callToMove, obstacles } from './next-steps'
 
 // They come once a time is chosen.
 const loadDetails = async () => (await import('./steps/DetailsStep')).DetailsStep
@@ -74,10 +74,11 @@ export function BookingFlow({
   const { book, moving, session, profile } = booking
   const update = useBookingData((data) => data.update)
   const eligibility = profile?.bookingEligibility
+  const [obstacle] = obstacles(eligibility)
   const blocked = closed
     ? 'Online changes have closed.'
     : eligibility?.mode === 'blocked'
-      ? 'Settle the point above first, then you can book it.'
+      ? (obstacle?.nextStep?.first ?? 'You cannot book yet.')
       : callToMove(eligibility, moving)
   const assistanceOnly = eligibility?.mode === 'assistance'
   const steps = moving ? MOVE_STEPS : STEPS
@@ -152,7 +153,7 @@ export function BookingFlow({
         date={date}
         time={time}
         moving={moving}
-        {...(moving ? {} : { details })}
+        {...(moving ? {} : { details, profile })}
         healthLost={!moving && healthLost}
         busy={send.status === 'loading'}
         error={send.error}
@@ -184,6 +185,7 @@ export function BookingFlow({
             signedIn={session !== null}
             closed={closed}
             blocked={blocked}
+            nextStep={closed ? undefined : obstacle?.nextStep}
             assistanceOnly={assistanceOnly}
             choice={choice}
             beaten={isBeaten}

@@ -1,11 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, refused, renderQueried, screen, serve, userEvent, waitFor } from '../../test/kit'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useAlert } from '../../state/alert-store'
-import { answered, refused } from '../../test/answers'
 import { booked } from '../../test/booked'
-import { renderQueried } from '../../test/render'
 import { CancelDialog } from './CancelDialog'
 import type { BookingEntry } from './entry'
 
@@ -13,17 +10,14 @@ const ENTRY = booked({ eventId: 'academy' })
 
 beforeEach(() => useAlert.getState().dismiss())
 
-function refuseWith(more: { errorMessage: string; checkedIn?: boolean }) {
-  vi.stubGlobal('fetch', async (_: string, { method = 'GET' }: RequestInit = {}) =>
-    method === 'GET' ? Response.json({ csrfToken: 'token' }) : refused(409, 'STATUS_CONFLICT', more),
-  )
-}
+const refuseWith = (more: { errorMessage: string; checkedIn?: boolean }) =>
+  serve({ 'DELETE user/event/cancel': refused(409, 'STATUS_CONFLICT', more) })
 
 async function cancelRefusedWith(more: Parameters<typeof refuseWith>[0]) {
   refuseWith(more)
   const close = vi.fn()
   renderQueried(<CancelDialog open entry={ENTRY} uaid="1" onClose={close} onCancelled={vi.fn()} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }))
+  await press('Yes, cancel it')
   return close
 }
 
@@ -77,16 +71,14 @@ it.each<[string, Partial<BookingEntry>, [title: string, effect: string, keep: st
     ],
   ],
 ])('says what is given up with %s', async (_, entry, [title, effect, keep, done]) => {
-  vi.stubGlobal('fetch', async (_: string, { method = 'GET' }: RequestInit = {}) =>
-    method === 'GET' ? Response.json({ csrfToken: 'token' }) : answered({}),
-  )
+  serve({ 'DELETE user/event/cancel': {} })
   renderQueried(
     <CancelDialog open entry={{ ...ENTRY, ...entry }} uaid="1" onClose={vi.fn()} onCancelled={vi.fn()} />,
   )
   const dialog = screen.getByRole('alertdialog', { name: title })
   expect(dialog.textContent).toContain(effect)
   expect(screen.getByRole('button', { name: keep })).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }))
+  await press('Yes, cancel it')
   await waitFor(() => expect(useAlert.getState().alert?.message).toBe(done))
 })
 
@@ -110,10 +102,10 @@ it.each<[string, Parameters<typeof refuseWith>[0]]>([
   renderQueried(<Page />)
   const opener = screen.getByRole('button', { name: 'Cancel booking' })
   await userEvent.click(opener)
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }))
+  await press('Yes, cancel it')
   if (more.checkedIn) {
     await screen.findByRole('alert')
-    await userEvent.click(screen.getByRole('button', { name: 'Keep my place' }))
+    await press('Keep my place')
   }
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await userEvent.click(opener)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ActionDialog } from '../../state/ActionDialog'
-import { cancelBooking as sendCancel } from '../../api/calls'
+import { cancelBooking as sendCancel } from '../../api/booking'
 import { queryKeys } from '../../api/queries'
 import { detailsOf } from '../../api/refusal'
 import type { CancelPayload } from '../../api/types'

@@ -1,6 +1,5 @@
-import { act, screen } from '@testing-library/react'
+import { act, renderQueried, screen } from '../../test/kit'
 import { it, vi } from 'vitest'
-import { renderQueried } from '../../test/render'
 import { EligibilityNotice } from './EligibilityNotice'
 
 vi.mock('../../guardian/GuardianNotice', () => {

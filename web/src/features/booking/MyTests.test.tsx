@@ -1,11 +1,9 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { noNetwork, queriesKnowing, renderQueried, screen, serve, userEvent } from '../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { makeQueryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/queries'
 import type { StoredTicket } from '../../offline/ticket'
 import { booked } from '../../test/booked'
-import { queriesKnowing, renderQueried } from '../../test/render'
 import { MyTests } from './MyTests'
 
 let kept: StoredTicket | null
@@ -30,14 +28,11 @@ it.each<[string, StoredTicket | null]>([
   ['none', null],
 ])('says that it tries again without a connection, with %s on the device', async (_, ticket) => {
   kept = ticket
-  let isLost = true
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  vi.stubGlobal('fetch', () =>
-    isLost ? Promise.reject(new TypeError('Failed to fetch')) : new Promise(() => undefined),
-  )
+  serve({ '*': noNetwork })
   renderQueried(<MyTests words={WORDS} results={null} />, makeQueryClient())
   const button = await screen.findByRole('button', { name: 'Try again' })
-  isLost = false
+  serve({})
   await userEvent.click(button)
   await vi.waitFor(() => expect(button.textContent).toMatch(/Working/))
   expect(document.activeElement).toBe(button)
@@ -48,7 +43,7 @@ it.each([
   ['booked', 'Ticket', 'Show the code.'],
   ['assistance', 'My tests', null],
 ] as const)('speaks of a code only where there is one: %s', async (eventTestStatus, heading, lead) => {
-  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  serve({})
   const events = [{ eventId: 'academy', eventList: [booked({ eventTestStatus })] }]
   const words = { ...WORDS, intro: 'Show the code.' }
   renderQueried(

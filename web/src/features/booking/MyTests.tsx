@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { ApiFailure } from '../../api/client/failure'
-import { configQuery, profileQuery, waitlistQuery } from '../../api/queries'
+import { waitlistQuery } from '../../api/booking'
+import { configQuery, profileQuery } from '../../api/queries'
 import type { EventConfig, UserProfile } from '../../api/types'
 import { LinkButton } from '../../components/Button'
 import { Page } from '../../components/layout/Page'
@@ -9,7 +10,6 @@ import { Stack } from '../../components/layout/Stack'
 import { EmptyState, Loading, Skeleton } from '../../components/feedback/States'
 import { Tabs } from '../../components/Tabs'
 import { paths } from '../../paths'
-import { Invitation } from '../../notifications/Invitation'
 import { useRules } from '../../rules'
 import { useBookingData } from '../../state/booking-store'
 import { LoadError } from '../../state/LoadError'
@@ -27,8 +27,7 @@ import { StoredTicket } from './ticket/StoredTicket'
 import styles from './MyTests.module.css'
 import { PastTests } from './PastTests'
 import { useStoredTicket } from './ticket/use-stored-ticket'
-import { WaitingList } from './waiting-list/WaitingList'
-import { WaitlistOffer } from './waiting-list/WaitlistOffer'
+import { WaitingLists } from './waiting-list/WaitingLists'
 import { OpenTicket } from './ticket/OpenTicket'
 import { offerObstacle } from './next-steps'
 
@@ -159,12 +158,13 @@ function Tests({ words, results, profile, config }: TestsProps) {
   const waiting = (
     <div data-screen-only="">
       <Stack gap={5} shrink="all">
-        {!closed && (
-          <WaitlistOffer lines={lines} obstacle={offerObstacle(profile.bookingEligibility, open)} />
-        )}
-        <WaitingList lines={lines} closed={closed} />
-        {/* With a ticket it speaks of that. */}
-        {!open && lines && lines.length > 0 && <Invitation topic="offers" />}
+        <WaitingLists
+          lines={lines}
+          obstacle={offerObstacle(profile.bookingEligibility, open)}
+          closed={closed}
+          // The ticket does.
+          invited={open !== null}
+        />
       </Stack>
     </div>
   )

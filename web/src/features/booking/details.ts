@@ -1,13 +1,9 @@
 /** What a booking asks about the person: prefilled from the profile, checked by format, kept whatever happens. */
 
+import { DEFAULT_SIZE, storedText } from '../../academy/stored-text'
 import type { UserProfile } from '../../api/types'
 import type { Rules } from '../../rules'
 import type { StoredDetails } from '../../state/booking-store'
-
-/** The default size (RULES 9.7). */
-const DEFAULT_SIZE = 'M'
-/** How a profile marks absence (RULES 9.7); a field shows it as empty. */
-const ABSENT = 'N/A'
 
 /** The kind of assistance for somebody whose screening has to be checked, which is no help on the day. */
 const ASSISTANCE_FOR_SCREENING = 'Health screening follow-up'
@@ -23,8 +19,6 @@ export const ASSISTANCE_TYPES = [
 
 /** The longest notes that the server accepts. */
 const NOTES_MAX = 2000
-
-const present = (value: string | null | undefined): string => (!value || value === ABSENT ? '' : value)
 
 type Prefill = Partial<
   Pick<
@@ -43,15 +37,15 @@ export function detailsFrom(profile: Prefill | undefined) {
   const wantsHelp = profile?.assistanceRequired === true
   const mustAsk = profile?.bookingEligibility?.mode === 'assistance'
   return {
-    tShirtSize: present(profile?.tShirtSize) || DEFAULT_SIZE,
-    emergencyName: present(profile?.emergencyName),
-    emergencyNumber: present(profile?.emergencyNumber),
-    medicalIssues: present(profile?.medicalIssues),
+    tShirtSize: storedText(profile?.tShirtSize) || DEFAULT_SIZE,
+    emergencyName: storedText(profile?.emergencyName),
+    emergencyNumber: storedText(profile?.emergencyNumber),
+    medicalIssues: storedText(profile?.medicalIssues),
     assistanceRequired: wantsHelp || mustAsk,
     assistanceType:
-      present(profile?.assistanceType) || (mustAsk && !wantsHelp ? ASSISTANCE_FOR_SCREENING : ''),
+      storedText(profile?.assistanceType) || (mustAsk && !wantsHelp ? ASSISTANCE_FOR_SCREENING : ''),
     /** Where the team calls somebody who asks for assistance. */
-    phoneNumber: present(profile?.phoneNumber),
+    phoneNumber: storedText(profile?.phoneNumber),
   }
 }
 

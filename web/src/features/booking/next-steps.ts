@@ -7,30 +7,40 @@ import { callToMoveText } from './words'
 
 export interface NextStep {
   title: string
+  /** What comes first, where there is no room for more. */
+  first: string
   href: string
   link: string
 }
 
 const QUESTIONS = {
   title: 'A few questions first',
+  first: 'Answer the health questions first.',
   href: paths.register(),
   link: 'Answer the health questions',
 }
 
 /** By the error code of the booking call. */
 export const NEXT_STEPS: Readonly<Record<string, NextStep | undefined>> = {
-  BOOKING_OPEN_EXISTS: { title: 'You have a booking', href: paths.myTests(), link: 'Go to My tests' },
+  BOOKING_OPEN_EXISTS: {
+    title: 'You have a booking',
+    first: 'You have a booking already.',
+    href: paths.myTests(),
+    link: 'Go to My tests',
+  },
   DATE_OF_BIRTH_REQUIRED: QUESTIONS,
   CONSENT_REQUIRED: QUESTIONS,
   SCREENING_REQUIRED: QUESTIONS,
   SCREENING_EXPIRED: QUESTIONS,
   HEALTH_CONSENT_REQUIRED: {
     title: 'Your consent first',
+    first: 'You have to agree to how we use your health data first.',
     href: `${paths.myProfile()}#health`,
     link: 'Go to Health and consent',
   },
   GUARDIAN_REQUIRED: {
     title: 'Waiting for your parent or guardian',
+    first: 'Your parent or guardian has to agree first.',
     href: `${paths.myProfile()}#health`,
     link: 'See our e-mail to them',
   },

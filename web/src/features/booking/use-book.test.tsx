@@ -1,10 +1,7 @@
 // The booking page while what it needs does not come.
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { refused, renderQueried, screen, serve, userEvent } from '../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { makeQueryClient } from '../../api/query-client'
-import { answered, refused } from '../../test/answers'
-import { renderQueried } from '../../test/render'
 import { BookTest } from './BookTest'
 
 vi.mock('../../rules', () => ({ useRules: () => ({}) }))
@@ -18,15 +15,11 @@ vi.mock('@tanstack/react-router', () => ({
 const NO_WORDS = { headline: '', text: '' }
 
 it('keeps what went wrong, and the focus on its button, while it asks again', async () => {
-  let refuses = true
-  vi.stubGlobal('fetch', (address: string) => {
-    if (address.includes('availability')) return Promise.resolve(answered({ days: [] }))
-    return refuses ? Promise.resolve(refused(422, 'SLOT_FULL')) : new Promise(() => undefined)
-  })
+  serve({ 'GET event/availability': { days: [] }, '*': refused(422, 'SLOT_FULL') })
   const words = { headline: 'Book', intro: '', details: NO_WORDS, confirm: NO_WORDS }
   renderQueried(<BookTest words={words} />, makeQueryClient())
   const button = await screen.findByRole('button', { name: 'Try again' })
-  refuses = false
+  serve({})
   await userEvent.click(button)
   await vi.waitFor(() => expect(button.textContent).toMatch(/Working/))
   expect(document.activeElement).toBe(button)

@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLive } from '../../api/live/live'
-import { availabilityQuery, configQuery, queryKeys } from '../../api/queries'
+import { availabilityQuery } from '../../api/booking'
+import { configQuery, queryKeys } from '../../api/queries'
 import { useConfigFollowed } from '../../api/live/use-config-followed'
 import type { EventConfig } from '../../api/types'
 import type { Wanted } from '@sixfold/domain'
@@ -20,7 +21,7 @@ import {
 } from '../../academy/civil-date'
 import { dayView, type DayAnswer, type DayView, type Wording } from './calendar/day-view'
 import { openBooking, ruleHistory, type BookingEntry, type BookingType } from './entry'
-import { placesLeft, toPlaces, type SlotKey } from './calendar/places'
+import { placesLeft, toPlaces, type AvailableDay, type SlotKey } from './calendar/places'
 import { lastComing } from './opening/opening'
 import { useNow } from '../../state/use-now'
 
@@ -38,7 +39,7 @@ export interface Book {
   wording: Wording
   dayOf: (date: CivilDate) => DayAnswer
   viewOf: (date: CivilDate) => DayView
-  /** The earliest time that can be booked (RULES 3.13), of those that are wanted. */
+  /** The earliest time that can be booked or moved to (RULES 3.13), of those that are wanted. */
   earliest: (wanted?: Wanted) => SlotKey | null
   /** All days of the calendar. */
   days: readonly DayAnswer[]
@@ -93,6 +94,12 @@ function firstShown(entries: readonly BookingEntry[], firstDate: CivilDate): Civ
 
 type AvailabilityDays = Parameters<typeof placesLeft>[0]
 
+/** The time of the open booking, as if it were full: nobody moves to the time that they have. */
+function ownTime(entries: readonly BookingEntry[]): AvailableDay[] {
+  const { eventTestDate: date, eventTestTime: time } = openBooking(entries) ?? {}
+  return date && time ? [{ date, slots: [{ time, remaining: 0 }] }] : []
+}
+
 /** Applies the rules to an athlete's history and the free seats. */
 export function makeBook(
   rules: Rules,
@@ -116,6 +123,7 @@ export function makeBook(
     const lastShown = coming !== null && coming > lastDate ? coming : lastDate
     const bounds = { first: firstShown(entries, firstDate ?? today), last: lastOfMonth(monthOf(lastShown)) }
     const places = toPlaces(rules, settings.slotCapacity, placesLeft(answers))
+    const others = toPlaces(rules, settings.slotCapacity, placesLeft([...answers, ownTime(entries)]))
     const grid = schedule.grid(query, bounds.first, daysBetween(bounds.first, bounds.last) + 1, places)
     const days: DayAnswer[] = Array.from({ length: grid.days }, (_, index) => grid.day(index))
     const retest = rules.retestEligibility(history, settings.retestDelay, today)
@@ -130,7 +138,7 @@ export function makeBook(
     const earliest = (wanted?: Wanted) => {
       const asked = new rules.Schedule(settings)
       try {
-        return asked.earliest(query, places, wanted)
+        return asked.earliest(query, others, wanted)
       } finally {
         asked.free()
       }

@@ -10,7 +10,7 @@ export const STATUS_STORY: Readonly<Record<BookingStatus, string | null>> = {
   completed: null,
   dnt: 'This one does not count. Book again whenever you are ready.',
   declined: 'Our team had to decline this booking. Your place was given back.',
-  cancelled: 'Cancelled. Your place was given back.',
+  cancelled: 'Your place was given back.',
 }
 
 /** The same of a visit whose score was removed. */

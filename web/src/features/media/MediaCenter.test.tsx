@@ -403,8 +403,8 @@ describe('a public link', () => {
 
 it('a last name is told only when it was chosen', async () => {
   show()
-  await screen.findByText(/your first name and an initial and your results/)
+  await screen.findByText(/your first name and an initial, your handle and your results/)
   await userEvent.click(await screen.findByRole('switch', { name: /Show my last name/ }))
-  await screen.findByText(/your name and your results/)
+  await screen.findByText(/your name, your handle and your results/)
   expect(heard).toHaveBeenCalledWith('PUT user/share', { lastName: true })
 })

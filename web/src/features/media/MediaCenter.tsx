@@ -55,6 +55,7 @@ export function MediaCenter({ intro, more, withoutResult }: MediaCenterProps) {
   if (isWithoutResult(facts.error) || isWithoutResult(card.error)) return withoutResult
   const own = settings.sharing.data
   const shares = own !== undefined && mayShare(own)
+  const withHandle = Boolean(facts.data?.shows.handle) && shownOn(template.id, picked).includes('handle')
   const choice: CardChoice | null =
     bookingId === undefined
       ? null
@@ -106,7 +107,8 @@ export function MediaCenter({ intro, more, withoutResult }: MediaCenterProps) {
             <Formats value={format} onChange={({ id }) => update({ format: id })} />
             <p className={text.intro}>
               {format.width} × {format.height} pixels, {format.use}. It shows{' '}
-              {own?.lastName ? 'your name' : 'your first name and an initial'} and your results.
+              {own?.lastName ? 'your name' : 'your first name and an initial'}
+              {withHandle ? ', your handle' : ''} and your results.
             </p>
             <Facts
               picked={picked}

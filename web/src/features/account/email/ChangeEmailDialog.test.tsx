@@ -1,9 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, queriesKnowing, renderQueried, screen, userEvent, waitFor } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import * as calls from '../api'
 import { ChangeEmailDialog } from './ChangeEmailDialog'
 
@@ -16,7 +14,6 @@ vi.mock('../form/checks', async (original) => ({
 
 const CODE = 'Code from the e-mail'
 const refused = (code: string, status = 422) => new ApiFailure(code, '', status)
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const lastSent = () => vi.mocked(calls.changeEmail).mock.lastCall
 
 beforeEach(async () => {
@@ -26,8 +23,8 @@ beforeEach(async () => {
     [queryKeys.profile, { emailAddress: 'sam@example.org' }],
   )
   renderQueried(<ChangeEmailDialog suggested="" onClose={vi.fn()} onAsked={vi.fn()} />, queries)
-  await userEvent.type(screen.getByLabelText('New e-mail'), 'new@example.org')
-  await userEvent.type(screen.getByLabelText('Password'), 'six corners')
+  await userEvent.type(field('New e-mail'), 'new@example.org')
+  await userEvent.type(field('Password'), 'six corners')
   await press('Send the code')
   await userEvent.type(await screen.findByLabelText(CODE), '402917')
 })
@@ -38,36 +35,41 @@ it('asks for a new code where a refusal has used the last one', async () => {
   await screen.findByRole('alert')
   expect(screen.getAllByText(/or had it in the last seven days/)).not.toHaveLength(0)
   expect(lastSent()).toEqual([
-    'new@example.org',
-    { password: 'six corners', mailedCode: '402917' },
+    { emailAddress: 'new@example.org', password: 'six corners', mailedCode: '402917' },
     expect.any(String),
   ])
   await waitFor(() => expect(screen.queryByLabelText(CODE)).toBeNull())
   vi.mocked(calls.changeEmail).mockRejectedValueOnce(refused('MAILED_CODE_NEEDED'))
   await press('Send the code')
   expect((await screen.findByLabelText<HTMLInputElement>(CODE)).value).toBe('')
-  expect(lastSent()).toEqual(['new@example.org', { password: 'six corners' }, expect.any(String)])
+  expect(lastSent()).toEqual([
+    { emailAddress: 'new@example.org', password: 'six corners' },
+    expect.any(String),
+  ])
 })
 
 it.each(['MAILED_CODE_WRONG', 'PASSWORD_WRONG'])('after %s has a new code sent at a press', async (code) => {
   vi.mocked(calls.changeEmail).mockRejectedValueOnce(refused(code))
   await press('Send the code')
   await screen.findByRole('alert')
-  screen.getByLabelText(CODE)
+  field(CODE)
   vi.mocked(calls.changeEmail).mockRejectedValueOnce(refused('MAILED_CODE_NEEDED'))
   await press('Send a new code')
   await screen.findByText(/We have mailed a new code/)
-  expect(lastSent()).toEqual(['new@example.org', { password: 'six corners' }, expect.any(String)])
+  expect(lastSent()).toEqual([
+    { emailAddress: 'new@example.org', password: 'six corners' },
+    expect.any(String),
+  ])
 })
 
 it('keeps what is typed while a new code is sent', async () => {
   let refuse = () => {}
   const answer = new Promise<never>((_, reject) => (refuse = () => reject(refused('MAILED_CODE_NEEDED'))))
   vi.mocked(calls.changeEmail).mockReturnValueOnce(answer)
-  const password = screen.getByLabelText<HTMLInputElement>('Password')
+  const password = field('Password')
   await press('Send the code')
   await userEvent.type(password, '!')
   refuse()
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(CODE).value).toBe(''))
+  await waitFor(() => expect(field(CODE).value).toBe(''))
   expect(password.value).toBe('six corners!')
 })

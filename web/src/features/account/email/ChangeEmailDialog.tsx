@@ -11,7 +11,7 @@ import { PasswordField } from '../form/PasswordField'
 import { useAccountForm } from '../form/use-account-form'
 import { MailedCode } from '../profile/signing-in/MailedCode'
 import { useMailedCode } from '../profile/signing-in/use-mailed-code'
-import { changeEmail, type EmailStatus, type OwnerProof } from '../api'
+import { changeEmail, type EmailStatus } from '../api'
 import { DidYouMean } from '../../../state/DidYouMean'
 import { useKeepEmail } from './use-email'
 
@@ -30,9 +30,7 @@ export function ChangeEmailDialog({ suggested, onClose, onAsked }: ChangeEmailDi
   const current = useQuery(profileQuery()).data?.emailAddress
   const keep = useKeepEmail()
   const code = useMailedCode()
-  const { run } = useOperation(({ emailAddress, ...proof }: OwnerProof & { emailAddress: string }, key) =>
-    changeEmail(emailAddress, proof, key),
-  )
+  const { run } = useOperation(changeEmail)
   const goOn = (status: EmailStatus): FormProblem[] => {
     keep(status)
     const { emailAddress, pending } = status

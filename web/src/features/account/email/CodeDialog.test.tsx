@@ -1,9 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, queriesKnowing, renderQueried, userEvent, waitFor } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { queryKeys } from '../../../api/queries'
 import { useAlert } from '../../../state/alert-store'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import * as calls from '../api'
 import { CodeDialog } from './CodeDialog'
 
@@ -18,8 +16,8 @@ it.each([
   const queries = queriesKnowing([queryKeys.profile, before])
   const onClose = vi.fn()
   renderQueried(<CodeDialog address="new@example.org" onClose={onClose} />, queries)
-  await userEvent.type(screen.getByLabelText('Code from the e-mail'), '402917')
-  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+  await userEvent.type(field('Code from the e-mail'), '402917')
+  await press('Confirm')
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(useAlert.getState().alert?.message).toBe(message)
   expect(queries.getQueryData(queryKeys.profile)).toMatchObject({ emailAddress, emailPending: null })

@@ -19,7 +19,7 @@ export function EmailCard({ profile }: { profile: UserProfile }) {
   const { emailPending: pending } = profile
   const send = useSendCode()
   const keep = useKeepEmail()
-  const stay = useOperation((_, key) => keepEmail(key), { onSuccess: keep })
+  const stay = useOperation(keepEmail, { onSuccess: keep })
   const close = () => setOpen(null)
   return (
     <Card as="section" level={3} title="E-mail">

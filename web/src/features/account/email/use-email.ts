@@ -14,7 +14,7 @@ export function useKeepEmail() {
 }
 
 export function useSendCode() {
-  return useOperation((_, key) => sendEmailCode(key), { onSuccess: useKeepEmail() })
+  return useOperation(sendEmailCode, { onSuccess: useKeepEmail() })
 }
 
 export const codeSent = (to: string) => `A new code is on its way to ${to}.`

@@ -41,10 +41,17 @@ export function padDate(value: string, thisYear = new Date().getFullYear()): str
 /** `2001-02-03` as `3 Feb 2001`; anything else as it is. */
 export const sayDate = (value: string): string => (isCivilDate(value) ? dayMonthYear(value) : value)
 
-/**
- * Whole years between two `YYYY-MM-DD` dates, or null for an invalid date; a 29 February birthday counts on 1 March.
- * Only decides whether the guardian's field is shown; the rule itself is the domain's.
- */
+/** Nobody younger takes part, with a guardian or without. */
+const YOUNGEST = 16
+const ADULT = 18
+
+/** Whether somebody is old enough to take part and under 18; what follows from it the rules decide. */
+export function isUnderAge(dateOfBirth: string, today: string): boolean {
+  const years = yearsBetween(dateOfBirth, today)
+  return years !== null && years >= YOUNGEST && years < ADULT
+}
+
+/** Whole years between two `YYYY-MM-DD` dates, or null for an invalid date; a 29 February birthday counts on 1 March. */
 export function yearsBetween(birth: string, today: string): number | null {
   const iso = /^(\d{4})-(\d{2}-\d{2})$/
   const from = iso.exec(padDate(birth))

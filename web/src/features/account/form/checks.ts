@@ -1,8 +1,7 @@
 /** Checks forms by the rules (WebAssembly): the page refuses what the server would, with a sentence for each field. */
-import { CLEARABLE } from '../../../academy/clearable'
+import { isKeptWhenEmpty, toHandles } from '../../../academy/profile-text'
 import { serverNow } from '../../../api/clock'
 import { loadRules } from '../../../rules'
-import { toHandles } from '../payloads'
 import { PASSWORD_LENGTH } from './PasswordMeter'
 import { missing, problemsFor, sentence } from './problems'
 import type { FormProblem } from '../../../components/form/FormSummary'
@@ -46,8 +45,7 @@ export function checkEmptied(
   stored: Readonly<Record<string, string>>,
 ): FormProblem[] {
   return Object.entries(values)
-    .filter(([field, value]) => value.trim() === '' && stored[field])
-    .filter(([field]) => !CLEARABLE.has(field) && !REQUIRED.has(field))
+    .filter(([field, value]) => stored[field] && !REQUIRED.has(field) && isKeptWhenEmpty(field, value))
     .map(([field]) => ({ field, message: sentence({ field, code: 'EMPTIED' }) }))
 }
 

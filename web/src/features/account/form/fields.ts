@@ -62,6 +62,10 @@ const choices = (...labels: string[]): Choice[] => labels.map((label) => ({ valu
 /** The six corners. */
 export const IMPROVEMENTS: Choice[] = choices(...TEST_TYPES)
 
+/** For those under 18, whose yes to the leaderboard is not all that it takes (RULES 8.6). */
+export const COMPETITOR_UNDER_18 =
+  'You are under 18, so public boards show you only once you also choose “Let others see my results”, in My Profile.'
+
 export const COMPETITOR: Choice[] = [
   { value: 'yes', label: 'Count me in' },
   { value: 'no', label: 'Just my scores' },

@@ -23,6 +23,12 @@ describe('formField', () => {
 })
 
 describe('problemsFor', () => {
+  it('says of a name and a number what the rule says', () => {
+    const finding = { field: 'firstName', code: 'NAME_INVALID', message: 'With at least one letter.' }
+    expect(problemsFor([finding], ['firstName'])).toEqual([
+      { field: 'firstName', message: 'With at least one letter.' },
+    ])
+  })
   it('keeps the form’s order, one problem a field, and leaves other fields out', () => {
     const findings = [
       { field: 'postcode', code: 'INVALID' },

@@ -22,7 +22,7 @@ export interface Refusal {
   field?: string | null | undefined
 }
 
-/** The sentence for a field, whatever its problem. */
+/** The sentence for a field, whatever its problem; without one, the rule's own is shown. */
 const ADVICE: Record<string, string> = {
   dateOfBirth: 'Enter your real date of birth. You must be 16 to 99 to take part.',
   guardianEmail: 'Enter the e-mail of a parent or guardian, like name@example.com.',
@@ -33,14 +33,9 @@ const ADVICE: Record<string, string> = {
   password: 'Choose a password of 12 to 128 characters.',
   newPassword: 'Choose a new password of 12 to 128 characters.',
   currentPassword: 'Enter the password you use now.',
-  firstName: 'Use 1 to 60 letters, digits, spaces, ’ - or full stops for your first name.',
-  lastName: 'Use 1 to 60 letters, digits, spaces, ’ - or full stops for your last name.',
   gender: 'Choose one. “Prefer not to say” is fine.',
-  phoneNumber: 'Enter the full number, like 07700 900123, or with + and the country code.',
   postcode: 'That is not a UK postcode. Try something like SW11 8BZ.',
   tShirtSize: 'Choose a size from XXS to XXXL.',
-  emergencyName: 'Use 1 to 60 letters, digits, spaces, ’ - or full stops for the name.',
-  emergencyNumber: 'Enter the full number, like 07700 900123, or with + and the country code.',
   medicalIssues: 'Shorten your medical notes a little.',
   sportPlayed: 'Shorten the name of your sport a little.',
   sportLevel: 'Choose one of the levels.',

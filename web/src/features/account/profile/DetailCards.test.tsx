@@ -76,3 +76,19 @@ it('sends a field that was changed back after a try whose answer was lost', asyn
   await screen.findByText('Saved.')
   expect(sent()).toEqual([{ sportPlayed: 'Judoka' }, { sportPlayed: 'Judo' }])
 })
+
+it('shows a number in groups', () => {
+  renderQueried(<DetailCards profile={STORED} />)
+  screen.getByText('+44 7700 900123')
+})
+
+// RULES 6.7
+it('says to somebody under 18 what public boards take besides', () => {
+  const bornIn = (year: number) => ({ ...PROFILE, dateOfBirth: `${year}-01-01` })
+  const year = new Date().getUTCFullYear()
+  const { unmount } = renderQueried(<DetailCards profile={bornIn(year - 30)} />)
+  expect(screen.queryByText(/You are under 18/)).toBeNull()
+  unmount()
+  renderQueried(<DetailCards profile={bornIn(year - 17)} />)
+  screen.getByText(/You are under 18, so public boards show you only once/)
+})

@@ -1,10 +1,13 @@
+import { londonToday } from '../../../academy/london'
+import { phoneText } from '../../../academy/phone'
 import type { UserProfile } from '../../../api/types'
 import { RadioGroup } from '../../../components/form/RadioGroup'
 import { SelectField } from '../../../components/form/SelectField'
 import { TextField } from '../../../components/form/TextField'
 import { GENDERS, SPORT_LEVELS, T_SHIRT_SIZES } from '../../../academy/choices'
 import { EmergencyFields, NameFields, SocialFields, SportFields } from '../form/DetailFields'
-import { choiceLabel, COMPETITOR, IMPROVEMENTS } from '../form/fields'
+import { isUnderAge } from '../form/birth-date'
+import { choiceLabel, COMPETITOR, COMPETITOR_UNDER_18, IMPROVEMENTS } from '../form/fields'
 import form from '../form/form.module.css'
 import { shown, toForm } from '../payloads'
 import { EditableCard } from './EditableCard'
@@ -14,6 +17,7 @@ const EMPTY = 'Not given'
 /** The four parts of a profile that an athlete fills in. */
 export function DetailCards({ profile }: { profile: UserProfile }) {
   const values = toForm(profile)
+  const minor = isUnderAge(profile.dateOfBirth ?? '', londonToday())
   return (
     <>
       <EditableCard
@@ -33,7 +37,7 @@ export function DetailCards({ profile }: { profile: UserProfile }) {
         fields={['phoneNumber', 'postcode', 'instagram', 'tiktok']}
         values={values}
         facts={[
-          { term: 'Phone', value: values.phoneNumber || EMPTY },
+          { term: 'Phone', value: phoneText(values.phoneNumber) || EMPTY },
           { term: 'Postcode', value: values.postcode || EMPTY },
           { term: 'Instagram', value: values.instagram || EMPTY },
           { term: 'TikTok', value: values.tiktok || EMPTY },
@@ -58,7 +62,7 @@ export function DetailCards({ profile }: { profile: UserProfile }) {
         values={values}
         facts={[
           { term: 'Emergency contact', value: shown(values.emergencyName) },
-          { term: 'Their phone', value: shown(values.emergencyNumber) },
+          { term: 'Their phone', value: phoneText(shown(values.emergencyNumber)) },
           { term: 'Medical notes', value: shown(values.medicalIssues) },
         ]}
         note={
@@ -85,6 +89,7 @@ export function DetailCards({ profile }: { profile: UserProfile }) {
           { term: 'T-shirt', value: values.tShirtSize },
           { term: 'Leaderboard', value: choiceLabel(COMPETITOR, values.isCompetitor) },
         ]}
+        note={minor && <p className={form.aside}>{COMPETITOR_UNDER_18}</p>}
       >
         {(field) => (
           <>

@@ -1,6 +1,6 @@
 import { londonToday } from '../../../academy/london'
 import { TextField } from '../../../components/form/TextField'
-import { padDate, yearsBetween } from '../form/birth-date'
+import { isUnderAge, padDate } from '../form/birth-date'
 import { BirthDateField } from '../form/BirthDateField'
 import { checkAge } from '../form/checks'
 import { DidYouMean } from '../../../state/DidYouMean'
@@ -9,15 +9,8 @@ import { useScreeningAnswers } from '../screening'
 import { StepForm } from '../form/StepForm'
 import { useAccountForm } from '../form/use-account-form'
 
-/** Nobody younger takes part, with a guardian or without. */
-const YOUNGEST = 16
-const ADULT = 18
-
 /** Whether the guardian's field is shown; the rules decide whether it is required. */
-function isUnderAge(dateOfBirth: string): boolean {
-  const years = yearsBetween(dateOfBirth, londonToday())
-  return years !== null && years >= YOUNGEST && years < ADULT
-}
+const asksGuardian = (dateOfBirth: string) => isUnderAge(dateOfBirth, londonToday())
 
 interface Age {
   dateOfBirth: string
@@ -34,11 +27,11 @@ export function AgeGroup({ stored, onDone }: { stored: Age; onDone: () => void }
       guardianEmail: draft.guardianEmail || stored.guardianEmail,
     },
     check: ({ dateOfBirth, guardianEmail }) =>
-      checkAge(padDate(dateOfBirth), isUnderAge(dateOfBirth) ? guardianEmail : ''),
+      checkAge(padDate(dateOfBirth), asksGuardian(dateOfBirth) ? guardianEmail : ''),
     send: ({ dateOfBirth, guardianEmail }) => {
       keep({
         dateOfBirth: padDate(dateOfBirth),
-        guardianEmail: isUnderAge(dateOfBirth) ? guardianEmail.trim() : '',
+        guardianEmail: asksGuardian(dateOfBirth) ? guardianEmail.trim() : '',
       })
       answer({ ageRange: true })
       onDone()
@@ -49,7 +42,7 @@ export function AgeGroup({ stored, onDone }: { stored: Age; onDone: () => void }
   return (
     <StepForm form={form} submit="Next">
       <BirthDateField {...form.field('dateOfBirth')} onChange={(typed) => form.set({ dateOfBirth: typed })} />
-      {isUnderAge(dateOfBirth) && (
+      {asksGuardian(dateOfBirth) && (
         <>
           <TextField {...form.field('guardianEmail')} type="email" autoComplete="off" />
           <DidYouMean address={guardianEmail} onAccept={(meant) => form.set({ guardianEmail: meant })} />

@@ -6,7 +6,8 @@ import { RadioGroup } from '../../../components/form/RadioGroup'
 import { SelectField } from '../../../components/form/SelectField'
 import { TextField } from '../../../components/form/TextField'
 import { EmergencyFields, SocialFields, SportFields } from '../form/DetailFields'
-import { COMPETITOR, MARKETING } from '../form/fields'
+import { COMPETITOR, COMPETITOR_UNDER_18, MARKETING } from '../form/fields'
+import { missing } from '../form/problems'
 import { Stack } from '../../../components/layout/Stack'
 import css from '../form/form.module.css'
 import text from '../../../components/text.module.css'
@@ -22,12 +23,22 @@ interface GroupProps {
 const SPORT = ['sportPlayed', 'sportLevel', 'improvement', 'isCompetitor'] as const
 
 /** What this athlete trains for, and whether to appear on the board. */
-export function SportGroup({ onDone }: GroupProps) {
-  const form = useDraftForm(SPORT, onDone)
+export function SportGroup({ minor, onDone }: GroupProps & { minor: boolean }) {
+  // Nothing is chosen for somebody under 18.
+  const usual = minor ? '' : 'yes'
+  const form = useDraftForm(SPORT, onDone, ({ isCompetitor }) =>
+    missing('isCompetitor', isCompetitor || usual),
+  )
   return (
     <StepForm form={form} submit="Next">
       <SportFields field={form.field} />
-      <RadioGroup {...form.field('isCompetitor')} options={COMPETITOR} inline />
+      <RadioGroup
+        {...form.field('isCompetitor')}
+        value={form.values.isCompetitor || usual}
+        hint={minor ? COMPETITOR_UNDER_18 : undefined}
+        options={COMPETITOR}
+        inline
+      />
     </StepForm>
   )
 }

@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { londonToday } from '../../../academy/london'
+import { profileQuery } from '../../../api/queries'
+import { useSession } from '../../../auth/SessionProvider'
 import { ROUTES } from '../../../paths'
 import { notesCleared, useSignUpDraft } from '../draft'
+import { isUnderAge } from '../form/birth-date'
 import { GROUPS } from '../steps'
 import { useAuthored } from '../use-authored'
 import { useGroup } from '../use-group'
@@ -12,6 +17,8 @@ import { SignUpGroup } from './SignUpGroup'
 /** /account-information: the details; the last step saves the profile. */
 export function DetailsFlow() {
   const { draft, keep, clear } = useSignUpDraft()
+  const signedIn = useSession().status === 'authenticated'
+  const stored = useQuery({ ...profileQuery(), enabled: signedIn }).data?.dateOfBirth ?? ''
   const saveDetails = useSaveDetails()
   const navigate = useNavigate()
   // Decided when the page opens, and until Next: typing the notes again must not lead on with the first letter.
@@ -46,7 +53,7 @@ export function DetailsFlow() {
     case 'sport':
       return (
         <SignUpGroup {...frame} headline={copy.headline} lead={copy.intro}>
-          <SportGroup onDone={next} />
+          <SportGroup minor={isUnderAge(draft.dateOfBirth || stored, londonToday())} onDone={next} />
         </SignUpGroup>
       )
     case 'contact':

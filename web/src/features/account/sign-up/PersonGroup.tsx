@@ -8,15 +8,21 @@ import { useDraftForm } from './use-draft-form'
 
 const FIELDS = ['firstName', 'lastName', 'gender'] as const
 
+interface PersonGroupProps {
+  stored: string
+  onBack: () => void
+  onDone: () => void
+}
+
 /** Who is this athlete? The date of birth is already known and only shown; `stored` is the one in the profile. */
-export function PersonGroup({ stored, onDone }: { stored: string; onDone: () => void }) {
+export function PersonGroup({ stored, onBack, onDone }: PersonGroupProps) {
   const dateOfBirth = useSignUpDraft(({ draft }) => draft.dateOfBirth)
   const form = useDraftForm(FIELDS, () => {
     onDone()
     return []
   })
   return (
-    <StepForm form={form} submit="Next">
+    <StepForm form={form} submit="Next" onBack={onBack}>
       <NameFields field={form.field} />
       <p className={css.fact}>
         <span>

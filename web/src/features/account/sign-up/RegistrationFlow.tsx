@@ -33,7 +33,11 @@ export function RegistrationFlow() {
   if (shown === 'person') {
     return (
       <SignUpGroup {...frame} headline={copy.headline} lead={copy.intro}>
-        <PersonGroup stored={profile?.dateOfBirth ?? ''} onDone={signedIn ? toDetails : forward} />
+        <PersonGroup
+          stored={profile?.dateOfBirth ?? ''}
+          onBack={() => void navigate({ to: ROUTES.register, hash: 'health' })}
+          onDone={signedIn ? toDetails : forward}
+        />
       </SignUpGroup>
     )
   }

@@ -1,5 +1,5 @@
 // The time that a visitor chose before signing up: stored by the first page, offered by the last.
-import { screen, waitFor } from '@testing-library/react'
+import { renderQueried, screen, serve, waitFor } from '../../../test/kit'
 import { Suspense, type ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../paths'
@@ -8,18 +8,17 @@ import { AccountGroup } from './AccountGroup'
 import { Completion } from './Completion'
 import { EligibilityFlow } from './EligibilityFlow'
 import { SignUpGuard } from './SignUpGuard'
-import { renderQueried } from '../../../test/render'
 import { routed } from '../../../test/router'
 
 vi.mock('../../../auth/SessionProvider', () => ({
   useSession: () => ({ status: 'unauthenticated', data: null }),
-  useAuth: () => ({}),
 }))
+vi.mock('../../../auth/sign-in', () => ({ useSignIn: () => ({}) }))
 
 const SLOT = paths.bookTest({ date: '2026-11-24T10:15' })
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  serve({})
   useSignUpDraft.setState({ draft: EMPTY_DRAFT })
 })
 const show = (node: ReactNode, at?: string) => renderQueried(routed(<Suspense>{node}</Suspense>, at))

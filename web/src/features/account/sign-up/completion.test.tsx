@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, serve } from '../../../test/kit'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeys } from '../../../api/queries'
@@ -13,7 +13,7 @@ vi.mock('../use-authored', async (original) => ({
 }))
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  serve({})
   useSignUpDraft.setState({ draft: { ...EMPTY_DRAFT, guardianEmail: 'mum@sixfold.example' } })
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -1,7 +1,5 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, renderQueried, screen, serve, userEvent } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { renderQueried } from '../../../test/render'
 import { routed } from '../../../test/router'
 import { DRAFT_STORAGE_KEY, EMPTY_DRAFT, useSignUpDraft } from '../draft'
 import { DetailsFlow } from './DetailsFlow'
@@ -9,6 +7,11 @@ import { DetailsFlow } from './DetailsFlow'
 vi.mock('../form/checks', async (original) => ({
   ...(await original<typeof import('../form/checks')>()),
   checkFields: () => Promise.resolve([]),
+}))
+
+vi.mock('../../../auth/SessionProvider', async (original) => ({
+  ...(await original<object>()),
+  useSession: () => ({ status: 'unauthenticated' }),
 }))
 
 /** Somebody types medical notes and reloads the page at its last group. */
@@ -23,11 +26,11 @@ async function reloadAtTheEnd(medicalIssues: string) {
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const notice = () => screen.queryByText('Please type your medical notes again')
-const next = () => userEvent.click(screen.getByRole('button', { name: 'Next' }))
+const next = () => press('Next')
 const draft = () => useSignUpDraft.getState().draft
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  serve({})
   useSignUpDraft.setState({ draft: EMPTY_DRAFT })
 })
 
@@ -35,7 +38,7 @@ it('asks for the medical notes again that a reload has cleared', async () => {
   await reloadAtTheEnd('asthma')
   await title('In your corner.')
   expect(notice()).not.toBeNull()
-  await userEvent.type(screen.getByLabelText(/Medical notes/), 'asthma')
+  await userEvent.type(field(/Medical notes/), 'asthma')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('In your corner.')
   await next()
   await title('Last one.')
@@ -48,7 +51,7 @@ it('goes on without them, and does not ask a second time', async () => {
   await next()
   await title('Last one.')
   expect(draft().notesTyped).toBe(false)
-  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  await press('Back')
   await title('In your corner.')
   expect(notice()).toBeNull()
 })
@@ -56,4 +59,31 @@ it('goes on without them, and does not ask a second time', async () => {
 it('stays where it was for somebody who had typed none', async () => {
   await reloadAtTheEnd('')
   await title('Last one.')
+})
+
+const bornYearsAgo = (years: number) => `${new Date().getUTCFullYear() - years}-01-01`
+const chosen = () => screen.queryByRole('radio', { checked: true })?.closest('label')?.textContent
+
+// RULES 6.7
+it('has somebody under 18 choose about the leaderboard, and says what it takes besides', async () => {
+  useSignUpDraft.getState().keep({ dateOfBirth: bornYearsAgo(17) })
+  renderQueried(routed(<DetailsFlow />, '/'))
+  await screen.findByText(/public boards show you only once you also choose/)
+  expect(chosen()).toBeUndefined()
+  await next()
+  expect((await screen.findByRole('alert')).textContent).toContain('Choose whether you want to be')
+  await userEvent.click(screen.getByRole('radio', { name: 'Just my scores' }))
+  await next()
+  await title('How do we reach you?')
+  expect(draft().isCompetitor).toBe('no')
+})
+
+it('counts an adult in unless they choose otherwise', async () => {
+  useSignUpDraft.getState().keep({ dateOfBirth: bornYearsAgo(30) })
+  renderQueried(routed(<DetailsFlow />, '/'))
+  await title('Tell us how you train.')
+  expect(chosen()).toBe('Count me in')
+  expect(screen.queryByText(/You are under 18/)).toBeNull()
+  await next()
+  await title('How do we reach you?')
 })

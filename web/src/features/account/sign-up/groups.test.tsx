@@ -1,5 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { fireEvent, press, render, screen, userEvent, waitFor } from '../../../test/kit'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { EMPTY_DRAFT, useSignUpDraft } from '../draft'
 import { CONSENT_FALLBACK, PARQ_FALLBACK } from '../parq'
@@ -52,13 +51,13 @@ describe('the two consents', () => {
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
     expect(boxes.map((box) => box.checked)).toEqual([false, false])
     await userEvent.click(screen.getByLabelText(CONSENT_FALLBACK.termsLabel))
-    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    await press('Next')
     const summary = await screen.findByRole('alert')
     expect(summary.textContent).toContain('One thing to fix')
     expect(document.activeElement).toBe(summary)
     expect(done).not.toHaveBeenCalled()
     await userEvent.click(screen.getByLabelText(CONSENT_FALLBACK.healthLabel))
-    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    await press('Next')
     await waitFor(() => expect(done).toHaveBeenCalledOnce())
   })
 
@@ -100,12 +99,12 @@ describe('the seven questions', () => {
     render(<HealthGroup content={PARQ_FALLBACK} onBack={vi.fn()} onDone={done} />)
     const noes = screen.getAllByRole('radio', { name: 'No' })
     for (const no of noes.slice(0, 6)) await userEvent.click(no)
-    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    await press('Next')
     expect((await screen.findByRole('alert')).textContent).toContain('Answer question 7 of 7.')
     expect(done).not.toHaveBeenCalled()
     await userEvent.click(screen.getAllByRole('radio', { name: 'Yes' })[6] as HTMLElement)
     expect(screen.getByText(PARQ_FALLBACK.notClearedText)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    await press('Next')
     await waitFor(() => expect(done).toHaveBeenCalledOnce())
     expect(completeScreening(useScreeningAnswers.getState())?.PARQ).toEqual([
       false,
@@ -123,14 +122,21 @@ describe('the seven questions', () => {
     const refused = { field: null, message: 'We cannot reach the academy.' }
     useScreeningAnswers.getState().answer({ parq: Array<boolean>(7).fill(false) })
     render(<HealthGroup content={PARQ_FALLBACK} onBack={vi.fn()} onDone={() => Promise.resolve([refused])} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    await press('Next')
     expect((await screen.findByRole('alert')).textContent).toContain(refused.message)
   })
 })
 
 describe('the person', () => {
   it('has the date of birth of their profile where another device began the sign-up', () => {
-    render(<PersonGroup stored="2010-01-01" onDone={vi.fn()} />)
+    render(<PersonGroup stored="2010-01-01" onBack={vi.fn()} onDone={vi.fn()} />)
     expect(screen.getByText('1 Jan 2010')).toBeTruthy()
+  })
+
+  it('leads back to the questions before', async () => {
+    const onBack = vi.fn()
+    render(<PersonGroup stored="2010-01-01" onBack={onBack} onDone={vi.fn()} />)
+    await press('Back')
+    expect(onBack).toHaveBeenCalledOnce()
   })
 })

@@ -1,15 +1,15 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { screen, waitFor } from '@testing-library/react'
+import { queriesKnowing, renderQueried, screen, waitFor } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { queryKeys } from '../../../api/queries'
 import { paths, ROUTES } from '../../../paths'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import { routerOf } from '../../../test/router'
 import { EMPTY_DRAFT, useSignUpDraft } from '../draft'
 import { SignUpGuard } from './SignUpGuard'
 
 const session = vi.hoisted(() => ({ status: 'unauthenticated' }))
-vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => session, useAuth: () => ({}) }))
+vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => session }))
+vi.mock('../../../auth/sign-in', () => ({ useSignIn: () => ({}) }))
 
 const CREW = paths.crewInvitation('0123456789abcdefghijkl')
 

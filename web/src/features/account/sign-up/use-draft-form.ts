@@ -9,12 +9,14 @@ type Problems = readonly FormProblem[]
 export function useDraftForm<K extends keyof SignUpDraft>(
   fields: readonly K[],
   onDone: () => Problems | Promise<Problems>,
+  /** Problems that the rules do not know. */
+  alsoCheck: (values: Pick<SignUpDraft, K>) => FormProblem[] = () => [],
 ) {
   const { draft, keep } = useSignUpDraft()
   const keepPart = (values: Pick<SignUpDraft, K>) => keep(values as Partial<SignUpDraft>)
   return useAccountForm({
     initial: Object.fromEntries(fields.map((name) => [name, draft[name]])) as Pick<SignUpDraft, K>,
-    check: (values) => checkFields(values, fields),
+    check: async (values) => [...(await checkFields(values, fields)), ...alsoCheck(values)],
     send: (values) => {
       keepPart(values)
       return onDone()

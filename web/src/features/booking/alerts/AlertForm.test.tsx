@@ -1,8 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, fireEvent, press, renderQueried, screen, userEvent } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { booked } from '../../../test/booked'
-import { renderQueried } from '../../../test/render'
 import type { BookingEntry } from '../entry'
 import type { Book } from '../use-book'
 import { AlertForm } from './AlertForm'
@@ -39,12 +37,12 @@ it('says that they would not hear from us while they have such a time', async ()
   expect(screen.queryByText(SETTLED)).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: 'Morning' }))
   screen.getByText(SETTLED)
-  fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-12-04' } })
+  fireEvent.change(field('Until'), { target: { value: '2026-12-04' } })
   expect(screen.queryByText(SETTLED)).toBeNull()
-  fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-12-05' } })
+  fireEvent.change(field('Until'), { target: { value: '2026-12-05' } })
   screen.getByText(SETTLED)
-  await userEvent.click(screen.getByRole('button', { name: 'Saturday' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Sunday' }))
+  await press('Saturday')
+  await press('Sunday')
   expect(screen.queryByText(SETTLED)).toBeNull()
 })
 
@@ -53,11 +51,6 @@ it('leads such a person to an earlier time, but promises no later ones', () => {
   screen.getByRole('button', { name: 'Take me there' })
   expect(screen.queryByText(/others that open later/)).toBeNull()
   screen.getByRole('button', { name: 'Set the alert' })
-})
-
-it('does not offer them the time that they have', () => {
-  show(BOOKED, { date: '2026-12-05', time: '10:00' })
-  expect(screen.queryByRole('button', { name: 'Take me there' })).toBeNull()
 })
 
 it('says nothing of the kind without a booking', () => {

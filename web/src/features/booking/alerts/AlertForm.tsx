@@ -23,7 +23,7 @@ import text from '../../../components/text.module.css'
 import { useRules } from '../../../rules'
 import { useOperation } from '../../../state/use-operation'
 import type { SlotKey } from '../calendar/places'
-import { isTimeOf, type BookingEntry } from '../entry'
+import type { BookingEntry } from '../entry'
 import type { Book } from '../use-book'
 import { addAlert, alertsQuery, hasAlready, PARTS, UNTIL_DAYS_MAX } from './alerts'
 import styles from './TimeAlerts.module.css'
@@ -138,7 +138,7 @@ export function AlertForm({ book, moving, date, onChoose, onMade, onLeave }: Ale
             another part of the day or other days.
           </Notice>
         )}
-        {already && !isTimeOf(moving, already) && (
+        {already && (
           <Notice
             title={`There’s one already: ${dateAndTime(already.date, already.time, longDay)}`}
             actions={

@@ -1,9 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, renderQueried, screen, serve, userEvent, waitFor } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { answered } from '../../../test/answers'
 import { booked } from '../../../test/booked'
-import { renderQueried } from '../../../test/render'
 import type { BookingEntry } from '../entry'
 import type { Book } from '../use-book'
 import { Alerts } from './Alerts'
@@ -30,10 +27,12 @@ let alerts: ReturnType<typeof alert>[]
 
 beforeEach(() => {
   alerts = [alert('a-1', 'SATURDAY'), alert('a-2', 'SUNDAY')]
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
-    if (address.includes('/csrf')) return Response.json({ csrfToken: 'token' })
-    if (method === 'DELETE') alerts = alerts.filter(({ alertId }) => !address.includes(alertId))
-    return answered(alerts)
+  serve({
+    'GET event/alerts': () => alerts,
+    'DELETE event/alerts/*': (_, { call }) => {
+      alerts = alerts.filter(({ alertId }) => !call.endsWith(alertId))
+      return alerts
+    },
   })
 })
 
@@ -53,7 +52,7 @@ async function removed(day: string) {
 it('keeps what was chosen in the form when an alert is removed', async () => {
   show()
   await remove('Saturday')
-  await userEvent.click(screen.getByRole('button', { name: 'Tell me when a time opens' }))
+  await press('Tell me when a time opens')
   await userEvent.click(screen.getByRole('radio', { name: 'Evening' }))
   await removed('Saturday')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Evening' }).checked).toBe(true)

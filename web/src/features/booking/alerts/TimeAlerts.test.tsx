@@ -1,7 +1,6 @@
-import { screen } from '@testing-library/react'
+import { renderQueried, screen } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { paths } from '../../../paths'
-import { renderQueried } from '../../../test/render'
 import type { Book } from '../use-book'
 import { TimeAlerts } from './TimeAlerts'
 

@@ -2,6 +2,7 @@
 // The earliest time of the booking page, by the real rules.
 import { expect, it } from 'vitest'
 import { loadRules } from '../../../rules'
+import { booked } from '../../../test/booked'
 import { oneTimeADay } from '../../../test/event-config'
 import { makeBook } from '../use-book'
 
@@ -20,4 +21,12 @@ it('is the first with a place, and the first of those that are wanted', () => {
   expect(book.earliest({ ...wanted, until: '2026-12-04' })).toBeNull()
   expect(book.earliest({ ...wanted, part: 'EVENING' })).toBeNull()
   expect(book.earliest({ ...wanted, days: [] })).toBeNull()
+})
+
+it('is not the time of the booking that is moved', () => {
+  const own = booked({ eventTestDate: '2026-11-23', eventTestTime: '10:00' })
+  const book = makeBook(rules, config, [own], [[]], NOW)
+  expect(book.earliest()).toEqual({ date: '2026-11-24', time: '10:00' })
+  expect(book.earliest({ days: ['MONDAY'], part: 'ANY', until: '2026-11-29' })).toBeNull()
+  expect(book.dayOf('2026-11-23').slots).toMatchObject([{ time: '10:00', available: true }])
 })

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { Calendar } from './Calendar'
 import { dayView } from './day-view'

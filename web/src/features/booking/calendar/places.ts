@@ -2,7 +2,7 @@
 
 import type { Places } from '@sixfold/domain'
 import type { CivilDate } from '../../../academy/civil-date'
-import type { fetchAllAvailability } from '../../../api/calls'
+import type { fetchAllAvailability } from '../../../api/booking'
 
 type Availability = Awaited<ReturnType<typeof fetchAllAvailability>>
 

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { SelectionBar } from './SelectionBar'
 

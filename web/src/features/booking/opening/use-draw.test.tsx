@@ -1,22 +1,20 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, around, renderHook, type Sent, serve } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useDraw } from './use-draw'
-import { answered } from '../../../test/answers'
-import { around } from '../../../test/render'
 
 const OPENING = { from: '2026-12-01', to: '2026-12-31', opensAt: '2026-11-01T20:00:00.000Z' }
 const OPENS = Date.parse(OPENING.opensAt)
 
-let asked: string[]
+let asked: Sent[]
 
 beforeEach(() => {
   vi.useFakeTimers({ now: OPENS - 1_000 })
-  asked = []
-  vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(new URL(address, 'http://localhost').pathname)
-    const state = Date.now() < OPENS ? 'draw' : 'open'
-    const data = { state, pollSeconds: 60, now: new Date().toISOString() }
-    return answered(data)
+  asked = serve({
+    '*': () => ({
+      state: Date.now() < OPENS ? 'draw' : 'open',
+      pollSeconds: 60,
+      now: new Date().toISOString(),
+    }),
   })
 })
 

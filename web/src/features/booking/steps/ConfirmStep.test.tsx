@@ -1,8 +1,10 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen } from '../../../test/kit'
 import { describe, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/client/failure'
 import { paths } from '../../../paths'
-import { ConfirmStep } from './ConfirmStep'
+import type { UserProfile } from '../../../api/types'
+import { detailsFrom } from '../details'
+import { BookingSummary, ConfirmStep } from './ConfirmStep'
 import { DEFAULT_ENTRY, type BookingEntry } from '../entry'
 import type { Book } from '../use-book'
 
@@ -10,6 +12,47 @@ const BOOK = {
   type: 'test',
   config: { event: { eventLocationName: 'The academy', eventLocationPostCode: 'SW11 8DD' } },
 } as unknown as Book
+
+const PROFILE = { emergencyName: 'Sam', emergencyNumber: '+447700900123', medicalIssues: 'Asthma' }
+
+it.each([
+  [{}, 'Sam, +44 7700 900123', 'As in your profile'],
+  [{ medicalIssues: 'A knee' }, 'Sam, +44 7700 900123', 'Changed'],
+  [{ emergencyName: '', emergencyNumber: '', medicalIssues: '' }, 'As in your profile', 'As in your profile'],
+  [{ emergencyName: 'Ann', emergencyNumber: '020 7946 0000' }, 'Ann, 020 7946 0000', 'As in your profile'],
+])('shows whom to call, and whether there are notes but not their text: %o', (typed, contact, notes) => {
+  const profile = PROFILE as UserProfile
+  const details = { ...detailsFrom(profile), ...typed }
+  render(
+    <BookingSummary
+      book={BOOK}
+      date="2026-11-24"
+      time="11:00"
+      moving={null}
+      details={details}
+      profile={profile}
+    />,
+  )
+  const value = (term: string) => screen.getByText(term).nextElementSibling?.textContent
+  expect([value('Emergency contact'), value('Medical notes')]).toEqual([contact, notes])
+})
+
+it('says of notes that the profile lacks that they are given, and of nothing that it is not', () => {
+  const summary = (medicalIssues: string) => (
+    <BookingSummary
+      book={BOOK}
+      date="2026-11-24"
+      time="11:00"
+      moving={null}
+      details={{ ...detailsFrom(undefined), medicalIssues }}
+    />
+  )
+  const { rerender } = render(summary('A knee'))
+  const notes = () => screen.getByText('Medical notes').nextElementSibling?.textContent
+  expect(notes()).toBe('Given')
+  rerender(summary(''))
+  expect(notes()).toBe('None given')
+})
 
 const refused = (errorCode: string, moving: BookingEntry | null = null) =>
   render(

@@ -9,7 +9,9 @@ import { errorSentence } from '../../../api/error-sentence'
 import { Notice, type NoticeProps } from '../../../components/feedback/Notice'
 import { Stack } from '../../../components/layout/Stack'
 import { dateAndTime, type CivilDate } from '../../../academy/civil-date'
-import type { Details } from '../details'
+import { phoneText } from '../../../academy/phone'
+import type { UserProfile } from '../../../api/types'
+import { detailsFrom, type Details } from '../details'
 import type { BookingEntry } from '../entry'
 import type { Book } from '../use-book'
 import text from '../../../components/text.module.css'
@@ -23,9 +25,27 @@ interface SummaryProps {
   time: string
   moving: BookingEntry | null
   details?: Details
+  profile?: UserProfile | undefined
 }
 
-export function BookingSummary({ book, date, time, moving, details }: SummaryProps) {
+const NONE = 'None given'
+const OF_PROFILE = 'As in your profile'
+
+/** Empty answers leave the profile as it is (`detailsPayload`). */
+function emergencyText({ emergencyName, emergencyNumber }: Details, known: Details): string {
+  if (emergencyName.trim() !== '') return `${emergencyName.trim()}, ${phoneText(emergencyNumber.trim())}`
+  return known.emergencyName === '' ? NONE : OF_PROFILE
+}
+
+/** Whether there are notes: their text stays out of sight of whoever stands beside the athlete. */
+function notesText({ medicalIssues }: Details, known: Details): string {
+  const typed = medicalIssues.trim()
+  if (typed === '' || typed === known.medicalIssues) return known.medicalIssues === '' ? NONE : OF_PROFILE
+  return known.medicalIssues === '' ? 'Given' : 'Changed'
+}
+
+export function BookingSummary({ book, date, time, moving, details, profile }: SummaryProps) {
+  const known = detailsFrom(profile)
   const { event } = book.config
   const facts = [
     { term: 'When', value: dateAndTime(date, time) },
@@ -40,7 +60,8 @@ export function BookingSummary({ book, date, time, moving, details }: SummaryPro
     ...(details
       ? [
           { term: 'T-shirt', value: details.tShirtSize },
-          { term: 'Emergency contact', value: details.emergencyName || 'As in your profile' },
+          { term: 'Emergency contact', value: emergencyText(details, known) },
+          { term: 'Medical notes', value: notesText(details, known) },
           {
             term: 'Assistance',
             value: details.assistanceRequired ? details.assistanceType : 'None asked for',
@@ -96,8 +117,9 @@ export function ConfirmStep(props: ConfirmStepProps) {
         error && <FormSummary problems={[{ field: null, message: errorSentence(error) }]} attempt={attempt} />
       )}
       {props.healthLost && (
-        <Notice title="Your health answers are not part of this booking yet">
-          They are never kept on this device, and a reload cleared them. Go back to type them again.
+        <Notice title="Your medical notes are not part of this booking yet">
+          Medical notes and the help you need are never kept on this device, and a reload cleared them. Go
+          back to type them again.
         </Notice>
       )}
       <BookingSummary {...props} />

@@ -27,9 +27,9 @@ interface DetailsFormProps {
   refused: FormProblem | null
   /** Only an assistance booking is possible: the screening has to be checked first. */
   assistanceOnly: boolean
-  /** Health answers were typed and lost in a reload: they are never stored on the device. */
+  /** Medical notes or the kind of help were typed and lost in a reload: they are never stored on the device. */
   healthLost: boolean
-  /** A summary of the booking, beside the form. */
+  /** A summary of the booking, above the form or beside it. */
   aside: ReactNode
 }
 
@@ -54,9 +54,10 @@ export function DetailsForm(props: DetailsFormProps) {
 
   return (
     <div className={styles.layout}>
+      <div className={styles.aside}>{aside}</div>
       <Form {...form.props} problems={form.problems.length === 0 && refused ? [refused] : form.problems}>
         {healthLost && (
-          <Notice title="Type your health answers again">
+          <Notice title="Type your medical notes again">
             Medical notes and the help you need are never kept on this device, so a reload clears them.
           </Notice>
         )}
@@ -131,7 +132,6 @@ export function DetailsForm(props: DetailsFormProps) {
         )}
         <FormButtons submit="Check and confirm" size="large" leave="Back to times" onLeave={onBack} />
       </Form>
-      <div className={styles.aside}>{aside}</div>
     </div>
   )
 }

@@ -1,5 +1,15 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import {
+  act,
+  press,
+  queriesKnowing,
+  renderQueried,
+  screen,
+  type Sent,
+  serve,
+  userEvent,
+  waitFor,
+  within,
+} from '../../../test/kit'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { dayView, type DayAnswer, type Wording } from '../calendar/day-view'
@@ -7,8 +17,7 @@ import { SlotStep, type Choice } from './SlotStep'
 import type { Book } from '../use-book'
 import { queryKeys } from '../../../api/queries'
 import { paths } from '../../../paths'
-import { queriesKnowing, renderQueried } from '../../../test/render'
-import { answered } from '../../../test/answers'
+import { NEXT_STEPS, type NextStep } from '../next-steps'
 
 const DATE = '2026-11-24'
 const DAY: DayAnswer = {
@@ -33,11 +42,14 @@ const BOOK = {
   days: [DAY],
 } as unknown as Book
 
-let asked: string[]
+let sent: Sent[]
 let waiting: boolean
+/** What the server answers to somebody who has joined. */
+let joining: (position: number) => object
+
+const asked = () => sent.map(({ call }) => call.split(' ')[0]).filter((method) => method !== 'GET')
 
 beforeEach(() => {
-  asked = []
   waiting = false
   const line = {
     eventId: 'academy',
@@ -47,23 +59,29 @@ beforeEach(() => {
     offerId: null,
     offerExpiresAt: null,
   }
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
-    if (method === 'GET' && String(url).includes('waitlist')) return answered(waiting ? [line] : [])
-    if (method === 'GET') return Response.json({ csrfToken: 'token' })
-    asked.push(method)
-    waiting = method === 'POST'
-    return answered({ position: waiting ? 2 : null })
+  joining = (position: number) => ({ position })
+  sent = serve({
+    'GET event/booking/waitlist': () => (waiting ? [line] : []),
+    'POST event/booking/waitlist': () => {
+      waiting = true
+      return joining(line.position)
+    },
+    'DELETE event/booking/waitlist': () => {
+      waiting = false
+      return { position: null }
+    },
   })
 })
 
 interface StepProps {
   book?: Book
   blocked?: string | null
+  nextStep?: NextStep | undefined
   assistanceOnly?: boolean
   signedIn?: boolean
 }
 
-function Step({ book = BOOK, blocked = null, assistanceOnly = false, signedIn = true }: StepProps) {
+function Step({ book = BOOK, blocked = null, nextStep, assistanceOnly = false, signedIn = true }: StepProps) {
   const [choice, setChoice] = useState<Choice>({ date: DATE, time: null })
   return (
     <SlotStep
@@ -72,6 +90,7 @@ function Step({ book = BOOK, blocked = null, assistanceOnly = false, signedIn = 
       signedIn={signedIn}
       closed={false}
       blocked={blocked}
+      nextStep={nextStep}
       assistanceOnly={assistanceOnly}
       choice={choice}
       beaten={false}
@@ -89,17 +108,19 @@ it('knows the place in line again after another time was looked at, until it is 
   // A full time can be pressed: nothing says otherwise to a screen reader.
   expect(time('10:15').getAttribute('aria-disabled')).toBeNull()
   expect(time('10:15').getAttribute('aria-checked')).toBe('true')
-  await userEvent.click(await screen.findByRole('button', { name: 'Join the waiting list' }))
-  expect(await screen.findByText(/You are number 2 in line\./)).toBeTruthy()
+  await press('Join the waiting list')
+  expect((await screen.findByText(/You are number 2 in line\./)).textContent).toMatch(
+    /first in line.*30 minutes/,
+  )
   expect(time('10:15').textContent).toContain('You are number 2 in line')
   await userEvent.click(time('10:00'))
   expect(screen.queryByText(/You are number 2 in line\./)).toBeNull()
   expect(screen.getByText('Tue 24 Nov 2026, 10:00 chosen, 6 places left')).toBeTruthy()
   await userEvent.click(time('10:15'))
   expect(screen.getByText(/You are number 2 in line\./)).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Leave the waiting list' }))
+  await press('Leave the waiting list')
   expect(await screen.findByRole('button', { name: 'Join the waiting list' })).toBeTruthy()
-  expect(asked).toEqual(['POST', 'DELETE'])
+  expect(asked()).toEqual(['POST', 'DELETE'])
 })
 
 it('offers no other time to somebody whose retest is not open yet', async () => {
@@ -114,10 +135,12 @@ it('offers no other time to somebody whose retest is not open yet', async () => 
 /** Each choice has a bar of its own. */
 const bar = () => screen.getByRole('region', { name: 'Your choice' })
 
-it('offers nothing to somebody who has something to settle first', async () => {
-  renderQueried(<Step blocked="Settle the point above first." />)
+it('offers nothing to somebody who has something to settle first, but the way there', async () => {
+  const nextStep = NEXT_STEPS.GUARDIAN_REQUIRED
+  renderQueried(<Step blocked={nextStep?.first ?? ''} nextStep={nextStep} />)
   await userEvent.click(screen.getByRole('radio', { name: /^10:00/ }))
-  expect(bar().textContent).toContain('Settle the point above first.')
+  expect(bar().textContent).toContain('Your parent or guardian has to agree first.')
+  expect(within(bar()).getByRole('link').getAttribute('href')).toBe(nextStep?.href)
   expect(within(bar()).queryByRole('button')).toBeNull()
   await userEvent.click(time('10:15'))
   expect(screen.queryByRole('button', { name: 'Join the waiting list' })).toBeNull()
@@ -143,12 +166,12 @@ it('offers no waiting list before the screening is checked, but a way out of one
   await userEvent.click(screen.getByRole('radio', { name: /^10:00/ }))
   expect(within(bar()).getByRole('button', { name: 'Book this time' })).toBeTruthy()
   await userEvent.click(screen.getByRole('radio', { name: /^10:15/ }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Leave the waiting list' }))
+  await press('Leave the waiting list')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Leave the waiting list' })).toBeNull())
   expect(screen.queryByRole('button', { name: 'Join the waiting list' })).toBeNull()
   expect(time('10:15').textContent).toBe('10:15Full')
   expect(bar().contains(document.activeElement)).toBe(true)
-  expect(asked).toEqual(['DELETE'])
+  expect(asked()).toEqual(['DELETE'])
 })
 
 it('tells the loss of a place and the next step in one go', () => {
@@ -189,23 +212,18 @@ it('offers a time that was lost as soon as it has a place again', () => {
 })
 
 it('lets somebody join again who has left a waiting list that they joined without an answer', async () => {
-  const keys: (string | null)[] = []
-  const answer = globalThis.fetch
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    const said = await answer(url, init)
-    if (init.method !== 'POST') return said
-    keys.push(new Headers(init.headers).get('idempotency-key'))
-    return keys.length === 1 ? new Response(null, { status: 502 }) : said
-  })
+  joining = () => new Response(null, { status: 502 })
   const queries = queriesKnowing()
   renderQueried(<Step />, queries)
   await userEvent.click(screen.getByRole('radio', { name: /^10:15/ }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Join the waiting list' }))
+  await press('Join the waiting list')
   await screen.findByRole('alert')
   await act(() => queries.invalidateQueries({ queryKey: queryKeys.waitlist }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Leave the waiting list' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Join the waiting list' }))
-  await waitFor(() => expect(keys).toHaveLength(2))
+  await press('Leave the waiting list')
+  joining = (position) => ({ position })
+  await press('Join the waiting list')
+  const joins = () => sent.filter(({ call }) => call.startsWith('POST'))
+  await waitFor(() => expect(joins()).toHaveLength(2))
   // Under the first key the server would only repeat its answer.
-  expect(new Set(keys).size).toBe(2)
+  expect(new Set(joins().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
 })

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { joinWaitlist, leaveWaitlist } from '../../../api/calls'
+import { joinWaitlist, leaveWaitlist, waitlistQuery } from '../../../api/booking'
 import { errorSentence } from '../../../api/error-sentence'
-import { queryKeys, waitlistQuery } from '../../../api/queries'
+import { queryKeys } from '../../../api/queries'
 import { LiveRegion } from '../../../components/feedback/LiveRegion'
 import { Button, LinkButton } from '../../../components/Button'
 import { Notice } from '../../../components/feedback/Notice'
@@ -18,6 +18,7 @@ import { DayTimes } from '../calendar/DayTimes'
 import { nearestAlternatives, placesText, slotReason } from '../calendar/day-view'
 import { Alternatives, SelectionBar } from '../calendar/SelectionBar'
 import { isTimeOf, type BookingEntry } from '../entry'
+import type { NextStep } from '../next-steps'
 import { nextOpening } from '../opening/opening'
 import { slotId } from '../calendar/places'
 import styles from '../BookTest.module.css'
@@ -37,6 +38,8 @@ interface SlotStepProps {
   closed: boolean
   /** Why no time can be booked, in a few words: the page says more above. Null if they can. */
   blocked: string | null
+  /** What settles that, if there is a page for it. */
+  nextStep?: NextStep | undefined
   /** They can ask for a time, but not wait for one: their screening has to be checked first. */
   assistanceOnly: boolean
   choice: Choice
@@ -101,6 +104,7 @@ function ChoiceBar({
   moving,
   signedIn,
   blocked,
+  nextStep,
   mayJoin,
   choice,
   beaten,
@@ -129,7 +133,13 @@ function ChoiceBar({
         tone="ready"
         title={when}
         action={
-          blocked !== null ? null : signedIn ? (
+          blocked !== null ? (
+            nextStep && (
+              <LinkButton variant="secondary" href={nextStep.href}>
+                {nextStep.link}
+              </LinkButton>
+            )
+          ) : signedIn ? (
             <Button size="large" onClick={onDone}>
               {moving ? 'Move to this time' : 'Book this time'}
             </Button>
@@ -205,7 +215,7 @@ function JoinOrLeave({ book, date, time, mayJoin }: JoinOrLeaveProps) {
           {line && (
             <p>
               {line.offerId === null
-                ? `You are number ${line.position} in line. We e-mail you the moment a place comes free.`
+                ? `You are number ${line.position} in line. We e-mail a free place to the first in line, who has 30 minutes to take it. At night the e-mail waits until eight.`
                 : 'A place is held for you. Take it above.'}
             </p>
           )}

@@ -1,5 +1,5 @@
 // The selected day while the page stays open.
-import { renderHook } from '@testing-library/react'
+import { renderHook } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { addDays, daysBetween, type CivilDate } from '../../../academy/civil-date'
 import { dayView, type DayAnswer } from '../calendar/day-view'

@@ -1,10 +1,8 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, renderQueried, screen } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import type { EventConfig, UserProfile } from '../../../api/types'
 import { SiteTitle } from '../../../components/site-title'
 import { booked } from '../../../test/booked'
-import { renderQueried } from '../../../test/render'
 import type { BookingEntry } from '../entry'
 import { OpenTicket } from './OpenTicket'
 
@@ -70,7 +68,7 @@ it('shows the code of a booking, and none of a request, which the desk would ref
 
 it('goes into a calendar under the name of the site', async () => {
   show()
-  await userEvent.click(screen.getByRole('button', { name: 'Add to calendar' }))
+  await press('Add to calendar')
   const link = screen.getByRole('link', { name: 'Google Calendar' })
   expect(new URL(link.getAttribute('href') ?? '').searchParams.get('text')).toBe('Riverside Six retest')
 })
@@ -80,8 +78,8 @@ it('goes into a calendar file as the letters have it: a request without its code
   const moved = { ...ENTRY, eventTestCode: '7K3QXM', eventTestSequence: 2 }
   const saved = async (entry: BookingEntry) => {
     const { unmount } = show(PROFILE, entry)
-    await userEvent.click(screen.getByRole('button', { name: 'Add to calendar' }))
-    await userEvent.click(screen.getByRole('button', { name: /a file$/ }))
+    await press('Add to calendar')
+    await press(/a file$/)
     unmount()
     return (await saveFile.mock.lastCall?.[1].text()) ?? ''
   }

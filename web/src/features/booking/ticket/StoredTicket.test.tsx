@@ -1,10 +1,8 @@
 // RULES 10.7
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, renderQueried, screen } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { learnServerNow } from '../../../api/clock'
 import { storeTicket } from '../../../offline/ticket'
-import { renderQueried } from '../../../test/render'
 import { StoredTicket } from './StoredTicket'
 
 vi.mock('../../../auth/SessionProvider', () => ({ useUnreached: () => ({ ask: () => Promise.resolve() }) }))
@@ -53,7 +51,7 @@ it.each(['a ticket', 'none'])('says that another try failed, with %s on the devi
   learnServerNow(kept === 'none' ? '2026-11-25T09:00:00Z' : '2026-11-24T09:00:00Z')
   show()
   await (kept === 'none' ? none() : shown())
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
   const words = await screen.findByText(/^Still no connection\. Th/)
   expect(words.closest('[role="status"], [role="alert"]')).toBeTruthy()
 })

@@ -1,11 +1,18 @@
-import { render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import {
+  answered,
+  press,
+  refused,
+  render,
+  renderQueried,
+  screen,
+  serve,
+  userEvent,
+  waitFor,
+} from '../../../test/kit'
 import { describe, expect, it, vi } from 'vitest'
 import { AddToCalendar } from './AddToCalendar'
 import type { CalendarEvent } from './ics'
 import { WalletButtons } from './WalletButtons'
-import { answered, refused } from '../../../test/answers'
-import { renderQueried } from '../../../test/render'
 
 const go = vi.hoisted(() => vi.fn<(url: string) => void>())
 vi.mock('../../../auth/protocol', async (original) => ({ ...(await original<object>()), go }))
@@ -59,17 +66,17 @@ describe('the wallets', () => {
     ['Apple', new Response('PK'), '/api/event/ticket/apple?bookingId=b%2F1'],
     ['Google', answered({ url: 'https://pay.example/save' }), 'https://pay.example/save'],
   ])('of %s get the ticket', async (name, response, address) => {
-    vi.stubGlobal('fetch', () => Promise.resolve(response))
+    serve({ '*': response })
     show({ apple: true, google: true })
-    await userEvent.click(screen.getByRole('button', { name: `Add to ${name} Wallet` }))
+    await press(`Add to ${name} Wallet`)
     await waitFor(() => expect(go).toHaveBeenCalledWith(address))
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it.each(['Apple', 'Google'])('of %s say why they do not get it, and the page stays', async (name) => {
-    vi.stubGlobal('fetch', () => Promise.resolve(refused(409, 'STATUS_CONFLICT')))
+    serve({ '*': refused(409, 'STATUS_CONFLICT') })
     show({ apple: true, google: true })
-    await userEvent.click(screen.getByRole('button', { name: `Add to ${name} Wallet` }))
+    await press(`Add to ${name} Wallet`)
     expect((await screen.findByRole('alert')).textContent).toMatch(/has just changed/)
     expect(go).not.toHaveBeenCalled()
   })

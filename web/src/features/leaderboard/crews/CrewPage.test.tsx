@@ -1,13 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import {
+  act,
+  press,
+  queriesKnowing,
+  refused,
+  renderQueried,
+  screen,
+  userEvent,
+  waitFor,
+  within,
+} from '../../../test/kit'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { keepSeen, readSeen } from '../../../offline/last-seen'
 import type { AddressQuery } from '../../../state/address'
 import { answers, asked, bodyOf, crewOf, HELD, id, NOW } from '../../../test/crew'
 import { FakeSource } from '../../../test/event-source'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import { crewKey, crewQuery, type Crew, type CrewBoard, type CrewRow } from './api'
 import { CrewPage } from './CrewPage'
 
@@ -51,7 +59,7 @@ describe('a crew', () => {
 
   let queries: QueryClient
 
-  function show(crew: Crew, members: CrewRow[]) {
+  function show(crew: Crew | Response, members: CrewRow[]) {
     answers[`GET user/crew/${id}`] = crew
     answers[`GET user/crew/${id}/board`] = boardOf(members)
     const onGone = vi.fn()
@@ -128,8 +136,8 @@ describe('a crew', () => {
   it('closes for somebody who has been removed', async () => {
     show(crewOf(), [row('Robin', 1)])
     await screen.findByRole('table')
-    answers[`GET user/crew/${id}`] = '404 CREW_NOT_FOUND'
-    answers[`GET user/crew/${id}/board`] = '404 CREW_NOT_FOUND'
+    answers[`GET user/crew/${id}`] = refused(404, 'CREW_NOT_FOUND')
+    answers[`GET user/crew/${id}/board`] = refused(404, 'CREW_NOT_FOUND')
     act(() => {
       FakeSource.last().opens()
       FakeSource.last().says('changed', '{"version":"v9"}')
@@ -138,7 +146,7 @@ describe('a crew', () => {
     expect(screen.queryByRole('table')).toBeNull()
     const again = () => act(() => queries.invalidateQueries({ queryKey: crewKey(id) }))
     // Calls that are lost later do not bring it back.
-    answers[`GET user/crew/${id}`] = answers[`GET user/crew/${id}/board`] = '503 UNAVAILABLE'
+    answers[`GET user/crew/${id}`] = answers[`GET user/crew/${id}/board`] = refused(503, 'UNAVAILABLE')
     await again()
     expect(screen.getByText(/^You are not in this crew/)).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()
@@ -157,8 +165,8 @@ describe('a crew', () => {
     await keepSeen({ uaid: '7', queryKey, data: crewOf(), at: Date.now() })
     const onGone = show(crewOf(), [row('Robin', 1)])
     answers[`DELETE user/crew/${id}/membership`] = { crewId: id }
-    await userEvent.click(await screen.findByRole('button', { name: 'Leave this crew' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
+    await press('Leave this crew')
+    await press('Leave')
     await waitFor(() => expect(onGone).toHaveBeenCalledWith('You have left Tuesday Squad.'))
     expect(queries.getQueryData(queryKey)).toBeUndefined()
     await waitFor(async () => expect(await readSeen(Date.now())).toEqual([]))
@@ -169,11 +177,11 @@ describe('a crew', () => {
       crews: [{ crewId: id, name: 'Tuesday Squad', isOwner: false, members: 3, joinedAt: NOW }],
     }
     answers[`DELETE user/crew/${id}/membership`] = { crewId: id }
-    const onGone = show('422 GUARDIAN_REQUIRED' as never, [])
-    answers[`GET user/crew/${id}/board`] = '422 GUARDIAN_REQUIRED'
+    const onGone = show(refused(422, 'GUARDIAN_REQUIRED'), [])
+    answers[`GET user/crew/${id}/board`] = refused(422, 'GUARDIAN_REQUIRED')
     expect(await screen.findByText('Waiting for your parent or guardian')).toBeTruthy()
-    await userEvent.click(await screen.findByRole('button', { name: 'Leave this crew' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
+    await press('Leave this crew')
+    await press('Leave')
     await waitFor(() => expect(onGone).toHaveBeenCalledWith('You have left Tuesday Squad.'))
   })
 
@@ -181,9 +189,9 @@ describe('a crew', () => {
     answers['GET user/crew'] = {
       crews: [{ crewId: id, name: 'Tuesday Squad', isOwner: true, members: 1, joinedAt: NOW }],
     }
-    show('422 GUARDIAN_REQUIRED' as never, [])
-    answers[`GET user/crew/${id}/board`] = '422 GUARDIAN_REQUIRED'
-    await userEvent.click(await screen.findByRole('button', { name: 'Leave this crew' }))
+    show(refused(422, 'GUARDIAN_REQUIRED'), [])
+    answers[`GET user/crew/${id}/board`] = refused(422, 'GUARDIAN_REQUIRED')
+    await press('Leave this crew')
     const question = screen.getByRole('alertdialog', { name: 'Leave Tuesday Squad?' })
     expect(question.textContent).toContain('becomes the owner')
     expect(question.textContent).not.toContain('the crew ends')
@@ -194,7 +202,7 @@ describe('a crew', () => {
     ['who does not own it that the others stop seeing them', false, 'The others stop seeing you'],
   ])('tells the only one shown %s', async (_, isOwner, words) => {
     show(crewOf({ isOwner, members: 1 }), [row('Robin', 1)])
-    await userEvent.click(await screen.findByRole('button', { name: 'Leave this crew' }))
+    await press('Leave this crew')
     const question = screen.getByRole('alertdialog', { name: 'Leave Tuesday Squad?' })
     expect(question.textContent).toContain(words)
     expect(question.textContent).not.toContain('the crew ends')
@@ -202,14 +210,15 @@ describe('a crew', () => {
 
   it('saves a choice at once, and takes it back if it cannot be saved', async () => {
     show(crewOf(), [row('Robin', 1)])
-    answers[`PUT user/crew/${id}/membership`] = crewOf({ me: { ...crewOf().me, shareCorners: true } })
+    const shared = crewOf({ me: { ...crewOf().me, shareCorners: true } })
+    answers[`PUT user/crew/${id}/membership`] = shared
     const corners = await screen.findByRole<HTMLInputElement>('switch', { name: /^My six scores/ })
-    answers[`GET user/crew/${id}`] = answers[`PUT user/crew/${id}/membership`]
+    answers[`GET user/crew/${id}`] = shared
     await userEvent.click(corners)
     await screen.findByText('Saved.')
     expect(bodyOf(`PUT user/crew/${id}/membership`)).toEqual({ shareCorners: true })
     expect(corners.checked).toBe(true)
-    answers[`PUT user/crew/${id}/membership`] = '503 UNAVAILABLE'
+    answers[`PUT user/crew/${id}/membership`] = refused(503, 'UNAVAILABLE')
     await userEvent.click(screen.getByRole('switch', { name: /^My final/ }))
     await screen.findByRole('alert')
     await waitFor(() =>
@@ -239,36 +248,36 @@ describe('a crew', () => {
   it('gives its owner a new name, a new link, and the way to remove somebody', async () => {
     show(crewOf({ isOwner: true }), [row('Sam', 1), row('Robin', 2)])
     const box = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name of the crew' })
-    answers[`PUT user/crew/${id}`] = '422 CREW_NAME_INVALID name'
+    answers[`PUT user/crew/${id}`] = refused(422, 'CREW_NAME_INVALID', { field: 'name' })
     await userEvent.type(box, '=')
-    await userEvent.click(screen.getByRole('button', { name: 'Save the name' }))
+    await press('Save the name')
     await screen.findByText(/at least one letter/)
     expect(box.value).toBe('Tuesday Squad=')
 
     const renewed = `https://sixfold.example/en-gb/crew#${'x'.repeat(22)}`
     answers[`POST user/crew/${id}/link`] = crewOf({ isOwner: true, link: renewed })
-    await userEvent.click(screen.getByRole('button', { name: 'Make a new link' }))
+    await press('Make a new link')
     const question = screen.getByRole('alertdialog', { name: 'Make a new link?' })
     expect(question.textContent).toContain('stop working at once')
-    await userEvent.click(within(question).getByRole('button', { name: 'Make a new link' }))
+    await press('Make a new link', question)
     await waitFor(() => expect(screen.getByTestId('public-link').textContent).toContain('#xxxx'))
 
     answers[`DELETE user/crew/${id}/member/Sam`] = crewOf({ isOwner: true, members: 2 })
-    await userEvent.click(screen.getByRole('button', { name: 'Remove somebody' }))
+    await press('Remove somebody')
     expect(screen.queryByRole('button', { name: /^Remove Robin/ })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Remove Sam B.' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    await press('Remove Sam B.')
+    await press('Remove')
     await waitFor(() => expect(asked.some(({ call }) => call.endsWith('member/Sam'))).toBe(true))
   })
 
   it('shows the new link whose answer was lost, since the old one no longer works', async () => {
     show(crewOf({ isOwner: true }), [row('Robin', 1)])
-    await userEvent.click(await screen.findByRole('button', { name: 'Make a new link' }))
+    await press('Make a new link')
     const renewed = `https://sixfold.example/en-gb/crew#${'y'.repeat(22)}`
-    answers[`POST user/crew/${id}/link`] = '503 UNAVAILABLE'
+    answers[`POST user/crew/${id}/link`] = refused(503, 'UNAVAILABLE')
     answers[`GET user/crew/${id}`] = crewOf({ isOwner: true, link: renewed })
     const question = screen.getByRole('alertdialog', { name: 'Make a new link?' })
-    await userEvent.click(within(question).getByRole('button', { name: 'Make a new link' }))
+    await press('Make a new link', question)
     await waitFor(() => expect(screen.getByTestId('public-link').textContent).toContain('#yyyy'))
   })
 
@@ -280,7 +289,7 @@ describe('a crew', () => {
       answer = () => resolve(crewOf({ isOwner: true, name: 'Tuesday Squad A' }))
     })
     await userEvent.type(box, ' A')
-    await userEvent.click(screen.getByRole('button', { name: 'Save the name' }))
+    await press('Save the name')
     await userEvent.type(box, 'B')
     answer()
     await screen.findByRole('heading', { name: 'Tuesday Squad A' })
@@ -290,8 +299,8 @@ describe('a crew', () => {
   it('is deleted after one question', async () => {
     const onGone = show(crewOf({ isOwner: true }), [row('Robin', 1)])
     answers[`DELETE user/crew/${id}`] = { crewId: id }
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete the crew' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Delete it' }))
+    await press('Delete the crew')
+    await press('Delete it')
     await waitFor(() => expect(onGone).toHaveBeenCalledWith('Tuesday Squad is deleted.'))
     expect(queries.getQueryData(crewQuery(id).queryKey)).toBeUndefined()
   })

@@ -76,7 +76,7 @@ export function CrewPage({ crewId, query, onQuery, challenge, onGone }: CrewPage
             board={board}
             isLive={live.isLive && !live.behind}
             season={season}
-            onSeason={(chosen) => onQuery({ season: chosen === undefined ? undefined : String(chosen) })}
+            onSeason={(chosen) => onQuery({ season: chosen })}
           />
           <Stack gap={5} top shrink="all">
             <InviteCard crew={own} challenge={challenge(own.me)} />

@@ -1,4 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { shortDay } from '../../../academy/civil-date'
 import { londonMoment } from '../../../academy/london'
 import { points } from '../../../academy/numbers'
@@ -12,17 +13,16 @@ import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
-import { begunSeasons, seasonName } from '../../../academy/seasons'
+import { begunSeasons } from '../../../academy/seasons'
 import { useHeldFinal } from '../use-held-final'
 import { classNames } from '../../../components/class-names'
 import marks from '../standings/Board.module.css'
-import { BoardChoice } from '../standings/BoardChoice'
+import { SeasonField } from '../standings/SeasonField'
 import type { Crew, CrewBoard } from './api'
-import { isRanked } from './changes'
+import { changesOf, changeSentence, isRanked, NO_CHANGES } from './changes'
 import { CrewTable } from './CrewTable'
 import styles from './CrewTable.module.css'
 import { OthersList } from './OthersList'
-import { useChanges } from './use-changes'
 
 interface CrewStandingsProps {
   crew: Crew
@@ -30,7 +30,7 @@ interface CrewStandingsProps {
   isLive: boolean
   /** Undefined: the one that is shown today. */
   season: number | undefined
-  onSeason: (season: number | undefined) => void
+  onSeason: (season: string | undefined) => void
 }
 
 /** The crew's board in a season, and who has no place on it. */
@@ -43,19 +43,7 @@ export function CrewStandings({ crew, board, isLive, season, onSeason }: CrewSta
         <h2 id="crew-board" className={text.h3}>
           The board
         </h2>
-        {seasons.length > 1 && (
-          <BoardChoice
-            label="Season"
-            value={season ?? seasons[0]?.season ?? ''}
-            onChange={(value) => onSeason(Number(value) === seasons[0]?.season ? undefined : Number(value))}
-          >
-            {seasons.map((one) => (
-              <option key={one.season} value={one.season}>
-                {seasonName(one, serverNow())}
-              </option>
-            ))}
-          </BoardChoice>
-        )}
+        {seasons.length > 1 && <SeasonField seasons={seasons} season={season} onSeason={onSeason} />}
       </Cluster>
       <Loaded result={board} label="Loading the board" height={['3.25rem', '3.25rem', '3.25rem', '3.25rem']}>
         {(data) => (
@@ -94,7 +82,7 @@ function Rows({ crew: { me }, board, busy, today, isLive, seenAt }: RowsProps) {
       {today && !onBoard && !busy && <Absent me={me} season={board.season} />}
       {ranked.length > 0 ? (
         <CrewTable
-          caption={`${board.name}, season ${board.season}: ${ranked.length} of ${board.members.length} members`}
+          caption={`${board.name}, season ${board.season}: ${ranked.length} of ${board.members.length} ${board.members.length === 1 ? 'member' : 'members'}`}
           rows={ranked}
           me={me}
           changes={changes}
@@ -114,6 +102,15 @@ function Rows({ crew: { me }, board, busy, today, isLive, seenAt }: RowsProps) {
       {board.members.length > 1 && others.length > 0 && <OthersList rows={others} me={me} />}
     </>
   )
+}
+
+/** What the newest board has changed, until the next one. */
+function useChanges(board: CrewBoard, me: Crew['me']) {
+  const [state, setState] = useState({ board, changes: NO_CHANGES, said: '' })
+  if (state.board.version === board.version && state.board.season === board.season) return state
+  const next = { board, changes: changesOf(state.board, board), said: changeSentence(state.board, board, me) }
+  setState(next)
+  return next
 }
 
 interface AbsentProps {

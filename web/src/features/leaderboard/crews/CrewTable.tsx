@@ -8,6 +8,7 @@ import touch from '../../../components/touch.module.css'
 import { sharedPositions } from '../board'
 import { MovementMark } from '../Movement'
 import lanes from '../standings/BoardTable.module.css'
+import { Place, PlaceHead } from '../standings/Place'
 import type { Crew } from './api'
 import { memberName, type Changes, type RankedRow } from './changes'
 import { CompareCorners } from './CompareCorners'
@@ -32,10 +33,7 @@ export function CrewTable({ caption, rows, me, changes, busy }: CrewTableProps) 
       </caption>
       <thead className={lanes.head}>
         <tr>
-          <th scope="col" className={lanes.position}>
-            <span aria-hidden="true">#</span>
-            <VisuallyHidden>Place</VisuallyHidden>
-          </th>
+          <PlaceHead />
           <th scope="col" className={lanes.name}>
             Athlete
           </th>
@@ -65,21 +63,12 @@ export function CrewTable({ caption, rows, me, changes, busy }: CrewTableProps) 
                 )}
                 style={{ '--share': `${Math.max(0, Math.min(100, score))}%` } as CSSProperties}
               >
-                <td className={lanes.position}>
+                <Place position={position} shared={shared.has(position)}>
                   {/* Lights up again with each new final. */}
                   {moved !== undefined && (
                     <span key={`${position} ${score}`} className={styles.flash} aria-hidden="true" />
                   )}
-                  {position}
-                  {shared.has(position) && (
-                    <>
-                      <span aria-hidden="true" className={lanes.shared}>
-                        =
-                      </span>
-                      <VisuallyHidden> shared</VisuallyHidden>
-                    </>
-                  )}
-                </td>
+                </Place>
                 <th scope="row" className={lanes.name}>
                   <bdi>{name}</bdi>
                   {row.isOwner && !mine && <span className={text.aside}> owner </span>}

@@ -14,13 +14,12 @@ interface LeaveCrewProps {
 export function LeaveCrew({ crew: { crewId, name, isOwner, members }, onGone }: LeaveCrewProps) {
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const leave = useOperation((_, key) => leaveCrew(crewId, key))
-  const confirm = async () => {
-    const outcome = await leave.run()
-    if (!outcome.ok) return
-    forgetCrew(queries, crewId)
-    onGone(`You have left ${name}.`)
-  }
+  const leave = useOperation(leaveCrew, {
+    onSuccess: () => {
+      forgetCrew(queries, crewId)
+      onGone(`You have left ${name}.`)
+    },
+  })
   return (
     <>
       <Button variant="quiet" onClick={() => setAsking(true)}>
@@ -35,7 +34,7 @@ export function LeaveCrew({ crew: { crewId, name, isOwner, members }, onGone }: 
         variant="danger"
         operation={leave}
         onClose={() => setAsking(false)}
-        onYes={() => void confirm()}
+        onYes={() => void leave.run({ crewId })}
       >
         <p>
           {/* Members who may not take part yet are not counted (RULES 15.2), and can inherit it (RULES 15.6). */}

@@ -22,10 +22,10 @@ export function MembersSheet({ crew: { crewId, me }, members, onClose }: Members
   const queries = useQueryClient()
   const show = useAlert((state) => state.show)
   const [leaving, setLeaving] = useState<CrewRow | null>(null)
-  const remove = useOperation((memberId: string, key) => removeMember(crewId, memberId, key))
+  const remove = useOperation(removeMember)
   const others = members.filter(({ memberId }) => memberId !== me.memberId)
   const confirm = async ({ memberId, ...named }: CrewRow) => {
-    const outcome = await remove.run(memberId)
+    const outcome = await remove.run({ crewId, memberId })
     if (!outcome.ok) return
     queries.setQueryData(crewQuery(crewId).queryKey, outcome.data)
     void queries.invalidateQueries({ queryKey: crewKey(crewId) })

@@ -16,7 +16,7 @@ import { crewQuery, crewsQuery, deleteCrew, renameCrew, renewLink, type Crew, ty
 import styles from './CrewPage.module.css'
 import { forgetCrew } from './forget-crew'
 import { MembersSheet } from './MembersSheet'
-import { checkName, NAME_MAX } from './StartCrew'
+import { checkName } from './StartCrew'
 
 interface OwnerCardProps {
   crew: Crew
@@ -53,12 +53,12 @@ export function OwnerCard({ crew, members, onGone }: OwnerCardProps) {
 
 function Rename({ crew: { crewId, name } }: { crew: Crew }) {
   const queries = useQueryClient()
-  const rename = useOperation((typed: string, key) => renameCrew(crewId, typed, key))
+  const rename = useOperation(renameCrew)
   const form = useForm({
     initial: { name },
     check: checkName,
     send: async (typed) => {
-      const outcome = await rename.run(typed.name.trim())
+      const outcome = await rename.run({ crewId, name: typed.name.trim() })
       if (!outcome.ok) return
       queries.setQueryData(crewQuery(crewId).queryKey, outcome.data)
       void queries.invalidateQueries({ queryKey: crewsQuery().queryKey, exact: true })
@@ -71,7 +71,7 @@ function Rename({ crew: { crewId, name } }: { crew: Crew }) {
   return (
     <Form {...form.props} aria-label="Rename the crew">
       {!rename.error?.field && <ErrorNotice error={rename.error} />}
-      <TextField label="Name of the crew" autoComplete="off" maxLength={NAME_MAX} {...form.field('name')} />
+      <TextField label="Name of the crew" autoComplete="off" {...form.field('name')} />
       <Cluster gap={3} align="center">
         <Button type="submit" variant="secondary" busy={form.busy}>
           Save the name
@@ -87,17 +87,15 @@ function Rename({ crew: { crewId, name } }: { crew: Crew }) {
 function Renew({ crew: { crewId }, onClose }: { crew: Crew; onClose: () => void }) {
   const queries = useQueryClient()
   const show = useAlert((state) => state.show)
-  const renew = useOperation((_, key) => renewLink(crewId, key), {
+  const renew = useOperation(renewLink, {
+    onSuccess: (renewed) => {
+      queries.setQueryData(crewQuery(crewId).queryKey, renewed)
+      show({ tone: 'good', message: 'There is a new link. The old one no longer works.' })
+      onClose()
+    },
     // Where the answer was lost, the link on the page may no longer work.
     onError: () => void queries.invalidateQueries({ queryKey: crewQuery(crewId).queryKey }),
   })
-  const confirm = async () => {
-    const outcome = await renew.run()
-    if (!outcome.ok) return
-    queries.setQueryData(crewQuery(crewId).queryKey, outcome.data)
-    show({ tone: 'good', message: 'There is a new link. The old one no longer works.' })
-    onClose()
-  }
   return (
     <ActionDialog
       role="alertdialog"
@@ -106,7 +104,7 @@ function Renew({ crew: { crewId }, onClose }: { crew: Crew; onClose: () => void 
       no="Keep this one"
       operation={renew}
       onClose={onClose}
-      onYes={() => void confirm()}
+      onYes={() => void renew.run({ crewId })}
     >
       <p>
         The old link and its QR code stop working at once, wherever they are. Everybody who is in the crew
@@ -124,13 +122,12 @@ interface DeleteProps {
 
 function Delete({ crew: { crewId, name, members }, onClose, onGone }: DeleteProps) {
   const queries = useQueryClient()
-  const remove = useOperation((_, key) => deleteCrew(crewId, key))
-  const confirm = async () => {
-    const outcome = await remove.run()
-    if (!outcome.ok) return
-    forgetCrew(queries, crewId)
-    onGone(`${name} is deleted.`)
-  }
+  const remove = useOperation(deleteCrew, {
+    onSuccess: () => {
+      forgetCrew(queries, crewId)
+      onGone(`${name} is deleted.`)
+    },
+  })
   return (
     <ActionDialog
       role="alertdialog"
@@ -140,7 +137,7 @@ function Delete({ crew: { crewId, name, members }, onClose, onGone }: DeleteProp
       variant="danger"
       operation={remove}
       onClose={onClose}
-      onYes={() => void confirm()}
+      onYes={() => void remove.run({ crewId })}
     >
       <p>
         Its board disappears{members > 1 && ' for everybody in it'} and cannot be brought back. Nobody loses a

@@ -18,7 +18,7 @@ export function SharingCard({ crew: { crewId, me } }: { crew: Crew }) {
     // One after the other: the last choice counts.
     scope: { id: `crew-sharing-${crewId}` },
     mutationKey,
-    mutationFn: (choice: Partial<Sharing>) => shareInCrew(crewId, choice, newKey()),
+    mutationFn: (choice: Partial<Sharing>) => shareInCrew({ crewId, ...choice }, newKey()),
     onSuccess: (crew) => queries.setQueryData(crewQuery(crewId).queryKey, crew),
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: crewKey(crewId) })

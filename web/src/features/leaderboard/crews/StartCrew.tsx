@@ -9,8 +9,6 @@ import { crewQuery, crewsQuery, FIRST_SHARING, startCrew } from './api'
 import { Refused } from './Refused'
 import { FirstChoices } from './ShareChoices'
 
-export const NAME_MAX = 40
-
 export const checkName = ({ name }: { name: string }) =>
   name.trim() === '' ? [{ field: 'name', message: 'Give your crew a name.' }] : []
 
@@ -36,7 +34,7 @@ export function StartCrew({ onStarted }: { onStarted: (crewId: string) => void }
   return (
     <Form {...form.props} aria-label="Start a crew">
       {!start.error?.field && <Refused error={start.error} here={paths.crews()} />}
-      <TextField label="Name of the crew" autoComplete="off" maxLength={NAME_MAX} {...form.field('name')} />
+      <TextField label="Name of the crew" autoComplete="off" {...form.field('name')} />
       <FirstChoices sharing={form.values} onChange={form.set} />
       <FormButtons submit="Start a crew" busy={form.busy} />
     </Form>

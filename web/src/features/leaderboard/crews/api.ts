@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../api/client/client'
 import type { Answer } from '../../../api/contract'
+import { reading, writing } from '../../../api/endpoints'
 import { queryKeys } from '../../../api/queries'
 
 export type Crew = Answer<'Crew'>
@@ -22,32 +23,25 @@ export interface Sharing {
 /** RULES 15.3. */
 export const FIRST_SHARING: Sharing = { shareFinal: false, shareCorners: false }
 
-const path = (crewId: string) => ({ path: { crewId } })
-
 /** Enable it only with a session. */
-export const crewsQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.crews,
-    queryFn: ({ signal }) => api.get('user/crew', { signal }),
-    staleTime: 15_000,
-  })
+export const crewsQuery = () => reading('user/crew', { queryKey: queryKeys.crews, staleTime: 15_000 })
 
 /** Everything about one crew is below this key. */
 export const crewKey = (crewId: string) => [...queryKeys.crews, crewId] as const
 
 export const crewQuery = (crewId: string) =>
-  queryOptions({
+  reading('user/crew/{crewId}', {
+    path: { crewId },
     queryKey: [...crewKey(crewId), 'own'],
-    queryFn: ({ signal }) => api.get('user/crew/{crewId}', { ...path(crewId), signal }),
     staleTime: 15_000,
   })
 
 /** Without a season: the one that is shown today. */
 export const crewBoardQuery = (crewId: string, season?: number) =>
-  queryOptions({
+  reading('user/crew/{crewId}/board', {
+    path: { crewId },
+    query: { season },
     queryKey: [...crewKey(crewId), 'board', season ?? 'today'],
-    queryFn: ({ signal }) =>
-      api.get('user/crew/{crewId}/board', { ...path(crewId), query: { season }, signal }),
     staleTime: 15_000,
   })
 
@@ -64,29 +58,11 @@ export const linkQuery = (crewToken: string) =>
     staleTime: Infinity,
   })
 
-export const startCrew = (wanted: { name: string } & Sharing, idempotencyKey: string) =>
-  api.post('user/crew', wanted, { idempotencyKey })
-
-export const joinCrew = (wanted: { crewToken: string } & Sharing, idempotencyKey: string) =>
-  api.post('user/crew/join', wanted, { idempotencyKey })
-
-export const shareInCrew = (crewId: string, choice: Partial<Sharing>, idempotencyKey: string) =>
-  api.put('user/crew/{crewId}/membership', choice, { ...path(crewId), idempotencyKey })
-
-export const leaveCrew = (crewId: string, idempotencyKey: string) =>
-  api.delete('user/crew/{crewId}/membership', undefined, { ...path(crewId), idempotencyKey })
-
-export const renameCrew = (crewId: string, name: string, idempotencyKey: string) =>
-  api.put('user/crew/{crewId}', { name }, { ...path(crewId), idempotencyKey })
-
-export const renewLink = (crewId: string, idempotencyKey: string) =>
-  api.post('user/crew/{crewId}/link', undefined, { ...path(crewId), idempotencyKey })
-
-export const removeMember = (crewId: string, memberId: string, idempotencyKey: string) =>
-  api.delete('user/crew/{crewId}/member/{memberId}', undefined, {
-    path: { crewId, memberId },
-    idempotencyKey,
-  })
-
-export const deleteCrew = (crewId: string, idempotencyKey: string) =>
-  api.delete('user/crew/{crewId}', undefined, { ...path(crewId), idempotencyKey })
+export const startCrew = writing('post', 'user/crew')
+export const joinCrew = writing('post', 'user/crew/join')
+export const shareInCrew = writing('put', 'user/crew/{crewId}/membership')
+export const leaveCrew = writing('delete', 'user/crew/{crewId}/membership')
+export const renameCrew = writing('put', 'user/crew/{crewId}')
+export const renewLink = writing('post', 'user/crew/{crewId}/link')
+export const removeMember = writing('delete', 'user/crew/{crewId}/member/{memberId}')
+export const deleteCrew = writing('delete', 'user/crew/{crewId}')

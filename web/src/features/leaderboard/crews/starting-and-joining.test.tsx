@@ -1,8 +1,15 @@
-import { renderHook, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import {
+  around,
+  press,
+  refused,
+  renderHook,
+  renderQueried,
+  screen,
+  userEvent,
+  waitFor,
+} from '../../../test/kit'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answers, asked, bodyOf, crewOf, HELD, id, NOW, TOKEN } from '../../../test/crew'
-import { around, renderQueried } from '../../../test/render'
 import { JoinForm } from './JoinForm'
 import { MyCrews } from './MyCrews'
 import { crewTokenOf, useInvitation } from './use-invitation'
@@ -62,23 +69,23 @@ describe('the list', () => {
       await screen.findByText('Who do you want to beat?')
       await userEvent.type(screen.getByRole('textbox', { name: /^Name of the crew/ }), ' Tuesday Squad ')
       for (const name of chosen) await userEvent.click(screen.getByRole('switch', { name }))
-      await userEvent.click(screen.getByRole('button', { name: 'Start a crew' }))
+      await press('Start a crew')
       await waitFor(() => expect(onStarted).toHaveBeenCalledWith(id))
       expect(bodyOf('POST user/crew')).toEqual({ name: 'Tuesday Squad', ...sharing })
     },
   )
 
   it.each([
-    ['422 CREW_NAME_INVALID name', /at least one letter/],
-    ['422 CREW_LIMIT', /Leave one first/],
-    ['422 GUARDIAN_REQUIRED', /a parent or guardian has to confirm/],
-  ])('says why none was started, and keeps what was typed: %s', async (refusal, sentence) => {
+    ['CREW_NAME_INVALID', 'name', /at least one letter/],
+    ['CREW_LIMIT', undefined, /Leave one first/],
+    ['GUARDIAN_REQUIRED', undefined, /a parent or guardian has to confirm/],
+  ])('says why none was started, and keeps what was typed: %s', async (code, at, sentence) => {
     answers['GET user/crew'] = { crews: [] }
-    answers['POST user/crew'] = refusal
+    answers['POST user/crew'] = refused(422, code, { field: at })
     show()
     const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Name of the crew/ })
     await userEvent.type(box, '=Squad')
-    await userEvent.click(screen.getByRole('button', { name: 'Start a crew' }))
+    await press('Start a crew')
     await screen.findByText(sentence)
     expect(box.value).toBe('=Squad')
   })
@@ -96,7 +103,7 @@ describe('the list', () => {
   it('asks for a name first', async () => {
     answers['GET user/crew'] = { crews: [] }
     show()
-    await userEvent.click(await screen.findByRole('button', { name: 'Start a crew' }))
+    await press('Start a crew')
     expect((await screen.findAllByText('Give your crew a name.')).length).toBeGreaterThan(0)
     expect(bodyOf('POST user/crew')).toBeUndefined()
   })
@@ -127,7 +134,7 @@ describe('a link', () => {
   })
 
   it('opens nothing once it was renewed', async () => {
-    answers['POST user/crew/link'] = '404 CREW_LINK_INVALID'
+    answers['POST user/crew/link'] = refused(404, 'CREW_LINK_INVALID')
     expect((await state()).current.state).toBe('invalid')
   })
 
@@ -163,10 +170,10 @@ describe('a link', () => {
     renderQueried(<Invited />)
     const button = await screen.findByRole('button', { name: 'Join' })
     // Joined in another tab meanwhile, or by a try whose answer was lost.
-    answers['POST user/crew/join'] = '409 ALREADY_MEMBER'
+    answers['POST user/crew/join'] = refused(409, 'ALREADY_MEMBER')
     answers['POST user/crew/link'] = { name: 'Tuesday Squad', members: 4, crewId: id }
     const membership = `PUT user/crew/${id}/membership`
-    answers[membership] = '503 UNAVAILABLE'
+    answers[membership] = refused(503, 'UNAVAILABLE')
     await userEvent.click(button)
     await screen.findByRole('alert')
     answers[membership] = crewOf({ me: { ...crewOf().me, shareFinal: false } })

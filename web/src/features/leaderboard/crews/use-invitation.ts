@@ -38,7 +38,7 @@ async function joinOrShare(crewToken: string, sharing: Sharing, key: string) {
     if (failure.errorCode !== 'ALREADY_MEMBER') throw failure
     const { crewId } = await openLink(crewToken)
     if (crewId === null) throw failure
-    return shareInCrew(crewId, sharing, newKey())
+    return shareInCrew({ crewId, ...sharing }, newKey())
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../../api/client/failure'
 import { queryKeys } from '../../../../api/queries'
 import * as calls from '../../api'
-import { PasswordStep } from './TwoStepForms'
+import { ConfirmStep, PasswordStep } from './TwoStepForms'
 
 vi.mock('../../api')
 
@@ -39,4 +39,23 @@ it('has the profile loaded again once a code has confirmed the address', async (
   await press('Next')
   await waitFor(() => expect(onBegun).toHaveBeenCalledWith(begun))
   expect(isOutdated()).toBe(true)
+})
+
+it('hands the key to an app on this phone, but leads nowhere else', () => {
+  const show = (otpauthUrl: string) =>
+    renderQueried(
+      <ConfirmStep
+        begun={{ secret: 'ABCD', otpauthUrl }}
+        onConfirmed={vi.fn()}
+        onNothingToConfirm={vi.fn()}
+        onCancel={vi.fn()}
+      />,
+    )
+  const link = () =>
+    screen.queryByRole('link', { name: 'Open in my authenticator app' })?.getAttribute('href')
+  const { unmount } = show('otpauth://totp/Sixfold')
+  expect(link()).toBe('otpauth://totp/Sixfold')
+  unmount()
+  show('https://elsewhere.example/')
+  expect(link()).toBeUndefined()
 })

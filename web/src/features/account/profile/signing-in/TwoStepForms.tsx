@@ -122,9 +122,12 @@ export function ConfirmStep({ begun, onConfirmed, onNothingToConfirm, onCancel }
         </div>
         <Stack gap={3} shrink className={css.scanText}>
           <p>
-            Scan this with your authenticator app. Is the app on this phone, or is there no camera? Type the
-            key in:
+            Scan this with your authenticator app. Is the app on this phone?{' '}
+            {begun.otpauthUrl.startsWith('otpauth:') && (
+              <a href={begun.otpauthUrl}>Open in my authenticator app</a>
+            )}
           </p>
+          <p>Or type the key in:</p>
           <p className={css.secret}>{grouped(begun.secret)}</p>
           <div className={layout.actions}>
             <CopyButton text={begun.secret} label="Copy the key" />
