@@ -6,6 +6,7 @@ import { configQuery } from '../../api/queries'
 import type { LeaderboardRow, Season } from '../../api/types'
 import { Loading, Skeleton } from '../../components/feedback/States'
 import { classNames } from '../../components/class-names'
+import { Cluster } from '../../components/layout/Cluster'
 import { Stack } from '../../components/layout/Stack'
 import textStyles from '../../components/text.module.css'
 import { LoadError } from '../../state/LoadError'
@@ -101,13 +102,13 @@ function Plaque({ winners, season }: { winners: Winners; season: Season | undefi
 function Other({ label, rows }: { label: string; rows: readonly LeaderboardRow[] }) {
   if (rows.length === 0) return null
   return (
-    <Stack gap={2} className={styles.other}>
+    <Cluster gap={2} className={styles.other}>
       <dt>{label}</dt>
-      <dd className={textStyles.name}>
+      <dd className={classNames(styles.who, textStyles.name)}>
         <Names rows={rows} />
       </dd>
-      <dd className={textStyles.figuresStrong}>{best(rows)}</dd>
-    </Stack>
+      <dd className={classNames(styles.best, textStyles.figuresStrong)}>{best(rows)}</dd>
+    </Cluster>
   )
 }
 

@@ -17,7 +17,7 @@ interface HexagonFigureProps extends Pick<ScoreHexagonProps, 'scores' | 'before'
 export function HexagonFigure({ labels, className, children, ...shapes }: HexagonFigureProps) {
   return (
     <Stack as="figure" gap={3} shrink className={classNames(styles.figure, className)}>
-      <ScoreHexagon {...shapes} values className={styles.hexagon} />
+      <ScoreHexagon {...shapes} values />
       {shapes.before && (
         <Cluster as="figcaption" gap={[1, 5]} className={styles.legend} aria-hidden="true">
           <span className={styles.now}>{labels.now}</span>

@@ -1,11 +1,9 @@
 // Where the focus is once the medical notes have been read.
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, renderQueried, screen } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
 import { CASEY } from '../../../test/desk'
-import { renderQueried } from '../../../test/render'
 import type { AthleteView } from '../model'
 import { AthleteSheet } from './AthleteSheet'
 
@@ -27,8 +25,6 @@ function show(): void {
     />,
   )
 }
-
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 it('moves the focus to the medical notes', async () => {
   vi.spyOn(api, 'get').mockResolvedValue(NOTES)

@@ -1,11 +1,10 @@
-import { screen } from '@testing-library/react'
+import { queriesKnowing, renderQueried, screen } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { configQuery } from '../../../api/queries'
 import type { EventConfig } from '../../../api/types'
 import { FinalPanel } from './FinalPanel'
 import type { AthleteView, Protocol } from '../model'
 import { TEST_TYPES } from '../../../components/art/test-types'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 
 const athlete: AthleteView = {
   bookingId: 'b1',

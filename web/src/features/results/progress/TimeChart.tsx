@@ -1,4 +1,4 @@
-import { useState, type PointerEvent } from 'react'
+import { useCallback, useState, type PointerEvent } from 'react'
 import { corners, pointList } from '../../../components/art/hexagon'
 import { Stack } from '../../../components/layout/Stack'
 import { useWidth } from '../../../components/use-width'
@@ -8,12 +8,34 @@ import styles from './TimeChart.module.css'
 import { VisitReadout } from './VisitReadout'
 
 const HEIGHT = 320
-const MARGIN = { top: 34, right: 6, bottom: 8, left: 34 }
-/** Room that a season's full name needs above its band, and its number alone. */
-const NAME_WIDTH = 92
-const NUMBER_WIDTH = 34
-/** Room that a gain needs above its point. */
-const GAIN_WIDTH = 52
+/** At a text of 16 px; a larger one needs more. */
+const TEXT = 16
+const ROOM = {
+  /** Around the line: for the seasons above and the points beside it. */
+  top: 34,
+  right: 6,
+  bottom: 8,
+  left: 34,
+  /** A season's full name above its band, and its number alone. */
+  name: 92,
+  number: 34,
+  /** A gain above its point. */
+  gain: 52,
+}
+
+type Room = typeof ROOM
+
+const roomFor = (textSize: number): Room => {
+  const scale = Math.max(1, textSize / TEXT)
+  return {
+    ...ROOM,
+    top: ROOM.top * scale,
+    left: ROOM.left * scale,
+    name: ROOM.name * scale,
+    number: ROOM.number * scale,
+    gain: ROOM.gain * scale,
+  }
+}
 
 interface TimeChartProps {
   series: SeriesKey
@@ -24,10 +46,18 @@ interface TimeChartProps {
 /** A line over time with the seasons as bands behind it; the personal best is a hexagon. A table has the same numbers. */
 export function TimeChart({ series, line, seasons }: TimeChartProps) {
   const [width, watch] = useWidth()
+  const [room, setRoom] = useState(ROOM)
   const [at, setAt] = useState<number | null>(null)
+  const measure = useCallback(
+    (element: HTMLElement | null) => {
+      if (element) setRoom(roomFor(Number.parseFloat(getComputedStyle(element).fontSize) || TEXT))
+      return watch(element)
+    },
+    [watch],
+  )
   const inner = {
-    width: Math.max(0, width - MARGIN.left - MARGIN.right),
-    height: HEIGHT - MARGIN.top - MARGIN.bottom,
+    width: Math.max(0, width - room.left - room.right),
+    height: HEIGHT - room.top - room.bottom,
   }
   const range = rangeOf(line)
   const { from, to, xOf } = timeScale(
@@ -37,7 +67,7 @@ export function TimeChart({ series, line, seasons }: TimeChartProps) {
   const yOf = scoreScale(range, inner.height)
   const dots = line.map((point) => ({ ...point, x: xOf(point.date), y: yOf(point.score) }))
   const follow = (event: PointerEvent<SVGSVGElement>) => {
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left - MARGIN.left
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left - room.left
     const near = dots.map((dot, index) => ({ index, far: Math.abs(dot.x - x) }))
     setAt(near.toSorted((one, other) => one.far - other.far)[0]?.index ?? null)
   }
@@ -45,7 +75,7 @@ export function TimeChart({ series, line, seasons }: TimeChartProps) {
   return (
     <Stack as="figure" gap={1} shrink>
       <VisitReadout point={shown} />
-      <div ref={watch} className={styles.plot} style={{ blockSize: HEIGHT }}>
+      <div ref={measure} className={styles.plot} style={{ blockSize: HEIGHT }}>
         {width > 0 && (
           <svg
             role="img"
@@ -56,24 +86,24 @@ export function TimeChart({ series, line, seasons }: TimeChartProps) {
             onPointerDown={follow}
             onPointerLeave={() => setAt(null)}
           >
-            <g transform={`translate(${MARGIN.left} ${MARGIN.top})`}>
+            <g transform={`translate(${room.left} ${room.top})`}>
               {seasons.map((season, index) => {
                 const left = Math.max(0, xOf(season.start < from ? from : season.start))
                 const right = Math.min(inner.width, xOf(season.end > to ? to : season.end))
-                const room = right - left
+                const band = right - left
                 return (
                   <g key={season.season}>
                     <rect
                       className={styles.season}
                       data-odd={index % 2 === 1 || undefined}
                       x={left}
-                      y={-MARGIN.top}
-                      width={Math.max(0, room)}
+                      y={-room.top}
+                      width={Math.max(0, band)}
                       height={HEIGHT}
                     />
-                    {room >= NUMBER_WIDTH && (
-                      <text className={styles.seasonName} x={left + room / 2} y={-12}>
-                        {room >= NAME_WIDTH ? `Season ${season.season}` : season.season}
+                    {band >= room.number && (
+                      <text className={styles.seasonName} x={left + band / 2} y={-12}>
+                        {band >= room.name ? `Season ${season.season}` : season.season}
                       </text>
                     )}
                   </g>
@@ -96,7 +126,7 @@ export function TimeChart({ series, line, seasons }: TimeChartProps) {
                   key={dot.visit}
                   dot={dot}
                   pointed={index === at}
-                  roomy={isRoomy(dots, index)}
+                  roomy={isRoomy(dots, index, room.gain)}
                   height={inner.height}
                 />
               ))}
@@ -111,10 +141,10 @@ export function TimeChart({ series, line, seasons }: TimeChartProps) {
 type Placed = Point & { x: number; y: number }
 
 /** Whether nothing beside a point is in the way of its gain. */
-const isRoomy = (dots: readonly Placed[], index: number) =>
+const isRoomy = (dots: readonly Placed[], index: number, needed: number) =>
   [dots[index - 1], dots[index + 1]].every((beside) => {
     const own = dots[index]
-    return !beside || !own || Math.abs(beside.x - own.x) >= GAIN_WIDTH
+    return !beside || !own || Math.abs(beside.x - own.x) >= needed
   })
 
 function Dot({

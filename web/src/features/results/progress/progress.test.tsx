@@ -97,6 +97,19 @@ describe('my progress', () => {
     expect(cells(newest as HTMLElement)).toEqual(['69.00', '3.075 s', '−2.20'])
   })
 
+  it('has the ten newest visits in its table, and all of them when asked', async () => {
+    const visits = Array.from({ length: 12 }, (_, at) =>
+      visit(`v${at}`, `2026-10-${String(at + 10)}`, 12, 50 + at, 1),
+    )
+    show({ ...three, visits })
+    const table = screen.getByRole('table', { name: 'Final score, visit by visit' })
+    expect(within(table).queryByText('50.00')).toBeNull()
+    expect(within(table).getByText('52.00')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 12 visits' }))
+    expect(within(table).getByText('50.00')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Show all/ })).toBeNull()
+  })
+
   it('lays a visit over the first one, and over the median when that is chosen', async () => {
     show(three)
     const then = await screen.findByRole('combobox', { name: 'Compared with' })
