@@ -186,20 +186,33 @@ interface Common {
   withinMs?: number
 }
 
-type OptionsOf<O> = O extends { parameters: infer Given }
-  ? Common & {
+type PathAndQueryOf<O> = O extends { parameters: infer Given }
+  ? {
       [
         K in keyof Given as K extends 'query' | 'path' ? ([Given[K]] extends [undefined] ? never : K) : never
       ]: InQuery<Given[K]>
     }
   : never
 
+type OptionsOf<O> = Common & PathAndQueryOf<O>
+
 type Optional<O> = object extends O ? [options?: O] : [options: O]
+
+type PathOf<O> = O extends { parameters: { path: infer V } } ? { [K in keyof V]: string | number } : unknown
+
+/** The values of a path and the fields of a body as one. A path that requires a query has none. */
+type InputOf<O, Nothing = void> = O extends { parameters: { query: object } }
+  ? never
+  : unknown extends PathOf<O> & BodyOf<O>
+    ? Nothing
+    : PathOf<O> & BodyOf<O>
 
 interface Call<O> {
   data: DataOf<O>
   body: BodyOf<O>
   options: Optional<OptionsOf<O>>
+  pathAndQuery: PathAndQueryOf<O>
+  input: InputOf<O>
 }
 
 type Calls = { [M in Method]: { [P in Path<M>]: Call<Operation<M, P>> } }
@@ -211,3 +224,9 @@ export type Body<M extends Method, P extends Path<M>> = Calls[M][P]['body']
 
 /** The last argument of a call, optional if nothing in it is required. */
 export type CallArguments<M extends Method, P extends Path<M>> = Calls[M][P]['options']
+
+/** The values of a path and of a query. */
+export type PathAndQuery<M extends Method, P extends Path<M>> = Calls[M][P]['pathAndQuery']
+
+/** Everything that a write says: the values of its path and the fields of its body. */
+export type Input<M extends Method, P extends Path<M>> = Calls[M][P]['input']

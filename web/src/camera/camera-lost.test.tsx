@@ -1,5 +1,5 @@
 // A camera that was on and is taken away, by its plug or by the system, is started again.
-import { act, render, screen } from '@testing-library/react'
+import { act, field, render, screen } from '../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useCameraCodes } from './use-camera-codes'
 
@@ -53,7 +53,7 @@ function Camera() {
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const picture = () => screen.getByLabelText<HTMLVideoElement>('Camera').srcObject
+const picture = () => field<HTMLVideoElement>('Camera').srcObject
 
 function lose(): void {
   isThere = false

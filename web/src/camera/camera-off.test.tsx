@@ -1,5 +1,5 @@
 // The camera is switched off with the component that uses it, even if the code reader fails to load.
-import { render, screen } from '@testing-library/react'
+import { render, screen } from '../test/kit'
 import { expect, it, vi } from 'vitest'
 import { useCameraCodes } from './use-camera-codes'
 vi.mock('qr/decode.js', () => {

@@ -1,5 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { fireEvent, render, screen, userEvent } from '../test/kit'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Button } from './Button'

@@ -1,5 +1,4 @@
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, render, screen, userEvent } from '../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { lazyPart } from './lazy-part'
 import { PartBoundary } from './PartBoundary'
@@ -36,7 +35,7 @@ it('spares the page when its code does not come, and is fetched again by a press
   await screen.findByText('Check your connection and try again.')
   screen.getByRole('heading', { name: 'The page' })
   network = true
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
   await screen.findByText('6 points')
   expect(screen.queryByRole('alert')).toBeNull()
 })

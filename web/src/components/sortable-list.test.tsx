@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '../test/kit'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { SortableList } from './SortableList'

@@ -1,5 +1,4 @@
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, render, screen, userEvent } from '../test/kit'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { useFocusKept } from './use-focus-kept'
@@ -26,7 +25,7 @@ function List() {
 
 it('moves the focus to the heading when the focused row goes away', async () => {
   render(<List />)
-  await userEvent.click(screen.getByRole('button', { name: 'Ada' }))
+  await press('Ada')
   expect(document.activeElement).toBe(screen.getByRole('heading'))
   await userEvent.tab()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ben' }))
@@ -56,7 +55,7 @@ function Panel() {
 
 it('leaves alone a focus that was outside its own element, if asked to', async () => {
   render(<Panel />)
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await press('Close')
   expect(screen.queryByRole('button')).toBeNull()
   expect(document.activeElement).toBe(document.body)
 })

@@ -1,37 +1,40 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
-import { answered, refused } from '../test/answers'
-import { renderQueried } from '../test/render'
+import {
+  answered,
+  bodiesOf,
+  press,
+  refused,
+  renderQueried,
+  screen,
+  type Sent,
+  serve,
+  userEvent,
+  waitFor,
+} from '../test/kit'
+import { beforeEach, expect, it } from 'vitest'
 import { GuardianNotice } from './GuardianNotice'
 
-let asked: { call: string; body: unknown }[]
+let requests: Sent[]
 let letter: () => Response
 let profile: object
 
 beforeEach(() => {
-  asked = []
   profile = { uaid: '7', guardianEmail: 'parent@families.example', guardianAskedAt: Date.now() - 20 * 60_000 }
   letter = () => answered({ guardianEmail: 'parent@families.example', guardianAskedAt: Date.now() })
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
-    const { pathname } = new URL(address, 'http://localhost')
-    if (pathname.endsWith('/csrf')) return Response.json({ csrfToken: 'c0ffee' })
-    const call = `${method} ${pathname.replace('/api/', '')}`
-    asked.push({ call, body: body ? (JSON.parse(String(body)) as unknown) : undefined })
-    if (call === 'GET event/config')
-      return answered({ event: { eventLocationContactNumber: '020 7946 0000' } })
-    return call === 'POST user/guardian/send' ? letter() : answered(profile)
+  requests = serve({
+    'GET event/config': { event: { eventLocationContactNumber: '020 7946 0000' } },
+    'GET user/profile': () => profile,
+    'POST user/guardian/send': () => letter(),
   })
 })
 
 const show = () => renderQueried(<GuardianNotice />)
 
-const sent = () => asked.filter(({ call }) => call === 'POST user/guardian/send').map(({ body }) => body)
+const sent = () => bodiesOf(requests, 'POST user/guardian/send')
 
 it('sends the letter again and says so', async () => {
   show()
   await screen.findByText(/Sent 20 minutes ago to parent@families.example/)
-  await userEvent.click(screen.getByRole('button', { name: 'Send it again' }))
+  await press('Send it again')
   await screen.findByText(/Sent just now to parent@families.example/)
   expect(sent()).toMatchObject([{}])
 })
@@ -42,12 +45,12 @@ it('announces the result of a press, not how long ago the letter was sent', asyn
   expect(words.closest('[role="status"]')).toBeNull()
   const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
   expect(announced()).toEqual([''])
-  await userEvent.click(screen.getByRole('button', { name: 'Send it again' }))
+  await press('Send it again')
   await waitFor(() => expect(announced()).toEqual(['The e-mail is on its way.']))
-  await userEvent.click(screen.getByRole('button', { name: 'Use another address' }))
+  await press('Use another address')
   const box = await screen.findByRole('textbox', { name: /e-mail/ })
   await userEvent.type(box, 'other@families.example')
-  await userEvent.click(screen.getByRole('button', { name: 'Send the e-mail' }))
+  await press('Send the e-mail')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(announced()).toEqual(['The e-mail is on its way.']))
 })
@@ -57,24 +60,24 @@ it('says how long to wait where it was just sent', async () => {
   const more = { status: 429, headers: { 'Retry-After': '240' } }
   letter = () => Response.json({ succeeded: false, data: null, error }, more)
   show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Send it again' }))
+  await press('Send it again')
   expect((await screen.findByRole('alert')).textContent).toContain('in 4 minutes')
 })
 
 it('sends it to another address, which the page shows from then on', async () => {
   show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Use another address' }))
+  await press('Use another address')
   const box = await screen.findByRole('textbox', { name: /e-mail/ })
-  await userEvent.click(screen.getByRole('button', { name: 'Send the e-mail' }))
+  await press('Send the e-mail')
   expect(sent()).toEqual([])
   letter = () => refused(422, 'GUARDIAN_EMAIL_OWN', { field: 'guardianEmail' })
   await userEvent.type(box, ' me@athletes.example ')
-  await userEvent.click(screen.getByRole('button', { name: 'Send the e-mail' }))
+  await press('Send the e-mail')
   await waitFor(() => expect(screen.getAllByText(/not your own/).length).toBeGreaterThan(0))
   letter = () => answered({ guardianEmail: 'other@families.example', guardianAskedAt: Date.now() })
   await userEvent.clear(box)
   await userEvent.type(box, 'other@families.example')
-  await userEvent.click(screen.getByRole('button', { name: 'Send the e-mail' }))
+  await press('Send the e-mail')
   await screen.findByText(/Sent just now to other@families.example/)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(sent()).toMatchObject([
@@ -94,7 +97,7 @@ it('says whom to call where the date of birth is wrong', async () => {
 it('asks for an address where none was given', async () => {
   profile = { uaid: '7', guardianEmail: null, guardianAskedAt: null }
   show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Give their address' }))
+  await press('Give their address')
   expect(await screen.findByRole('dialog')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull()
 })

@@ -1,11 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api/client/client'
 import type { ApiFailure } from '../api/client/failure'
+import type { Answer } from '../api/contract'
 import { profileQuery } from '../api/queries'
 import type { Outcome } from '../state/operation'
 import { useNow } from '../state/use-now'
 import { useOperation } from '../state/use-operation'
-import { sendGuardianLetter, type GuardianLetter } from './api'
 import { letterWords } from './words'
+
+/** Sends the letter with the link again or, with an address, to another guardian; the former link stops working. */
+const sendGuardianLetter = (guardianEmail: string | null, idempotencyKey: string) =>
+  api.post('user/guardian/send', guardianEmail === null ? {} : { guardianEmail }, { idempotencyKey })
 
 /** Codes after which nobody has to be asked any more. */
 const SETTLED = ['GUARDIAN_CONFIRMED', 'GUARDIAN_NOT_NEEDED']
@@ -23,7 +28,7 @@ export interface GuardianLetterState {
   sent: boolean
   error: ApiFailure | null
   /** Sends it again or, with an address, to another guardian. */
-  send: (guardianEmail: string | null) => Promise<Outcome<GuardianLetter>>
+  send: (guardianEmail: string | null) => Promise<Outcome<Answer<'GuardianLetter'>>>
   /** Forgets how the last try ended. */
   reset: () => void
 }

@@ -1,11 +1,9 @@
 // RULES 16.8
-import { act, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { act, press, queriesKnowing, renderQueried, screen, waitFor } from '../test/kit'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeys } from '../api/queries'
 import * as subscribe from './subscribe'
 import { Invitation } from './Invitation'
-import { queriesKnowing, renderQueried } from '../test/render'
 
 vi.mock('./subscribe', { spy: true })
 
@@ -60,7 +58,7 @@ it('offers notifications first, and then not the app on their heels', async () =
   offerInstall()
   vi.mocked(subscribe.subscribeHere).mockResolvedValue({ id: '1', name: '', addedAt: '', lastSentAt: null })
   show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Tell me here' }))
+  await press('Tell me here')
   const answer = await screen.findByText(/You’ll hear from us here/)
   expect(document.activeElement?.contains(answer) && document.activeElement !== document.body).toBe(true)
   expect(screen.queryByText(/Install/)).toBeNull()
@@ -70,7 +68,7 @@ it('says why it did not work, and can be tried again', async () => {
   browser(ANDROID, 'default')
   vi.mocked(subscribe.subscribeHere).mockRejectedValue(new subscribe.NotSubscribed('failed'))
   show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Tell me here' }))
+  await press('Tell me here')
   expect((await screen.findByRole('alert')).textContent).toMatch(/could not switch notifications on/)
   await waitFor(() => expect(screen.getByRole('button', { name: 'Tell me here' })).toBeTruthy())
 })
@@ -82,7 +80,7 @@ it('keeps the focus when the browser blocks notifications from then on', async (
     return Promise.reject(new subscribe.NotSubscribed('blocked'))
   })
   show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Tell me here' }))
+  await press('Tell me here')
   const why = await screen.findByText(/Your browser blocks notifications/)
   expect(screen.queryByRole('button', { name: 'Tell me here' })).toBeNull()
   expect(document.activeElement?.contains(why) && document.activeElement !== document.body).toBe(true)
@@ -92,12 +90,12 @@ it('is put away for good; the app is offered on the next page', async () => {
   browser(ANDROID, 'default')
   offerInstall()
   const { unmount } = show()
-  await userEvent.click(await screen.findByRole('button', { name: 'No, thanks' }))
+  await press('No, thanks')
   await nothing()
   expect(document.activeElement?.textContent).toBe(WONT_ASK)
   unmount()
   show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Install the app' }))
+  await press('Install the app')
   expect(prompted).toHaveBeenCalledOnce()
   await nothing()
   expect(screen.queryByText(WONT_ASK)).toBeNull()
@@ -117,7 +115,7 @@ it.each([
   browser(ANDROID)
   offerInstall()
   show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Install the app' }))
+  await press('Install the app')
   const link = screen.getByRole('link')
   link.focus()
   await act(async () => {
@@ -133,7 +131,7 @@ it('offers the app where the site sends nothing, once', async () => {
   browser(ANDROID, 'default')
   offerInstall()
   const { unmount } = show(null)
-  await userEvent.click(await screen.findByRole('button', { name: 'No, thanks' }))
+  await press('No, thanks')
   unmount()
   show(null)
   await nothing()
@@ -143,7 +141,7 @@ it('says how to install it on an iPhone', async () => {
   browser(IPHONE)
   show()
   await screen.findByText(/tap Share, then Add to Home Screen/)
-  await userEvent.click(screen.getByRole('button', { name: 'Got it' }))
+  await press('Got it')
   await nothing()
 })
 

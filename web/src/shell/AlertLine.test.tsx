@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen } from '../test/kit'
 import { expect, it, vi } from 'vitest'
 import { useAlert, type Alert } from '../state/alert-store'
 import { AlertLine } from './AlertLine'

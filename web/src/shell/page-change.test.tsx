@@ -5,14 +5,12 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { renderQueried, screen, userEvent, waitFor } from '../test/kit'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { SessionClient } from '../auth/session-client'
 import { SessionProvider } from '../auth/SessionProvider'
 import { paths, ROUTES } from '../paths'
-import { renderQueried } from '../test/render'
 import { AppShell } from './AppShell'
 
 /** The frame around two pages, the first of which has a link to the second. */

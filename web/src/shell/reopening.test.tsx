@@ -1,16 +1,14 @@
 // A page that stays open while the site is worked on: it says so, and comes back by itself.
 import { useQuery } from '@tanstack/react-query'
-import { screen, waitFor } from '@testing-library/react'
+import { renderQueried, screen, serve, waitFor } from '../test/kit'
 import { expect, it, vi } from 'vitest'
 import { ApiFailure } from '../api/client/failure'
 import { makeQueryClient } from '../api/query-client'
 import { configQuery } from '../api/queries'
 import { useReopening } from './use-reopening'
-import { renderQueried } from '../test/render'
-import { answered } from '../test/answers'
 it('notices maintenance by a refusal, and asks again once it is over', async () => {
   let maintenance = false
-  vi.stubGlobal('fetch', async () => answered({ now: '', site: { maintenance } }))
+  serve({ 'GET event/config': () => ({ now: '', site: { maintenance } }) })
   const client = makeQueryClient()
   const asked = vi.fn(() =>
     maintenance

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen } from '../test/kit'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { learnServerNow } from '../api/clock'
 import { SESSION_MS } from '../auth/lifetime'

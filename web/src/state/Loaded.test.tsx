@@ -1,11 +1,9 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { press, renderQueried, screen, userEvent } from '../test/kit'
 import { expect, it, vi } from 'vitest'
 import { ApiFailure } from '../api/client/failure'
 import { makeQueryClient } from '../api/query-client'
 import { Loaded, together, type QueryResult } from './Loaded'
-import { renderQueried } from '../test/render'
 
 const FULL = new ApiFailure('SLOT_FULL', 'The slot is full.', 422)
 const SENTENCE = /Someone just took the last place/
@@ -47,7 +45,7 @@ it('says what went wrong and asks again', async () => {
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toMatch(/That did not work/)
   expect(alert.textContent).toMatch(SENTENCE)
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
   expect(await screen.findByDisplayValue('Rowers')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -103,13 +101,13 @@ it('leaves what is there, with a word that it may be old, when it does not come 
   const input = await screen.findByLabelText('Team')
   await userEvent.type(input, ' A')
   ask.mockRejectedValueOnce(FULL)
-  await userEvent.click(screen.getByRole('button', { name: 'Look again' }))
+  await press('Look again')
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toMatch(SENTENCE)
   expect(alert.textContent).toMatch(/What you see may be out of date: it is as of \d+ \w+, \d\d:\d\d\./)
   // The same field with what was typed in it, then and after.
   expect(screen.getByDisplayValue('Rowers A')).toBe(input)
-  await userEvent.click(screen.getByRole('button', { name: 'Look again' }))
+  await press('Look again')
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   expect(screen.getByDisplayValue('Rowers A')).toBe(input)
 })

@@ -1,9 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { renderQueried, screen, userEvent, waitFor } from '../test/kit'
 import { expect, it } from 'vitest'
 import { MoreButton } from './MoreButton'
-import { renderQueried } from '../test/render'
 
 /** A list of so many pages, each of one row, with a field beside it. */
 function List({ pages }: { pages: number }) {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '../test/kit'
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { ApiFailure } from '../api/client/failure'

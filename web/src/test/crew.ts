@@ -1,9 +1,9 @@
 // A crew and a scripted server, for the tests of crews.
-import { beforeEach, vi } from 'vitest'
+import { beforeEach } from 'vitest'
 import type { Crew } from '../features/leaderboard/crews/api'
-import { answered, refused } from './answers'
 import { boardConfig } from './board'
 import { FakeSource } from './event-source'
+import { serve, type Sent } from './kit'
 
 export const TOKEN = 'abcdefghijklmnopqrstuv'
 export const NOW = '2026-11-21T10:00:00.000Z'
@@ -28,11 +28,11 @@ export const crewOf = (more: Partial<Crew> = {}): Crew => ({
   ...more,
 })
 
-/** What the server answers, or will, by method and path; a text is the code of a refusal, after its status. */
-export let answers: Record<string, unknown>
+/** What the server answers, or will, by method and path. */
+export let answers: Record<string, object | null>
 /** Of this test's crew: each has a stream of its own. */
 export let id: string
-export let asked: { call: string; body: unknown }[]
+export let asked: Sent[]
 let made = 0
 
 export const bodyOf = (call: string) => asked.findLast((one) => one.call === call)?.body
@@ -43,20 +43,10 @@ export const HELD = { results: [{ season: 3, held: true }] }
 beforeEach(() => {
   FakeSource.install()
   id = `squad-${++made}`
-  asked = []
   answers = {
     'GET event/config': boardConfig(),
     'GET user/profile': { bookingEligibility: { mode: 'open', refusals: [] } },
     'GET user/results': { results: [] },
   }
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
-    const { pathname } = new URL(address, 'http://localhost')
-    if (pathname.endsWith('/csrf')) return Response.json({ csrfToken: 'c0ffee' })
-    const call = `${method} ${pathname.replace('/api/', '')}`
-    asked.push({ call, body: body ? (JSON.parse(String(body)) as unknown) : undefined })
-    const said = await answers[call]
-    if (typeof said !== 'string') return answered(said ?? null)
-    const [code, errorCode = '', field] = said.split(' ')
-    return refused(Number(code), errorCode, field === undefined ? {} : { field })
-  })
+  asked = serve(answers)
 })

@@ -1,6 +1,6 @@
 // A tablet with refused entries, for the tests of what is decided about them: plain rules in place of the real ones.
 import type { DeskAct, DeskAthlete, DeskQueue, DeskTest } from '@sixfold/domain'
-import { act, render, screen } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
 import { TEST_TYPES } from '../components/art/test-types'
 import type { Departure } from '../features/instore/desk/departures'
@@ -130,5 +130,3 @@ export function show(...entries: Entry[]) {
   render(<RefusedEntries desk={desk} onClose={vi.fn<() => void>()} onShow={onShow} />)
   return onShow
 }
-
-export const press = (name: string) => act(async () => screen.getByRole('button', { name }).click())

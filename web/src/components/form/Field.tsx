@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import hidden from '../layout/VisuallyHidden.module.css'
 import styles from './Field.module.css'
 import { Icon } from '../graphics/Icon'
 import text from '../text.module.css'
@@ -24,14 +25,16 @@ export interface FieldBase {
 
 interface FieldFrameProps extends FieldBase {
   id: string
+  /** Leaves the label to screen readers. */
+  hideLabel?: boolean
   children: ReactNode
 }
 
 /** Label above, hint, the control, then its error. */
-export function FieldFrame({ id, label, hint, error, optional, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, hideLabel, hint, error, optional, children }: FieldFrameProps) {
   return (
     <div className={styles.field} data-invalid={error ? true : undefined}>
-      <label htmlFor={id} className={text.strong}>
+      <label htmlFor={id} className={hideLabel ? hidden.hidden : text.strong}>
         {label}
         {optional && <span className={text.aside}> optional</span>}
       </label>

@@ -16,19 +16,21 @@ export interface SelectFieldProps extends Omit<ComponentPropsWithRef<'select'>, 
   options: readonly Choice[]
   /** The empty first option; without it the first option is selected. */
   placeholder?: string
+  /** Low and without a visible label, for a row of controls: what is chosen says which choice it is. */
+  slim?: boolean
 }
 
 export function SelectField(props: SelectFieldProps) {
-  const { label, hint, error, optional, options, placeholder, className, id, ...rest } = props
+  const { label, hint, error, optional, options, placeholder, slim, className, id, ...rest } = props
   const own = useFieldId(id, rest.name)
   return (
-    <FieldFrame id={own} label={label} hint={hint} error={error} optional={optional}>
-      <div className={styles.select}>
+    <FieldFrame id={own} label={label} hint={hint} error={error} optional={optional} hideLabel={slim}>
+      <div className={classNames(styles.select, slim && styles.slim)}>
         <select
           {...described(own, { hint, error })}
           {...rest}
           id={own}
-          aria-required={!optional || undefined}
+          aria-required={!(optional || slim) || undefined}
           className={classNames(styles.input, className)}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '../../test/kit'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SearchField } from './SearchField'
 

@@ -1,6 +1,5 @@
 // RULES 10.8
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, render, screen, userEvent } from '../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { Form } from './Form'
 
@@ -23,15 +22,15 @@ function show() {
 
 it.each(['E-mail', 'Code'])('Enter in a single-line field does not send the form: %s', async (label) => {
   const { submitted } = show()
-  await userEvent.type(screen.getByLabelText(label), '1{Enter}')
+  await userEvent.type(field(label), '1{Enter}')
   expect(submitted).not.toHaveBeenCalled()
 })
 
 it('Enter keeps its meaning everywhere else', async () => {
   const { submitted, looked } = show()
-  await userEvent.type(screen.getByLabelText('Notes'), 'one{Enter}two')
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('one\ntwo')
-  await userEvent.type(screen.getByLabelText('Search'), 'sam{Enter}')
+  await userEvent.type(field('Notes'), 'one{Enter}two')
+  expect(field<HTMLTextAreaElement>('Notes').value).toBe('one\ntwo')
+  await userEvent.type(field('Search'), 'sam{Enter}')
   expect(looked).toHaveBeenCalledOnce()
   expect(submitted).not.toHaveBeenCalled()
   screen.getByRole('button', { name: 'Go' }).focus()

@@ -1,11 +1,10 @@
 // The next test as a card, with the places that came free for its athlete.
-import { screen } from '@testing-library/react'
+import { queriesKnowing, renderQueried, screen, serve } from '../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { queryKeys } from '../../api/queries'
 import type { BookingEntry } from '../../features/booking/entry'
 import type { ContentItem } from '../../features/content/content-item'
 import { booked } from '../../test/booked'
-import { queriesKnowing, renderQueried } from '../../test/render'
 import { BookingDetails } from './BookingDetails'
 
 const known = vi.hoisted(() => ({ entries: [] as unknown[], loaded: {} as unknown, profile: {} as unknown }))
@@ -63,7 +62,7 @@ it.each<[string, BookingEntry[], Loaded, object, number, string]>([
   ['where the rules did not load', [BOOKED], noRules(true), {}, 1, KEPT],
 ])('offers a place of a waiting list %s', (_, entries, loaded, profile, offers, state) => {
   Object.assign(known, { entries, loaded, profile })
-  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  serve({})
   const item = { elements: { variant: { elementType: 'text', value: 'card' } } } as unknown as ContentItem
   renderQueried(
     <BookingDetails item={item} page={item} />,

@@ -1,11 +1,9 @@
 // The editors' area where the list of items does not load.
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, queriesKnowing, renderQueried, screen } from '../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../api/client/failure'
 import { queryKeys } from '../../api/queries'
-import { queriesKnowing, renderQueried } from '../../test/render'
 import { typesQuery } from './api'
 import { ContentAdmin } from './ContentAdmin'
 
@@ -25,7 +23,7 @@ it('says so, and asks again at a press', async () => {
   vi.mocked(api.get).mockImplementationOnce(lost)
   open()
   expect((await screen.findByRole('alert')).textContent).toContain('cannot reach the academy')
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
   await screen.findByText('No site settings yet')
 })
 

@@ -196,7 +196,7 @@ function BringBack({ line: { id, name, rev } }: { line: ItemSummary }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const show = useAlert((state) => state.show)
-  const restore = useOperation((at: number, key) => restoreRevision(library, id, at, at, key), {
+  const restore = useOperation(restoreRevision, {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: authoringKeys.items })
       show({ tone: 'good', message: `“${name}” is back as a draft.` })
@@ -208,7 +208,7 @@ function BringBack({ line: { id, name, rev } }: { line: ItemSummary }) {
     <Button
       variant="quiet"
       busy={restore.status === 'loading'}
-      onClick={() => void restore.run(rev)}
+      onClick={() => void restore.run({ libraryId: library, id, revision: rev, rev })}
       aria-label={`Bring ${name} back`}
     >
       Bring back

@@ -61,9 +61,9 @@ export function CreateDialog({ allow, onCreated, onClose }: CreateDialogProps) {
   const navigate = useNavigate()
   const offered = types.filter((one) => !allow || isAllowed(one, allow))
   const typeOf = (id: string) => types.find(({ typeId }) => typeId === id)
-  const { run } = useOperation((item: NewItem, key) => createItem(library, item, key))
+  const { run } = useOperation(createItem)
   const create = async (item: NewItem): Promise<FormProblem[]> => {
-    const made = await run(item)
+    const made = await run({ libraryId: library, ...item })
     if (!made.ok) {
       const found = problemsOf(made.error).map(({ message }) => ({ field: null, message }))
       return found.length > 0 ? found : [{ field: null, message: errorSentence(made.error) }]

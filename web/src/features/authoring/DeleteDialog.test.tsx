@@ -1,6 +1,5 @@
 // Deleting an item: what any tab of this browser keeps of it goes too.
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, waitFor } from '../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
 import { newsDetails } from '../../test/content'
@@ -18,7 +17,7 @@ it('keeps nothing that was typed into a deleted item, in whichever tab', async (
   localStorage.setItem(`sixfold-unsaved.u.library.${item.id}/other`, JSON.stringify(unsaved))
   localStorage.setItem('sixfold-unsaved.u.library.home/other', JSON.stringify(unsaved))
   renderInEditor(<DeleteDialog details={newsDetails} onClose={() => undefined} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Delete it' }))
+  await press('Delete it')
   await waitFor(() =>
     expect(Object.keys(localStorage).filter((name) => name.startsWith('sixfold-unsaved.'))).toEqual([
       'sixfold-unsaved.u.library.home/other',

@@ -23,7 +23,7 @@ export function DeleteDialog({ details: { item, ready, linkedFrom }, onClose }: 
   const client = useQueryClient()
   const navigate = useNavigate()
   const show = useAlert((state) => state.show)
-  const remove = useOperation((rev: number, key) => deleteItem(library, item.id, rev, key), {
+  const remove = useOperation(deleteItem, {
     onSuccess: async () => {
       for (const kept of allUnsaved(uaid, library, item.id)) dropKept(kept)
       await navigate({ href: editorHref({ section: 'content' }), ignoreBlocker: true })
@@ -45,7 +45,7 @@ export function DeleteDialog({ details: { item, ready, linkedFrom }, onClose }: 
       no="Keep it"
       busy={remove.status === 'loading'}
       error={remove.error}
-      onYes={() => void remove.run(item.rev)}
+      onYes={() => void remove.run({ libraryId: library, id: item.id, rev: item.rev })}
       onClose={onClose}
     >
       <Stack gap={4}>

@@ -1,6 +1,5 @@
 // The library's pictures, added, renamed and deleted.
-import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, screen, userEvent, within } from '../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../api/client/failure'
 import { track } from '../../test/content'
@@ -23,7 +22,7 @@ const show = () => renderInEditor(<ImageLibrary />)
 
 async function open(name: string) {
   show()
-  await userEvent.click(await screen.findByRole('button', { name: `Change or delete ${name}` }))
+  await press(`Change or delete ${name}`)
 }
 
 it('gives a picture another name and description', async () => {
@@ -65,7 +64,7 @@ it('deletes a picture after a question, and the focus stays in the library', asy
     return Promise.resolve({ id: 'a1' })
   })
   await open('Track')
-  await userEvent.click(screen.getByRole('button', { name: 'Delete the picture' }))
+  await press('Delete the picture')
   const question = within(screen.getByRole('alertdialog', { name: 'Delete “Track”?' }))
   await userEvent.click(question.getByRole('button', { name: 'Delete it' }))
   await vi.waitFor(() => expect(screen.queryByText('Track')).toBeNull())
@@ -79,8 +78,8 @@ it('names the items that show a picture', async () => {
   const failure = new ApiFailure('CONTENT_IN_USE', '', 422, null, null, null, { usedBy })
   api.delete.mockRejectedValueOnce(failure)
   await open('Oval')
-  await userEvent.click(screen.getByRole('button', { name: 'Delete the picture' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Delete it' }))
+  await press('Delete the picture')
+  await press('Delete it')
   const link = await screen.findByRole('link', { name: 'Homepage: hero' })
   expect(link.getAttribute('href')).toContain('item=home-hero')
   expect(screen.queryByRole('button', { name: 'Delete it' })).toBeNull()
@@ -90,13 +89,13 @@ it('keeps the next picture that is chosen while one is uploaded', async () => {
   let answer = () => {}
   api.upload.mockReturnValueOnce(new Promise((resolve) => (answer = () => resolve(track))))
   show()
-  const picture = screen.getByLabelText<HTMLInputElement>('Picture')
+  const picture = field('Picture')
   const choose = (name: string) => userEvent.upload(picture, new File([''], name, { type: 'image/png' }))
   await choose('track.png')
-  await userEvent.click(screen.getByRole('button', { name: 'Add the picture' }))
+  await press('Add the picture')
   await choose('oval.png')
   answer()
   await screen.findByRole('button', { name: 'Add the picture' })
   expect(picture.files?.[0]?.name).toBe('oval.png')
-  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('oval')
+  expect(field(/^Name/).value).toBe('oval')
 })

@@ -1,6 +1,5 @@
 // An item is chosen from the list of all items.
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, screen } from '../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../api/client/failure'
@@ -22,7 +21,7 @@ it('says so where the list does not load, and asks again at a press', async () =
     />,
   )
   await screen.findByRole('alert')
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await userEvent.click(await screen.findByRole('button', { name: /Homepage: hero/ }))
+  await press('Try again')
+  await press(/Homepage: hero/)
   expect(onPick.mock.calls[0]?.[0].id).toBe('hero')
 })

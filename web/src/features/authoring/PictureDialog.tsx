@@ -8,7 +8,7 @@ import { TextField } from '../../components/form/TextField'
 import { useForm } from '../../components/form/use-form'
 import { useAlert } from '../../state/alert-store'
 import { useOperation } from '../../state/use-operation'
-import { authoringKeys, changeImage, deleteImage, type ImageWords, type LibraryImage } from './api'
+import { authoringKeys, changeImage, deleteImage, type LibraryImage } from './api'
 import { useAuthoring } from './authoring-context'
 import styles from './ImageLibrary.module.css'
 import { RemovalDialog } from './RemovalDialog'
@@ -38,12 +38,12 @@ function ChangePicture({
   const { library } = useAuthoring()
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
-  const { run } = useOperation((words: ImageWords, key) => changeImage(library, picture.id, words, key))
+  const { run } = useOperation(changeImage)
   const form = useForm({
     initial: { name: picture.name, alt: picture.altText },
     check: ({ name }) => (name.trim() ? [] : [{ field: 'name', message: 'Give the picture a name.' }]),
     send: async ({ name, alt }) => {
-      const saved = await run({ name: name.trim(), altText: alt.trim() })
+      const saved = await run({ libraryId: library, id: picture.id, name: name.trim(), altText: alt.trim() })
       if (!saved.ok) return [{ field: null, message: errorSentence(saved.error) }]
       await client.invalidateQueries({ queryKey: authoringKeys.images })
       onClose()
@@ -83,7 +83,7 @@ function DeletePicture({ picture: { id, name }, onClose, onDeleted }: PictureDia
   const { library } = useAuthoring()
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
-  const remove = useOperation((_, key) => deleteImage(library, id, key), {
+  const remove = useOperation(deleteImage, {
     onSuccess: () => {
       onDeleted()
       void client.invalidateQueries({ queryKey: authoringKeys.images })
@@ -97,7 +97,7 @@ function DeletePicture({ picture: { id, name }, onClose, onDeleted }: PictureDia
       no="Keep it"
       busy={remove.status === 'loading'}
       error={remove.error}
-      onYes={() => void remove.run()}
+      onYes={() => void remove.run({ libraryId: library, id })}
       onClose={onClose}
     >
       <p>It is deleted for good, in all its sizes. Earlier versions of items that showed it lose it too.</p>

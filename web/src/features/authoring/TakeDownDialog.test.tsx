@@ -1,6 +1,5 @@
 // What the question says before an item is taken down, and what follows from the answer.
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, screen } from '../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../api/client/failure'
 import { news, newsDetails } from '../../test/content'
@@ -15,7 +14,7 @@ function ask(more: Partial<ItemDetails> = {}) {
   const details: ItemDetails = { ...newsDetails, ...more }
   const [onClose, onDone] = [vi.fn(), vi.fn()]
   renderInEditor(<TakeDownDialog details={details} rev={4} onClose={onClose} onDone={onDone} />)
-  return { onClose, onDone, yes: () => userEvent.click(screen.getByRole('button', { name: 'Take it down' })) }
+  return { onClose, onDone, yes: () => press('Take it down') }
 }
 
 const refuse = (status: number, code: string, details: Record<string, unknown>) =>
@@ -50,7 +49,7 @@ it('names the items that show it', async () => {
   expect(alert.textContent).toContain('Take it out of these first')
   screen.getByRole('link', { name: 'Homepage' })
   expect(screen.queryByRole('button', { name: 'Take it down' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'All right' }))
+  await press('All right')
   expect(onClose).toHaveBeenCalledOnce()
   expect(onDone).not.toHaveBeenCalled()
 })

@@ -24,7 +24,7 @@ export function TakeDownDialog({ details, rev, onClose, onDone }: TakeDownDialog
   const { library } = useAuthoring()
   const client = useQueryClient()
   const show = useAlert((state) => state.show)
-  const takeDown = useOperation((at: number, key) => takeDownItem(library, item.id, at, key), {
+  const takeDown = useOperation(takeDownItem, {
     onSuccess: (taken) => {
       onDone(taken)
       show({ tone: 'good', message: `“${item.name}” is taken down. Visitors do not see it any more.` })
@@ -41,7 +41,7 @@ export function TakeDownDialog({ details, rev, onClose, onDone }: TakeDownDialog
       no="Leave it up"
       busy={takeDown.status === 'loading'}
       error={takeDown.error}
-      onYes={() => void takeDown.run(rev)}
+      onYes={() => void takeDown.run({ libraryId: library, id: item.id, rev })}
       onClose={onClose}
     >
       <Stack gap={4}>

@@ -1,7 +1,8 @@
 // The authoring calls. A refusal is an `ApiFailure` whose `details` contain more (see `refusals.ts`).
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client/client'
 import type { Answer, Narrow, Request } from '../../api/contract'
+import { paging, reading, writing, type PagedQuery, type Query, type Write } from '../../api/endpoints'
 import { queryKeys } from '../../api/queries'
 
 /** An element of an item; `elementType` determines the other fields. */
@@ -48,6 +49,13 @@ export type LibraryImage = Answer<'ImageAnswer'>
 
 export type NewItem = Request<'CreateBody'> & { elements?: Elements }
 
+/** An item, and the revision on top of which it is changed. */
+interface AtRevision {
+  libraryId: string
+  id: string
+  rev: number
+}
+
 export interface ItemFilters {
   search?: string
   typeId?: string
@@ -61,8 +69,7 @@ const ITEM = `${ITEMS}/{id}` as const
 const IMAGES = `${AUTHORING}/images` as const
 const IMAGE = `${IMAGES}/{id}` as const
 
-export const createItem = (libraryId: string, item: NewItem, idempotencyKey: string): Promise<Item> =>
-  api.post(ITEMS, item, { path: { libraryId }, idempotencyKey })
+export const createItem: Write<NewItem & { libraryId: string }, Item> = writing('post', ITEMS)
 
 /** Saves a new revision on top of `item.rev`. */
 export const saveItem = (
@@ -72,26 +79,16 @@ export const saveItem = (
   idempotencyKey: string,
 ): Promise<Item> => api.put(ITEM, { ...item, status }, { path: { libraryId, id: item.id }, idempotencyKey })
 
-export const deleteItem = (libraryId: string, id: string, rev: number, idempotencyKey: string) =>
-  api.delete(ITEM, { rev }, { path: { libraryId, id }, idempotencyKey })
+export const deleteItem = writing('delete', ITEM)
 
 /** Takes the published item down; what is there at `rev` becomes a draft. */
-export const takeDownItem = (
-  libraryId: string,
-  id: string,
-  rev: number,
-  idempotencyKey: string,
-): Promise<Item> => api.post(`${ITEM}/take-down`, { rev }, { path: { libraryId, id }, idempotencyKey })
+export const takeDownItem: Write<AtRevision, Item> = writing('post', `${ITEM}/take-down`)
 
 /** Makes a new draft from `revision`, on top of `rev`. */
-export const restoreRevision = (
-  libraryId: string,
-  id: string,
-  revision: number,
-  rev: number,
-  idempotencyKey: string,
-): Promise<Item> =>
-  api.post(`${ITEM}/restore`, { revision, rev }, { path: { libraryId, id }, idempotencyKey })
+export const restoreRevision: Write<AtRevision & { revision: number }, Item> = writing(
+  'post',
+  `${ITEM}/restore`,
+)
 
 /** The item as the site will draw it, with its references filled in; nothing is saved. */
 const renderItem = (libraryId: string, item: Item): Promise<Item> =>
@@ -112,11 +109,9 @@ export const uploadImage = (
 ): Promise<LibraryImage> =>
   api.upload(IMAGES, file, { path: { libraryId }, query: { ...words }, idempotencyKey })
 
-export const changeImage = (libraryId: string, id: string, words: ImageWords, idempotencyKey: string) =>
-  api.put(IMAGE, words, { path: { libraryId, id }, idempotencyKey })
+export const changeImage = writing('put', IMAGE)
 
-export const deleteImage = (libraryId: string, id: string, idempotencyKey: string) =>
-  api.delete(IMAGE, undefined, { path: { libraryId, id }, idempotencyKey })
+export const deleteImage = writing('delete', IMAGE)
 
 /** The key of everything that editors read; removed with the session. */
 const root = [...queryKeys.mine, 'authoring'] as const
@@ -142,39 +137,33 @@ export const typesQuery = (libraryId: string) =>
   })
 
 export const itemsQuery = (libraryId: string, filters: ItemFilters) =>
-  infiniteQueryOptions({
+  paging(ITEMS, {
+    path: { libraryId },
+    query: { ...filters },
     queryKey: [...authoringKeys.items, libraryId, filters],
-    queryFn: ({ signal, pageParam }) =>
-      api.get(ITEMS, { path: { libraryId }, query: { ...filters, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.cursor ?? undefined,
     staleTime: 0,
   })
 
-export const itemQuery = (libraryId: string, id: string) =>
-  queryOptions({
+export const itemQuery = (libraryId: string, id: string): Query<ItemDetails> =>
+  reading(ITEM, {
+    path: { libraryId, id },
     queryKey: [...authoringKeys.item(id), libraryId],
-    queryFn: ({ signal }): Promise<ItemDetails> => api.get(ITEM, { path: { libraryId, id }, signal }),
     staleTime: 0,
   })
 
 /** The versions of an item, newest first. */
-export const revisionsQuery = (libraryId: string, id: string) =>
-  infiniteQueryOptions({
+export const revisionsQuery = (libraryId: string, id: string): PagedQuery<RevisionPage> =>
+  paging(`${ITEM}/revisions`, {
+    path: { libraryId, id },
     queryKey: [...authoringKeys.item(id), libraryId, 'revisions'],
-    queryFn: ({ signal, pageParam }): Promise<RevisionPage> =>
-      api.get(`${ITEM}/revisions`, { path: { libraryId, id }, query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.cursor ?? undefined,
     staleTime: 0,
   })
 
 /** A revision never changes. */
-export const revisionQuery = (libraryId: string, id: string, revision: number) =>
-  queryOptions({
+export const revisionQuery = (libraryId: string, id: string, revision: number): Query<Item> =>
+  reading(`${ITEM}/revisions/{revision}`, {
+    path: { libraryId, id, revision },
     queryKey: [...root, 'revision', libraryId, id, revision],
-    queryFn: ({ signal }): Promise<Item> =>
-      api.get(`${ITEM}/revisions/{revision}`, { path: { libraryId, id, revision }, signal }),
     staleTime: Infinity,
   })
 
@@ -188,11 +177,8 @@ export const previewQuery = (libraryId: string, item: Item) =>
   })
 
 export const imagesQuery = (libraryId: string) =>
-  infiniteQueryOptions({
+  paging(IMAGES, {
+    path: { libraryId },
     queryKey: [...authoringKeys.images, libraryId],
-    queryFn: ({ signal, pageParam }) =>
-      api.get(IMAGES, { path: { libraryId }, query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.cursor ?? undefined,
     staleTime: 30_000,
   })

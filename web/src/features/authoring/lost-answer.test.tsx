@@ -1,6 +1,5 @@
 // What an editor presses again because the answer was lost is sent with the same key: the server does it once.
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, userEvent, waitFor } from '../../test/kit'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
@@ -68,17 +67,14 @@ const sent = () =>
   ] as unknown as [string, unknown, { idempotencyKey?: string }][]
 
 const choose = (words: string) =>
-  userEvent.upload(
-    screen.getByLabelText('Picture'),
-    new File([words], 'track.png', { type: 'image/png', lastModified: 0 }),
-  )
+  userEvent.upload(field('Picture'), new File([words], 'track.png', { type: 'image/png', lastModified: 0 }))
 
 async function pressTwice(name: string, between = () => Promise.resolve()) {
-  await userEvent.click(await screen.findByRole('button', { name }))
+  await press(name)
   await between()
   // A button takes no press before the first has failed.
   await waitFor(async () => {
-    if (sent().length < 2) await userEvent.click(screen.getByRole('button', { name }))
+    if (sent().length < 2) await press(name)
     expect(sent().length).toBeGreaterThan(1)
   })
   return sent()
@@ -93,7 +89,7 @@ async function keepsItsKey(name: string) {
 
 it('makes an item', async () => {
   show(<CreateDialog onCreated={nothing} onClose={nothing} />)
-  await userEvent.type(screen.getByLabelText('Name'), 'News')
+  await userEvent.type(field('Name'), 'News')
   await keepsItsKey('Create it')
 })
 
@@ -138,12 +134,12 @@ it('adds another file of the same name with another key', async () => {
 
 it('changes a picture', async () => {
   show(<PictureDialog picture={track} onClose={nothing} onDeleted={nothing} />)
-  await userEvent.type(screen.getByLabelText(/^What it shows/), ' at dusk')
+  await userEvent.type(field(/^What it shows/), ' at dusk')
   await keepsItsKey('Save')
 })
 
 it('deletes a picture', async () => {
   show(<PictureDialog picture={track} onClose={nothing} onDeleted={nothing} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Delete the picture' }))
+  await press('Delete the picture')
   await keepsItsKey('Delete it')
 })

@@ -9,6 +9,8 @@ export interface ContentItem {
   name: string
   typeId: string
   type: string
+  /** In a preview, `draft` if its newest version is not published. */
+  status?: string
   elements: Elements
 }
 
@@ -46,6 +48,7 @@ export function asContentItem(value: unknown): ContentItem | null {
     name: text('name'),
     typeId: text('typeId'),
     type: text('type'),
+    status: text('status'),
     elements: value.elements,
   }
 }

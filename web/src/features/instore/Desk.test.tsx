@@ -1,11 +1,10 @@
 // The desk as a whole: that it opens, and onboarding a walk-in from its menu.
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, renderQueried, screen, waitFor } from '../../test/kit'
 import { expect, it, vi } from 'vitest'
 import type { Day } from '../../offline/day'
 import { OutboxError } from '../../offline/outbox'
 import { dayBooking } from '../../test/day-booking'
 import { CASEY } from '../../test/desk'
-import { renderQueried } from '../../test/render'
 import { Desk } from './Desk'
 import type { OnboardOutcome } from './onboarding/onboard'
 

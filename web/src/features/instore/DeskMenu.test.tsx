@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { CASEY, ROBIN } from '../../test/desk'
 import type { DeskContext } from './desk/use-desk'

@@ -1,12 +1,11 @@
 // A tap that depends on a refused entry does nothing until somebody has decided about it.
 import type { DeskAthlete, DeskTest } from '@sixfold/domain'
-import { act, cleanup, screen } from '@testing-library/react'
+import { cleanup, press, renderQueried, screen } from '../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Day, DayBooking } from '../../offline/day'
 import type { About, Entry } from '../../offline/outbox'
 import { dayBooking } from '../../test/day-booking'
 import { CASEY, ROBIN } from '../../test/desk'
-import { renderQueried } from '../../test/render'
 import type { Panel } from './desk/desk-store'
 import type { DeskContext } from './desk/use-desk'
 import type { Person, TestType } from './model'
@@ -76,7 +75,6 @@ function show(
   return taps
 }
 
-const press = (name: string) => act(async () => screen.getByRole('button', { name }).click())
 const why = () => screen.queryByText('Decide about the refused entry first.')
 
 it.each([

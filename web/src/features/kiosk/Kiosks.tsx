@@ -149,7 +149,7 @@ interface RemoveDialogProps {
 function RemoveDialog({ kiosk, onClose, onRemoved }: RemoveDialogProps) {
   const queries = useQueryClient()
   const remove = useOperation(async (_, key) => {
-    await removeKiosk(kiosk.kioskId, key)
+    await removeKiosk({ kioskId: kiosk.kioskId }, key)
     await queries.invalidateQueries({ queryKey: kiosksQuery().queryKey })
     onRemoved()
   })

@@ -1,10 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, queriesKnowing, renderQueried, waitFor } from '../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
 import { queryKeys } from '../../api/queries'
 import { dayBooking } from '../../test/day-booking'
-import { queriesKnowing, renderQueried } from '../../test/render'
 import { arrivalsQuery, type ArrivalsDay } from './api'
 import { WhoIsHere } from './WhoIsHere'
 
@@ -19,6 +17,6 @@ it('has the other lists of the day read again once somebody is noted as here', a
   const today = [...queryKeys.mine, 'today']
   const queries = queriesKnowing([arrivalsQuery().queryKey, DAY], [today, {}])
   renderQueried(<WhoIsHere />, queries)
-  await userEvent.click(screen.getByRole('button', { name: 'Here: Robin Rival' }))
+  await press('Here: Robin Rival')
   await waitFor(() => expect(queries.getQueryState(today)?.isInvalidated).toBe(true))
 })

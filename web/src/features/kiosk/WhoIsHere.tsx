@@ -32,8 +32,9 @@ export function WhoIsHere() {
   const queries = useQueryClient()
   const [about, setAbout] = useState<string | null>(null)
   const note = useOperation(async (booking: Arrival, key) => {
-    setAbout(booking.eventBookingId)
-    const { arrivedAt } = await noteArrival(booking.eventBookingId, !booking.arrivedAt, key)
+    const { eventBookingId } = booking
+    setAbout(eventBookingId)
+    const { arrivedAt } = await noteArrival({ eventBookingId, arrived: !booking.arrivedAt }, key)
     queries.setQueryData<ArrivalsDay>(
       arrivalsQuery().queryKey,
       (today) => today && noted(today, booking, arrivedAt),

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client/client'
 import type { Answer } from '../../api/contract'
+import { reading, writing } from '../../api/endpoints'
 import { queryKeys } from '../../api/queries'
 
 /** One of today's bookings; without `arrivedAt` while they have not come. */
@@ -49,8 +50,7 @@ export const arrivalsQuery = () =>
     refetchInterval: EVERY_MS,
   })
 
-export const noteArrival = (eventBookingId: string, arrived: boolean, idempotencyKey: string) =>
-  api.post('event/admin/arrival', { eventBookingId, arrived }, { idempotencyKey })
+export const noteArrival = writing('post', 'event/admin/arrival')
 
 /** A screen in use; `seenAt` is when it last called, null while it never has. */
 export type Kiosk = Answer<'KioskRow'>
@@ -59,13 +59,11 @@ export type Kiosk = Answer<'KioskRow'>
 export type NewKiosk = Answer<'MadeKiosk'>
 
 export const kiosksQuery = () =>
-  queryOptions({
+  reading('event/admin/kiosk', {
     queryKey: [...queryKeys.mine, 'kiosks'],
-    queryFn: ({ signal }) => api.get('event/admin/kiosk', { signal }),
     refetchInterval: 2 * EVERY_MS,
   })
 
 export const addKiosk = (name: string) => api.post('event/admin/kiosk', { name })
 
-export const removeKiosk = (kioskId: string, idempotencyKey: string) =>
-  api.delete('event/admin/kiosk', { kioskId }, { idempotencyKey })
+export const removeKiosk = writing('delete', 'event/admin/kiosk')

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen } from '../../test/kit'
 import { it, vi } from 'vitest'
 import { ArrivalsPanel } from './ArrivalsPanel'
 import type { ArrivalsAt, Today } from './api'

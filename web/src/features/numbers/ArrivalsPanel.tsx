@@ -25,7 +25,7 @@ export function ArrivalsPanel({ today, asOf }: { today: Today; asOf: string }) {
         <Stack gap={5} shrink="children" className={styles.both}>
           <Stack gap={3} top>
             <Columns
-              label={`Arrivals by quarter hour: ${wholeNumber(counts.arrived)} of ${wholeNumber(counts.expected)} are here. The table holds the numbers.`}
+              label={`Arrivals by quarter hour: ${wholeNumber(counts.arrived)} of ${wholeNumber(counts.expected)} are here.`}
               ticks={arrivals.map(({ time }) => time)}
               titles={arrivals.map(({ time }) => time)}
               format={wholeNumber}

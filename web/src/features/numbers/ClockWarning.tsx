@@ -13,7 +13,7 @@ const at = (iso: string) => `${dayFullMonthYear(londonDate(iso))} at ${londonTim
 /** Warns that the server's clock has jumped, so that the server holds back what cannot be undone. */
 export function ClockWarning({ today: { now, clockWarning } }: { today: Today }) {
   const queries = useQueryClient()
-  const accept = useOperation((_, idempotencyKey) => trustClock(idempotencyKey), {
+  const accept = useOperation(trustClock, {
     onSuccess: () => void queries.invalidateQueries({ queryKey: dayNumbersQuery().queryKey }),
   })
   return (

@@ -1,6 +1,5 @@
-import { screen } from '@testing-library/react'
+import { renderQueried, screen } from '../../test/kit'
 import { expect, it } from 'vitest'
-import { renderQueried } from '../../test/render'
 import { FirstDay } from './FirstDay'
 import type { SetupCheck, SetupItem } from './api'
 

@@ -132,12 +132,10 @@ export function FirstDay({ setup }: { setup: readonly SetupCheck[] }) {
 
 function Check({ check: { check, confirmable } }: { check: SetupCheck }) {
   const client = useQueryClient()
-  const confirm = useOperation(confirmSetup)
+  const confirm = useOperation(confirmSetup, {
+    onSuccess: () => void client.invalidateQueries(dayNumbersQuery()),
+  })
   const { title, text, ways = [], confirm: said } = WORDS[check]
-  const press = async () => {
-    const outcome = await confirm.run(check)
-    if (outcome.ok) void client.invalidateQueries(dayNumbersQuery())
-  }
   return (
     <Stack as="li" gap={[2, 3]} className={styles.check}>
       <Icon name="alert" className={textStyles.quiet} />
@@ -153,7 +151,7 @@ function Check({ check: { check, confirmable } }: { check: SetupCheck }) {
           </LinkButton>
         ))}
         {confirmable && said && (
-          <Button variant="quiet" busy={confirm.status === 'loading'} onClick={() => void press()}>
+          <Button variant="quiet" busy={confirm.status === 'loading'} onClick={() => void confirm.run(check)}>
             {said}
           </Button>
         )}

@@ -77,7 +77,7 @@ export function StuckLetters({ stuck: { count, letters } }: { stuck: Stuck }) {
         <h3 id="stuck-letters" className={text.h4}>
           {count === 1 ? 'One e-mail hasn’t gone out' : `${count} e-mails haven’t gone out`}
         </h3>
-        <Button variant="secondary" busy={busy} onClick={() => void again.run(null)}>
+        <Button variant="secondary" busy={busy} onClick={() => void again.run({})}>
           {count === 1 ? 'Send again' : 'Send all again'}
         </Button>
       </Cluster>
@@ -90,7 +90,7 @@ export function StuckLetters({ stuck: { count, letters } }: { stuck: Stuck }) {
                 variant="quiet"
                 busy={busy}
                 aria-label={`Send again to ${letter.to}`}
-                onClick={() => void again.run(letter.mailId)}
+                onClick={() => void again.run({ mailId: letter.mailId })}
               >
                 Send again
               </Button>

@@ -1,7 +1,8 @@
 // The calls about today and the numbers of a range.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../api/client/client'
 import type { Answer, Narrow } from '../../api/contract'
+import { reading, writing, type Query } from '../../api/endpoints'
 import { queryKeys } from '../../api/queries'
 import type { Range } from './range'
 
@@ -27,20 +28,18 @@ export const confirmSetup = (check: SetupItem, idempotencyKey: string) =>
   api.post('event/admin/setup', { check, confirmed: true }, { idempotencyKey })
 
 /** Sends one stuck letter again, or all of them. */
-export const resendLetters = (mailId: string | null, idempotencyKey: string) =>
-  api.post('event/admin/letters/again', mailId === null ? {} : { mailId }, { idempotencyKey })
+export const resendLetters = writing('post', 'event/admin/letters/again')
 
 /** Confirms that the server's clock is right. */
-export const trustClock = (idempotencyKey: string) => api.post('event/admin/clock', {}, { idempotencyKey })
+export const trustClock = writing('post', 'event/admin/clock')
 
 const SECOND = 1_000
 /** How often the day's numbers are refetched while on screen. */
 const EVERY = 20 * SECOND
 
-export const dayNumbersQuery = () =>
-  queryOptions({
+export const dayNumbersQuery = (): Query<Today> =>
+  reading('event/admin/today', {
     queryKey: [...queryKeys.mine, 'today'],
-    queryFn: ({ signal }): Promise<Today> => api.get('event/admin/today', { signal }),
     staleTime: EVERY / 2,
     refetchInterval: EVERY,
   })
@@ -54,7 +53,7 @@ type RowWith<Key extends string> = AnyRow extends infer R
   : never
 
 /** The rows of each kind of numbers. */
-interface NumbersOf {
+export interface NumbersOf {
   use: RowWith<'weekday'>
   bookings: RowWith<'missed'>
   finals: RowWith<'finals'>
@@ -67,6 +66,8 @@ interface NumbersOf {
 export type StepRow = Pick<NumbersOf['finals'], 'date' | 'until'>
 
 export type NumbersKind = keyof NumbersOf
+/** Those whose rows are steps of time. */
+export type StepKind = Exclude<NumbersKind, 'use' | 'distribution'>
 export type Step = 'day' | 'week' | 'month'
 
 /** Without `step` if the rows are not steps of time. The numbers of days before `keptFrom` are deleted: rows begin no earlier. */
@@ -75,11 +76,13 @@ export type Numbers<Kind extends NumbersKind> = Narrow<
   { step?: Step; keptFrom?: string; rows: NumbersOf[Kind][] }
 >
 
-export const numbersQuery = <Kind extends NumbersKind>(what: Kind, { from, to }: Range) =>
-  queryOptions({
+export const numbersQuery = <Kind extends NumbersKind>(
+  what: Kind,
+  { from, to }: Range,
+): Query<Numbers<Kind>> =>
+  reading('event/admin/numbers', {
+    query: { what, from, to },
     queryKey: [...queryKeys.mine, 'numbers', what, from, to],
-    queryFn: ({ signal }): Promise<Numbers<Kind>> =>
-      api.get('event/admin/numbers', { query: { what, from, to }, signal }),
     staleTime: 60 * SECOND,
     // The chart stays until the next one has loaded.
     placeholderData: keepPreviousData,

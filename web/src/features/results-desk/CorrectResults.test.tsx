@@ -1,10 +1,8 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, renderQueried, screen, userEvent } from '../../test/kit'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
 import { ApiFailure } from '../../api/client/failure'
 import { bookingRow } from '../../test/booking-row'
-import { renderQueried } from '../../test/render'
 import { CorrectResults } from './CorrectResults'
 
 vi.mock('../../state/LeaveDialog', () => ({ LeaveDialog: () => null }))
@@ -27,13 +25,11 @@ beforeEach(() => {
 })
 
 const attempt = () => screen.findByLabelText<HTMLInputElement>('Speed, attempt 1, in s')
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-
 async function open() {
   renderQueried(<CorrectResults />)
-  await userEvent.click(screen.getByLabelText('Athlete'))
+  await userEvent.click(field('Athlete'))
   await userEvent.paste('10000001')
-  await userEvent.click(await screen.findByRole('button', { name: /Robin Rival/ }))
+  await press(/Robin Rival/)
   return attempt()
 }
 
@@ -56,13 +52,13 @@ it('asks before a correction that has been begun is left for another athlete', a
   expect((await attempt()).value).toBe('3.451')
   await press('Another athlete')
   await press('Leave')
-  expect(screen.getByLabelText('Athlete')).toBeTruthy()
+  expect(field('Athlete')).toBeTruthy()
 })
 
 it('leaves a result that nobody has changed at once', async () => {
   await open()
   await press('Another athlete')
-  expect(screen.getByLabelText('Athlete')).toBeTruthy()
+  expect(field('Athlete')).toBeTruthy()
 })
 
 it('keeps what is typed into the reason while a correction is under way', async () => {
@@ -70,7 +66,7 @@ it('keeps what is typed into the reason while a correction is under way', async 
   let answer = () => {}
   const corrected = new Promise((resolve) => (answer = () => resolve({ score: 51 })))
   vi.mocked(api.post).mockReturnValueOnce(corrected as never)
-  const reason = screen.getByLabelText<HTMLTextAreaElement>(/^Reason/)
+  const reason = field<HTMLTextAreaElement>(/^Reason/)
   await userEvent.type(reason, 'Another lane')
   await press('Correct the result')
   await userEvent.type(reason, ', and a late start')
@@ -101,7 +97,7 @@ it.each([
         : ANSWERS[path],
     )) as never)
   await userEvent.type(await open(), '1')
-  await userEvent.type(screen.getByLabelText(/^Reason/), 'Another lane')
+  await userEvent.type(field(/^Reason/), 'Another lane')
   stored = { ...SPEED, score: 51, revision: 2, attempts: [{ score: 3.451 }] }
   vi.mocked(api.post).mockResolvedValueOnce({ score: 51 } as never)
   await press('Correct the result')
@@ -134,7 +130,7 @@ describe('a correction whose answer was lost, and that is stored', () => {
           : ANSWERS[path],
       )) as never)
     await userEvent.type(await open(), '1')
-    await userEvent.type(screen.getByLabelText(/^Reason/), 'Another lane')
+    await userEvent.type(field(/^Reason/), 'Another lane')
     stored = { ...SPEED, score: 51, revision: 2, attempts: [{ score: 3.451 }] }
     vi.mocked(api.post).mockRejectedValueOnce(new ApiFailure('UNAVAILABLE', '', 503))
     await press('Correct the result')
@@ -144,12 +140,12 @@ describe('a correction whose answer was lost, and that is stored', () => {
   it('is left without a question', async () => {
     expect(screen.queryByRole('alert')).toBeNull()
     await press('Another athlete')
-    expect(screen.getByLabelText('Athlete')).toBeTruthy()
+    expect(field('Athlete')).toBeTruthy()
   })
 
   it('is corrected again as any other', async () => {
     await userEvent.type(await attempt(), '2')
-    const reason = screen.getByLabelText<HTMLTextAreaElement>(/^Reason/)
+    const reason = field<HTMLTextAreaElement>(/^Reason/)
     expect(reason.value).toBe('')
     await userEvent.type(reason, 'A late start')
     await press('Correct the result')

@@ -131,7 +131,7 @@ export function CorrectionForm({ result, onReload, onUnsaved }: CorrectionFormPr
     if (again && reasonProblem(form.values).length === 0) run(again)
   }
   return (
-    <Form {...form.props} className={styles.form}>
+    <Form {...form.props} data-changed={unsaved} className={styles.form}>
       <Stack gap={3} className={styles.tests}>
         {result.tests.map((test) => (
           <TestRow

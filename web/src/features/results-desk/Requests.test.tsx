@@ -1,9 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, renderQueried, screen, userEvent, waitFor } from '../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
 import { ApiFailure } from '../../api/client/failure'
-import { renderQueried } from '../../test/render'
 import { Requests } from './Requests'
 
 /** A test in which the desk has another value than the server. */
@@ -38,11 +36,9 @@ beforeEach(() => {
   vi.spyOn(api, 'get').mockImplementation(() => Promise.resolve({ requests, more: false }) as never)
 })
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-
 async function ask(name: string) {
   renderQueried(<Requests />)
-  await userEvent.click(await screen.findByRole('button', { name }))
+  await press(name)
 }
 
 const settled = () => {

@@ -160,7 +160,7 @@ function DismissDialog({ request, onSettled, onClose }: DecisionProps) {
       variant="danger"
       noVariant="secondary"
       operation={dismiss}
-      onYes={() => void dismiss.run(request.requestId)}
+      onYes={() => void dismiss.run({ requestId: request.requestId })}
     >
       <p>The desk’s values are not used, and this request is closed.</p>
     </ActionDialog>

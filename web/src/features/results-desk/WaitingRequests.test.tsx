@@ -1,6 +1,5 @@
-import { screen } from '@testing-library/react'
+import { queriesKnowing, renderQueried, screen } from '../../test/kit'
 import { expect, it } from 'vitest'
-import { queriesKnowing, renderQueried } from '../../test/render'
 import { requestsQuery } from './api'
 import { WaitingRequests } from './WaitingRequests'
 

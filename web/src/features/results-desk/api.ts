@@ -1,7 +1,8 @@
 // The calls of programme delivery about results: an import, corrections and the requests for them, the protocols.
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client/client'
-import type { Answer, Request } from '../../api/contract'
+import type { Answer } from '../../api/contract'
+import { reading, writing } from '../../api/endpoints'
 import { queryKeys } from '../../api/queries'
 
 /** One thing that is wrong with a file; the header's line is 1. */
@@ -57,15 +58,10 @@ export interface CorrectedTest {
 }
 
 /** `requestId` is the request of a desk that this settles. */
-export const correctResults = (correction: Request<'CorrectBody'>, idempotencyKey: string) =>
-  api.post('event/admin/results/correct', correction, { idempotencyKey })
+export const correctResults = writing('post', 'event/admin/results/correct')
 
 export const protocolsQuery = () =>
-  queryOptions({
-    queryKey: [...queryKeys.mine, 'protocols'],
-    queryFn: ({ signal }) => api.get('event/admin/protocols', { signal }),
-    staleTime: 60_000,
-  })
+  reading('event/admin/protocols', { queryKey: [...queryKeys.mine, 'protocols'], staleTime: 60_000 })
 
 /** A test as recorded at the desk (null if it was not) and as stored. */
 export type BothValues = Answer<'BothValues'>
@@ -76,11 +72,9 @@ export type CorrectionRequest = Answer<'RequestRow'>
 const EVERY_MS = 60_000
 
 export const requestsQuery = () =>
-  queryOptions({
+  reading('event/admin/results/request', {
     queryKey: [...queryKeys.mine, 'correction-requests'],
-    queryFn: ({ signal }) => api.get('event/admin/results/request', { signal }),
     refetchInterval: EVERY_MS,
   })
 
-export const dismissRequest = (requestId: string, idempotencyKey: string) =>
-  api.delete('event/admin/results/request', { requestId }, { idempotencyKey })
+export const dismissRequest = writing('delete', 'event/admin/results/request')

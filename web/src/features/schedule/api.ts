@@ -4,6 +4,7 @@ import type { CivilDate } from '../../academy/civil-date'
 import type { DATE_WORDS, SESSION_WORDS } from '../../academy/slot-words'
 import { api } from '../../api/client/client'
 import type { Answer, Narrow, Request } from '../../api/contract'
+import { reading, writing, type Query, type Write } from '../../api/endpoints'
 import { scheduleKey } from '../../api/schedule-key'
 import type { ScheduleItem } from '../../api/types'
 
@@ -31,11 +32,10 @@ export type Schedule = Pick<Calendar, 'closedDates' | 'bankHolidays' | 'sessions
 /** Refetched while on screen: others book and plan meanwhile. */
 const EVERY_MS = 30_000
 
-export const scheduleQuery = (from: CivilDate, to: CivilDate) =>
-  queryOptions({
+export const scheduleQuery = (from: CivilDate, to: CivilDate): Query<Calendar> =>
+  reading('event/admin/schedule', {
+    query: { from, to },
     queryKey: [...scheduleKey, from, to],
-    queryFn: ({ signal }): Promise<Calendar> =>
-      api.get('event/admin/schedule', { query: { from, to }, signal }),
     staleTime: EVERY_MS / 2,
     refetchInterval: EVERY_MS,
   })
@@ -80,8 +80,7 @@ export const putItem = (
   idempotencyKey: string,
 ): Promise<ScheduleItem> => api.put(ITEM, body, { query: { id }, idempotencyKey })
 
-export const postItem = (body: Request<'PostBody'>, idempotencyKey: string): Promise<ScheduleItem> =>
-  api.post(ITEM, body, { idempotencyKey })
+export const postItem: Write<Request<'PostBody'>, ScheduleItem> = writing('post', ITEM)
 
 export const deleteItem = (id: string, body: Request<'DeleteItemBody'>, idempotencyKey: string) =>
   api.delete(ITEM, body, { query: { id }, idempotencyKey })
@@ -102,11 +101,7 @@ export const holidaysQuery = () =>
 export type StoredSettings = Answer<'SettingsAnswer'>
 
 export const settingsQuery = () =>
-  queryOptions({
-    queryKey: [...scheduleKey, 'settings'],
-    queryFn: ({ signal }) => api.get('event/admin/settings', { signal }),
-    staleTime: 0,
-  })
+  reading('event/admin/settings', { queryKey: [...scheduleKey, 'settings'], staleTime: 0 })
 
 /** Saves other lists over the settings that were read, with a decision on each booking affected. */
 export const saveLists = (

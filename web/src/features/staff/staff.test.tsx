@@ -1,13 +1,10 @@
-import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, refused, renderQueried, screen, serve, userEvent, within } from '../../test/kit'
 import type { ReactNode } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../academy/civil-date'
 import { Bookings } from './Bookings'
 import { byDay, type BookingSearch, type StaffBooking } from './api'
 import { TeamBookings } from './TeamBookings'
-import { renderQueried } from '../../test/render'
-import { answered, refused } from '../../test/answers'
 
 const booking = (more: Partial<StaffBooking> = {}): StaffBooking => ({
   uaid: '1',
@@ -31,12 +28,12 @@ let asked: BookingSearch[]
 beforeEach(() => {
   asked = []
   answer = () => ({ bookings: [], more: false })
-  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-    if (address.includes('auth/csrf')) return Response.json({ csrfToken: 'csrf' })
-    const search = JSON.parse(String(init?.body)) as BookingSearch
-    asked.push(search)
-    const said = answer(search)
-    return typeof said === 'number' ? refused(said, 'INTERNAL', { errorMessage: 'Oh' }) : answered(said)
+  serve({
+    '*': (search: BookingSearch) => {
+      asked.push(search)
+      const said = answer(search)
+      return typeof said === 'number' ? refused(said, 'INTERNAL', { errorMessage: 'Oh' }) : said
+    },
   })
 })
 const shown = (what: ReactNode) => renderQueried(what)
@@ -110,7 +107,7 @@ describe('the bookings of a team', () => {
     await screen.findByText('Nobody of your team is booked')
     const [{ from = '', to = '' } = {}] = asked
     expect(addDays(from, 30)).toBe(to)
-    const last = screen.getByLabelText(/^To/)
+    const last = field(/^To/)
     await userEvent.clear(last)
     await userEvent.type(last, addDays(from, -3))
     await screen.findByText('The last day is before the first. Pick a later one.')

@@ -1,8 +1,6 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, renderQueried, screen } from '../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
-import { renderQueried } from '../../test/render'
 import { Coaches } from './Coaches'
 
 const coach = (uaid: string, firstName: string) => ({
@@ -25,7 +23,7 @@ it('goes on to further coaches of a search at a press', async () => {
   renderQueried(<Coaches query={{ search: 'coach' }} onQuery={vi.fn()} />)
   await screen.findByText('Ada Coach')
   expect(screen.queryByText('Kim Coach')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await press('Show more')
   await screen.findByText('Kim Coach')
   screen.getByText('Ada Coach')
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
@@ -39,6 +37,6 @@ it('clears a search that nobody fits', async () => {
   vi.spyOn(api, 'get').mockResolvedValue({ coaches: [], cursor: null } as never)
   const onQuery = vi.fn()
   renderQueried(<Coaches query={{ search: 'nobody' }} onQuery={onQuery} />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Clear the search' }))
+  await press('Clear the search')
   expect(onQuery).toHaveBeenCalledWith({ search: undefined })
 })

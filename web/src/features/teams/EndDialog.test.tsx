@@ -1,9 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, queriesKnowing, renderQueried, screen, waitFor } from '../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
 import { ApiFailure } from '../../api/client/failure'
-import { queriesKnowing, renderQueried } from '../../test/render'
 import { TEAM, teamMember } from '../../test/team'
 import type { Member } from './api'
 import { EndDialog } from './EndDialog'
@@ -25,8 +23,6 @@ function show(queries = queriesKnowing(), { leaving = [BEN], staying = [ADA] }: 
   )
   return onEnded
 }
-
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 it('names each athlete’s own day and time, and cancels on the members that it showed', async () => {
   const post = vi.spyOn(api, 'post').mockResolvedValue({ teamBookingId: 't', rev: 5, members: [] } as never)

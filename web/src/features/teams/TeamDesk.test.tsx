@@ -1,9 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { act, press, queriesKnowing, renderQueried, screen, userEvent, waitFor } from '../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
 import { ApiFailure } from '../../api/client/failure'
-import { queriesKnowing, renderQueried } from '../../test/render'
 import { TEAM, teamMember } from '../../test/team'
 import { TeamDesk } from './TeamDesk'
 
@@ -30,14 +28,14 @@ it('asks of the same athletes after a lost answer, though a refetch brings the t
     queries,
   )
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Ben Rival' }))
-  await userEvent.click(screen.getByRole('button', { name: /^Cancel \w+ booking$/ }))
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel' }))
+  await press(/^Cancel \w+ booking$/)
+  await press('Yes, cancel')
   await screen.findByRole('alert')
   ;[team, users] = [{ ...TEAM, rev: 5 }, [ADA]]
   await act(() => queries.invalidateQueries())
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select Ben Rival' })).toBeNull())
   expect(screen.getByRole('alertdialog').textContent).toContain('Ben Rival')
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel' }))
+  await press('Yes, cancel')
   await waitFor(() => expect(post).toHaveBeenCalledTimes(2))
   // Under the same key the server repeats its answer.
   expect(post.mock.calls[1]).toEqual(post.mock.calls[0])

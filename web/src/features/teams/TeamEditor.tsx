@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { londonToday } from '../../academy/london'
-import { availabilityQuery } from '../../api/queries'
+import { availabilityQuery } from '../../api/booking'
 import { addDays } from '../../academy/civil-date'
 import { Icon } from '../../components/graphics/Icon'
 import { Stack } from '../../components/layout/Stack'

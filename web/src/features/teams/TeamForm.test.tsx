@@ -1,11 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, renderQueried, screen, userEvent, waitFor, within } from '../../test/kit'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
 import { ApiFailure } from '../../api/client/failure'
 import { useAlert } from '../../state/alert-store'
-import { renderQueried } from '../../test/render'
 import { TEAM, teamMember } from '../../test/team'
 import type { Team } from './api'
 import type { TeamDraft } from './draft'
@@ -60,14 +58,14 @@ it('asks about a new team once something was typed, however often the free days 
   const { rerender } = renderQueried(form(fresh('2026-11-20')))
   rerender(form(fresh('2026-11-21')))
   expect(question()).toBeNull()
-  await userEvent.type(screen.getByLabelText('Name of the team'), 'J')
+  await userEvent.type(field('Name of the team'), 'J')
   expect(question()).toBeTruthy()
 })
 
 it('asks about a team that was put on another day at the same time', async () => {
   renderQueried(form(stored(), TEAM))
   expect(question()).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'The week after' }))
+  await press('The week after')
   expect(question()).toBeTruthy()
 })
 
@@ -76,11 +74,10 @@ it('does not ask once the athletes are those that it began with', async () => {
   vi.spyOn(api, 'post').mockResolvedValue({ users: found, more: false } as never)
   const people = [teamMember('1'), teamMember('2', { firstName: 'Ben' })]
   renderQueried(form({ ...stored(), people }, TEAM))
-  await userEvent.type(screen.getByLabelText('Find an athlete'), 'rival')
+  await userEvent.type(field('Find an athlete'), 'rival')
   const list = within(await screen.findByRole('list', { name: 'Found' }))
   const add = (name: RegExp) => userEvent.click(list.getByRole('button', { name }))
-  const takeOut = (name: string) =>
-    userEvent.click(screen.getByRole('button', { name: `Take ${name} out of the team` }))
+  const takeOut = (name: string) => press(`Take ${name} out of the team`)
   await add(/^Cleo Rival/)
   expect(question()).toBeTruthy()
   await takeOut('Cleo Rival')
@@ -104,8 +101,8 @@ it('is saved on the members that it showed, and over theirs on those that the di
     .mockResolvedValueOnce({ teamBookingId: 't', rev: 5, members: [] } as never)
   const onSaved = vi.fn<(id: string) => void>()
   renderQueried(form(stored(), TEAM, onSaved))
-  await userEvent.click(screen.getByRole('button', { name: 'Save team' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Save mine over it' }))
+  await press('Save team')
+  await press('Save mine over it')
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith('t'))
   const [first, second] = post.mock.calls.map(([, body]) => body)
   expect(first).toMatchObject({ rev: 4, uaids: ['1', '2'], opened: ['1', '2'] })
@@ -124,7 +121,7 @@ it('offers a team that is over as a new one, and none that has a test ahead', as
   const onCopy = vi.fn<() => void>()
   const { unmount } = renderQueried(form(over(), TEAM, undefined, onCopy))
   expect(screen.queryByText(/a time that can’t hold them all/)).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'New team with these athletes' }))
+  await press('New team with these athletes')
   expect(onCopy).toHaveBeenCalledOnce()
   unmount()
   renderQueried(form(stored(), TEAM))
@@ -143,7 +140,7 @@ it.each([
   vi.spyOn(api, 'post').mockResolvedValue({ teamBookingId: 't', rev: 5, members } as never)
   const onSaved = vi.fn<(id: string) => void>()
   renderQueried(form(stored(), TEAM, onSaved))
-  await userEvent.click(screen.getByRole('button', { name: 'Save team' }))
+  await press('Save team')
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith('t'))
   expect(useAlert.getState().alert?.message).toBe(message)
 })

@@ -1,8 +1,6 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, renderQueried, screen } from '../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../api/client/client'
-import { renderQueried } from '../../test/render'
 import type { AddressQuery } from '../../state/address'
 import { TEAM } from '../../test/team'
 import type { TeamFilter } from './api'
@@ -10,7 +8,7 @@ import { TeamList } from './TeamList'
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 22, 9), toFake: ['Date'] }))
 
-const day = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+const day = (label: string) => field(label).value
 
 /** Answers with the pages of both lists; the cursor of a page is the place of the next one. */
 function answering({
@@ -65,7 +63,7 @@ it('goes on to further teams at a press', async () => {
   open({})
   await screen.findByRole('button', { name: TEAM.teamName })
   expect(screen.queryByRole('button', { name: further.teamName })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await press('Show more')
   await screen.findByRole('button', { name: further.teamName })
   screen.getByRole('button', { name: TEAM.teamName })
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
@@ -82,5 +80,5 @@ it('filters by every coach, however many pages they fill', async () => {
   open({ coach: '9' })
   await screen.findByRole('option', { name: 'Kim Coach' })
   screen.getByRole('option', { name: 'Ada Coach' })
-  expect(screen.getByLabelText<HTMLSelectElement>(/^Coach/).value).toBe('9')
+  expect(field<HTMLSelectElement>(/^Coach/).value).toBe('9')
 })

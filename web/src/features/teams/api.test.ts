@@ -1,9 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, it, vi } from 'vitest'
-import { answered } from '../../test/answers'
+import { expect, it } from 'vitest'
+import { serve } from '../../test/kit'
 import { openedTeamQuery, teamQuery } from './api'
-
-afterEach(() => vi.unstubAllGlobals())
 
 it.each([
   ['form', (queries: QueryClient) => queries.fetchQuery(openedTeamQuery('t', 0))],
@@ -11,11 +9,10 @@ it.each([
 ])('the %s never has a team newer than its members', async (_, read) => {
   // Somebody adds an athlete after each answer, which raises the revision.
   let rev = 5
-  const members = () => Array.from({ length: rev }, (_, index) => ({ uaid: String(index) }))
-  vi.stubGlobal('fetch', async (address: string) => {
-    const answer = address.includes('/users') ? { users: members() } : { teams: [{ rev }] }
-    rev += 1
-    return answered(answer)
+  const members = (length: number) => Array.from({ length }, (_, index) => ({ uaid: String(index) }))
+  serve({
+    'GET event/booking/team/users': () => ({ users: members(rev++) }),
+    'GET event/booking/team': () => ({ teams: [{ rev: rev++ }] }),
   })
   const { team, users } = await read(new QueryClient())
   expect(team?.rev).toBe(5)

@@ -1,8 +1,9 @@
 // The calls about teams: lists, members, saving one whole, and finding people for it.
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CivilDate } from '../../academy/civil-date'
 import { api } from '../../api/client/client'
 import type { Answer, Narrow, Request } from '../../api/contract'
+import { paging, reading, writing, type Query } from '../../api/endpoints'
 import { queryKeys } from '../../api/queries'
 import type { RefusalDetails } from '../../api/refusal'
 import type { BookingType, EventGroup } from '../../api/types'
@@ -44,12 +45,9 @@ export type TeamFilter = { from?: CivilDate; to?: CivilDate; uaid?: string }
 
 /** In pages; refetched every half minute while on screen, so that new bookings and cancellations appear. */
 export const teamsQuery = (filter: TeamFilter) =>
-  infiniteQueryOptions({
+  paging('event/booking/team', {
+    query: filter,
     queryKey: [...TEAMS, 'list', filter],
-    queryFn: ({ pageParam, signal }): Promise<Answer<'TeamsAnswer'>> =>
-      api.get('event/booking/team', { query: { ...filter, cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ cursor }) => cursor,
     staleTime: EVERY_MS / 2,
     refetchInterval: EVERY_MS,
   })
@@ -87,12 +85,9 @@ type CoachesPage = Answer<'CoachesAnswer'>
 
 /** The coaches that match a search, by name, in pages. */
 export const coachesQuery = (search: string) =>
-  infiniteQueryOptions({
+  paging('event/admin/coaches', {
+    query: { search },
     queryKey: [...TEAMS, 'coaches', search],
-    queryFn: ({ pageParam, signal }): Promise<CoachesPage> =>
-      api.get('event/admin/coaches', { query: { search, cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ cursor }) => cursor,
     staleTime: EVERY_MS,
     placeholderData: keepPreviousData,
   })
@@ -132,8 +127,7 @@ export const lookUp = (search: string) =>
   api.post('event/admin/users', { search, limit: 20 }, { isRead: true })
 
 /** Programme delivery lets a coach see an athlete's results, or stops it. */
-export const setCoachAccess = (access: Request<'AccessBody'>, idempotencyKey: string) =>
-  api.post('event/admin/coach-access', access, { idempotencyKey })
+export const setCoachAccess = writing('post', 'event/admin/coach-access')
 
 /** The people of a coach's own teams. */
 export const ownAthletesQuery = (search: string) =>
@@ -146,16 +140,13 @@ export const ownAthletesQuery = (search: string) =>
   })
 
 /** What the reader may see of somebody, without health details. */
-export const athleteProfileQuery = (uaid: string) =>
-  queryOptions({
+export const athleteProfileQuery = (uaid: string): Query<CoachedProfile> =>
+  reading('event/admin/profile', {
+    query: { uaid, health: false },
     queryKey: [...queryKeys.mine, 'profile-of', uaid],
-    queryFn: ({ signal }): Promise<CoachedProfile> =>
-      api.get('event/admin/profile', { query: { uaid, health: false }, signal }),
     staleTime: 0,
   })
 
-export const saveTeam = (team: TeamEdit, idempotencyKey: string) =>
-  api.post('event/booking/team', team, { idempotencyKey })
+export const saveTeam = writing('post', 'event/booking/team')
 
-export const deleteTeam = (team: Request<'RemoveTeamBody'>, idempotencyKey: string) =>
-  api.delete('event/booking/team', team, { idempotencyKey })
+export const deleteTeam = writing('delete', 'event/booking/team')

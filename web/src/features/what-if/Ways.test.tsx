@@ -1,6 +1,5 @@
 import type { Outcome, Protocol, WhatIf } from '@sixfold/domain'
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, render, screen } from '../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { TEST_TYPES } from '../../components/art/test-types'
 import { Ways } from './Ways'
@@ -47,7 +46,7 @@ it.each([
 it('shows a way, and says how to put the sliders there again', async () => {
   const take = vi.fn()
   show(true, take)
-  await userEvent.click(screen.getByRole('button', { name: 'Show the way: To your next best' }))
+  await press('Show the way: To your next best')
   expect(take).toHaveBeenCalledWith([80, ...FROM.slice(1)])
   const way = screen.getByRole('region', { name: 'To your next best, corner by corner' })
   expect(way.textContent).toContain(

@@ -1,7 +1,7 @@
 // The sliders with plain counting in place of the rules: a test's points are its mark, the final is their mean,
 // and the gaps of a board are the finals on it.
 import type { Outcome, Protocols, SeasonFinals, WhatIf } from '@sixfold/domain'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '../../test/kit'
 import { Profiler } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { TEST_TYPES } from '../../components/art/test-types'

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen } from '../../test/kit'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ROUTES } from '../../paths'
 import type { SessionStatus } from '../../auth/session'

@@ -1,10 +1,9 @@
 // The frame around a stored ticket: if the session cannot be checked, there is no sign-in prompt.
-import { screen, waitFor } from '@testing-library/react'
+import { renderQueried, screen, waitFor } from '../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { SessionClient } from '../../auth/session-client'
 import { SessionProvider } from '../../auth/SessionProvider'
 import { AppShell } from '../AppShell'
-import { renderQueried } from '../../test/render'
 import { routed } from '../../test/router'
 
 let reachable: boolean

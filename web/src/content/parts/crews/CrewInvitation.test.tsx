@@ -1,9 +1,7 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, refused, renderQueried, screen, userEvent } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { makeQueryClient } from '../../../api/query-client'
 import { answers, TOKEN } from '../../../test/crew'
-import { renderQueried } from '../../../test/render'
 import { paths } from '../../../paths'
 import { CrewInvitation } from './CrewInvitation'
 
@@ -35,16 +33,16 @@ it('leads a visitor to sign in and back, with the secret behind the # all the wa
 // RULES 15.7
 it('leads somebody without a date of birth to the questions and back, with the secret behind the #', async () => {
   answers['POST user/crew/link'] = { name: 'Tuesday Squad', members: 3, crewId: null }
-  answers['POST user/crew/join'] = '422 DATE_OF_BIRTH_REQUIRED'
+  answers['POST user/crew/join'] = refused(422, 'DATE_OF_BIRTH_REQUIRED')
   renderQueried(<CrewInvitation />, makeQueryClient())
-  await userEvent.click(await screen.findByRole('button', { name: 'Join' }))
+  await press('Join')
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Answer the first questions' })
   expect(link.pathname + link.search).not.toContain(TOKEN)
   expect(link.getAttribute('href')).toBe(paths.register({ callbackUrl: HERE }))
 })
 
 it('keeps what went wrong, and the focus on its button, while it asks again', async () => {
-  answers['POST user/crew/link'] = '503 UNAVAILABLE'
+  answers['POST user/crew/link'] = refused(503, 'UNAVAILABLE')
   renderQueried(<CrewInvitation />, makeQueryClient())
   const button = await screen.findByRole('button', { name: 'Try again' })
   answers['POST user/crew/link'] = new Promise(() => undefined)

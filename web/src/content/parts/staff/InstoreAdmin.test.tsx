@@ -1,8 +1,6 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, renderQueried, screen } from '../../../test/kit'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
-import { renderQueried } from '../../../test/render'
 import { KeptDesk } from './InstoreAdmin'
 
 const asked = vi.hoisted(() => vi.fn())
@@ -28,7 +26,7 @@ it('asks for what books a walk-in while there is a network, and stays when it do
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   renderQueried(<KeptDesk title="The desk" />)
   await vi.waitFor(() => expect(asked).toHaveBeenCalled())
-  await userEvent.click(screen.getByRole('button', { name: 'Book for today' }))
+  await press('Book for today')
   await screen.findByRole('button', { name: 'Try again' })
   screen.getByRole('heading', { name: 'The desk' })
   screen.getByRole('button', { name: 'Book for today' })

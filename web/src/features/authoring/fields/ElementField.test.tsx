@@ -1,6 +1,5 @@
 // The form of every type: each element has a field that reads and writes what the type describes.
-import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, screen, userEvent, within } from '../../../test/kit'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { ContentType, Element, ElementSpec, Problem } from '../api'
@@ -103,7 +102,7 @@ describe('a field', () => {
 
   it('of a link leaves out what its action does not need', async () => {
     const { last } = show(spec('link'))
-    await userEvent.click(screen.getByRole('button', { name: 'Add a link' }))
+    await press('Add a link')
     await userEvent.type(screen.getByLabelText(/^Words/), 'Go')
     await userEvent.type(screen.getByLabelText(/^Address/), '/faqs')
     expect(last()).toEqual({ elementType: 'link', linkText: 'Go', linkURL: '/faqs' })
@@ -126,13 +125,13 @@ describe('a field', () => {
       values: [{ id: 'alpha' }, { id: 'beta' }],
     })
     await screen.findByText('Beta')
-    await userEvent.click(screen.getByRole('button', { name: 'Add' }))
-    await userEvent.click(await screen.findByRole('button', { name: /Gamma/ }))
+    await press('Add')
+    await press(/Gamma/)
     expect(last()?.values).toEqual([{ id: 'alpha' }, { id: 'beta' }, { id: 'gamma' }])
     screen.getByRole('button', { name: /^Move Gamma: arrow keys/ }).focus()
     await userEvent.keyboard('{ArrowUp}')
     expect(last()?.values).toEqual([{ id: 'alpha' }, { id: 'gamma' }, { id: 'beta' }])
-    await userEvent.click(screen.getByRole('button', { name: 'Remove Alpha' }))
+    await press('Remove Alpha')
     expect(last()?.values).toEqual([{ id: 'gamma' }, { id: 'beta' }])
   })
 
@@ -145,9 +144,9 @@ describe('a field', () => {
     const { last } = show(
       spec('group', { list: true, elements: [spec('text', { key: 'title', label: 'Title' })] }),
     )
-    await userEvent.click(screen.getByRole('button', { name: 'Add a row' }))
+    await press('Add a row')
     await userEvent.type(screen.getByLabelText(/^Title/), 'One')
-    await userEvent.click(screen.getByRole('button', { name: 'Add a row' }))
+    await press('Add a row')
     const rows = within(screen.getByRole('list')).getAllByRole('listitem')
     await userEvent.type(within(rows[1] as HTMLElement).getByLabelText(/^Title/), 'Two')
     expect(last()?.values).toEqual([
@@ -170,7 +169,7 @@ describe('a field', () => {
 
   it('tells that an element is of the wrong type, and empties it when asked', async () => {
     const { last } = show(spec('text'), { elementType: 'toggle', value: true })
-    await userEvent.click(screen.getByRole('button', { name: 'Empty it' }))
+    await press('Empty it')
     expect(last()).toBeUndefined()
   })
 })

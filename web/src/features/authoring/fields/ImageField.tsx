@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Button } from '../../../components/Button'
 import { classNames } from '../../../components/class-names'
 import { Cluster } from '../../../components/layout/Cluster'
@@ -6,12 +7,13 @@ import { Dialog } from '../../../components/dialog/Dialog'
 import { TextField } from '../../../components/form/TextField'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
+import { imagesQuery, type LibraryImage } from '../api'
+import { useAuthoring } from '../authoring-context'
 import { ImageLibrary } from '../ImageLibrary'
 import { errorAt, errorWithin, type FieldProps } from './field'
 import styles from './fields.module.css'
 import { Grid } from '../../../components/layout/Grid'
 import { Labelled } from './Labelled'
-import { usePicture } from './use-picture'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -100,4 +102,18 @@ export function ImageField({ spec, place, value, onChange, problems }: FieldProp
       </Dialog>
     </Labelled>
   )
+}
+
+/** A picture of the library; null if it has none with that id, undefined until that is known. */
+function usePicture(id: string): LibraryImage | null | undefined {
+  const { library } = useAuthoring()
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = useInfiniteQuery(
+    imagesQuery(library),
+  )
+  const picture = data?.pages.flatMap((page) => page.images).find((found) => found.id === id)
+  const further = id !== '' && data !== undefined && !picture && hasNextPage
+  useEffect(() => {
+    if (further && !isFetching && !isFetchNextPageError) void fetchNextPage()
+  }, [further, isFetching, isFetchNextPageError, fetchNextPage])
+  return picture ?? (data && !further ? null : undefined)
 }

@@ -1,7 +1,6 @@
 // The versions of an item, of which the server lists a hundred at a time.
 import { useQuery } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, screen } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
@@ -79,7 +78,7 @@ it('goes on to older versions at a press', async () => {
   open()
   await screen.findByRole('link', { name: /Version 2/ })
   expect(screen.queryByRole('link', oldest)).toBeNull()
-  await userEvent.click(await screen.findByRole('button', { name: 'Older versions' }))
+  await press('Older versions')
   await screen.findByRole('link', oldest)
   expect(screen.queryByRole('button', { name: 'Older versions' })).toBeNull()
 })
@@ -111,7 +110,7 @@ it('says so once where older versions do not load, and asks again at a press', a
   await screen.findByRole('alert')
   expect(asked).toBe(1)
   fails = false
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
   await screen.findByText('Version 1', { selector: 'p' })
 })
 
@@ -124,10 +123,10 @@ it('brings a version back at the second press after somebody has saved meanwhile
   }
   post.mockImplementationOnce(refuse as never)
   renderInEditor(<StoredHistory rev="2" />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Bring this version back' }))
+  await press('Bring this version back')
   await screen.findByRole('alert')
   await screen.findByText('Published')
-  await userEvent.click(screen.getByRole('button', { name: 'Bring this version back' }))
+  await press('Bring this version back')
   await vi.waitFor(() => expect(post).toHaveBeenCalledTimes(2))
   expect(post.mock.lastCall?.[1]).toEqual({ revision: 2, rev: 4 })
 })

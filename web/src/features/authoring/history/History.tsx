@@ -222,29 +222,27 @@ function Restore({ details: { item }, revision }: { details: ItemDetails; revisi
   const client = useQueryClient()
   const navigate = useNavigate()
   const show = useAlert((state) => state.show)
-  const { run, status, error } = useOperation(
-    (rev: number, key) => restoreRevision(library, item.id, revision.rev, rev, key),
-    {
-      onSuccess: async () => {
-        await client.invalidateQueries({ queryKey: authoringKeys.item(item.id) })
-        void client.invalidateQueries({ queryKey: authoringKeys.items })
-        show({
-          tone: 'good',
-          message: `Version ${revision.rev} is back as a draft. Publish it when it is right.`,
-        })
-        await navigate({ href: editorHref({ section: 'content', item: item.id }) })
-      },
-      onError: (failure) => {
-        // The next press is on top of what was saved meanwhile, which the list of versions then shows.
-        if (changedOf(failure)) void client.invalidateQueries({ queryKey: authoringKeys.item(item.id) })
-      },
+  const { run, status, error } = useOperation(restoreRevision, {
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: authoringKeys.item(item.id) })
+      void client.invalidateQueries({ queryKey: authoringKeys.items })
+      show({
+        tone: 'good',
+        message: `Version ${revision.rev} is back as a draft. Publish it when it is right.`,
+      })
+      await navigate({ href: editorHref({ section: 'content', item: item.id }) })
     },
-  )
+    onError: (failure) => {
+      // The next press is on top of what was saved meanwhile, which the list of versions then shows.
+      if (changedOf(failure)) void client.invalidateQueries({ queryKey: authoringKeys.item(item.id) })
+    },
+  })
+  const restore = () => run({ libraryId: library, id: item.id, revision: revision.rev, rev: item.rev })
   return (
     <Notice
       title={`Version ${revision.rev}, of ${savedText(revision.savedAt)}`}
       actions={
-        <Button variant="secondary" busy={status === 'loading'} onClick={() => void run(item.rev)}>
+        <Button variant="secondary" busy={status === 'loading'} onClick={() => void restore()}>
           Bring this version back
         </Button>
       }

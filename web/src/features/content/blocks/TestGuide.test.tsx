@@ -1,8 +1,7 @@
-import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { queriesKnowing, renderQueried, screen, serve, within } from '../../../test/kit'
+import { beforeEach, expect, it } from 'vitest'
 import speed from '../../../../../content/items/test-speed.json'
 import { configQuery } from '../../../api/queries'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import { TestGuide } from './TestGuide'
 
 const PROTOCOL = {
@@ -32,7 +31,7 @@ const results = (unit: string) => {
     .map((cell) => cell.textContent)
 }
 
-beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => undefined)))
+beforeEach(() => void serve({}))
 
 it('explains a test by the protocol in force', () => {
   show(PROTOCOL)

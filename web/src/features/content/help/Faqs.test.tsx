@@ -1,10 +1,8 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { renderQueried, screen, userEvent } from '../../../test/kit'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { ContentItem } from '../content-item'
 import { Faqs } from './Faqs'
-import { renderQueried } from '../../../test/render'
 import { routed } from '../../../test/router'
 
 const text = (value: string) => ({ elementType: 'text', value })

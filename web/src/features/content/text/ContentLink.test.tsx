@@ -1,6 +1,5 @@
 // What authored links do when they are pressed (RULES 13.10).
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, render, screen, serve } from '../../../test/kit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionClient } from '../../../auth/session-client'
 import { SessionProvider } from '../../../auth/SessionProvider'
@@ -17,7 +16,7 @@ const show = (link: ContentLink) =>
     </SessionProvider>,
   )
 
-beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => undefined)))
+beforeEach(() => void serve({}))
 afterEach(() => {
   useModal.getState().close()
 })
@@ -63,7 +62,7 @@ describe('a press', () => {
     ['cancel-booking', { kind: 'cancel-booking' }],
   ] as const)('opens a %s', async (action, modal) => {
     show({ url: '', text: 'Open', action, target: 'terms-text' })
-    await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+    await press('Open')
     expect(useModal.getState().modal).toEqual(modal)
   })
 
@@ -74,7 +73,7 @@ describe('a press', () => {
         <ContentLinkButton link={{ url: '', text: 'Leave', action: 'logout' }} />
       </SessionProvider>,
     )
-    await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
+    await press('Leave')
     expect(signOut).toHaveBeenCalledOnce()
     expect(useAlert.getState().alert?.tone).toBe('problem')
   })

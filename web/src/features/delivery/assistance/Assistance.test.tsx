@@ -1,7 +1,6 @@
-import { act, screen } from '@testing-library/react'
+import { act, renderQueried, screen } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
-import { renderQueried } from '../../../test/render'
 import { Assistance } from './Assistance'
 
 const REQUEST = {

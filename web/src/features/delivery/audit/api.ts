@@ -1,7 +1,7 @@
 // The audit log: who did what to whom.
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { api } from '../../../api/client/client'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { Narrow } from '../../../api/contract'
+import { paging, type PagedQuery } from '../../../api/endpoints'
 import { queryKeys } from '../../../api/queries'
 import type { RoleId } from '../../../api/types'
 
@@ -21,13 +21,10 @@ export interface AuditFilters {
 type AuditPage = Narrow<'AuditPage', { entries: AuditEntry[] }>
 
 /** Newest first, in pages. */
-export const auditQuery = (filters: AuditFilters) =>
-  infiniteQueryOptions({
+export const auditQuery = (filters: AuditFilters): PagedQuery<AuditPage> =>
+  paging('event/admin/audit', {
+    query: { ...filters },
     queryKey: [...queryKeys.mine, 'delivery-audit', filters],
-    queryFn: ({ pageParam, signal }): Promise<AuditPage> =>
-      api.get('event/admin/audit', { query: { ...filters, cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ cursor }) => cursor,
     staleTime: 15_000,
     placeholderData: keepPreviousData,
   })

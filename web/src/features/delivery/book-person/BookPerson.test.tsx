@@ -1,7 +1,6 @@
-import { screen } from '@testing-library/react'
+import { renderQueried, screen } from '../../../test/kit'
 import { beforeEach, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
-import { renderQueried } from '../../../test/render'
 import { BookPerson } from './BookPerson'
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 22, 9), toFake: ['Date'] }))

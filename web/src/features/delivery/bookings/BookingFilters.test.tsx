@@ -1,10 +1,8 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, queriesKnowing, renderQueried, userEvent } from '../../../test/kit'
 import { afterEach, expect, it, vi } from 'vitest'
 import { configQuery } from '../../../api/queries'
 import type { InAddress } from '../../../state/address'
 import { boardConfig } from '../../../test/board'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import { BookingFilters } from './BookingFilters'
 import { readFilters } from './filters'
 
@@ -28,7 +26,7 @@ it('offers the top 15 of this season, and of each that is over', async () => {
     />,
     queriesKnowing([configQuery().queryKey, boardConfig()]),
   )
-  const standing = screen.getByLabelText<HTMLSelectElement>(/^Standing/)
+  const standing = field<HTMLSelectElement>(/^Standing/)
   expect([...standing.options].map(({ value, textContent }) => [value, textContent])).toEqual([
     ['', 'Any'],
     ['true', 'Top 15 this season'],

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ActionDialog } from '../../../state/ActionDialog'
-import { cancelBooking } from '../../../api/calls'
+import { cancelBooking } from '../../../api/booking'
 import { refreshBookings } from '../refresh-bookings'
 import { dateAndTime } from '../../../academy/civil-date'
 import { TextArea } from '../../../components/form/TextField'

@@ -1,15 +1,13 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, renderQueried, screen } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
-import { renderQueried } from '../../../test/render'
 import { HealthPanel } from './HealthPanel'
 
 it('gives the focus to the details, as the button that fetches them goes away', async () => {
   const get = vi.spyOn(api, 'get').mockReturnValue(new Promise(() => {}) as never)
   renderQueried(<HealthPanel id="b1" />)
   expect(get).not.toHaveBeenCalled()
-  await userEvent.click(screen.getByRole('button', { name: 'Show them' }))
+  await press('Show them')
   expect(screen.queryByRole('button')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Health and emergency' }))
 })

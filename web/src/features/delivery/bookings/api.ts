@@ -1,8 +1,9 @@
 // The calls of programme delivery about bookings: the list with every filter, one booking's details, and changes to it.
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { sendBooking } from '../../../api/calls'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { sendBooking } from '../../../api/booking'
 import { api } from '../../../api/client/client'
 import type { Answer, Narrow, Request } from '../../../api/contract'
+import { reading, writing, type Query } from '../../../api/endpoints'
 import { queryKeys } from '../../../api/queries'
 import type { BookingType } from '../../../api/types'
 import type { BookingFilters } from './filters'
@@ -44,20 +45,18 @@ type BookingWithHealth = Narrow<
   { medicalIssues: string; emergencyName: string; emergencyNumber: string; assistanceType: string }
 >
 
-export const bookingQuery = (eventBookingId: string) =>
-  queryOptions({
+export const bookingQuery = (eventBookingId: string): Query<BookingDetails> =>
+  reading('event/admin/booking', {
+    query: { eventBookingId, health: false },
     queryKey: [...queryKeys.mine, 'delivery-booking', eventBookingId],
-    queryFn: ({ signal }): Promise<BookingDetails> =>
-      api.get('event/admin/booking', { query: { eventBookingId, health: false }, signal }),
     staleTime: 0,
   })
 
 /** Removed from the cache as soon as it is off the screen. */
-export const bookingHealthQuery = (eventBookingId: string) =>
-  queryOptions({
+export const bookingHealthQuery = (eventBookingId: string): Query<BookingWithHealth> =>
+  reading('event/admin/booking', {
+    query: { eventBookingId },
     queryKey: [...queryKeys.mine, 'delivery-booking-health', eventBookingId],
-    queryFn: ({ signal }): Promise<BookingWithHealth> =>
-      api.get('event/admin/booking', { query: { eventBookingId }, signal }),
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -73,10 +72,10 @@ export type RuleRefusal = Answer<'Refusal'>
 /** Whether somebody may be booked, or may at least ask for assistance; nobody has two open bookings. */
 export type Bookable = Narrow<'Bookable', { eventTestType: BookingType }>
 
-export const bookableQuery = (uaid: string) =>
-  queryOptions({
+export const bookableQuery = (uaid: string): Query<Bookable> =>
+  reading('event/admin/bookable', {
+    query: { uaid },
     queryKey: [...queryKeys.mine, 'bookable', uaid],
-    queryFn: ({ signal }): Promise<Bookable> => api.get('event/admin/bookable', { query: { uaid }, signal }),
     staleTime: 0,
   })
 
@@ -165,8 +164,7 @@ export const finishVisit = (
   )
 
 /** Removes the score of a completed booking for good; the athlete reads the reason. */
-export const removeScore = (removal: Request<'RemoveScoreBody'>, idempotencyKey: string) =>
-  api.post('event/admin/results/remove', removal, { idempotencyKey })
+export const removeScore = writing('post', 'event/admin/results/remove')
 
 /** Ends an open booking as declined or as a no-show, with the reason as its note. */
 export const closeBooking = (

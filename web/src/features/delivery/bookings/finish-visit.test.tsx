@@ -1,5 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, renderQueried, screen, userEvent, waitFor, within } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { addDays } from '../../../academy/civil-date'
 import { londonToday } from '../../../academy/london'
@@ -7,7 +6,6 @@ import { api } from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
 import { TEST_TYPES } from '../../../components/art/test-types'
 import { bookingRow } from '../../../test/booking-row'
-import { renderQueried } from '../../../test/render'
 import { BookingDrawer } from './BookingDrawer'
 
 const BOOKING = {
@@ -43,7 +41,6 @@ async function open(results: unknown[], more: object = {}) {
 const button = (name: string) => screen.queryByRole('button', { name })
 const FINISH = 'Finish with what was recorded'
 const RECORD = 'Record a test'
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 /** A visit that ended so many days ago without a score. */
 const ended = (ago: number) => ({ eventTestStatus: 'dnt', bookingDate: addDays(londonToday(), -ago) })
 
@@ -54,9 +51,9 @@ it.each([
 ])('a visit with six results is finished with those of the server (held: %s)', async (held, more) => {
   const post = vi.spyOn(api, 'post').mockResolvedValue({ uaid: '10000001', score: 50 } as never)
   await open(SIX)
-  await userEvent.click(screen.getByRole('button', { name: FINISH }))
+  await press(FINISH)
   if (held) await userEvent.click(screen.getByRole('checkbox', { name: /^Hold for the reveal/ }))
-  await userEvent.click(screen.getByRole('button', { name: 'Finish the visit' }))
+  await press('Finish the visit')
   const body = { uaid: '10000001', EventBookingId: 'b1', Status: 'completed', ...more }
   expect(post).toHaveBeenCalledWith('event/admin/final', body, { idempotencyKey: expect.any(String) })
 })
@@ -87,15 +84,15 @@ it('a test that is missing is recorded, whatever the day', async () => {
   const post = vi.spyOn(api, 'post').mockResolvedValue({} as never)
   await open(SIX.slice(1))
   await press(RECORD)
-  const test = screen.getByLabelText('Test')
+  const test = field('Test')
   expect([...test.querySelectorAll('option')].map(({ value }) => value)).toEqual(['', 'Cognitive'])
   await press('Record it')
   screen.getByText('Choose a test.')
   await userEvent.selectOptions(test, 'Cognitive')
   await press('Record it')
   screen.getByText('Type at least one attempt.')
-  const second = screen.getByLabelText(/^Attempt 2, in s/)
-  await userEvent.type(screen.getByLabelText(/^Attempt 1, in s/), '3,45')
+  const second = field(/^Attempt 2, in s/)
+  await userEvent.type(field(/^Attempt 1, in s/), '3,45')
   await userEvent.type(second, 'fast')
   await press('Record it')
   expect(second.getAttribute('aria-invalid')).toBe('true')
@@ -113,7 +110,7 @@ it('a test that is missing is marked as not done', async () => {
   const post = vi.spyOn(api, 'post').mockResolvedValue({} as never)
   await open([...SIX.slice(2), result('Strength', 'open')])
   await press(RECORD)
-  await userEvent.selectOptions(screen.getByLabelText('Test'), 'Strength')
+  await userEvent.selectOptions(field('Test'), 'Strength')
   await userEvent.click(screen.getByRole('checkbox', { name: /^It was not done/ }))
   await press('Mark it as not done')
   const results = [{ TestType: 'Strength', Attempts: [], Status: 'dnt' }]
@@ -142,9 +139,9 @@ it.each([
   expect(button(FINISH)).toBeNull()
   await press(RECORD)
   screen.getByRole('option', { name: 'Cognitive (not done)' })
-  await userEvent.selectOptions(screen.getByLabelText('Test'), 'Cognitive')
+  await userEvent.selectOptions(field('Test'), 'Cognitive')
   expect(screen.queryByRole('checkbox', { name: /^It was not done/ })).toBeNull()
-  await userEvent.type(screen.getByLabelText(/^Attempt 1, in s/), '3.45')
+  await userEvent.type(field(/^Attempt 1, in s/), '3.45')
   await press('Record it')
   const results = [{ TestType: 'Cognitive', Attempts: [{ score: 3.45 }], Status: 'closed', replaces: 2 }]
   expect(post.mock.lastCall?.[1]).toEqual({ uaid: '10000001', eventBookingId: 'b1', results })
@@ -164,8 +161,8 @@ it('a visit that ended without a score is finished once its six tests are in, an
 it('a test that somebody else has recorded meanwhile is shown in the dialog, which stays', async () => {
   await open(SIX.slice(1))
   await press(RECORD)
-  await userEvent.selectOptions(screen.getByLabelText('Test'), 'Cognitive')
-  await userEvent.type(screen.getByLabelText(/^Attempt 1, in s/), '3.45')
+  await userEvent.selectOptions(field('Test'), 'Cognitive')
+  await userEvent.type(field(/^Attempt 1, in s/), '3.45')
   const current = { ...result('Cognitive'), Attempts: [{ score: 3.5 }] }
   vi.spyOn(api, 'post').mockRejectedValue(
     new ApiFailure('TEST_CLOSED', '', 409, 'results', null, null, { current }),
@@ -185,7 +182,7 @@ it('a visit with a test that was not done says that it ends without a score', as
   expect(button('Did not test')).toBeNull()
   await press('End without a score')
   const dialog = screen.getByRole('alertdialog', { name: 'End Robin Rival’s visit without a score?' })
-  await userEvent.click(within(dialog).getByRole('button', { name: 'End without a score' }))
+  await press('End without a score', dialog)
   expect(post.mock.lastCall?.[1]).toMatchObject({ eventBookingId: 'b1', eventTestStatus: 'dnt' })
 })
 

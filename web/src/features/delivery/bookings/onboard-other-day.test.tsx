@@ -1,12 +1,10 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, renderQueried, screen, userEvent } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { addDays, shortDate } from '../../../academy/civil-date'
 import { londonToday } from '../../../academy/london'
 import { api } from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
 import { bookingRow } from '../../../test/booking-row'
-import { renderQueried } from '../../../test/render'
 import { OnboardDialog } from './OnboardDialog'
 
 const inDays = (days: number) => addDays(londonToday(), days)
@@ -17,7 +15,7 @@ function open(bookingDate: string) {
   renderQueried(<OnboardDialog booking={booking} onClose={onClose} />)
   return onClose
 }
-const onboard = () => userEvent.click(screen.getByRole('button', { name: 'Onboard' }))
+const onboard = () => press('Onboard')
 
 // RULES 11.1
 it.each([
@@ -27,10 +25,10 @@ it.each([
 ])('a booking of another day moves to the day of its test: %s', async (_, ago) => {
   const post = vi.spyOn(api, 'post').mockResolvedValue({ uaid: '10000001' } as never)
   const onClose = open(inDays(2))
-  const days = [...screen.getByLabelText('Day of the test').querySelectorAll('option')]
+  const days = [...field('Day of the test').querySelectorAll('option')]
   expect(days.map(({ value }) => value)).toEqual([0, -1, -2, -3, -4, -5, -6, -7].map(inDays))
   expect(days.slice(0, 2).map(({ text }) => text)).toEqual(['Today', shortDate(inDays(-1))])
-  await userEvent.selectOptions(screen.getByLabelText('Day of the test'), inDays(ago))
+  await userEvent.selectOptions(field('Day of the test'), inDays(ago))
   await onboard()
   expect(post.mock.lastCall?.[1]).toEqual({ code: '7K3QXM', override: true, day: inDays(ago) })
   expect(onClose).toHaveBeenCalledOnce()

@@ -1,9 +1,7 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, renderQueried, screen, userEvent } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
-import { renderQueried } from '../../../test/render'
 import { AddPerson } from './AddPerson'
 
 // RULES 10.3
@@ -26,8 +24,8 @@ it.each<[code: string, words: RegExp]>([
     [/^E-mail/, 'ada@example.org'],
     [/^Date of birth/, '2000-05-17'],
   ] as const)
-    await userEvent.type(screen.getByLabelText(label), value)
-  await userEvent.click(screen.getByRole('button', { name: 'Add them' }))
+    await userEvent.type(field(label), value)
+  await press('Add them')
   await screen.findByText(words)
   expect(screen.getAllByText(words)).toHaveLength(1)
 })

@@ -1,11 +1,9 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, queriesKnowing, renderQueried, screen, userEvent } from '../../../test/kit'
 import { afterEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
 import type { StaffProfile } from '../../../api/types'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import { ClearanceDialog } from './ClearanceDialog'
 
 const PROFILE = { uaid: '7', firstName: 'Ada', lastName: 'Stone', rev: 3 } as StaffProfile
@@ -19,9 +17,9 @@ it('is for the answers that were seen, and has them read again if it is refused'
   const queries = queriesKnowing([profiles, PROFILE])
   const onClose = vi.fn<() => void>()
   const { rerender } = renderQueried(<ClearanceDialog profile={PROFILE} onClose={onClose} />, queries)
-  await userEvent.type(screen.getByLabelText(/^What it is based on/), 'Letter of Dr Moss')
+  await userEvent.type(field(/^What it is based on/), 'Letter of Dr Moss')
   rerender(<ClearanceDialog profile={{ ...PROFILE, rev: 4 }} onClose={onClose} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Record the clearance' }))
+  await press('Record the clearance')
   await screen.findByText(/This profile has changed/)
   expect(post.mock.calls[0]?.[1]).toMatchObject({ uaid: '7', rev: 3 })
   expect(queries.getQueryState(profiles)?.isInvalidated).toBe(true)
@@ -31,8 +29,8 @@ it('is for the answers that were seen, and has them read again if it is refused'
 it('marks the field that was refused', async () => {
   vi.spyOn(api, 'post').mockRejectedValue(new ApiFailure('TEXT_INVALID', '', 422, 'basis'))
   renderQueried(<ClearanceDialog profile={PROFILE} onClose={vi.fn<() => void>()} />)
-  const basis = screen.getByLabelText(/^What it is based on/)
+  const basis = field(/^What it is based on/)
   await userEvent.type(basis, 'Letter of Dr Moss')
-  await userEvent.click(screen.getByRole('button', { name: 'Record the clearance' }))
+  await press('Record the clearance')
   await vi.waitFor(() => expect(basis.getAttribute('aria-invalid')).toBe('true'))
 })

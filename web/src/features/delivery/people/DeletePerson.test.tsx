@@ -1,11 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, queriesKnowing, renderQueried, screen, userEvent, waitFor } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
 import type { RoleId, StaffProfile } from '../../../api/types'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import { staffProfileQuery } from './api'
 import { DeletePerson } from './DeletePerson'
 
@@ -23,8 +21,8 @@ function show(role: RoleId = 1) {
   return { queries, onDeleted }
 }
 
-const type = (number: string) => userEvent.type(screen.getByLabelText(/^Their number/), number)
-const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Delete for good' }))
+const type = (number: string) => userEvent.type(field(/^Their number/), number)
+const confirm = () => press('Delete for good')
 
 // RULES 9.8
 it('deletes once their number is typed, leaves, and has the lists read again', async () => {
@@ -35,7 +33,7 @@ it('deletes once their number is typed, leaves, and has the lists read again', a
   await confirm()
   await screen.findByText('That is not their number. It is 4711.')
   expect(post).not.toHaveBeenCalled()
-  await userEvent.clear(screen.getByLabelText(/^Their number/))
+  await userEvent.clear(field(/^Their number/))
   await type(' 4711')
   await confirm()
   await waitFor(() => expect(onDeleted).toHaveBeenCalled())

@@ -25,7 +25,7 @@ export function DeletePerson({ profile, onClose, onDeleted }: DeletePersonProps)
   const { uaid } = profile
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
-  const remove = useOperation((confirmation: string, key) => deletePerson(uaid, confirmation, key))
+  const remove = useOperation(deletePerson)
   const form = useForm({
     initial: { confirmation: '' },
     check: ({ confirmation }) =>
@@ -33,7 +33,7 @@ export function DeletePerson({ profile, onClose, onDeleted }: DeletePersonProps)
         ? []
         : [{ field: 'confirmation', message: `That is not their number. It is ${uaid}.` }],
     send: async ({ confirmation }) => {
-      const outcome = await remove.run(confirmation.trim())
+      const outcome = await remove.run({ uaid, confirmation: confirmation.trim() })
       if (!outcome.ok) return
       show({ tone: 'good', message: `${nameOf(profile)}: account deleted.` })
       onDeleted()

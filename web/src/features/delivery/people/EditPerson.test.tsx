@@ -1,11 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, queriesKnowing, renderQueried, screen, userEvent, waitFor } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
 import type { StaffProfile } from '../../../api/types'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import type { Health } from './api'
 import { EditPerson } from './EditPerson'
 
@@ -49,8 +47,8 @@ it.each<[older: string, profile: StaffProfile, health: Health | null, rev: numbe
       onClose={vi.fn<() => void>()}
     />,
   )
-  await userEvent.type(screen.getByLabelText(/^Medical notes/), ', hay fever')
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await userEvent.type(field(/^Medical notes/), ', hay fever')
+  await press('Save')
   const both = await screen.findByRole('alertdialog', { name: 'Somebody else saved this meanwhile' })
   expect(both.textContent).toContain('Asthma, epilepsy')
   expect(post.mock.calls[0]?.[1]).toMatchObject({ rev })
@@ -69,7 +67,7 @@ it('has every list read again that may name them', async () => {
     />,
     queries,
   )
-  await userEvent.type(screen.getByLabelText(/^Last name/), 'r')
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await userEvent.type(field(/^Last name/), 'r')
+  await press('Save')
   await waitFor(() => expect(queries.getQueryState(bookings)?.isInvalidated).toBe(true))
 })

@@ -22,11 +22,7 @@ const focus = (shown: HTMLElement | null) => shown?.focus()
 
 /** Medical notes and emergency contact, fetched only on request, since each reading is recorded in the audit log. */
 export function HealthPanel({ uaid, clearance, health, onHealth }: HealthPanelProps) {
-  const read = useOperation(() => readHealth(uaid))
-  const show = async () => {
-    const outcome = await read.run()
-    if (outcome.ok) onHealth(outcome.data)
-  }
+  const read = useOperation(() => readHealth(uaid), { onSuccess: onHealth })
   return (
     <section className={styles.part} aria-labelledby="person-health">
       <h3 id="person-health">Health and emergency</h3>
@@ -40,7 +36,7 @@ export function HealthPanel({ uaid, clearance, health, onHealth }: HealthPanelPr
           <p className={text.note}>Medical notes and whom to call. Opening them is noted in the audit log.</p>
           <ErrorNotice error={read.error} />
           <Cluster gap={[2, 3]}>
-            <Button variant="secondary" busy={read.status === 'loading'} onClick={() => void show()}>
+            <Button variant="secondary" busy={read.status === 'loading'} onClick={() => void read.run()}>
               Show health details
             </Button>
           </Cluster>

@@ -1,11 +1,9 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, queriesKnowing, renderQueried, screen } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
 import type { StaffProfile } from '../../../api/types'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import { PendingEmail } from './PendingEmail'
 
 const NEW = 'ada@new.example'
@@ -25,7 +23,7 @@ it('says that the code has expired, and sends another to the same address', asyn
   const queries = queriesKnowing([profiles, {}])
   renderQueried(<PendingEmail profile={profile(Date.now() - 120_000)} pending={NEW} />, queries)
   screen.getByText(`The code that we sent to ${NEW} has expired.`)
-  await userEvent.click(screen.getByRole('button', { name: 'Send it again' }))
+  await press('Send it again')
   expect(post.mock.calls[0]?.[0]).toBe('event/admin/user/update')
   expect(post.mock.calls[0]?.[1]).toEqual({ uaid: '7', rev: 4, health: false, emailAddress: NEW })
   expect(queries.getQueryState(profiles)?.isInvalidated).toBe(true)
@@ -35,6 +33,6 @@ it('says that the code waits, and why it was not sent again', async () => {
   vi.spyOn(api, 'post').mockRejectedValue(new ApiFailure('EMAIL_TAKEN', '', 409))
   renderQueried(<PendingEmail profile={profile(Date.now() + 120_000)} pending={NEW} />)
   screen.getByText(/They have not used it yet/)
-  await userEvent.click(screen.getByRole('button', { name: 'Send it again' }))
+  await press('Send it again')
   await screen.findByText(/An account has that address/)
 })

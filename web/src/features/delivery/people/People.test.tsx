@@ -1,7 +1,6 @@
-import { screen } from '@testing-library/react'
+import { renderQueried, screen } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as client from '../../../api/client/client'
-import { renderQueried } from '../../../test/render'
 import { People } from './People'
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 22, 9), toFake: ['Date'] }))

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen } from '../../../test/kit'
 import { expect, it } from 'vitest'
 import type { UserProfile } from '../../../api/types'
 import { PersonBookings } from './PersonBookings'

@@ -1,8 +1,6 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { renderQueried, screen, userEvent } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import type { RoleId, StaffProfile } from '../../../api/types'
-import { renderQueried } from '../../../test/render'
 import { RoleDialog } from './RoleDialog'
 
 const CLOSED =

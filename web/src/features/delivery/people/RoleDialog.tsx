@@ -18,10 +18,10 @@ export function RoleDialog({ profile, onClose }: { profile: StaffProfile; onClos
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
   const [role, setRole] = useState<RoleId>(profile.role)
-  const change = useOperation((role: RoleId, key) => changeRole(profile.uaid, role, key))
+  const change = useOperation(changeRole)
   const save = async () => {
     if (role === profile.role) return onClose()
-    const outcome = await change.run(role)
+    const outcome = await change.run({ uaid: profile.uaid, roleid: role })
     if (!outcome.ok) return
     show({ tone: 'good', message: `${nameOf(profile)}: ${ROLE_NAME[role]}.` })
     await client.invalidateQueries({ queryKey: queryKeys.mine })

@@ -1,9 +1,7 @@
-import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, renderQueried, screen } from '../../../test/kit'
 import { afterEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import type { ScreeningView, StaffProfile } from '../../../api/types'
-import { renderQueried } from '../../../test/render'
 import { ScreeningPanel } from './ScreeningPanel'
 
 afterEach(() => vi.restoreAllMocks())
@@ -47,7 +45,7 @@ it('offers nothing to the person themselves', () => {
 
 it('says that a new clearance replaces the present one', async () => {
   show('cleared', CLEARANCE)
-  await userEvent.click(screen.getByRole('button', { name: 'Record a new clearance' }))
+  await press('Record a new clearance')
   expect(screen.getByRole('dialog').textContent).toContain('It replaces the clearance that they have.')
 })
 
@@ -55,11 +53,11 @@ it('says that a new clearance replaces the present one', async () => {
 it('withdraws the clearance on screen, once it has said what follows', async () => {
   const remove = vi.spyOn(api, 'delete').mockResolvedValue({ uaid: '7', expires: null })
   show('cleared', CLEARANCE)
-  await userEvent.click(screen.getByRole('button', { name: 'Withdraw the clearance' }))
+  await press('Withdraw the clearance')
   expect(remove).not.toHaveBeenCalled()
   const dialog = screen.getByRole('alertdialog')
   expect(dialog.textContent).toContain('A booking they have stays but cannot be moved')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw it' }))
+  await press('Withdraw it', dialog)
   await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(remove).toHaveBeenCalledExactlyOnceWith(
     'event/admin/clearance',

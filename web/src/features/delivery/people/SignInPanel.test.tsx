@@ -1,8 +1,6 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, renderQueried, screen } from '../../../test/kit'
 import { expect, it } from 'vitest'
 import type { StaffProfile } from '../../../api/types'
-import { renderQueried } from '../../../test/render'
 import { SignInPanel } from './SignInPanel'
 
 // RULES 10.3
@@ -12,7 +10,7 @@ it.each(['Reset two-step sign-in', 'Sign out everywhere'])(
     renderQueried(
       <SignInPanel profile={{ uaid: '7', firstName: 'Ada', lastName: 'Stone' } as StaffProfile} />,
     )
-    await userEvent.click(screen.getByRole('button', { name: act }))
+    await press(act)
     const asked = await screen.findByRole('alertdialog')
     expect(asked.textContent).toMatch(/sign in /)
     expect(asked.textContent).not.toMatch(/password/i)

@@ -59,14 +59,13 @@ interface SignInDialogProps {
 
 function SignInDialog({ act, profile, onClose }: SignInDialogProps) {
   const show = useAlert((alert) => alert.show)
-  const { run, status, error } = useOperation<string>(act === 'factor' ? resetSecondFactor : endSessionsOf)
   const words = WORDS[act]
-  const confirm = async () => {
-    const outcome = await run(profile.uaid)
-    if (!outcome.ok) return
-    show({ tone: 'good', message: words.done(nameOf(profile)) })
-    onClose()
-  }
+  const { run, status, error } = useOperation(act === 'factor' ? resetSecondFactor : endSessionsOf, {
+    onSuccess: () => {
+      show({ tone: 'good', message: words.done(nameOf(profile)) })
+      onClose()
+    },
+  })
   return (
     <ActionDialog
       role="alertdialog"
@@ -76,7 +75,7 @@ function SignInDialog({ act, profile, onClose }: SignInDialogProps) {
       no="Leave it"
       variant="danger"
       busy={status === 'loading'}
-      onYes={() => void confirm()}
+      onYes={() => void run({ uaid: profile.uaid })}
     >
       <p>{words.text}</p>
       {act === 'factor' && error?.status === 404 ? (

@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../api/client/client'
 import type { Answer, Request } from '../../../api/contract'
+import { writing } from '../../../api/endpoints'
 import { queryKeys } from '../../../api/queries'
 import type { RoleId, StaffProfile } from '../../../api/types'
 
@@ -121,23 +122,18 @@ export const updatePerson = (
 
 export type NewPerson = Request<'NewPerson'>
 
-export const createPerson = (person: NewPerson, key: string) =>
-  api.post('event/admin/user/create', person, { idempotencyKey: key })
+export const createPerson = writing('post', 'event/admin/user/create')
 
 /** Their sessions end at once. */
-export const changeRole = (uaid: string, role: RoleId, key: string) =>
-  api.post('event/admin/user/role', { uaid, roleid: role }, { idempotencyKey: key })
+export const changeRole = writing('post', 'event/admin/user/role')
 
 /** For a person who has lost phone and recovery codes; ends their sessions and sends them a letter. */
-export const resetSecondFactor = (uaid: string, key: string) =>
-  api.delete('event/admin/user/second-factor', { uaid }, { idempotencyKey: key })
+export const resetSecondFactor = writing('delete', 'event/admin/user/second-factor')
 
-export const endSessionsOf = (uaid: string, key: string) =>
-  api.delete('event/admin/user/sessions', { uaid }, { idempotencyKey: key })
+export const endSessionsOf = writing('delete', 'event/admin/user/sessions')
 
 /** Erases their personal data; `confirmation` is their number, as it was typed. */
-export const deletePerson = (uaid: string, confirmation: string, key: string) =>
-  api.post('event/admin/user/delete', { uaid, confirmation }, { idempotencyKey: key })
+export const deletePerson = writing('post', 'event/admin/user/delete')
 
 /** Without a last day it holds until the health questions are asked again. */
 export const recordClearance = (
@@ -153,5 +149,4 @@ export const recordClearance = (
   )
 
 /** `at` is that of the clearance on screen: no other one is withdrawn. */
-export const withdrawClearance = ({ uaid, at }: { uaid: string; at: string }, key: string) =>
-  api.delete('event/admin/clearance', { uaid, at }, { idempotencyKey: key })
+export const withdrawClearance = writing('delete', 'event/admin/clearance')

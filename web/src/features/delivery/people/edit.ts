@@ -1,8 +1,9 @@
 // An edit of a profile: which fields were changed, and merging them if somebody else saved in between.
 import { genderName } from '../../../academy/names'
-import type { SocialMediaHandle, StaffProfile } from '../../../api/types'
+import type { StaffProfile } from '../../../api/types'
 import { isCivilDate, shortDate } from '../../../academy/civil-date'
-import { CLEARABLE } from '../../../academy/clearable'
+import { isKeptWhenEmpty, profileText, toHandles } from '../../../academy/profile-text'
+import { NOT_STATED } from '../../../academy/stored-text'
 import type { ProfileFields } from './api'
 
 /** The form's values: texts and one boolean; each of the two handles is a text. */
@@ -33,57 +34,34 @@ export const FIELD_NAME: Readonly<Record<DraftKey, string>> = {
 
 const FIELDS = Object.keys(FIELD_NAME) as readonly DraftKey[]
 
-/** How the server writes an absent value. */
-const NOTHING = 'N/A'
-
-const held = (text: string | null): string => (text === null || text === NOTHING ? '' : text)
-
 /** A profile without its health details, as it is cached. */
 export function closed(profile: StaffProfile): StaffProfile {
   const { screening } = profile
   return {
     ...profile,
-    emergencyName: NOTHING,
-    emergencyNumber: NOTHING,
-    medicalIssues: NOTHING,
+    emergencyName: NOT_STATED,
+    emergencyNumber: NOT_STATED,
+    medicalIssues: NOT_STATED,
     screening: screening && {
       ...screening,
-      clearance: screening.clearance && { ...screening.clearance, basis: NOTHING },
+      clearance: screening.clearance && { ...screening.clearance, basis: NOT_STATED },
     },
   }
 }
 
-const handle = (handles: readonly SocialMediaHandle[], name: string): string =>
-  handles.find(({ socialMediaName }) => socialMediaName === name)?.handle ?? ''
-
-export function draftOf(profile: StaffProfile) {
-  return {
-    firstName: profile.firstName,
-    lastName: profile.lastName,
-    emailAddress: profile.emailPending ?? profile.emailAddress,
-    dateOfBirth: profile.dateOfBirth ?? '',
-    gender: profile.gender ?? '',
-    phoneNumber: profile.phoneNumber ?? '',
-    postcode: profile.postcode ?? '',
-    tShirtSize: profile.tShirtSize ?? 'M',
-    isCompetitor: profile.isCompetitor,
-    emergencyName: held(profile.emergencyName),
-    emergencyNumber: held(profile.emergencyNumber),
-    medicalIssues: held(profile.medicalIssues),
-    sportPlayed: profile.sportPlayed ?? '',
-    sportLevel: profile.sportLevel ?? '',
-    improvement: profile.improvement ?? '',
-    instagram: handle(profile.socialMediaHandles, 'Instagram'),
-    tiktok: handle(profile.socialMediaHandles, 'TikTok'),
-  }
-}
+export const draftOf = (profile: StaffProfile) => ({
+  ...profileText(profile),
+  emailAddress: profile.emailPending ?? profile.emailAddress,
+  dateOfBirth: profile.dateOfBirth ?? '',
+  isCompetitor: profile.isCompetitor,
+})
 
 const changedKeys = (before: Draft, now: Draft): DraftKey[] =>
   FIELDS.filter((key) => before[key] !== now[key])
 
 /** The fields that were emptied although an empty value keeps what is stored. */
 export const emptied = (before: Draft, now: Draft): DraftKey[] =>
-  changedKeys(before, now).filter((key) => String(now[key]).trim() === '' && !CLEARABLE.has(key))
+  changedKeys(before, now).filter((key) => isKeptWhenEmpty(key, String(now[key])))
 
 /** The request of an edit: only the changed fields, but always both handles together. */
 export function sentOf(before: Draft, now: Draft): Partial<ProfileFields> {
@@ -92,12 +70,7 @@ export function sentOf(before: Draft, now: Draft): Partial<ProfileFields> {
   const handles = changed.some((key) => key === 'instagram' || key === 'tiktok')
   return {
     ...Object.fromEntries(Object.entries(fields).filter(([key]) => changed.some((one) => one === key))),
-    ...(handles && {
-      socialMediaHandles: [
-        { socialMediaName: 'Instagram', handle: instagram },
-        { socialMediaName: 'TikTok', handle: tiktok },
-      ],
-    }),
+    ...(handles && { socialMediaHandles: toHandles(instagram, tiktok) }),
   }
 }
 

@@ -1,11 +1,18 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import {
+  act,
+  field,
+  press,
+  queriesKnowing,
+  renderQueried,
+  screen,
+  userEvent,
+  waitFor,
+} from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
 import type { EventPlace } from '../../../api/types'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import { AcademyDetails } from './AcademyDetails'
 
 vi.mock('../../../state/LeaveDialog', () => ({ LeaveDialog: () => null }))
@@ -33,8 +40,6 @@ beforeEach(() => {
   renderQueried(<AcademyDetails />, queries)
 })
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const sent = (at: number): unknown => vi.mocked(api.put).mock.calls[at]?.[1]
 
 async function typePostcode() {

@@ -1,17 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { act, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import {
+  act,
+  field,
+  press,
+  queriesKnowing,
+  renderQueried,
+  screen,
+  userEvent,
+  waitFor,
+} from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as client from '../../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import { storedSettings as stored } from '../../../test/stored-settings'
 import { settingsQuery } from './api'
 import { BookingRules } from './BookingRules'
 
 vi.mock('../../../state/LeaveDialog', () => ({ LeaveDialog: () => null }))
-
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
 let queries: QueryClient
 
@@ -50,7 +55,7 @@ it('keeps what is typed when something else of the settings is saved beside it',
   })
   await vi.waitFor(() => expect(field('Days open ahead').value).toBe('60'))
   expect(field('Days of notice').value).toBe('2')
-  await userEvent.click(screen.getByRole('button', { name: 'Save booking settings' }))
+  await press('Save booking settings')
   expect(put.mock.lastCall?.[1]).toEqual(
     stored(4, { openings: [opening as never], windowDays: 60, daysAhead: 2 }),
   )
@@ -62,17 +67,17 @@ it('keeps what is typed while a save is under way, even what was there before', 
   const put = vi.spyOn(client.api, 'put').mockResolvedValue(stored(5) as never)
   put.mockReturnValueOnce(saved as never)
   await type('Places at each time', '8')
-  await userEvent.click(screen.getByRole('button', { name: 'Save booking settings' }))
+  await press('Save booking settings')
   await type('Places at each time', '6')
   answer()
   await screen.findByRole('button', { name: 'Undo changes' })
-  await userEvent.click(screen.getByRole('button', { name: 'Save booking settings' }))
+  await press('Save booking settings')
   expect(put.mock.lastCall?.[1]).toEqual(stored(4, { slotCapacity: 6 }))
 })
 
 it('moves the focus to the button that saves when “Undo changes” goes', async () => {
   await type('Days of notice', '2')
-  await userEvent.click(screen.getByRole('button', { name: 'Undo changes' }))
+  await press('Undo changes')
   expect(screen.queryByRole('button', { name: 'Undo changes' })).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save booking settings' }))
 })
@@ -81,14 +86,14 @@ it('says what the server refuses beside its field, and only there', async () => 
   const refusal = new ApiFailure('FIELD_INVALID', 'Give 0 to 60 days.', 422, 'settings.daysAhead')
   vi.spyOn(client.api, 'put').mockRejectedValueOnce(refusal)
   await type('Days of notice', '99')
-  await userEvent.click(screen.getByRole('button', { name: 'Save booking settings' }))
+  await press('Save booking settings')
   await screen.findByText('Give 0 to 60 days.')
   await vi.waitFor(() => expect(document.activeElement).toBe(field('Days of notice')))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 const lost = () => new ApiFailure(NETWORK_CODE, '', 0)
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Save booking settings' }))
+const save = () => press('Save booking settings')
 
 it('has the server ask about a setting that somebody else has changed as well', async () => {
   const put = vi.spyOn(client.api, 'put').mockRejectedValueOnce(lost())
@@ -104,7 +109,7 @@ it('has the server ask about a setting that somebody else has changed as well', 
   )
   await save()
   expect(put.mock.lastCall?.[1]).toEqual(stored(3, { windowDays: 45, daysAhead: 2 }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Use mine' }))
+  await press('Use mine')
   await waitFor(() => expect(put).toHaveBeenCalledTimes(3))
   expect(put.mock.lastCall?.[1]).toEqual(stored(4, { windowDays: 45, daysAhead: 2 }))
 })
@@ -131,10 +136,10 @@ it('shows what a save without an answer has stored, and puts the next change ove
   put.mockResolvedValue(stored(5) as never)
   await type('Places at each time', '8')
   vi.mocked(client.api.get).mockResolvedValue(stored(4, { slotCapacity: 8 }) as never)
-  await userEvent.click(screen.getByRole('button', { name: 'Save booking settings' }))
+  await press('Save booking settings')
   await screen.findByText('There is nothing left to save.')
   expect(screen.queryByRole('alert')).toBeNull()
   await type('Days of notice', '2')
-  await userEvent.click(screen.getByRole('button', { name: 'Save booking settings' }))
+  await press('Save booking settings')
   expect(put.mock.lastCall?.[1]).toEqual(stored(4, { slotCapacity: 8, daysAhead: 2 }))
 })

@@ -1,8 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, queriesKnowing, renderQueried, screen, waitFor } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import { storedSettings } from '../../../test/stored-settings'
 import { settingsQuery } from './api'
 import { Openings } from './Openings'
@@ -14,8 +12,8 @@ it('moves the focus on when the line that had it is removed', async () => {
   vi.spyOn(api, 'put').mockResolvedValue(storedSettings(4) as never)
   const stored = storedSettings(3, { openings: [DECEMBER] })
   renderQueried(<Openings />, queriesKnowing([settingsQuery().queryKey, stored]))
-  await userEvent.click(screen.getByRole('button', { name: /^Remove/ }))
-  await userEvent.click(screen.getByRole('button', { name: 'Remove the opening' }))
+  await press(/^Remove/)
+  await press('Remove the opening')
   await screen.findByText(/^No opening is scheduled/)
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add an opening' })),

@@ -4,11 +4,7 @@ import { useOperation } from '../../../state/use-operation'
 import { removeSeason, type ListedSeason } from './api'
 
 export function RemoveSeasonDialog({ season, onClose }: { season: ListedSeason; onClose: () => void }) {
-  const remove = useOperation(removeSeason)
-  const confirm = async () => {
-    const outcome = await remove.run(season.season)
-    if (outcome.ok) onClose()
-  }
+  const remove = useOperation(removeSeason, { onSuccess: onClose })
   return (
     <ActionDialog
       role="alertdialog"
@@ -18,7 +14,7 @@ export function RemoveSeasonDialog({ season, onClose }: { season: ListedSeason; 
       no="Keep it"
       variant="danger"
       operation={remove}
-      onYes={() => void confirm()}
+      onYes={() => void remove.run({ season: season.season })}
     >
       <p>
         From {shortDate(season.start.slice(0, 10))} to {shortDate(season.end.slice(0, 10))}. Nobody has a

@@ -1,10 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import {
+  field,
+  press,
+  queriesKnowing,
+  renderQueried,
+  screen,
+  userEvent,
+  waitFor,
+  within,
+} from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as client from '../../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import type { Protocols } from './api'
 import { changesOver } from './scoring'
 import { Scoring } from './Scoring'
@@ -35,7 +42,7 @@ async function change(value: string, queries = queriesKnowing()) {
   const mark = await screen.findByLabelText('100 points')
   await userEvent.clear(mark)
   await userEvent.type(mark, value)
-  await userEvent.click(screen.getByRole('button', { name: 'Save as version 4' }))
+  await press('Save as version 4')
   return screen.getByRole('alertdialog', { name: 'Score by version 4 from now on?' })
 }
 
@@ -48,11 +55,11 @@ it('says what a new version changes, and saves it only when asked twice', async 
       .getAllByRole('definition')
       .map(({ textContent }) => textContent),
   ).toEqual(['Now 75', 'Then 80'])
-  await userEvent.click(within(question).getByRole('button', { name: 'Go back' }))
+  await press('Go back', question)
   expect(put).not.toHaveBeenCalled()
 
-  await userEvent.click(screen.getByRole('button', { name: 'Save as version 4' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Save version 4' }))
+  await press('Save as version 4')
+  await press('Save version 4')
   expect(put).toHaveBeenCalledOnce()
   await screen.findByText(/scored by version 4/)
 })
@@ -64,8 +71,8 @@ it('keeps what is typed while a save is under way, even what was there before', 
   })
   vi.spyOn(client.api, 'put').mockReturnValueOnce(saved as never)
   const question = await change('80')
-  await userEvent.click(within(question).getByRole('button', { name: 'Save version 4' }))
-  const mark = screen.getByLabelText<HTMLInputElement>('100 points')
+  await press('Save version 4', question)
+  const mark = field('100 points')
   await userEvent.clear(mark)
   await userEvent.type(mark, '75')
   answer()
@@ -77,17 +84,17 @@ it('has the server ask about a mark that somebody else has changed as well', asy
   const put = vi.spyOn(client.api, 'put').mockRejectedValueOnce(new ApiFailure(NETWORK_CODE, '', 0))
   const question = await change('80')
   stored = { version: 4, tests: STORED.tests.map((test) => ({ ...test, zero: 10, hundred: 85 })) }
-  await userEvent.click(within(question).getByRole('button', { name: 'Save version 4' }))
-  const mark = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+  await press('Save version 4', question)
+  const mark = (label: string) => field(label).value
   await waitFor(() => expect(mark('0 points')).toBe('10'))
   expect(mark('100 points')).toBe('80')
   const refusal = { current: stored }
   put.mockRejectedValueOnce(new ApiFailure('PROTOCOL_CHANGED', '', 409, null, null, null, refusal))
   put.mockResolvedValueOnce({ ...stored, version: 5 } as never)
-  await userEvent.click(screen.getByRole('button', { name: 'Save as version 5' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Save version 5' }))
+  await press('Save as version 5')
+  await press('Save version 5')
   expect(put.mock.lastCall?.[1]).toMatchObject({ version: 3, tests: [{ zero: 10, hundred: 80 }] })
-  await userEvent.click(await screen.findByRole('button', { name: 'Use mine' }))
+  await press('Use mine')
   await waitFor(() => expect(put).toHaveBeenCalledTimes(3))
   expect(put.mock.lastCall?.[1]).toMatchObject({ version: 4, tests: [{ zero: 10, hundred: 80 }] })
 })
@@ -97,7 +104,7 @@ it('has every form that knows the protocols read them again', async () => {
   const protocols = [...queryKeys.mine, 'protocols']
   const queries = queriesKnowing([protocols, STORED])
   const question = await change('80', queries)
-  await userEvent.click(within(question).getByRole('button', { name: 'Save version 4' }))
+  await press('Save version 4', question)
   await waitFor(() => expect(queries.getQueryState(protocols)?.isInvalidated).toBe(true))
 })
 
@@ -106,10 +113,10 @@ it('says which test cannot be scored that way, and marks the number', async () =
   const failure = new ApiFailure('PROTOCOL_INVALID', why, 422, 'tests[0].hundred')
   vi.spyOn(client.api, 'put').mockRejectedValue(failure)
   const question = await change('130')
-  await userEvent.click(within(question).getByRole('button', { name: 'Save version 4' }))
+  await press('Save version 4', question)
   expect((await screen.findByRole('alert')).textContent).toBe(why)
-  expect(screen.getByLabelText('100 points').getAttribute('aria-invalid')).toBe('true')
-  expect(screen.getByLabelText('0 points').getAttribute('aria-invalid')).toBe(null)
+  expect(field('100 points').getAttribute('aria-invalid')).toBe('true')
+  expect(field('0 points').getAttribute('aria-invalid')).toBe(null)
 })
 
 it('puts only what was changed here over what somebody else has saved', () => {

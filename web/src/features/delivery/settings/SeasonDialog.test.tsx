@@ -1,13 +1,12 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { field, fireEvent, renderQueried, screen } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
-import { renderQueried } from '../../../test/render'
 import type { ListedSeason } from './api'
 import { SeasonDialog } from './SeasonDialog'
 
 it('counts the days of a season, one too', () => {
   const after = { season: 10, start: '2025-09-01', end: '2025-12-31' } as ListedSeason
   renderQueried(<SeasonDialog after={after} onClose={vi.fn<() => void>()} />)
-  const last = screen.getByLabelText('Last day')
+  const last = field('Last day')
   fireEvent.change(last, { target: { value: '2026-01-02' } })
   expect(screen.getByText('2 days.')).toBeTruthy()
   fireEvent.change(last, { target: { value: '2026-01-01' } })

@@ -1,9 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { act, press, queriesKnowing, renderQueried, screen, waitFor } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import { seasonsQuery } from './api'
 import { Seasons } from './Seasons'
 
@@ -24,7 +22,6 @@ it('adds the season that was asked for, and no other, when it is pressed again a
   post.mockResolvedValue({ seasons } as never)
   const queries = queriesKnowing()
   renderQueried(<Seasons />, queries)
-  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
   await screen.findByText('Season 11')
   await press('Add season 12')
   await press('Add the season')

@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { LiveRegion } from '../../../components/feedback/LiveRegion'
+import { SavedMeanwhile } from '../../../components/dialog/SavedMeanwhile'
 import { Button } from '../../../components/Button'
 import { focusAfter } from '../../../components/focus-after'
 import { Form, FormActions } from '../../../components/form/Form'
@@ -7,8 +8,15 @@ import text from '../../../components/text.module.css'
 import { ErrorNotice } from '../../../state/ErrorNotice'
 import { LeaveDialog } from '../../../state/LeaveDialog'
 import type { Operation } from '../../../state/use-operation'
-import { BothVersions, type BothVersionsProps } from './BothVersions'
+import { DifferenceList } from './DifferenceList'
 import styles from './ProgrammeSettings.module.css'
+import type { Difference } from './rules'
+
+interface Conflict {
+  differences: readonly Difference[]
+  onTheirs: () => void
+  onMine: () => void
+}
 
 interface SettingsFormProps {
   save: Pick<Operation<never, unknown>, 'status' | 'error' | 'reset'>
@@ -17,7 +25,7 @@ interface SettingsFormProps {
   /** False while the values cannot be sent. */
   sendable?: boolean
   /** What to decide after somebody else has saved. */
-  conflict?: BothVersionsProps | null
+  conflict?: Conflict | null
   /** Whether the error is shown beside a field. */
   errorAtField?: boolean
   /** Shown after a save, until the next change. */
@@ -48,6 +56,7 @@ export function SettingsForm({
   const submit = useRef<HTMLButtonElement>(null)
   return (
     <Form
+      data-changed={changed}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
@@ -91,5 +100,25 @@ export function SettingsForm({
       </FormActions>
       <LeaveDialog unsaved={() => changed}>What you changed is not saved.</LeaveDialog>
     </Form>
+  )
+}
+
+/** Somebody else has saved meanwhile: shows what differs and lets this user decide. */
+function BothVersions({ differences, onTheirs, onMine }: Conflict) {
+  return (
+    <SavedMeanwhile
+      title="Someone else has saved these settings meanwhile"
+      onTheirs={onTheirs}
+      onMine={differences.length > 0 ? onMine : undefined}
+    >
+      {differences.length > 0 ? (
+        <>
+          <p>Both of you changed something. What you left alone stays as they saved it.</p>
+          <DifferenceList differences={differences} names={['Theirs', 'Yours']} />
+        </>
+      ) : (
+        <p>They have saved the same as you.</p>
+      )}
+    </SavedMeanwhile>
   )
 }

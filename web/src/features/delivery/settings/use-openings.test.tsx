@@ -1,11 +1,10 @@
 // An opening that is saved over settings that somebody else has saved meanwhile.
 import type { QueryClient } from '@tanstack/react-query'
-import { act, renderHook } from '@testing-library/react'
+import { act, around, queriesKnowing, renderHook } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
 import { errorSentence } from '../../../api/error-sentence'
-import { around, queriesKnowing } from '../../../test/render'
 import { storedSettings } from '../../../test/stored-settings'
 import { settingsQuery, type StoredSettings } from './api'
 import type { Opening } from './openings'

@@ -1,9 +1,7 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, renderQueried, screen } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure } from '../../../api/client/failure'
-import { renderQueried } from '../../../test/render'
 import type { BookingRow } from '../bookings/api'
 import { PlaceDialog } from './PlaceDialog'
 
@@ -29,6 +27,6 @@ it.each([
 ])('after %s it tells staff about the athlete, not the athlete', async (code, words) => {
   vi.spyOn(api, 'post').mockRejectedValue(new ApiFailure(code, '', 422))
   renderQueried(<PlaceDialog booking={REQUEST} onClose={vi.fn<() => void>()} />)
-  await userEvent.click(screen.getByRole('button', { name: /^Book / }))
+  await press(/^Book /)
   expect((await screen.findByRole('alert')).textContent).toContain(words)
 })

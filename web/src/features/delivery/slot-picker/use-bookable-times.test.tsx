@@ -1,13 +1,11 @@
 // The next days with places, with the real rules and a server that counts.
 import { readFile } from 'node:fs/promises'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, answered, queriesKnowing, renderHook, waitFor } from '../../../test/kit'
 import { Suspense, type ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { addDays } from '../../../academy/civil-date'
-import { answered } from '../../../test/answers'
 import { everyDayAt, oneTimeADay } from '../../../test/event-config'
-import { queriesKnowing } from '../../../test/render'
 import { useBookableTimes, type BookedKind } from './use-bookable-times'
 
 const TODAY = '2026-11-22'

@@ -1,5 +1,4 @@
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, render, screen, userEvent } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { CodeEntry } from './CodeEntry'
 
@@ -12,7 +11,7 @@ it('takes the next code after one that could not be looked up', async () => {
   const field = screen.getByRole('textbox', { name: 'Booking code' })
   await userEvent.type(field, '7K3QXM{Enter}')
   expect(await screen.findByRole('alert')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Onboard' }))
+  await press('Onboard')
   expect(onCode).toHaveBeenCalledTimes(2)
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { addDays, longDay } from '../../../academy/civil-date'
 import { londonToday } from '../../../academy/london'

@@ -1,6 +1,6 @@
 // What a decision about a refused final, decline or onboarding does to the tablet: a final whose entry is dropped is not in any more.
 import type { DeskAthlete } from '@sixfold/domain'
-import { screen, waitFor } from '@testing-library/react'
+import { press, screen, waitFor } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Day } from '../../../offline/day'
 import type { About } from '../../../offline/outbox'
@@ -16,7 +16,6 @@ import {
   onStoring,
   OURS,
   POWER,
-  press,
   refused,
   show,
   SIX,

@@ -1,20 +1,9 @@
 // What a decision about refused tests does to the tablet: which value it goes on with, and over which revision.
 import type { DeskTest } from '@sixfold/domain'
-import { screen, waitFor } from '@testing-library/react'
+import { press, screen, waitFor } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import type { About, Entry } from '../../../offline/outbox'
-import {
-  ALIKE,
-  decided,
-  dropped,
-  OURS,
-  POWER,
-  press,
-  refused,
-  show,
-  store,
-  THEIRS,
-} from '../../../test/refused'
+import { ALIKE, decided, dropped, OURS, POWER, refused, show, store, THEIRS } from '../../../test/refused'
 
 vi.mock('../../../rules', () => ({ useRules: () => ({ testScore: () => ({ ok: true, value: 50 }) }) }))
 vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => ({ data: { role: 2 } }) }))

@@ -1,10 +1,9 @@
 import type { DeskAthlete } from '@sixfold/domain'
-import { act, screen } from '@testing-library/react'
+import { act, press, renderQueried, screen } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import type { Day, DayBooking } from '../../../offline/day'
 import { dayBooking } from '../../../test/day-booking'
 import { ROBIN } from '../../../test/desk'
-import { renderQueried } from '../../../test/render'
 import type { DeskContext } from '../desk/use-desk'
 import { BookingSheet } from './BookingSheet'
 
@@ -87,14 +86,13 @@ it('undoes no decline while nobody has decided about its refusal', async () => {
         onClose={vi.fn<() => void>()}
       />,
     )
-  const press = () => act(async () => screen.getByRole('button', { name: 'Undo the decline' }).click())
   const { unmount } = show('b1')
-  await press()
+  await press('Undo the decline')
   expect(screen.getByRole('alert').textContent).toBe('Decide about the refused entry first.')
   expect(undoDecline).not.toHaveBeenCalled()
   unmount()
   show('b9')
-  await press()
+  await press('Undo the decline')
   expect(undoDecline).toHaveBeenCalledWith('b1')
 })
 

@@ -1,5 +1,4 @@
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, render, userEvent } from '../../../test/kit'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { DeclineDialog } from './DeclineDialog'
 
@@ -16,11 +15,11 @@ beforeEach(() => {
 it('moves the focus to the field that is not right yet', async () => {
   const decline = vi.fn()
   render(<DeclineDialog name="Sam Rival" onDecline={decline} onClose={vi.fn()} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
-  const reason = screen.getByLabelText('Reason')
+  await press('Decline')
+  const reason = field('Reason')
   expect(document.activeElement).toBe(reason)
   expect(reason.getAttribute('aria-invalid')).toBe('true')
   await userEvent.type(reason, 'Ill')
-  await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
+  await press('Decline')
   expect(decline).toHaveBeenCalledWith('Ill')
 })

@@ -1,5 +1,15 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import {
+  act,
+  field,
+  press,
+  refused,
+  renderQueried,
+  screen,
+  serve,
+  userEvent,
+  waitFor,
+  within,
+} from '../../../test/kit'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Leaderboard } from '../../../api/types'
 import { boardConfig, boardOf, boardRow } from '../../../test/board'
@@ -9,8 +19,6 @@ import type { AddressQuery } from '../../../state/address'
 import { Board as InAddressBoard } from './Board'
 import { HallOfFame } from '../HallOfFame'
 import { TopBoard } from '../TopBoard'
-import { renderQueried } from '../../../test/render'
-import { answered, refused } from '../../../test/answers'
 
 /** The board with an address of its own. */
 function Board({ emptyText }: { emptyText?: string }) {
@@ -34,25 +42,25 @@ vi.mock('../../../auth/SessionProvider', () => ({
 let boards: (query: URLSearchParams) => Leaderboard | number
 let asked: string[]
 /** What the signed-in athlete has chosen. */
-let own: { isCompetitor: boolean; adult: boolean; optIn: boolean; held: boolean }
+let own: { isCompetitor: boolean; adult: boolean; age?: 'unknown'; optIn: boolean; held: boolean }
 
 beforeEach(() => {
   status.value = 'unauthenticated'
   role.value = 1
   own = { isCompetitor: true, adult: true, optIn: false, held: false }
   asked = []
-  vi.stubGlobal('fetch', async (address: string) => {
-    const url = new URL(address, 'http://localhost')
-    url.searchParams.delete('iv')
-    if (url.pathname.endsWith('event/config')) return answered(boardConfig())
-    if (/user\/(profile|share)$/.test(url.pathname)) return answered(own)
-    if (url.pathname.endsWith('user/results'))
-      return answered({ results: own.held ? [{ season: 3, held: true }] : [] })
-    asked.push(url.searchParams.toString())
-    const said = boards(url.searchParams)
-    return typeof said === 'number'
-      ? refused(said, 'UNAVAILABLE', { errorMessage: 'We are a little out of breath.' })
-      : answered(said)
+  serve({
+    'GET event/config': boardConfig(),
+    'GET user/profile': () => own,
+    'GET user/share': () => own,
+    'GET user/results': () => ({ results: own.held ? [{ season: 3, held: true }] : [] }),
+    'GET user/leaderboard': (_, { query }) => {
+      asked.push(query.toString())
+      const said = boards(query)
+      return typeof said === 'number'
+        ? refused(said, 'UNAVAILABLE', { errorMessage: 'We are a little out of breath.' })
+        : said
+    },
   })
 })
 const show = (children: React.ReactNode) => renderQueried(children)
@@ -91,7 +99,7 @@ describe('the board', () => {
     expect(await screen.findByRole('rowheader', { name: 'female B.' })).toBeTruthy()
     await userEvent.click(screen.getByRole('radio', { name: 'Overall' }))
     expect(await screen.findByRole('rowheader', { name: 'everybody B.' })).toBeTruthy()
-    await userEvent.selectOptions(screen.getByLabelText('Season'), '2')
+    await userEvent.selectOptions(field('Season'), '2')
     await screen.findByRole('table', { name: /^Season 2/ })
     expect(asked.at(-1)).toBe('eventID=academy&from=2026-05-01&to=2026-08-31&top=15&around=2')
     // A past season does not change.
@@ -102,10 +110,10 @@ describe('the board', () => {
     boards = (query) => boardOf([boardRow(1, query.get('testType') ?? 'All six')])
     show(<Board />)
     expect(await names()).toEqual(['All six B.'])
-    await userEvent.selectOptions(screen.getByLabelText('Test'), 'Power')
+    await userEvent.selectOptions(field('Test'), 'Power')
     expect(await screen.findByRole('rowheader', { name: 'Power B.' })).toBeTruthy()
     expect(screen.getByRole('table', { name: 'Season 3, Power, overall: the first 1 of 1' })).toBeTruthy()
-    await userEvent.selectOptions(screen.getByLabelText('Test'), 'All six tests')
+    await userEvent.selectOptions(field('Test'), 'All six tests')
     expect(await screen.findByRole('rowheader', { name: 'All six B.' })).toBeTruthy()
   })
 
@@ -132,7 +140,7 @@ describe('the board', () => {
     show(<Board />)
     await screen.findByRole('row', { name: /Amara B\. 89\.00$/ })
     expect(screen.getByRole('columnheader', { name: 'Score' })).toBeTruthy()
-    await userEvent.selectOptions(screen.getByLabelText('Test'), 'Agility')
+    await userEvent.selectOptions(field('Test'), 'Agility')
     expect(await screen.findByRole('row', { name: /Amara B\. 7\.82 s 78\.00$/ })).toBeTruthy()
     // An old result has none.
     expect(screen.getByRole('row', { name: /Ben B\. 88\.00$/ })).toBeTruthy()
@@ -147,7 +155,7 @@ describe('the board', () => {
       boardOf(query.get('ageGroup') === '70+' ? [] : [boardRow(1, query.get('ageGroup') ?? 'All ages')])
     show(<Board />)
     expect(await names()).toEqual(['All ages B.'])
-    const choice = screen.getByLabelText('Age group')
+    const choice = field('Age group')
     await userEvent.selectOptions(choice, 'Age 25–29')
     expect(await screen.findByRole('rowheader', { name: '25-29 B.' })).toBeTruthy()
     expect(screen.getByRole('table', { name: 'Season 3, overall, age 25–29: the first 1 of 1' })).toBeTruthy()
@@ -168,7 +176,7 @@ describe('the board', () => {
     expect(pinned.textContent).toContain('20th')
     const scroll = vi.fn()
     Element.prototype.scrollIntoView = scroll
-    await userEvent.click(within(pinned).getByRole('button', { name: 'Jump to me' }))
+    await press('Jump to me', pinned)
     expect(scroll).toHaveBeenCalledOnce()
     expect(document.activeElement?.textContent).toContain('Robin Field')
   })
@@ -181,6 +189,7 @@ describe('the board', () => {
       /You are under 18/,
       'Decide what others see',
     ],
+    ['without a date of birth', { adult: false, age: 'unknown' as const }, /We do not have/, 'Add it'],
     [
       'who is under 18 and has agreed',
       { adult: false, optIn: true },
@@ -236,9 +245,9 @@ describe('the board', () => {
   it('says when it failed and tries again', async () => {
     boards = () => 503
     show(<Board />)
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    await press('Try again')
     boards = () => boardOf([boardRow(1, 'Amara')])
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    await press('Try again')
     expect(await names()).toEqual(['Amara B.'])
   })
 
@@ -273,7 +282,7 @@ describe('the board', () => {
   it('shows everybody when asked, and goes on at the first new row', async () => {
     boards = pagesOf(32)
     show(<Board />)
-    await userEvent.click(await screen.findByRole('button', { name: 'Show all 32' }))
+    await press('Show all 32')
     expect(await screen.findByRole('rowheader', { name: 'Athlete 32 B.' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Show all 32' })).toBeNull()
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Athlete 16 B.'))

@@ -18,17 +18,7 @@ import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import type { InAddress } from '../../../state/address'
-import {
-  agesText,
-  beyond,
-  BOARD_AGES,
-  BOARD_TESTS,
-  BOARDS,
-  sharedPositions,
-  type BoardAges,
-  type BoardGender,
-  type BoardTest,
-} from '../board'
+import { agesText, beyond, BOARD_AGES, BOARD_TESTS, BOARDS, sharedPositions } from '../board'
 import { PAGE, type BoardQuery } from '../api'
 import { Absent, absenceText, useAbsence } from './Absent'
 import styles from './Board.module.css'
@@ -39,7 +29,7 @@ import { Marks } from './Marks'
 import { MyPlace } from './MyPlace'
 import { Podium } from './Podium'
 import { begunSeasons } from '../../../academy/seasons'
-import { useLiveBoard } from '../use-live-board'
+import { useLiveBoard, type LiveBoard } from '../use-live-board'
 
 /** RULES 8.5. */
 const TOP = 15
@@ -83,114 +73,69 @@ function Seasons({ config, top, emptyText, query, onQuery }: SeasonsProps) {
   const ages = BOARD_AGES.find((one) => one === query.age) ?? 'all'
   const test = BOARD_TESTS.find(({ value }) => value === query.test)?.value ?? 'final'
   if (!season) return null
+  const board = { eventId: config.event.eventId, season, gender, ages, test, top: shown }
   return (
     <>
-      <BoardControls
-        seasons={seasons}
-        season={season.season}
-        onSeason={(chosen) => onQuery({ season: chosen === seasons[0]?.season ? undefined : String(chosen) })}
-        gender={gender}
-        onGender={(chosen) => onQuery({ board: chosen === 'all' ? undefined : chosen })}
-        ages={ages}
-        onAges={(chosen) => onQuery({ age: chosen === 'all' ? undefined : chosen })}
-        test={test}
-        onTest={(chosen) => onQuery({ test: chosen === 'final' ? undefined : chosen })}
-      />
-      <Standings
-        eventId={config.event.eventId}
-        season={season}
-        gender={gender}
-        ages={ages}
-        test={test}
-        top={shown}
-        first={top}
-        onMore={() => setShown(moreThan(shown))}
-        emptyText={emptyText}
-      />
+      <BoardControls seasons={seasons} board={board} onQuery={onQuery} />
+      <Standings board={board} first={top} onMore={() => setShown(moreThan(shown))} emptyText={emptyText} />
     </>
   )
 }
 
-interface StandingsProps extends BoardQuery {
+interface StandingsProps {
+  board: BoardQuery
+  /** How many rows are shown at first. */
   first: number
   onMore: () => void
   emptyText: ReactNode
 }
 
-function Standings({ eventId, season, gender, ages, test, top, first, onMore, emptyText }: StandingsProps) {
+function Standings({ board, first, onMore, emptyText }: StandingsProps) {
   const online = useOnline()
-  const { query, signedIn, running, moving, isLive, behind } = useLiveBoard({
-    eventId,
-    season,
-    gender,
-    ages,
-    test,
-    top,
-  })
-  const { error, isPlaceholderData, refetch, isFetching } = query
+  const live = useLiveBoard(board)
+  const { error, isPlaceholderData, refetch, isFetching } = live.query
   // Drawn in slices: a board is much at once for a phone that is being scrolled.
-  const data = useDeferredValue(query.data)
-  if (!data) return <States query={query} top={first} />
-  const old = behind && (
-    <Notice tone="problem">
-      {online
-        ? error
-          ? errorSentence(error)
-          : 'We have lost the connection to the board.'
-        : 'You are offline.'}{' '}
-      This is the board of {londonMoment(data.timestamp, serverNow(), shortDay)}. It updates once the
-      connection is back.{' '}
-      <Button variant="quiet" onClick={() => void refetch()} busy={isFetching}>
-        Try again
-      </Button>
-    </Notice>
-  )
-  if (data.total === 0 && !isPlaceholderData)
-    return (
-      <>
-        <LiveRegion>{old}</LiveRegion>
-        <Empty season={season.season} running={running} signedIn={signedIn} ages={ages}>
-          {emptyText}
-        </Empty>
-      </>
-    )
+  const data = useDeferredValue(live.query.data)
+  if (!data) return <States query={live.query} top={first} />
   return (
     <>
-      <LiveRegion>{old}</LiveRegion>
-      <Rows
-        data={data}
-        season={season}
-        gender={gender}
-        ages={ages}
-        test={test}
-        first={first}
-        busy={isPlaceholderData}
-        running={running}
-        moving={moving}
-        isLive={isLive && !behind}
-        signedIn={signedIn}
-        onMore={onMore}
-      />
+      <LiveRegion>
+        {live.behind && (
+          <Notice tone="problem">
+            {online
+              ? error
+                ? errorSentence(error)
+                : 'We have lost the connection to the board.'
+              : 'You are offline.'}{' '}
+            This is the board of {londonMoment(data.timestamp, serverNow(), shortDay)}. It updates once the
+            connection is back.{' '}
+            <Button variant="quiet" onClick={() => void refetch()} busy={isFetching}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+      </LiveRegion>
+      {data.total === 0 && !isPlaceholderData ? (
+        <Empty board={board} live={live}>
+          {emptyText}
+        </Empty>
+      ) : (
+        <Rows board={board} live={live} data={data} first={first} onMore={onMore} />
+      )}
     </>
   )
 }
 
-interface RowsProps extends Omit<BoardQuery, 'eventId' | 'top'> {
+interface RowsProps extends Pick<StandingsProps, 'board' | 'first' | 'onMore'> {
+  live: LiveBoard
   data: Leaderboard
-  first: number
-  busy: boolean
-  running: boolean
-  moving: boolean
-  isLive: boolean
-  signedIn: boolean
-  onMore: () => void
 }
 
-function Rows(props: RowsProps) {
-  const { data, season, gender, ages, test, first, busy, running, moving, isLive, signedIn, onMore } = props
+function Rows({ board, live, data, first, onMore }: RowsProps) {
+  const { running, moving, isLive, behind, signedIn } = live
+  const busy = live.query.isPlaceholderData
   const mine = useRef<HTMLTableRowElement>(null)
   const me = data.me ?? null
-  const label = captionOf(gender, ages, test)
   const { leaderboard: rows, total } = data
   const { table, button, onPress } = useFocusOnNew(rows.length, onMore)
   const next = moreThan(rows.length)
@@ -202,7 +147,7 @@ function Rows(props: RowsProps) {
       </Stack>
       <Stack gap={3} top shrink className={styles.list}>
         <BoardTable
-          caption={`Season ${season.season}, ${label}: the first ${rows.length} of ${total}`}
+          caption={`${nameOfBoard(board)}: the first ${rows.length} of ${total}`}
           rows={rows}
           around={beyond(rows, data.around ?? [], me)}
           moving={moving}
@@ -214,7 +159,7 @@ function Rows(props: RowsProps) {
           <p className={text.quietFigures}>
             {rows.length < total ? `${rows.length} of ${total} athletes` : counted(total, 'athlete')} ·{' '}
             {londonMoment(data.timestamp, serverNow(), shortDay)}
-            {isLive && <span className={classNames(styles.live, text.title)}>Live</span>}
+            {isLive && !behind && <span className={classNames(styles.live, text.title)}>Live</span>}
           </p>
           {total > rows.length && (
             <Button ref={button} variant="secondary" onClick={onPress} busy={busy}>
@@ -230,18 +175,26 @@ function Rows(props: RowsProps) {
             row={mine}
           />
         )}
-        {signedIn && !me && running && gender === 'all' && ages === 'all' && test === 'final' && !busy && (
-          <Absent season={season.season} />
+        {signedIn && !me && running && ranksEverybody(board) && !busy && (
+          <Absent season={board.season.season} />
         )}
       </Stack>
     </div>
   )
 }
 
-function captionOf(gender: BoardGender, ages: BoardAges, test: BoardTest): string {
-  const board = (BOARDS.find(({ value }) => value === gender)?.label ?? '').toLowerCase()
-  const label = ages === 'all' ? board : `${board}, ${agesText(ages).toLowerCase()}`
-  return test === 'final' ? label : `${test}, ${label}`
+/** Whether it is the board of all finals, on which everybody who competes has a place. */
+const ranksEverybody = ({ gender, ages, test }: BoardQuery) =>
+  gender === 'all' && ages === 'all' && test === 'final'
+
+/** `Season 3, Power, women, age 25–29`. */
+function nameOfBoard({ season, gender, ages, test }: BoardQuery): string {
+  return [
+    `Season ${season.season}`,
+    ...(test === 'final' ? [] : [test]),
+    (BOARDS.find(({ value }) => value === gender)?.label ?? '').toLowerCase(),
+    ...(ages === 'all' ? [] : [agesText(ages).toLowerCase()]),
+  ].join(', ')
 }
 
 /** For a list that grows when its button is pressed: the focus goes on to the first new row, unless it has left the button. */
@@ -266,20 +219,20 @@ function useFocusOnNew(count: number, onMore: () => void) {
 }
 
 interface EmptyProps {
-  season: number
-  /** Otherwise it is over, so that nobody can join it any more. */
-  running: boolean
-  signedIn: boolean
-  ages: BoardAges
+  board: BoardQuery
+  live: LiveBoard
   children: ReactNode
 }
 
 /** An empty board, which may be waiting for its first athlete. */
-function Empty({ season, running, signedIn, ages, children }: EmptyProps) {
+function Empty({ board, live, children }: EmptyProps) {
+  const { season } = board.season
+  // Nobody can join a board that is over.
+  const { running, signedIn } = live
   return (
     <div className={styles.empty}>
       <Podium rows={[]} moving={running} />
-      {running && ages === 'all' ? (
+      {running && board.ages === 'all' ? (
         <Waiting season={season} signedIn={signedIn}>
           {children}
         </Waiting>
@@ -294,8 +247,14 @@ function Empty({ season, running, signedIn, ages, children }: EmptyProps) {
   )
 }
 
+interface WaitingProps {
+  season: number
+  signedIn: boolean
+  children: ReactNode
+}
+
 /** Invites to an empty board, but nobody whom a test would not put there. */
-function Waiting({ season, signedIn, children }: Pick<EmptyProps, 'season' | 'signedIn' | 'children'>) {
+function Waiting({ season, signedIn, children }: WaitingProps) {
   const absence = useAbsence(season)
   if (signedIn && absence !== 'untested')
     return <EmptyState title="The board is empty.">{absence && absenceText(absence)}</EmptyState>
@@ -310,7 +269,7 @@ function Waiting({ season, signedIn, children }: Pick<EmptyProps, 'season' | 'si
 }
 
 /** A board that is on its way, or that did not come. */
-function States({ query, top }: { query: ReturnType<typeof useLiveBoard>['query']; top: number }) {
+function States({ query, top }: { query: LiveBoard['query']; top: number }) {
   const online = useOnline()
   if (!query.isError) return <BoardSkeleton rows={top} />
   return (

@@ -1,47 +1,28 @@
-import { useId } from 'react'
-import { serverNow } from '../../../api/clock'
+import { useId, type ChangeEvent } from 'react'
+import type { Season } from '../../../api/types'
+import cover from '../../../components/form/cover.module.css'
+import { SelectField } from '../../../components/form/SelectField'
 import { Cluster } from '../../../components/layout/Cluster'
 import hidden from '../../../components/layout/VisuallyHidden.module.css'
-import type { Season } from '../../../api/types'
-import {
-  agesText,
-  BOARD_AGES,
-  BOARD_TESTS,
-  BOARDS,
-  type BoardAges,
-  type BoardGender,
-  type BoardTest,
-} from '../board'
-import { BoardChoice } from './BoardChoice'
+import type { InAddress } from '../../../state/address'
+import type { BoardQuery } from '../api'
+import { agesText, BOARD_AGES, BOARD_TESTS, BOARDS } from '../board'
 import styles from './BoardControls.module.css'
-import cover from '../../../components/form/cover.module.css'
-import { seasonName } from '../../../academy/seasons'
+import { SeasonField } from './SeasonField'
 
-interface BoardControlsProps {
+interface BoardControlsProps extends Pick<InAddress, 'onQuery'> {
   seasons: readonly Season[]
-  season: number
-  onSeason: (season: number) => void
-  gender: BoardGender
-  onGender: (gender: BoardGender) => void
-  ages: BoardAges
-  onAges: (ages: BoardAges) => void
-  test: BoardTest
-  onTest: (test: BoardTest) => void
+  board: BoardQuery
 }
 
 /** Which board: overall, women or men, of all ages or a group, of all six tests or one, of which season. */
-export function BoardControls({
-  seasons,
-  season,
-  onSeason,
-  gender,
-  onGender,
-  ages,
-  onAges,
-  test,
-  onTest,
-}: BoardControlsProps) {
+export function BoardControls({ seasons, board, onQuery }: BoardControlsProps) {
   const id = useId()
+  /** Puts a choice into the address, unless it is what an address without it leads to. */
+  const choose =
+    (name: string, standard: string) =>
+    ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      onQuery({ [name]: value === standard ? undefined : value })
   return (
     <div className={styles.controls}>
       <Cluster as="fieldset" gap={0} className={styles.boards}>
@@ -52,8 +33,8 @@ export function BoardControls({
               type="radio"
               name={`${id}-board`}
               value={value}
-              checked={value === gender}
-              onChange={() => onGender(value)}
+              checked={value === board.gender}
+              onChange={choose('board', 'all')}
               className={cover.cover}
             />
             <span>{label}</span>
@@ -61,27 +42,25 @@ export function BoardControls({
         ))}
       </Cluster>
       <div className={styles.choices}>
-        <BoardChoice label="Age group" value={ages} onChange={(value) => onAges(value as BoardAges)}>
-          {BOARD_AGES.map((value) => (
-            <option key={value} value={value}>
-              {agesText(value)}
-            </option>
-          ))}
-        </BoardChoice>
-        <BoardChoice label="Test" value={test} onChange={(value) => onTest(value as BoardTest)}>
-          {BOARD_TESTS.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </BoardChoice>
-        <BoardChoice label="Season" value={season} onChange={(value) => onSeason(Number(value))}>
-          {seasons.map((one) => (
-            <option key={one.season} value={one.season}>
-              {seasonName(one, serverNow())}
-            </option>
-          ))}
-        </BoardChoice>
+        <SelectField
+          slim
+          label="Age group"
+          value={board.ages}
+          onChange={choose('age', 'all')}
+          options={BOARD_AGES.map((value) => ({ value, label: agesText(value) }))}
+        />
+        <SelectField
+          slim
+          label="Test"
+          value={board.test}
+          onChange={choose('test', 'final')}
+          options={BOARD_TESTS}
+        />
+        <SeasonField
+          seasons={seasons}
+          season={board.season.season}
+          onSeason={(season) => onQuery({ season })}
+        />
       </div>
     </div>
   )

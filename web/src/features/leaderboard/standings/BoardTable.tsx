@@ -6,6 +6,7 @@ import type { LeaderboardRow } from '../../../api/types'
 import { markOf, nameOf, sharedPositions } from '../board'
 import styles from './BoardTable.module.css'
 import { MovementMark } from '../Movement'
+import { Place, PlaceHead } from './Place'
 
 interface BoardTableProps {
   caption: string
@@ -35,17 +36,7 @@ export function BoardTable({ caption, rows, around = [], moving, busy, mine, ref
       tabIndex={-1}
       ref={row.isUser ? mine : undefined}
     >
-      <td className={styles.position}>
-        {row.position}
-        {shared.has(row.position) && (
-          <>
-            <span aria-hidden="true" className={styles.shared}>
-              =
-            </span>
-            <VisuallyHidden> shared</VisuallyHidden>
-          </>
-        )}
-      </td>
+      <Place position={row.position} shared={shared.has(row.position)} />
       {moving && (
         <td className={styles.movement}>
           <MovementMark row={row} />
@@ -71,10 +62,7 @@ export function BoardTable({ caption, rows, around = [], moving, busy, mine, ref
       </caption>
       <thead className={styles.head}>
         <tr>
-          <th scope="col" className={styles.position}>
-            <span aria-hidden="true">#</span>
-            <VisuallyHidden>Place</VisuallyHidden>
-          </th>
+          <PlaceHead />
           {moving && (
             <th scope="col" className={styles.movement}>
               <VisuallyHidden>Movement since midnight</VisuallyHidden>

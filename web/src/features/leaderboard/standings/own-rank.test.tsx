@@ -1,11 +1,9 @@
 // The athlete's own place on the athlete page, with how it has moved.
-import { act, screen } from '@testing-library/react'
+import { act, renderQueried, screen, serve } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import type { LeaderboardRow } from '../../../api/types'
 import { boardConfig, boardOf, boardRow } from '../../../test/board'
 import { OwnRank } from './OwnRank'
-import { renderQueried } from '../../../test/render'
-import { answered } from '../../../test/answers'
 
 const SEASON = { season: 3, start: '2026-09-01T00:00:00.000+01:00', end: '2026-12-31T23:59:59.999+00:00' }
 
@@ -13,14 +11,9 @@ const row = (position: number, more: Partial<LeaderboardRow> = {}) => boardRow(p
 
 function show(me: LeaderboardRow | undefined, ...around: LeaderboardRow[]) {
   const board = boardOf([row(1)], { ...(me && { me }), around, total: 40 })
-  const fetched = vi.fn(async (address: string) => {
-    const isConfig = address.includes('event/config')
-    const data = isConfig ? boardConfig([SEASON]) : board
-    return answered(data)
-  })
-  vi.stubGlobal('fetch', fetched)
+  const sent = serve({ 'GET event/config': boardConfig([SEASON]), 'GET user/leaderboard': board })
   const { container } = renderQueried(<OwnRank />)
-  return { container, fetched }
+  return { container, sent }
 }
 const me = (position: number, prevPosition: number | null) => row(position, { prevPosition, isUser: true })
 
@@ -37,8 +30,8 @@ it('says that a place is shared', async () => {
 })
 
 it('says nothing to somebody who is not on the board', async () => {
-  const { container, fetched } = show(undefined)
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+  const { container, sent } = show(undefined)
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
   await act(() => Promise.resolve())
   expect(container.textContent).toBe('')
 })

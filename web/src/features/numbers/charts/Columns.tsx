@@ -1,14 +1,16 @@
 import { Bar } from '@visx/shape'
 import { useState } from 'react'
-import { Legend, type Tone } from './Legend'
 import { Plot } from './Plot'
 import { Readout } from './Readout'
+import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
+import text from '../../../components/text.module.css'
 import styles from './Charts.module.css'
 
 interface Series {
   name: string
-  tone: Tone
+  /** Its colour, from what is done to what is open. */
+  tone: 'done' | 'under-way' | 'begun' | 'open' | 'lost'
   /** One for each column. */
   values: readonly number[]
 }
@@ -34,7 +36,7 @@ export function Columns({ label, ticks, tickWidth, titles, series, format = Stri
   const sums = ticks.map((_, column) => series.reduce((sum, { values }) => sum + (values[column] ?? 0), 0))
   return (
     <Stack as="figure" gap={2} shrink>
-      {series.length > 1 && <Legend entries={series} />}
+      {series.length > 1 && <Legend series={series} />}
       <Readout
         title={at === null ? null : (titles[at] ?? '')}
         values={series.map(({ name, values }) => ({ name, value: format(values[at ?? 0] ?? 0) }))}
@@ -72,5 +74,20 @@ export function Columns({ label, ticks, tickWidth, titles, series, format = Stri
         }
       </Plot>
     </Stack>
+  )
+}
+
+function Legend({ series }: Pick<ColumnsProps, 'series'>) {
+  return (
+    <Cluster as="figcaption" gap={[1, 4]} className={text.small}>
+      {series.map(({ name, tone }) => (
+        <Cluster key={name} as="span" gap={2} inline nowrap align="center">
+          <svg className={styles.swatch} viewBox="0 0 12 12" aria-hidden="true">
+            <rect className={styles[tone]} width="12" height="12" />
+          </svg>
+          {name}
+        </Cluster>
+      ))}
+    </Cluster>
   )
 }

@@ -20,7 +20,7 @@ interface Ground {
 }
 
 interface PlotProps {
-  /** The chart in a sentence, for people who cannot see it. */
+  /** The chart in a sentence, for people who cannot see it; where the numbers are is added. */
   label: string
   /** The words below the columns, one each. */
   ticks: readonly string[]
@@ -70,7 +70,7 @@ export function Plot({
       {width > 0 && (
         <svg
           role="img"
-          aria-label={label}
+          aria-label={`${label} The table holds the numbers.`}
           width={width}
           height={HEIGHT}
           onPointerMove={follow}

@@ -1,7 +1,6 @@
-import { screen } from '@testing-library/react'
+import { renderQueried, screen } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import * as client from '../../../api/client/client'
-import { renderQueried } from '../../../test/render'
 import { BookingsPanel } from './BookingsPanel'
 
 // jsdom lays nothing out, so it has no width for a chart.

@@ -1,19 +1,18 @@
 import { wholeNumber } from '../../../academy/numbers'
 import { Columns } from '../charts/Columns'
 import type { Range } from '../range'
-import { percent, shareOf, stepNames, sumOf } from '../words'
-import { Panel } from './Panel'
-import { StepTable } from './StepTable'
+import { percent, shareOf, sumOf } from '../words'
+import { StepPanel } from './StepPanel'
 
 /** Bookings over time: arrived, missed, upcoming, and cancelled. */
 export function BookingsPanel({ range }: { range: Range }) {
   return (
-    <Panel
+    <StepPanel
       what="bookings"
       title="Bookings"
       range={range}
       nothing="Nobody is booked on these days."
-      draw={({ rows, step = 'day' }) => {
+      draw={({ rows, step, names }) => {
         const booked = sumOf(rows, (row) => row.booked)
         const arrived = sumOf(rows, (row) => row.arrived)
         const missed = sumOf(rows, (row) => row.missed)
@@ -29,8 +28,8 @@ export function BookingsPanel({ range }: { range: Range }) {
           ),
           picture: (
             <Columns
-              label={`Bookings by ${step}: ${wholeNumber(arrived)} came, ${wholeNumber(missed)} did not. The table holds the numbers.`}
-              {...stepNames(rows, step)}
+              label={`Bookings by ${step}: ${wholeNumber(arrived)} came, ${wholeNumber(missed)} did not.`}
+              {...names}
               format={wholeNumber}
               series={[
                 { name: 'Came', tone: 'done', values: rows.map((row) => row.arrived) },
@@ -43,20 +42,13 @@ export function BookingsPanel({ range }: { range: Range }) {
               ]}
             />
           ),
-          table: (
-            <StepTable
-              caption="Bookings over time"
-              rows={rows}
-              step={step}
-              columns={{
-                Booked: (row) => wholeNumber(row.booked),
-                Came: (row) => wholeNumber(row.arrived),
-                'No-show': (row) => wholeNumber(row.missed),
-                Cancelled: (row) => wholeNumber(row.cancelled),
-              }}
-            />
-          ),
         }
+      }}
+      columns={{
+        Booked: (row) => wholeNumber(row.booked),
+        Came: (row) => wholeNumber(row.arrived),
+        'No-show': (row) => wholeNumber(row.missed),
+        Cancelled: (row) => wholeNumber(row.cancelled),
       }}
     />
   )

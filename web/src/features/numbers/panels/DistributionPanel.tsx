@@ -47,7 +47,7 @@ export function DistributionPanel({ range, test, onTest }: DistributionPanelProp
           ),
           picture: (
             <Columns
-              label={`Points in the ${nameOf(row.testType)}: ${wholeNumber(row.scores)} scores in bands of five points, mean ${points(row.mean)}. The table holds the numbers.`}
+              label={`Points in the ${nameOf(row.testType)}: ${wholeNumber(row.scores)} scores in bands of five points, mean ${points(row.mean)}.`}
               ticks={row.parts.map((_, part) => partTick(part))}
               titles={spans.map((span) => `${span} points`)}
               tickWidth={44}

@@ -1,19 +1,18 @@
 import { points, wholeNumber } from '../../../academy/numbers'
 import { Columns } from '../charts/Columns'
 import type { Range } from '../range'
-import { stepNames, sumOf } from '../words'
-import { Panel } from './Panel'
-import { StepTable } from './StepTable'
+import { sumOf } from '../words'
+import { StepPanel } from './StepPanel'
 
 /** Final scores over time, with their mean. */
 export function FinalsPanel({ range }: { range: Range }) {
   return (
-    <Panel
+    <StepPanel
       what="finals"
       title="Finals"
       range={range}
       nothing="No final score has come in on these days."
-      draw={({ rows, step = 'day' }) => {
+      draw={({ rows, step, names }) => {
         const finals = sumOf(rows, (row) => row.finals)
         if (finals === 0) return null
         return {
@@ -25,22 +24,15 @@ export function FinalsPanel({ range }: { range: Range }) {
           ),
           picture: (
             <Columns
-              label={`Final scores by ${step}: ${wholeNumber(finals)} in all. The table holds the numbers.`}
-              {...stepNames(rows, step)}
+              label={`Final scores by ${step}: ${wholeNumber(finals)} in all.`}
+              {...names}
               format={wholeNumber}
               series={[{ name: 'Finals', tone: 'done', values: rows.map((row) => row.finals) }]}
             />
           ),
-          table: (
-            <StepTable
-              caption="Finals over time"
-              rows={rows}
-              step={step}
-              columns={{ Finals: (row) => wholeNumber(row.finals), 'Mean score': (row) => points(row.mean) }}
-            />
-          ),
         }
       }}
+      columns={{ Finals: (row) => wholeNumber(row.finals), 'Mean score': (row) => points(row.mean) }}
     />
   )
 }

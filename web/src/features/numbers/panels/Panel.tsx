@@ -15,7 +15,7 @@ import touch from '../../../components/touch.module.css'
 import styles from './NumbersPanel.module.css'
 
 /** What a panel shows of its numbers. */
-interface Drawn {
+export interface Drawn {
   /** The numbers in a sentence. */
   said: ReactNode
   /** Above the chart: a choice of what it shows. */
@@ -24,7 +24,7 @@ interface Drawn {
   table: ReactNode
 }
 
-interface PanelProps<W extends NumbersKind> {
+export interface PanelProps<W extends NumbersKind> {
   what: W
   title: string
   range: Range

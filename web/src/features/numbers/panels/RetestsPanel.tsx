@@ -1,19 +1,18 @@
 import { wholeNumber } from '../../../academy/numbers'
 import { Line } from '../charts/Line'
 import type { Range } from '../range'
-import { percent, shareOf, stepNames, sumOf } from '../words'
-import { Panel } from './Panel'
-import { StepTable } from './StepTable'
+import { percent, shareOf, sumOf } from '../words'
+import { StepPanel } from './StepPanel'
 
 /** How many of the bookings are retests. */
 export function RetestsPanel({ range }: { range: Range }) {
   return (
-    <Panel
+    <StepPanel
       what="retests"
       title="Retest rate"
       range={range}
       nothing="Nobody is booked on these days."
-      draw={({ rows, step = 'day' }) => {
+      draw={({ rows, step, names }) => {
         const booked = sumOf(rows, (row) => row.booked)
         const retests = sumOf(rows, (row) => row.retests)
         if (booked === 0) return null
@@ -26,26 +25,19 @@ export function RetestsPanel({ range }: { range: Range }) {
           ),
           picture: (
             <Line
-              label={`Retests by ${step}, in per cent of bookings: ${percent(shareOf(retests, booked))} overall. The table holds the numbers.`}
-              {...stepNames(rows, step)}
+              label={`Retests by ${step}, in per cent of bookings: ${percent(shareOf(retests, booked))} overall.`}
+              {...names}
               name="Retests"
               values={rows.map((row) => row.rate)}
               format={percent}
             />
           ),
-          table: (
-            <StepTable
-              caption="Retest rate over time"
-              rows={rows}
-              step={step}
-              columns={{
-                Booked: (row) => wholeNumber(row.booked),
-                Retests: (row) => wholeNumber(row.retests),
-                Rate: (row) => percent(row.rate),
-              }}
-            />
-          ),
         }
+      }}
+      columns={{
+        Booked: (row) => wholeNumber(row.booked),
+        Retests: (row) => wholeNumber(row.retests),
+        Rate: (row) => percent(row.rate),
       }}
     />
   )

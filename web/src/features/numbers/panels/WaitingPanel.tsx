@@ -1,19 +1,18 @@
 import { wholeNumber } from '../../../academy/numbers'
 import { Columns } from '../charts/Columns'
 import type { Range } from '../range'
-import { percent, shareOf, stepNames, sumOf } from '../words'
-import { Panel } from './Panel'
-import { StepTable } from './StepTable'
+import { percent, shareOf, sumOf } from '../words'
+import { StepPanel } from './StepPanel'
 
 /** How many waited for full slots, and how that ended. */
 export function WaitingPanel({ range }: { range: Range }) {
   return (
-    <Panel
+    <StepPanel
       what="waiting"
       title="Waiting list"
       range={range}
       nothing="Nobody has waited for a place on these days."
-      draw={({ rows, step = 'day' }) => {
+      draw={({ rows, step, names }) => {
         const waited = sumOf(rows, (row) => row.waited)
         const waiting = sumOf(rows, (row) => row.waiting)
         const offered = sumOf(rows, (row) => row.offered)
@@ -29,8 +28,8 @@ export function WaitingPanel({ range }: { range: Range }) {
           ),
           picture: (
             <Columns
-              label={`Waiting list by ${step}: ${wholeNumber(accepted)} took an offered place, ${wholeNumber(waiting)} wait. The table holds the numbers.`}
-              {...stepNames(rows, step)}
+              label={`Waiting list by ${step}: ${wholeNumber(accepted)} took an offered place, ${wholeNumber(waiting)} wait.`}
+              {...names}
               format={wholeNumber}
               series={[
                 { name: 'Took an offered place', tone: 'done', values: rows.map((row) => row.accepted) },
@@ -43,20 +42,13 @@ export function WaitingPanel({ range }: { range: Range }) {
               ]}
             />
           ),
-          table: (
-            <StepTable
-              caption="Waiting list over time"
-              rows={rows}
-              step={step}
-              columns={{
-                Joined: (row) => wholeNumber(row.waited),
-                Waiting: (row) => wholeNumber(row.waiting),
-                Offered: (row) => wholeNumber(row.offered),
-                'Took it': (row) => wholeNumber(row.accepted),
-              }}
-            />
-          ),
         }
+      }}
+      columns={{
+        Joined: (row) => wholeNumber(row.waited),
+        Waiting: (row) => wholeNumber(row.waiting),
+        Offered: (row) => wholeNumber(row.offered),
+        'Took it': (row) => wholeNumber(row.accepted),
       }}
     />
   )

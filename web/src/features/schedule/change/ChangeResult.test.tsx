@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen } from '../../../test/kit'
 import { expect, test, vi } from 'vitest'
 import { ChangeResult } from './ChangeResult'
 import { ApiFailure } from '../../../api/client/failure'

@@ -1,5 +1,4 @@
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { field, press, render, screen, userEvent } from '../../../test/kit'
 import { expect, test, vi } from 'vitest'
 import { hitBooking } from '../../../test/hit-booking'
 import type { HitBooking } from '../api'
@@ -27,25 +26,25 @@ const show = (...bookings: HitBooking[]) => render(dialog(bookings))
 
 test('deciding for all of them leads on to the button that saves', async () => {
   show(hit('Ada', '10:45'), hit('Bea', '10:30'))
-  await userEvent.click(screen.getByRole('button', { name: 'Move all to the nearest place' }))
+  await press('Move all to the nearest place')
   expect(screen.getByRole('status').textContent).toBe('All are decided')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save and write to 2 people' }))
 })
 
 test('whoever has nowhere to move to is the next to be decided', async () => {
   show(hit('Ada', '10:45'), hit('Bea'))
-  await userEvent.click(screen.getByRole('button', { name: 'Move all to the nearest place' }))
+  await press('Move all to the nearest place')
   expect(screen.getByRole('status').textContent).toBe('1 left to decide')
-  expect(document.activeElement).toBe(screen.getByLabelText('What happens to Bea Shore?'))
+  expect(document.activeElement).toBe(field('What happens to Bea Shore?'))
 })
 
 test('a refused move is decided again, even if its place is still free', async () => {
   const bookings = [hit('Ada', '10:45'), hit('Bea', '10:30')]
   const { rerender } = render(dialog(bookings))
-  await userEvent.click(screen.getByRole('button', { name: 'Move all to the nearest place' }))
+  await press('Move all to the nearest place')
   rerender(dialog(bookings, { eventBookingId: 'Ada', sentence: 'This booking stays where it is.' }))
   expect(screen.getByRole('status').textContent).toBe('1 left to decide')
   expect(screen.getByText('This booking stays where it is.')).toBeTruthy()
-  await userEvent.selectOptions(screen.getByLabelText('What happens to Ada Shore?'), 'cancel')
+  await userEvent.selectOptions(field('What happens to Ada Shore?'), 'cancel')
   expect(screen.getByRole('status').textContent).toBe('All are decided')
 })

@@ -16,7 +16,6 @@ import type { Grabbed } from '../drag/grab'
 import styles from './HourGrid.module.css'
 import { HourCursor } from './HourCursor'
 import type { HourGridProps } from './hour-grid-props'
-import { Offer } from './Offer'
 import { minuteAt, dragTimes, type TimeStage } from '../drag/drag-times'
 import { SessionBlocks } from './SessionBlocks'
 import type { TimePlaces } from '../api'
@@ -143,5 +142,19 @@ export function HourGrid(props: HourGridProps) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** A quarter hour that is on offer, behind the sessions: how much of it is taken. */
+function Offer({ places, named }: { places: TimePlaces; named: boolean }) {
+  const { time, capacity, taken } = places
+  const share = capacity === 0 ? 0 : Math.min(1, taken / capacity)
+  return (
+    <span
+      aria-hidden="true"
+      className={styles.offer}
+      data-words={named ? `${taken} of ${capacity} taken` : undefined}
+      style={{ '--from': quartersTo(minutesOf(time)), '--share': share } as CSSProperties}
+    />
   )
 }

@@ -1,10 +1,9 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { field, fireEvent, queriesKnowing, render, renderQueried, screen, waitFor } from '../../../test/kit'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
 import { ApiFailure, NETWORK_CODE } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import { NO_TIMES, storedSettings } from '../../../test/stored-settings'
 import type { StoredSettings } from '../api'
 import { ListsMeanwhile } from './ListsMeanwhile'
@@ -44,7 +43,7 @@ async function shown(queries = queriesKnowing()) {
 }
 /** Finds it by its text: a query by role takes seconds among so many cells. */
 const press = (button: string) => fireEvent.click(screen.getByText(button, { selector: 'button' }))
-const cell = (name: string) => screen.getByLabelText(name)
+const cell = (name: string) => field(name)
 const sentRevs = () => vi.mocked(api.put).mock.calls.map(([, body]) => (body as StoredSettings).rev)
 
 it.each([

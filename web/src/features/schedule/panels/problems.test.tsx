@@ -1,16 +1,12 @@
 // What the forms of a day and of a session say about a day that cannot be.
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { press, queriesKnowing, render, renderQueried, screen } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
-import { queriesKnowing, renderQueried } from '../../../test/render'
 import { holidaysQuery } from '../api'
 import type { Edit, SessionPlan } from '../edit'
 import { HolidaysPanel } from './HolidaysPanel'
 import { SessionForm } from './SessionForm'
 
 const TODAY = '2026-12-01'
-
-const pressed = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 async function readAloud(sentence: string) {
   const summary = await screen.findByRole('alert')
@@ -30,7 +26,7 @@ it('reads out that the day of a session has gone', async () => {
       onRemove={vi.fn<() => void>()}
     />,
   )
-  await pressed('Add the session')
+  await press('Add the session')
   await readAloud('That day has gone.')
   expect(onSave).not.toHaveBeenCalled()
 })
@@ -41,7 +37,7 @@ it('reads out that there is no day to make a bank holiday', async () => {
     <HolidaysPanel today={TODAY} onClose={vi.fn<() => void>()} onEdit={onEdit} />,
     queriesKnowing([holidaysQuery().queryKey, []]),
   )
-  await pressed('Make it a bank holiday')
+  await press('Make it a bank holiday')
   await readAloud('Enter a day.')
   expect(onEdit).not.toHaveBeenCalled()
 })

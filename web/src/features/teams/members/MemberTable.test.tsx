@@ -1,6 +1,5 @@
-import { screen } from '@testing-library/react'
+import { renderQueried, screen } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
-import { renderQueried } from '../../../test/render'
 import { TEAM, teamMember } from '../../../test/team'
 import { MemberTable } from './MemberTable'
 

@@ -1,7 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { renderQueried, screen, within } from '../../../test/kit'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../../api/client/client'
-import { renderQueried } from '../../../test/render'
 import type { CoachAccess } from '../api'
 import { ProfileSheet } from './ProfileSheet'
 

@@ -1,8 +1,6 @@
-import { renderHook, waitFor } from '@testing-library/react'
+import { around, renderHook, serve, waitFor } from '../../../../test/kit'
 import { expect, it, vi } from 'vitest'
-import { answered } from '../../../../test/answers'
 import { boardOf } from '../../../../test/board'
-import { around } from '../../../../test/render'
 import type { Turns } from './rotation'
 import { useScene } from './use-scene'
 
@@ -24,18 +22,20 @@ it.each([
   ],
 ])('asks without a stream for the board, and then for the reveal: %s', async (_, season, shown, queries) => {
   localStorage.clear()
-  const asked: string[] = []
-  vi.stubGlobal('fetch', async (address: string) => {
-    const { pathname, searchParams } = new URL(address, 'http://localhost')
-    searchParams.delete('iv')
-    if (pathname.endsWith('livescreen/reveal')) {
-      asked.push('reveal')
-      return answered({ reveal: false, running: season !== null, step: 0, steps: 2, speed: 1, season })
-    }
-    asked.push(searchParams.toString())
-    return answered(boardOf([], { season: Number(searchParams.get('season') ?? 11) }))
+  const sent = serve({
+    'GET event/livescreen/reveal': {
+      reveal: false,
+      running: season !== null,
+      step: 0,
+      steps: 2,
+      speed: 1,
+      season,
+    },
+    '*': (_, { query }) => boardOf([], { season: Number(query.get('season') ?? 11) }),
   })
   const { result } = renderHook(() => useScene(TURNS), { wrapper: around() })
   await waitFor(() => expect(result.current.scene.boards?.season).toBe(shown))
-  expect(asked).toEqual(queries)
+  expect(sent.map(({ call, query }) => (call.endsWith('/reveal') ? 'reveal' : String(query)))).toEqual(
+    queries,
+  )
 })

@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react'
+import { render } from '../../../../test/kit'
 import { expect, it } from 'vitest'
 import type { LeaderboardRow } from '../../../../api/types'
 import { boardRow } from '../../../../test/board'
