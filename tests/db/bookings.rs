@@ -12,19 +12,17 @@ use sqlx::AssertSqlSafe;
 
 /// The engine's plans for the page and the count of a query, in one text; PostgreSQL's as if its tables were large.
 async fn plans(store: &TestStore, query: StaffQuery, part: Part) -> String {
-    let told = store.db.read(move |conn| {
-        Box::pin(async move {
-            let path = Path::of(conn, &query).await?.expect("a way to read it");
-            let (page, values) = page_sql(path, &query, &Position::default(), part);
-            let (count, of_count) = count_sql(path, &query, part);
-            let mut steps = Vec::new();
-            for (sql, mut values) in [(page, values), (count, of_count)] {
-                values = values.iter().map(|value| format!("'{value}'")).collect();
-                values.push("100".to_owned());
-                steps.extend(explain(conn, &filled(&sql, &values)).await?);
-            }
-            Ok::<String, DbError>(steps.join("\n"))
-        })
+    let told = store.db.read(async |conn| {
+        let path = Path::of(conn, &query).await?.expect("a way to read it");
+        let (page, values) = page_sql(path, &query, &Position::default(), part);
+        let (count, of_count) = count_sql(path, &query, part);
+        let mut steps = Vec::new();
+        for (sql, mut values) in [(page, values), (count, of_count)] {
+            values = values.iter().map(|value| format!("'{value}'")).collect();
+            values.push("100".to_owned());
+            steps.extend(explain(conn, &filled(&sql, &values)).await?);
+        }
+        Ok::<String, DbError>(steps.join("\n"))
     });
     told.await.unwrap()
 }
@@ -36,11 +34,11 @@ fn filled(sql: &str, values: &[impl AsRef<str>]) -> String {
         .fold(sql.to_owned(), |sql, n| sql.replace(&format!("${n}"), values[n - 1].as_ref()))
 }
 
-async fn explain(conn: &mut Conn<'_>, sql: &str) -> Result<Vec<String>, DbError> {
+async fn explain(conn: &mut Conn, sql: &str) -> Result<Vec<String>, DbError> {
     Ok(match &mut conn.link {
         Link::Sqlite(c) => {
             let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
-            let rows: Vec<(i64, i64, i64, String)> = sqlx::query_as(text).fetch_all(&mut **c).await?;
+            let rows: Vec<(i64, i64, i64, String)> = sqlx::query_as(text).fetch_all(&mut *c).await?;
             rows.into_iter().map(|row| row.3).collect()
         }
         Link::Postgres(c) => {
@@ -91,12 +89,7 @@ on_both!(the_desk_reminders_and_the_log_read_by_their_indexes, |engine| async mo
         (audit::OF_PERSON, &["1", "2", "''", "9", "''", "'1'"], &["audit_log_subject", "audit_log_actor"]),
     ] {
         let filled = filled(sql, values);
-        let plan = store
-            .db
-            .read(move |conn| Box::pin(async move { explain(conn, &filled).await }))
-            .await
-            .unwrap()
-            .join("\n");
+        let plan = store.db.read(async |conn| explain(conn, &filled).await).await.unwrap().join("\n");
         for index in indexes {
             assert!(plan.contains(index), "{index} is not in the plan of {sql}:\n{plan}");
         }

@@ -18,7 +18,7 @@ struct Row {
 
 async fn rows(engine: Engine, sql: &'static str) -> Vec<Row> {
     let store = TestStore::open(engine).await;
-    let read = store.db.read(move |conn| Box::pin(async move { conn.all::<Row>(sql, params![]).await }));
+    let read = store.db.read(async |conn| conn.all::<Row>(sql, params![]).await);
     read.await.unwrap()
 }
 
@@ -164,11 +164,9 @@ const REFUSED: [(&str, &str); 14] = [
 ];
 
 async fn execute(store: &TestStore, sql: String) -> Result<(), DbError> {
-    let run = store.db.write(move |conn: &mut Conn<'_>| {
-        Box::pin(async move {
-            conn.execute(Sql::built(sql), params![]).await?;
-            Ok::<_, DbError>(())
-        })
+    let run = store.db.write(async move |conn: &mut Conn| {
+        conn.execute(Sql::built(sql), params![]).await?;
+        Ok::<_, DbError>(())
     });
     run.await
 }

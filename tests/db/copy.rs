@@ -25,13 +25,11 @@ const NUMBERS: &str =
     "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200) INSERT INTO";
 
 async fn run(db: &Db, statements: Vec<String>) {
-    let done = db.write_within(LONG_JOB_LIMIT, move |conn| {
-        Box::pin(async move {
-            for sql in statements {
-                conn.execute(Sql::built(sql), params![]).await?;
-            }
-            Ok(())
-        })
+    let done = db.write_within(LONG_JOB_LIMIT, async move |conn| {
+        for sql in statements {
+            conn.execute(Sql::built(sql), params![]).await?;
+        }
+        Ok(())
     });
     done.await.unwrap_or_else(|error: DbError| panic!("{error}"));
 }
@@ -69,18 +67,16 @@ async fn filled(engine: Engine) -> TestStore {
     )
     .await;
     for number in 0..PICTURES {
-        let done = store.db.write(move |conn| {
-            Box::pin(async move {
-                const IMAGE: &str = "INSERT INTO content_image (library_id, image_id, name, width, height, created_at) \
-                     VALUES ('l', $1, '', 1, 1, 1)";
-                const RENDITION: &str = "INSERT INTO content_image_rendition (library_id, image_id, width, quality, body) \
-                     VALUES ('l', $1, $2, 75, $3)";
-                let id = format!("i{number}");
-                // Zero bytes, bytes that are no text, and nothing at all.
-                let body: Vec<u8> = (0..number).map(|byte| u8::try_from(byte * 7 % 256).unwrap()).collect();
-                conn.execute(IMAGE, params![id]).await?;
-                conn.execute(RENDITION, params![id, number, body]).await
-            })
+        let done = store.db.write(async move |conn| {
+            const IMAGE: &str = "INSERT INTO content_image (library_id, image_id, name, width, height, created_at) \
+                 VALUES ('l', $1, '', 1, 1, 1)";
+            const RENDITION: &str = "INSERT INTO content_image_rendition (library_id, image_id, width, quality, body) \
+                 VALUES ('l', $1, $2, 75, $3)";
+            let id = format!("i{number}");
+            // Zero bytes, bytes that are no text, and nothing at all.
+            let body: Vec<u8> = (0..number).map(|byte| u8::try_from(byte * 7 % 256).unwrap()).collect();
+            conn.execute(IMAGE, params![id]).await?;
+            conn.execute(RENDITION, params![id, number, body]).await
         });
         done.await.unwrap_or_else(|error: DbError| panic!("{error}"));
     }
@@ -114,8 +110,7 @@ async fn steps(copy: &mut StoreCopy, most: usize) -> usize {
 
 async fn number(target: &Target, sql: &'static str) -> i64 {
     let (db, _) = target.open().await.unwrap();
-    let number: Result<i64, DbError> =
-        db.read(move |conn| Box::pin(async move { conn.scalar(sql, params![]).await })).await;
+    let number: Result<i64, DbError> = db.read(async |conn| conn.scalar(sql, params![]).await).await;
     db.close().await;
     number.unwrap_or_else(|error| panic!("{sql}: {error}"))
 }

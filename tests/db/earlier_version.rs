@@ -213,7 +213,7 @@ async fn started(engine: Engine) -> (TestApp, Target, Snapshot) {
         "the secret is the one that it was filled with"
     );
     let seeds = content::seed::items().unwrap();
-    app.write(move |conn| Box::pin(async move { content::seed::run(conn, &seeds, NOW_MS).await })).await;
+    app.write(async move |conn| content::seed::run(conn, &seeds, NOW_MS).await).await;
     jobs::fold_names(&app.state).await.unwrap();
     app.state.boards.current(&app.state.db).await.unwrap();
     (app, target, before)
@@ -283,7 +283,7 @@ on_both!(a_row_that_is_gone_or_changed_is_noticed, |engine| async move {
         ),
     ] {
         assert!(!intact.contains_key(table));
-        let changed = store.db.write(move |conn| Box::pin(async move { conn.execute(sql, params![]).await }));
+        let changed = store.db.write(async move |conn| conn.execute(sql, params![]).await);
         changed.await.unwrap_or_else(|error: DbError| panic!("{sql}: {error}"));
         assert_eq!(before.differences(&store.target).await[table], difference, "{table}");
     }

@@ -13,11 +13,9 @@ async fn note(store: &TestStore, topic: &'static str) {
     const INSERT: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, 1)";
     let noted: Result<(), DbError> = store
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                conn.execute(INSERT, params![topic]).await?;
-                Ok(())
-            })
+        .write(async move |conn| {
+            conn.execute(INSERT, params![topic]).await?;
+            Ok(())
         })
         .await;
     noted.unwrap();
@@ -26,13 +24,11 @@ async fn note(store: &TestStore, topic: &'static str) {
 async fn topics(target: &Target) -> Vec<String> {
     let (db, _) = target.open().await.unwrap();
     let topics: Result<Vec<String>, DbError> = db
-        .read(|conn| {
-            Box::pin(async move {
-                let Link::Sqlite(c) = &mut conn.link else { unreachable!("a SQLite store") };
-                Ok(sqlx::query_scalar("SELECT topic FROM topic_version ORDER BY topic")
-                    .fetch_all(&mut **c)
-                    .await?)
-            })
+        .read(async |conn| {
+            let Link::Sqlite(c) = &mut conn.link else { unreachable!("a SQLite store") };
+            Ok(sqlx::query_scalar("SELECT topic FROM topic_version ORDER BY topic")
+                .fetch_all(&mut *c)
+                .await?)
         })
         .await;
     db.close().await;

@@ -23,7 +23,7 @@ async fn in_time<T>(job: impl Future<Output = T>) -> T {
     tokio::time::timeout(Duration::from_mins(1), job).await.expect("the job hangs")
 }
 
-async fn raise(conn: &mut Conn<'_>, topic: &str) -> Result<(), DbError> {
+async fn raise(conn: &mut Conn, topic: &str) -> Result<(), DbError> {
     conn.execute(RAISE, params![topic]).await
 }
 
@@ -42,13 +42,11 @@ async fn with_topics(engine: Engine, topics: &'static [&'static str]) -> TestSto
     let store = TestStore::open(engine).await;
     let filled: Result<(), DbError> = store
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                for topic in topics {
-                    conn.execute(INSERT, params![topic]).await?;
-                }
-                Ok(())
-            })
+        .write(async move |conn| {
+            for topic in topics {
+                conn.execute(INSERT, params![topic]).await?;
+            }
+            Ok(())
         })
         .await;
     filled.unwrap();
@@ -57,11 +55,9 @@ async fn with_topics(engine: Engine, topics: &'static [&'static str]) -> TestSto
 
 /// Runs a statement in a job of its own.
 async fn run(db: &Db, sql: &'static str) -> Result<(), DbError> {
-    db.write(move |conn| {
-        Box::pin(async move {
-            conn.execute(sql, params![]).await?;
-            Ok(())
-        })
+    db.write(async move |conn| {
+        conn.execute(sql, params![]).await?;
+        Ok(())
     })
     .await
 }
@@ -71,33 +67,29 @@ async fn a_job_that_meets_a_locked_row_gives_up_and_lets_go() {
     let store = with_topics(Engine::Postgres, &["a", "b"]).await;
     let mut holder = postgres::connect(&store.target).await;
     holder.execute("BEGIN; UPDATE topic_version SET version = 9 WHERE topic = 'a'").await.unwrap();
-    let waited: Result<(), DbError> = in_time(store.db.write(|conn| {
-        Box::pin(async move {
-            raise(conn, "b").await?;
-            raise(conn, "a").await
-        })
+    let waited: Result<(), DbError> = in_time(store.db.write(async move |conn| {
+        raise(conn, "b").await?;
+        raise(conn, "a").await
     }))
     .await;
     assert!(matches!(waited, Err(DbError::Busy(_))), "{waited:?}");
     // Its locks are released, though the row that it waited for is still locked.
-    in_time(store.db.write(|conn| Box::pin(async move { raise(conn, "b").await }))).await.unwrap();
+    in_time(store.db.write(async move |conn| raise(conn, "b").await)).await.unwrap();
     holder.execute("ROLLBACK").await.unwrap();
-    in_time(store.db.write(|conn| Box::pin(async move { raise(conn, "a").await }))).await.unwrap();
+    in_time(store.db.write(async move |conn| raise(conn, "a").await)).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_job_that_runs_out_of_time_leaves_no_statement_and_no_connection_behind() {
     let store = with_topics(Engine::Postgres, &["a"]).await;
-    let late: Result<(), DbError> = in_time(store.db.write(|conn| {
-        Box::pin(async move {
-            raise(conn, "a").await?;
-            conn.execute("SELECT pg_sleep(300)", params![]).await?;
-            Ok(())
-        })
+    let late: Result<(), DbError> = in_time(store.db.write(async move |conn| {
+        raise(conn, "a").await?;
+        conn.execute("SELECT pg_sleep(300)", params![]).await?;
+        Ok(())
     }))
     .await;
     assert!(matches!(late, Err(DbError::Busy(_))), "{late:?}");
-    in_time(store.db.write(|conn| Box::pin(async move { raise(conn, "a").await }))).await.unwrap();
+    in_time(store.db.write(async move |conn| raise(conn, "a").await)).await.unwrap();
     let mut looker = postgres::connect(&store.target).await;
     in_time(async {
         const BUSY: &str = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() \
@@ -114,10 +106,8 @@ async fn every_connection_has_limits_of_its_own() {
     let store = TestStore::open(Engine::Postgres).await;
     for name in ["lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"] {
         let sql = format!("SELECT current_setting('{name}')");
-        let limit: Result<String, DbError> = store
-            .db
-            .read(|conn| Box::pin(async move { conn.scalar(Sql::built(sql), params![]).await }))
-            .await;
+        let limit: Result<String, DbError> =
+            store.db.read(async |conn| conn.scalar(Sql::built(sql), params![]).await).await;
         assert_ne!(limit.unwrap(), "0", "{name}");
     }
 }
@@ -125,16 +115,16 @@ async fn every_connection_has_limits_of_its_own() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn holidays_wait_for_everybody_who_is_booking() {
     let store = TestStore::open(Engine::Postgres).await;
-    let mut booking = postgres::connect(&store.target).await;
-    booking.execute("BEGIN").await.unwrap();
-    schedule::lock_shared(&mut Conn::postgres(&mut booking)).await.unwrap();
+    let mut booking = Conn::postgres(postgres::connect(&store.target).await);
+    booking.execute("BEGIN", params![]).await.unwrap();
+    schedule::lock_shared(&mut booking).await.unwrap();
     let enter = || {
         let today = Date::new(2026, 7, 9).unwrap();
-        in_time(store.db.write(move |conn| Box::pin(enter_years(conn, today, 0))))
+        in_time(store.db.write(async move |conn| enter_years(conn, today, 0).await))
     };
     let early = enter().await;
     assert!(matches!(early, Err(DbError::Busy(_))), "{early:?}");
-    booking.execute("COMMIT").await.unwrap();
+    booking.execute("COMMIT", params![]).await.unwrap();
     enter().await.unwrap();
 }
 
@@ -144,15 +134,13 @@ async fn crossed(db: &Db) -> usize {
     let job = |first: &'static str, second: &'static str| {
         let (db, runs, meeting) = (db.clone(), runs.clone(), meeting.clone());
         async move {
-            db.write(move |conn| {
-                Box::pin(async move {
-                    let early = runs.fetch_add(1, Ordering::SeqCst) < 2;
-                    raise(conn, first).await?;
-                    if early {
-                        meeting.wait().await;
-                    }
-                    raise(conn, second).await
-                })
+            db.write(async move |conn| {
+                let early = runs.fetch_add(1, Ordering::SeqCst) < 2;
+                raise(conn, first).await?;
+                if early {
+                    meeting.wait().await;
+                }
+                raise(conn, second).await
             })
             .await
         }
@@ -187,11 +175,9 @@ async fn what_postgres_refuses_for_now_is_busy() {
         let sql = format!("DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '{code}'; END $$");
         let refused: Result<(), DbError> = store
             .db
-            .read(|conn| {
-                Box::pin(async move {
-                    conn.execute(Sql::built(sql), params![]).await?;
-                    Ok(())
-                })
+            .read(async |conn| {
+                conn.execute(Sql::built(sql), params![]).await?;
+                Ok(())
             })
             .await;
         let told = refused.unwrap_err();
@@ -214,7 +200,6 @@ async fn a_sqlite_file_that_is_full_or_read_only_is_busy() {
     run(&store.db, "PRAGMA max_page_count = 4294967294").await.unwrap();
     run(&store.db, LARGE).await.unwrap();
     // Readers' connections are read-only.
-    let read_only: Result<(), DbError> =
-        store.db.read(|conn| Box::pin(async move { raise(conn, "a").await })).await;
+    let read_only: Result<(), DbError> = store.db.read(async |conn| raise(conn, "a").await).await;
     assert!(matches!(read_only, Err(DbError::Busy(_))), "{read_only:?}");
 }

@@ -12,11 +12,9 @@ use sqlx::{
 async fn change(store: &TestStore, sql: &'static str) {
     store
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                conn.execute(sql, params![]).await?;
-                Ok::<_, DbError>(())
-            })
+        .write(async move |conn| {
+            conn.execute(sql, params![]).await?;
+            Ok::<_, DbError>(())
         })
         .await
         .unwrap();

@@ -20,22 +20,20 @@ fn request(key: Option<&str>, body: &str) -> Idempotency {
     Idempotency { key: key.map(str::to_owned), claim }
 }
 
-async fn insert(conn: &mut Conn<'_>) -> Result<(), DbError> {
+async fn insert(conn: &mut Conn) -> Result<(), DbError> {
     const SQL: &str = "INSERT INTO audit_log (audit_id, at, action) VALUES ($1, $2, 'x')";
     let id = sixfold_server::db::new_id(1);
     conn.execute(SQL, params![id, 1_i64]).await
 }
 
 async fn call(app: &TestApp, request: &Idempotency, refusal: Option<u16>) -> Result<Answer, ApiError> {
-    once(&app.state, request, move |conn| {
-        Box::pin(async move {
-            insert(conn).await?;
-            match refusal {
-                None => Ok(json!({ "id": sixfold_server::db::new_id(2) })),
-                Some(500) => Err(ApiError::internal("on purpose")),
-                Some(status) => Err(ApiError::new(StatusCode::from_u16(status).unwrap(), "NO", "No.")),
-            }
-        })
+    once(&app.state, request, async move |conn| {
+        insert(conn).await?;
+        match refusal {
+            None => Ok(json!({ "id": sixfold_server::db::new_id(2) })),
+            Some(500) => Err(ApiError::internal("on purpose")),
+            Some(status) => Err(ApiError::new(StatusCode::from_u16(status).unwrap(), "NO", "No.")),
+        }
     })
     .await
 }

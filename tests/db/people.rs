@@ -23,26 +23,23 @@ async fn plan(store: &TestStore, sql: &str, values: &[&str]) -> String {
         (1..=values.len()).rev().fold(sql.to_owned(), |sql, n| sql.replace(&format!("${n}"), values[n - 1]));
     store
         .db
-        .read(move |conn| {
-            Box::pin(async move {
-                let steps: Vec<String> = match &mut conn.link {
-                    Link::Sqlite(c) => {
-                        let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {filled}"));
-                        let rows: Vec<(i64, i64, i64, String)> =
-                            sqlx::query_as(text).fetch_all(&mut **c).await?;
-                        rows.into_iter().map(|row| row.3).collect()
+        .read(async |conn| {
+            let steps: Vec<String> = match &mut conn.link {
+                Link::Sqlite(c) => {
+                    let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {filled}"));
+                    let rows: Vec<(i64, i64, i64, String)> = sqlx::query_as(text).fetch_all(&mut *c).await?;
+                    rows.into_iter().map(|row| row.3).collect()
+                }
+                Link::Postgres(c) => {
+                    // Any planner may read and sort an empty table as a whole.
+                    for costly in ["SET enable_seqscan = off", "SET enable_sort = off"] {
+                        sqlx::query(costly).execute(&mut **c).await?;
                     }
-                    Link::Postgres(c) => {
-                        // Any planner may read and sort an empty table as a whole.
-                        for costly in ["SET enable_seqscan = off", "SET enable_sort = off"] {
-                            sqlx::query(costly).execute(&mut **c).await?;
-                        }
-                        let text = AssertSqlSafe(format!("EXPLAIN {filled}"));
-                        sqlx::query_scalar(text).fetch_all(&mut **c).await?
-                    }
-                };
-                Ok::<String, DbError>(steps.join("\n"))
-            })
+                    let text = AssertSqlSafe(format!("EXPLAIN {filled}"));
+                    sqlx::query_scalar(text).fetch_all(&mut **c).await?
+                }
+            };
+            Ok::<String, DbError>(steps.join("\n"))
         })
         .await
         .unwrap()
@@ -90,16 +87,14 @@ on_both!(names_that_were_there_before_they_were_folded_are_found_after_a_start, 
     let store = TestStore::open(engine).await;
     let found = store
         .db
-        .write(|conn| {
-            Box::pin(async move {
-                const INSERT: &str = "INSERT INTO account (uaid, email, email_lookup, created_at, updated_at, first_name) \
-                     VALUES ('1', 'a@b.example', 'a@b.example', 0, 0, 'Nguyễn')";
-                conn.execute(INSERT, params![]).await?;
-                let search = Search { words: SearchTerms::read("nguyen"), limit: 5, ..Search::default() };
-                let before = people::search::find(conn, &search).await?.len();
-                let folded = [people::fold::keep_all(conn, 10).await?, people::fold::keep_all(conn, 10).await?];
-                Ok::<_, DbError>((before, folded, people::search::find(conn, &search).await?.len()))
-            })
+        .write(async move |conn| {
+            const INSERT: &str = "INSERT INTO account (uaid, email, email_lookup, created_at, updated_at, first_name) \
+                 VALUES ('1', 'a@b.example', 'a@b.example', 0, 0, 'Nguyễn')";
+            conn.execute(INSERT, params![]).await?;
+            let search = Search { words: SearchTerms::read("nguyen"), limit: 5, ..Search::default() };
+            let before = people::search::find(conn, &search).await?.len();
+            let folded = [people::fold::keep_all(conn, 10).await?, people::fold::keep_all(conn, 10).await?];
+            Ok::<_, DbError>((before, folded, people::search::find(conn, &search).await?.len()))
         })
         .await
         .unwrap();

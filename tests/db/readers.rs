@@ -11,7 +11,7 @@ const MOST: i64 = 8;
 const LONG: &str = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000) SELECT COUNT(*) FROM n";
 
 async fn one(store: &TestStore) -> Result<i64, DbError> {
-    store.db.read(|conn| Box::pin(async move { conn.scalar("SELECT 1", params![]).await })).await
+    store.db.read(async |conn| conn.scalar("SELECT 1", params![]).await).await
 }
 
 #[tokio::test]
@@ -21,11 +21,9 @@ async fn more_jobs_than_connections_take_turns() {
     for number in 0..100_i64 {
         let db = store.db.clone();
         jobs.spawn(async move {
-            db.read(move |conn| {
-                Box::pin(async move { conn.scalar::<i64>("SELECT $1 + 1", params![number]).await })
-            })
-            .await
-            .map(|answer| (number, answer))
+            db.read(async |conn| conn.scalar::<i64>("SELECT $1 + 1", params![number]).await)
+                .await
+                .map(|answer| (number, answer))
         });
     }
     let mut answered = 0;
@@ -45,11 +43,9 @@ async fn long_job(store: &TestStore) -> JoinHandle<Result<i64, DbError>> {
     let db = store.db.clone();
     let (begun, is_running) = tokio::sync::oneshot::channel();
     let job = tokio::spawn(async move {
-        db.read(|conn| {
-            Box::pin(async move {
-                begun.send(()).unwrap();
-                conn.scalar(LONG, params![]).await
-            })
+        db.read(async |conn| {
+            begun.send(()).unwrap();
+            conn.scalar(LONG, params![]).await
         })
         .await
     });
@@ -83,8 +79,7 @@ async fn a_job_that_panics_takes_no_connection_with_it() {
     for _ in 0..2 * MOST {
         let db = store.db.clone();
         let job = async move {
-            let read: Result<(), DbError> =
-                db.read(|_| Box::pin(async { panic!("as a test wants it") })).await;
+            let read: Result<(), DbError> = db.read(async |_| panic!("as a test wants it")).await;
             read
         };
         assert!(tokio::spawn(job).await.unwrap_err().is_panic());

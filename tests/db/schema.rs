@@ -35,24 +35,22 @@ async fn tables(engine: Engine) -> (Tables, BTreeSet<String>) {
     let store = TestStore::open(engine).await;
     store
         .db
-        .read(|conn| {
-            Box::pin(async move {
-                let (columns, indexes): (Vec<Column>, Vec<String>) = match &mut conn.link {
-                    Link::Sqlite(c) => (
-                        sqlx::query_as(SQLITE).fetch_all(&mut **c).await?,
-                        sqlx::query_scalar(SQLITE_INDEXES).fetch_all(&mut **c).await?,
-                    ),
-                    Link::Postgres(c) => (
-                        sqlx::query_as(POSTGRES).fetch_all(&mut **c).await?,
-                        sqlx::query_scalar(POSTGRES_INDEXES).fetch_all(&mut **c).await?,
-                    ),
-                };
-                let mut tables = Tables::new();
-                for (table, column, kind, nullable) in columns {
-                    tables.entry(table).or_default().insert(column, (class(&kind), nullable));
-                }
-                Ok::<_, DbError>((tables, indexes.into_iter().collect()))
-            })
+        .read(async |conn| {
+            let (columns, indexes): (Vec<Column>, Vec<String>) = match &mut conn.link {
+                Link::Sqlite(c) => (
+                    sqlx::query_as(SQLITE).fetch_all(&mut *c).await?,
+                    sqlx::query_scalar(SQLITE_INDEXES).fetch_all(&mut *c).await?,
+                ),
+                Link::Postgres(c) => (
+                    sqlx::query_as(POSTGRES).fetch_all(&mut **c).await?,
+                    sqlx::query_scalar(POSTGRES_INDEXES).fetch_all(&mut **c).await?,
+                ),
+            };
+            let mut tables = Tables::new();
+            for (table, column, kind, nullable) in columns {
+                tables.entry(table).or_default().insert(column, (class(&kind), nullable));
+            }
+            Ok::<_, DbError>((tables, indexes.into_iter().collect()))
         })
         .await
         .unwrap()
@@ -77,11 +75,9 @@ async fn every_sqlite_table_is_strict() {
     let store = TestStore::open(Engine::Sqlite).await;
     let loose: i64 = store
         .db
-        .read(|conn| {
-            Box::pin(async move {
-                let Link::Sqlite(c) = &mut conn.link else { unreachable!("a SQLite store") };
-                Ok::<_, DbError>(sqlx::query_scalar(SQL).fetch_one(&mut **c).await?)
-            })
+        .read(async |conn| {
+            let Link::Sqlite(c) = &mut conn.link else { unreachable!("a SQLite store") };
+            Ok::<_, DbError>(sqlx::query_scalar(SQL).fetch_one(&mut *c).await?)
         })
         .await
         .unwrap();

@@ -110,23 +110,21 @@ async fn prepare_all(engine: Engine) {
     let store = TestStore::open(engine).await;
     let wrong: Vec<String> = store
         .db
-        .write(|conn| {
-            Box::pin(async move {
-                let mut wrong = Vec::new();
-                for sql in all {
-                    conn.execute("SAVEPOINT one", params![]).await?;
-                    let text = AssertSqlSafe(sql.clone()).into_sql_str();
-                    let result = match &mut conn.link {
-                        Link::Sqlite(c) => (&mut **c).prepare(text).await.map(drop),
-                        Link::Postgres(c) => (&mut **c).prepare(text).await.map(drop),
-                    };
-                    if let Err(error) = result {
-                        wrong.push(format!("{error}\n  {sql}"));
-                    }
-                    conn.execute("ROLLBACK TO SAVEPOINT one", params![]).await?;
+        .write(async move |conn| {
+            let mut wrong = Vec::new();
+            for sql in all {
+                conn.execute("SAVEPOINT one", params![]).await?;
+                let text = AssertSqlSafe(sql.clone()).into_sql_str();
+                let result = match &mut conn.link {
+                    Link::Sqlite(c) => (&mut *c).prepare(text).await.map(drop),
+                    Link::Postgres(c) => (&mut **c).prepare(text).await.map(drop),
+                };
+                if let Err(error) = result {
+                    wrong.push(format!("{error}\n  {sql}"));
                 }
-                Ok::<_, DbError>(wrong)
-            })
+                conn.execute("ROLLBACK TO SAVEPOINT one", params![]).await?;
+            }
+            Ok::<_, DbError>(wrong)
         })
         .await
         .unwrap();

@@ -25,23 +25,21 @@ fn filled(sql: &str) -> String {
 
 async fn plan(store: &TestStore, sql: &str) -> String {
     let sql = filled(sql);
-    let read = store.db.write(move |conn| {
-        Box::pin(async move {
-            let lines: Vec<String> = match &mut conn.link {
-                Link::Sqlite(c) => {
-                    let rows = sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}")))
-                        .fetch_all(&mut **c)
-                        .await?;
-                    rows.iter().map(|row| row.get("detail")).collect()
-                }
-                Link::Postgres(c) => {
-                    // Any planner may read an empty table as a whole.
-                    sqlx::query("SET LOCAL enable_seqscan = off").execute(&mut **c).await?;
-                    sqlx::query_scalar(AssertSqlSafe(format!("EXPLAIN {sql}"))).fetch_all(&mut **c).await?
-                }
-            };
-            Ok::<_, DbError>(lines.join("\n"))
-        })
+    let read = store.db.write(async move |conn| {
+        let lines: Vec<String> = match &mut conn.link {
+            Link::Sqlite(c) => {
+                let rows = sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}")))
+                    .fetch_all(&mut *c)
+                    .await?;
+                rows.iter().map(|row| row.get("detail")).collect()
+            }
+            Link::Postgres(c) => {
+                // Any planner may read an empty table as a whole.
+                sqlx::query("SET LOCAL enable_seqscan = off").execute(&mut **c).await?;
+                sqlx::query_scalar(AssertSqlSafe(format!("EXPLAIN {sql}"))).fetch_all(&mut **c).await?
+            }
+        };
+        Ok::<_, DbError>(lines.join("\n"))
     });
     read.await.unwrap()
 }

@@ -11,21 +11,19 @@ use sqlx::AssertSqlSafe;
 async fn plan(store: &TestStore, sql: &str, values: &[&str]) -> String {
     let filled =
         (1..=values.len()).rev().fold(sql.to_owned(), |sql, n| sql.replace(&format!("${n}"), values[n - 1]));
-    let told = store.db.read(move |conn| {
-        Box::pin(async move {
-            let steps: Vec<String> = match &mut conn.link {
-                Link::Sqlite(c) => {
-                    let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {filled}"));
-                    let rows: Vec<(i64, i64, i64, String)> = sqlx::query_as(text).fetch_all(&mut **c).await?;
-                    rows.into_iter().map(|row| row.3).collect()
-                }
-                Link::Postgres(c) => {
-                    sqlx::query("SET enable_seqscan = off").execute(&mut **c).await?;
-                    sqlx::query_scalar(AssertSqlSafe(format!("EXPLAIN {filled}"))).fetch_all(&mut **c).await?
-                }
-            };
-            Ok::<String, DbError>(steps.join("\n"))
-        })
+    let told = store.db.read(async |conn| {
+        let steps: Vec<String> = match &mut conn.link {
+            Link::Sqlite(c) => {
+                let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {filled}"));
+                let rows: Vec<(i64, i64, i64, String)> = sqlx::query_as(text).fetch_all(&mut *c).await?;
+                rows.into_iter().map(|row| row.3).collect()
+            }
+            Link::Postgres(c) => {
+                sqlx::query("SET enable_seqscan = off").execute(&mut **c).await?;
+                sqlx::query_scalar(AssertSqlSafe(format!("EXPLAIN {filled}"))).fetch_all(&mut **c).await?
+            }
+        };
+        Ok::<String, DbError>(steps.join("\n"))
     });
     told.await.unwrap()
 }

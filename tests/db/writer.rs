@@ -9,19 +9,19 @@ use sixfold_tests::{TestStore, both};
 
 const INSERT: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, $2)";
 
-async fn insert(conn: &mut Conn<'_>, topic: &str) -> Result<(), DbError> {
+async fn insert(conn: &mut Conn, topic: &str) -> Result<(), DbError> {
     conn.execute(INSERT, params![topic, 1_i64]).await
 }
 
 /// Inserts a topic in a job of its own.
 async fn insert_alone(db: &Db, topic: &'static str) {
-    let job = db.write::<(), DbError, _>(move |conn| Box::pin(async move { insert(conn, topic).await }));
+    let job = db.write::<(), DbError>(async move |conn| insert(conn, topic).await);
     job.await.unwrap();
 }
 
 async fn topics(db: &Db) -> Vec<String> {
     const SQL: &str = "SELECT topic FROM topic_version ORDER BY topic";
-    db.read(|conn| Box::pin(async move { conn.scalars::<String>(SQL, params![]).await })).await.unwrap()
+    db.read(async |conn| conn.scalars::<String>(SQL, params![]).await).await.unwrap()
 }
 
 both! {
@@ -33,11 +33,9 @@ both! {
             async move {
                 let topic = format!("t{number:03}");
                 let result: Result<(), DbError> = db
-                    .write(move |conn| {
-                        Box::pin(async move {
-                            insert(conn, &topic).await?;
-                            if number.is_multiple_of(3) { Err(DbError::NotFound) } else { Ok(()) }
-                        })
+                    .write(async move |conn| {
+                        insert(conn, &topic).await?;
+                        if number.is_multiple_of(3) { Err(DbError::NotFound) } else { Ok(()) }
                     })
                     .await;
                 (number, result)
@@ -60,26 +58,24 @@ both! {
             async move {
                 let topic = format!("t{number:03}");
                 let result: Result<(), DbError> = db
-                    .write(move |conn| {
-                        Box::pin(async move {
-                            match number % 6 {
-                                // Nothing at all, with either outcome.
-                                0 => Ok(()),
-                                1 => Err(DbError::NotFound),
-                                // The first statement fails; the job goes on, or ends.
-                                2 => {
-                                    insert(conn, "there").await.unwrap_err();
-                                    Err(DbError::NotFound)
-                                }
-                                3 => insert(conn, "there").await,
-                                // Undone after a statement that worked.
-                                4 => {
-                                    insert(conn, &topic).await?;
-                                    Err(DbError::NotFound)
-                                }
-                                _ => insert(conn, &topic).await,
+                    .write(async move |conn| {
+                        match number % 6 {
+                            // Nothing at all, with either outcome.
+                            0 => Ok(()),
+                            1 => Err(DbError::NotFound),
+                            // The first statement fails; the job goes on, or ends.
+                            2 => {
+                                insert(conn, "there").await.unwrap_err();
+                                Err(DbError::NotFound)
                             }
-                        })
+                            3 => insert(conn, "there").await,
+                            // Undone after a statement that worked.
+                            4 => {
+                                insert(conn, &topic).await?;
+                                Err(DbError::NotFound)
+                            }
+                            _ => insert(conn, &topic).await,
+                        }
                     })
                     .await;
                 (number, result)
@@ -97,11 +93,9 @@ both! {
         let write = |first: &'static str, second: &'static str| {
             let db = store.db.clone();
             async move {
-                db.write(move |conn| {
-                    Box::pin(async move {
-                        insert(conn, first).await?;
-                        insert(conn, second).await
-                    })
+                db.write(async move |conn| {
+                    insert(conn, first).await?;
+                    insert(conn, second).await
                 })
                 .await
             }
@@ -114,13 +108,11 @@ both! {
     }
 
     async fn a_panic_in_a_job_is_caught(store) {
-        let panicking = store.db.write::<(), DbError, _>(|conn| {
-            Box::pin(async move {
-                insert(conn, "gone").await?;
-                panic!("on purpose");
-            })
+        let panicking = store.db.write::<(), DbError>(async move |conn| {
+            insert(conn, "gone").await?;
+            panic!("on purpose");
         });
-        let fine = store.db.write::<(), DbError, _>(|conn| Box::pin(async move { insert(conn, "kept").await }));
+        let fine = store.db.write::<(), DbError>(async move |conn| insert(conn, "kept").await);
         let (panicked, fine) = futures::join!(panicking, fine);
         assert!(matches!(panicked, Err(DbError::Other(_))), "{panicked:?}");
         fine.unwrap();
@@ -131,12 +123,10 @@ both! {
     async fn a_job_that_takes_too_long_is_undone(store) {
         let slow: Result<(), DbError> = store
             .db
-            .write(|conn| {
-                Box::pin(async move {
-                    insert(conn, "slow").await?;
-                    tokio::time::sleep(sixfold_server::db::JOB_LIMIT * 3).await;
-                    Ok(())
-                })
+            .write(async move |conn| {
+                insert(conn, "slow").await?;
+                tokio::time::sleep(sixfold_server::db::JOB_LIMIT * 3).await;
+                Ok(())
             })
             .await;
         assert!(matches!(slow, Err(DbError::Busy(_))), "{slow:?}");
@@ -146,12 +136,10 @@ both! {
 
     async fn a_job_may_have_a_limit_of_its_own(store) {
         let slow = |limit| {
-            store.db.write_within::<(), DbError, _>(limit, |conn| {
-                Box::pin(async move {
-                    insert(conn, "slow").await?;
-                    tokio::time::sleep(Duration::from_millis(200)).await;
-                    Ok(())
-                })
+            store.db.write_within::<(), DbError>(limit, async move |conn| {
+                insert(conn, "slow").await?;
+                tokio::time::sleep(Duration::from_millis(200)).await;
+                Ok(())
             })
         };
         let cut_off = slow(Duration::from_millis(20)).await;
@@ -166,7 +154,7 @@ both! {
             let db = if number.is_multiple_of(2) { store.db.clone() } else { other.clone() };
             async move {
                 let topic = format!("t{number:03}");
-                db.write::<(), DbError, _>(move |conn| Box::pin(async move { insert(conn, &topic).await })).await
+                db.write::<(), DbError>(async move |conn| insert(conn, &topic).await).await
             }
         });
         for result in join_all(jobs).await {
@@ -195,13 +183,9 @@ async fn a_statement_that_does_not_end_takes_nothing_that_was_answered() {
         async move {
             let topic = format!("t{number}");
             let result: Result<(), DbError> = db
-                .write(move |conn| {
-                    Box::pin(async move {
-                        match number {
-                            4 => conn.scalar::<i64>(ENDLESS, params![]).await.map(drop),
-                            _ => insert(conn, &topic).await,
-                        }
-                    })
+                .write(async move |conn| match number {
+                    4 => conn.scalar::<i64>(ENDLESS, params![]).await.map(drop),
+                    _ => insert(conn, &topic).await,
                 })
                 .await;
             (format!("t{number}"), result)
@@ -218,8 +202,7 @@ async fn a_statement_that_does_not_end_takes_nothing_that_was_answered() {
 #[tokio::test]
 async fn a_reader_of_sqlite_cannot_write() {
     let store = TestStore::open(Engine::Sqlite).await;
-    let written: Result<(), DbError> =
-        store.db.read(|conn| Box::pin(async move { insert(conn, "never").await })).await;
+    let written: Result<(), DbError> = store.db.read(async |conn| insert(conn, "never").await).await;
     assert!(written.is_err());
     assert!(topics(&store.db).await.is_empty());
 }
@@ -229,14 +212,12 @@ async fn sqlite_syncs_every_commit() {
     let store = TestStore::open(Engine::Sqlite).await;
     let settings = store
         .db
-        .write(|conn| {
-            Box::pin(async move {
-                let Link::Sqlite(c) = &mut conn.link else { unreachable!("a SQLite store") };
-                let journal: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut **c).await?;
-                let sync: i64 = sqlx::query_scalar("PRAGMA synchronous").fetch_one(&mut **c).await?;
-                let keys: i64 = sqlx::query_scalar("PRAGMA foreign_keys").fetch_one(&mut **c).await?;
-                Ok::<_, DbError>((journal, sync, keys))
-            })
+        .write(async move |conn| {
+            let Link::Sqlite(c) = &mut conn.link else { unreachable!("a SQLite store") };
+            let journal: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut *c).await?;
+            let sync: i64 = sqlx::query_scalar("PRAGMA synchronous").fetch_one(&mut *c).await?;
+            let keys: i64 = sqlx::query_scalar("PRAGMA foreign_keys").fetch_one(&mut *c).await?;
+            Ok::<_, DbError>((journal, sync, keys))
         })
         .await
         .unwrap();

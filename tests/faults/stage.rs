@@ -68,18 +68,16 @@ pub async fn set(url: &str, directory: &Path) -> People {
     let (seeds, of) = (content::seed::items().expect("the seed content"), state.clone());
     let filled: Result<People, DbError> = state
         .db
-        .write_within(LONG_JOB_LIMIT, move |conn| {
-            Box::pin(async move {
-                content::seed::run(conn, &seeds, NOW_MS).await?;
-                fill(conn, &of, hash).await
-            })
+        .write_within(LONG_JOB_LIMIT, async move |conn| {
+            content::seed::run(conn, &seeds, NOW_MS).await?;
+            fill(conn, &of, hash).await
         })
         .await;
     state.db.close().await;
     filled.expect("the store is filled")
 }
 
-async fn fill(conn: &mut Conn<'_>, state: &AppState, hash: String) -> Result<People, DbError> {
+async fn fill(conn: &mut Conn, state: &AppState, hash: String) -> Result<People, DbError> {
     let date = |text: &str| text.parse().expect("a date");
     let season = Season { season: 11, start: date("2026-01-01"), end: date("2026-12-31") };
     schedule::insert_season(conn, &season).await?;
@@ -122,7 +120,7 @@ async fn fill(conn: &mut Conn<'_>, state: &AppState, hash: String) -> Result<Peo
 }
 
 async fn person(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     name: &str,
     role: u8,
@@ -146,7 +144,7 @@ async fn person(
 }
 
 /// Books somebody for today and onboards them.
-async fn on_the_floor(conn: &mut Conn<'_>, guest: &Person) -> Result<(), DbError> {
+async fn on_the_floor(conn: &mut Conn, guest: &Person) -> Result<(), DbError> {
     let event = schedule::ACADEMY;
     let slot = "INSERT INTO slot (event_id, test_date, test_time, capacity, taken) VALUES ($1, '2026-11-23', '09:15', 2, 1) \
          ON CONFLICT (event_id, test_date, test_time) DO UPDATE SET taken = slot.taken + 1";
@@ -164,7 +162,7 @@ async fn on_the_floor(conn: &mut Conn<'_>, guest: &Person) -> Result<(), DbError
 }
 
 /// Gives somebody a final of long ago.
-async fn with_final(conn: &mut Conn<'_>, of: &Person, number: usize) -> Result<(), DbError> {
+async fn with_final(conn: &mut Conn, of: &Person, number: usize) -> Result<(), DbError> {
     let booking = "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, test_time, code, \
          score_hundredths, created_at, created_by, updated_at, onboarded_at, completed_at) \
          VALUES ($1, $2, $3, 'completed', 'test', '2026-02-10', '10:00', 'PAST00', $4, $5, $2, $5, $5, $5)";

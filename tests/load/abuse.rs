@@ -143,20 +143,18 @@ pub(crate) async fn measure() -> Value {
 
 async fn members(field: &Field) {
     let hash = field.state.auth.hasher.hash("", PASSWORD.to_owned()).await.expect("a hash");
-    write(&field.state, move |conn| {
-        Box::pin(async move {
-            for number in 0..MEMBERS {
-                let new = NewAccount {
-                    email: email(number),
-                    password_hash: Some(hash.clone()),
-                    role: 1,
-                    date_of_birth: Some("1996-04-12".to_owned()),
-                    email_confirmed: true,
-                };
-                account::create(conn, &new, NOW_MS).await?.ok_or(DbError::NotFound)?;
-            }
-            Ok(())
-        })
+    write(&field.state, async move |conn| {
+        for number in 0..MEMBERS {
+            let new = NewAccount {
+                email: email(number),
+                password_hash: Some(hash.clone()),
+                role: 1,
+                date_of_birth: Some("1996-04-12".to_owned()),
+                email_confirmed: true,
+            };
+            account::create(conn, &new, NOW_MS).await?.ok_or(DbError::NotFound)?;
+        }
+        Ok(())
     })
     .await;
 }

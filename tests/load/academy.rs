@@ -60,11 +60,9 @@ impl Academy {
         };
         let state = stage::open_on(store.clone(), directory.path()).await;
         let seeds = content::seed::items().expect("the seed content");
-        write(&state, move |conn| {
-            Box::pin(async move {
-                content::seed::run(conn, &seeds, NOW_MS).await?;
-                schedule::find_event(conn, None).await?.map(drop).ok_or(DbError::NotFound)
-            })
+        write(&state, async move |conn| {
+            content::seed::run(conn, &seeds, NOW_MS).await?;
+            schedule::find_event(conn, None).await?.map(drop).ok_or(DbError::NotFound)
         })
         .await;
         state.db.close().await;
@@ -100,11 +98,9 @@ impl Academy {
     /// The session tokens of a coach and of programme delivery.
     pub(crate) async fn sign_in(&self) -> [String; 2] {
         let state = self.state.clone();
-        write(&self.state, move |conn| {
-            Box::pin(async move {
-                let coach = session(conn, &state, &Self::uaid(COACH)).await?;
-                Ok([coach, session(conn, &state, &Self::uaid(OPERATOR)).await?])
-            })
+        write(&self.state, async move |conn| {
+            let coach = session(conn, &state, &Self::uaid(COACH)).await?;
+            Ok([coach, session(conn, &state, &Self::uaid(OPERATOR)).await?])
         })
         .await
     }

@@ -10,7 +10,7 @@ use sixfold_server::config::Config;
 use sixfold_server::config::cli::{Cli, Switch};
 use sixfold_server::config::clock::Clock;
 use sixfold_server::db::people::account::{self, NewAccount};
-use sixfold_server::db::{DbError, Engine, JobFuture};
+use sixfold_server::db::{DbError, Engine, Job};
 use sixfold_server::state::AppState;
 use sixfold_server::{content, db};
 use sixfold_tests::people::name_robin;
@@ -60,22 +60,19 @@ impl Crowd {
         let config = Config { database: store.target.clone(), ..config };
         let state = AppState::new(config, store.db.clone(), Clock::manual(NOW_MS)).expect("the state");
         let seeds = content::seed::items().expect("the seed content");
-        write(&state, move |conn| Box::pin(async move { content::seed::run(conn, &seeds, NOW_MS).await }))
-            .await;
+        write(&state, async move |conn| content::seed::run(conn, &seeds, NOW_MS).await).await;
         let hash = state.auth.hasher.hash("", PASSWORD.to_owned()).await.expect("a hash");
         let mut members = Vec::with_capacity(people * sessions);
         for first in (0..people).step_by(CHUNK) {
             let (inside, hash) = (state.clone(), hash.clone());
             let numbers = first..people.min(first + CHUNK);
             members.extend(
-                write(&state, move |conn| {
-                    Box::pin(async move {
-                        let mut added = Vec::new();
-                        for number in numbers {
-                            added.extend(join(conn, &inside, number, sessions, &hash).await?);
-                        }
-                        Ok(added)
-                    })
+                write(&state, async move |conn| {
+                    let mut added = Vec::new();
+                    for number in numbers {
+                        added.extend(join(conn, &inside, number, sessions, &hash).await?);
+                    }
+                    Ok(added)
                 })
                 .await,
             );
@@ -85,7 +82,7 @@ impl Crowd {
 }
 
 async fn join(
-    conn: &mut db::Conn<'_>,
+    conn: &mut db::Conn,
     state: &AppState,
     number: usize,
     sessions: usize,
@@ -116,11 +113,7 @@ async fn join(
     Ok(members)
 }
 
-async fn write<T, F>(state: &AppState, job: F) -> T
-where
-    F: for<'a, 'c> FnOnce(&'a mut db::Conn<'c>) -> JobFuture<'a, T, DbError> + Clone + Send + 'static,
-    T: Send + 'static,
-{
+async fn write<T: Send + 'static>(state: &AppState, job: impl Job<T, DbError>) -> T {
     state.db.write(job).await.expect("the crowd gathers")
 }
 

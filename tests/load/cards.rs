@@ -99,21 +99,19 @@ async fn test(crowd: &Crowd, member: &Member, dice: &mut Dice) {
         attempts: vec![Raw::from_thousandths(protocol.zero.thousandths()); usize::from(protocol.attempts)],
     });
     let (uaid, tests) = (member.uaid.clone(), tests.collect());
-    write(&crowd.state, move |conn| {
-        Box::pin(async move {
-            let past = PastBooking {
-                uaid: &uaid,
-                event_id: schedule::ACADEMY,
-                status: BookingStatus::Completed,
-                booking_type: BookingType::Test,
-                slot: (date, time),
-                created_at: ended_at,
-                ended_at,
-                score: Some(final_score(&scores)),
-                tests,
-            };
-            booking::insert_past(conn, &past).await
-        })
+    write(&crowd.state, async move |conn| {
+        let past = PastBooking {
+            uaid: &uaid,
+            event_id: schedule::ACADEMY,
+            status: BookingStatus::Completed,
+            booking_type: BookingType::Test,
+            slot: (date, time),
+            created_at: ended_at,
+            ended_at,
+            score: Some(final_score(&scores)),
+            tests,
+        };
+        booking::insert_past(conn, &past).await
     })
     .await;
 }

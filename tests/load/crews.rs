@@ -85,20 +85,18 @@ pub(crate) async fn measure() -> Value {
 /// Makes a crew of all athletes, who share everything. Returns its id.
 async fn found(field: &Field, members: u32) -> String {
     let cipher = field.state.cipher.clone();
-    write(&field.state, move |conn| {
-        Box::pin(async move {
-            let owner = Field::uaid(0).parse().expect("a number");
-            let crew = Crew { id: crew::new_id(), name: "The whole academy".to_owned(), owner };
-            let sealed = cipher.encrypt("crew", &crew.id, "link_sealed", "AAECAwQFBgcICQoLDA0ODw");
-            // Nobody joins by it.
-            let link = Link { sealed: sealed.expect("it is encrypted"), hash: String::new() };
-            crew::insert(conn, &crew, &link, NOW_MS).await?;
-            for athlete in 0..members {
-                let sharing = Sharing { final_score: true, corners: true };
-                crew::join(conn, &crew.id, &Field::uaid(athlete), sharing, NOW_MS).await?;
-            }
-            Ok(crew.id)
-        })
+    write(&field.state, async move |conn| {
+        let owner = Field::uaid(0).parse().expect("a number");
+        let crew = Crew { id: crew::new_id(), name: "The whole academy".to_owned(), owner };
+        let sealed = cipher.encrypt("crew", &crew.id, "link_sealed", "AAECAwQFBgcICQoLDA0ODw");
+        // Nobody joins by it.
+        let link = Link { sealed: sealed.expect("it is encrypted"), hash: String::new() };
+        crew::insert(conn, &crew, &link, NOW_MS).await?;
+        for athlete in 0..members {
+            let sharing = Sharing { final_score: true, corners: true };
+            crew::join(conn, &crew.id, &Field::uaid(athlete), sharing, NOW_MS).await?;
+        }
+        Ok(crew.id)
     })
     .await
 }

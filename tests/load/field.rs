@@ -54,11 +54,9 @@ impl Field {
         let file = directory.path().join(FILE);
         let state = stage::open(directory.path()).await;
         let seeds = content::seed::items().expect("the seed content");
-        write(&state, move |conn| {
-            Box::pin(async move {
-                content::seed::run(conn, &seeds, NOW_MS).await?;
-                schedule::insert_season(conn, &running_season()).await
-            })
+        write(&state, async move |conn| {
+            content::seed::run(conn, &seeds, NOW_MS).await?;
+            schedule::insert_season(conn, &running_season()).await
         })
         .await;
         state.db.close().await;
@@ -78,14 +76,12 @@ impl Field {
     /// Session tokens of these athletes, counted from 0.
     pub(crate) async fn sign_in(&self, athletes: Vec<u32>) -> Vec<String> {
         let state = self.state.clone();
-        write(&self.state, move |conn| {
-            Box::pin(async move {
-                let mut tokens = Vec::with_capacity(athletes.len());
-                for athlete in athletes {
-                    tokens.push(session(conn, &state, &Self::uaid(athlete)).await?);
-                }
-                Ok(tokens)
-            })
+        write(&self.state, async move |conn| {
+            let mut tokens = Vec::with_capacity(athletes.len());
+            for athlete in athletes {
+                tokens.push(session(conn, &state, &Self::uaid(athlete)).await?);
+            }
+            Ok(tokens)
         })
         .await
     }

@@ -74,14 +74,11 @@ impl People {
         let state = stage::open_on(cluster.store("primary").to_owned(), directory.path()).await;
         let (season, settings) = (running_season(), every_quarter());
         let seats = u16::try_from(RIVALS - 1).expect("a small number");
-        write(&state, move |conn| {
-            Box::pin(async move {
-                schedule::insert_season(conn, &season).await?;
-                let event = schedule::find_event(conn, None).await?.ok_or(DbError::NotFound)?;
-                let settings =
-                    sixfold_domain::slot::BookingSessionConfig { slot_capacity: seats, ..settings };
-                schedule::replace_config(conn, &event.event_id, &settings, NOW_MS).await
-            })
+        write(&state, async move |conn| {
+            schedule::insert_season(conn, &season).await?;
+            let event = schedule::find_event(conn, None).await?.ok_or(DbError::NotFound)?;
+            let settings = sixfold_domain::slot::BookingSessionConfig { slot_capacity: seats, ..settings };
+            schedule::replace_config(conn, &event.event_id, &settings, NOW_MS).await
         })
         .await;
         let mut conn = PgConnection::connect(cluster.store("primary")).await.expect("the primary");

@@ -199,8 +199,7 @@ impl Store {
 
 /// What the only session of a server has prepared.
 async fn prepared(state: &AppState) -> Vec<String> {
-    let texts: Result<_, DbError> =
-        state.db.read(|conn| Box::pin(async move { conn.scalars(PREPARED, params![]).await })).await;
+    let texts: Result<_, DbError> = state.db.read(async |conn| conn.scalars(PREPARED, params![]).await).await;
     texts.expect("a list")
 }
 

@@ -149,12 +149,10 @@ fn hot_days() -> [Date; 2] {
 /// The schedule, and the people; those who sign in are the last.
 async fn settle(state: &AppState, plan: &Plan) -> Vec<Athlete> {
     let capacity = plan.capacity();
-    write(state, move |conn| {
-        Box::pin(async move {
-            let event = schedule::find_event(conn, None).await?.ok_or(DbError::NotFound)?;
-            let config = BookingSessionConfig { slot_capacity: capacity, ..every_quarter() };
-            schedule::replace_config(conn, &event.event_id, &config, NOW_MS).await
-        })
+    write(state, async move |conn| {
+        let event = schedule::find_event(conn, None).await?.ok_or(DbError::NotFound)?;
+        let config = BookingSessionConfig { slot_capacity: capacity, ..every_quarter() };
+        schedule::replace_config(conn, &event.event_id, &config, NOW_MS).await
     })
     .await;
     let count = plan.people() + plan.who_sign_in();
@@ -166,13 +164,11 @@ async fn settle(state: &AppState, plan: &Plan) -> Vec<Athlete> {
     let hash = state.auth.hasher.hash("", PASSWORD.to_owned()).await.expect("a hash");
     let with_password: Vec<String> =
         people[plan.people()..].iter().map(|athlete| athlete.uaid.clone()).collect();
-    write(state, move |conn| {
-        Box::pin(async move {
-            for uaid in &with_password {
-                password::set(conn, uaid, &hash, NOW_MS).await?;
-            }
-            Ok(())
-        })
+    write(state, async move |conn| {
+        for uaid in &with_password {
+            password::set(conn, uaid, &hash, NOW_MS).await?;
+        }
+        Ok(())
     })
     .await;
     people
@@ -254,9 +250,7 @@ async fn held(state: &AppState, plan: &Plan) -> Value {
     let capacity = usize::from(plan.capacity()) * SlotTime::COUNT;
     let mut sold = Vec::new();
     for day in hot_days() {
-        let read = state
-            .db
-            .read(move |conn| Box::pin(async move { conn.one(HELD, sixfold_server::params![day]).await }));
+        let read = state.db.read(async |conn| conn.one(HELD, sixfold_server::params![day]).await);
         let read: Result<(i64, i64, i64, i64), DbError> = read.await;
         let (booked, taken, miscounted, doubled) = read.expect("the counts");
         sold.push(json!({ "booked": booked, "taken": taken, "miscounted": miscounted, "doubled": doubled }));

@@ -16,7 +16,7 @@ use sixfold_server::content;
 use sixfold_server::db::calendar::schedule;
 use sixfold_server::db::people::account::{self, NewAccount};
 use sixfold_server::db::people::eligibility;
-use sixfold_server::db::{Conn, Db, DbError};
+use sixfold_server::db::{Conn, Db, DbError, Job};
 use sixfold_server::state::AppState;
 use sixfold_tests::people::may_book;
 use sqlx::{Connection as _, SqliteConnection};
@@ -63,12 +63,10 @@ impl Stage {
     pub(crate) async fn set_on(store: String, directory: TempDir, athletes: usize) -> Self {
         let state = open_on(store, directory.path()).await;
         let seeds = content::seed::items().expect("the seed content");
-        write(&state, move |conn| {
-            Box::pin(async move {
-                content::seed::run(conn, &seeds, NOW_MS).await?;
-                let event = schedule::find_event(conn, None).await?.ok_or(DbError::NotFound)?;
-                schedule::replace_config(conn, &event.event_id, &every_quarter(), NOW_MS).await
-            })
+        write(&state, async move |conn| {
+            content::seed::run(conn, &seeds, NOW_MS).await?;
+            let event = schedule::find_event(conn, None).await?.ok_or(DbError::NotFound)?;
+            schedule::replace_config(conn, &event.event_id, &every_quarter(), NOW_MS).await
         })
         .await;
         read_events(&state).await;
@@ -131,13 +129,12 @@ pub(crate) async fn on(config: Config, db: Db) -> AppState {
 /// As a running server does whenever the schedule or the content changes.
 async fn read_events(state: &AppState) {
     let events = state.events.clone();
-    let read: Result<_, DbError> =
-        state.db.read(|conn| Box::pin(async move { events.read(conn, None).await })).await;
+    let read: Result<_, DbError> = state.db.read(async |conn| events.read(conn, None).await).await;
     read.expect("the events");
 }
 
 /// The token of a new session.
-pub(crate) async fn session(conn: &mut Conn<'_>, state: &AppState, uaid: &str) -> Result<String, DbError> {
+pub(crate) async fn session(conn: &mut Conn, state: &AppState, uaid: &str) -> Result<String, DbError> {
     let origin = Origin { address: "127.0.0.1".to_owned(), user_agent: None };
     let begun = sign_in::begin(state, uaid, &origin, Proof::default()).expect("a session");
     sign_in::store(conn, &begun).await?;
@@ -146,19 +143,17 @@ pub(crate) async fn session(conn: &mut Conn<'_>, state: &AppState, uaid: &str) -
 
 pub(crate) async fn athletes(state: &AppState, numbers: Range<usize>) -> Vec<Athlete> {
     let of = state.clone();
-    write(state, move |conn| {
-        Box::pin(async move {
-            let mut added = Vec::with_capacity(numbers.len());
-            for number in numbers {
-                added.push(athlete(conn, &of, number).await?);
-            }
-            Ok(added)
-        })
+    write(state, async move |conn| {
+        let mut added = Vec::with_capacity(numbers.len());
+        for number in numbers {
+            added.push(athlete(conn, &of, number).await?);
+        }
+        Ok(added)
     })
     .await
 }
 
-async fn athlete(conn: &mut Conn<'_>, state: &AppState, number: usize) -> Result<Athlete, DbError> {
+async fn athlete(conn: &mut Conn, state: &AppState, number: usize) -> Result<Athlete, DbError> {
     let email = format!("athlete.{number}@example.org");
     let new = NewAccount {
         email: email.clone(),
@@ -200,11 +195,9 @@ pub(crate) async fn sign_in_operator(state: &AppState) -> String {
         email_confirmed: true,
     };
     let job_state = state.clone();
-    write(state, move |conn| {
-        Box::pin(async move {
-            let uaid = account::create(conn, &new, NOW_MS).await?.ok_or(DbError::NotFound)?;
-            session(conn, &job_state, &uaid).await
-        })
+    write(state, async move |conn| {
+        let uaid = account::create(conn, &new, NOW_MS).await?.ok_or(DbError::NotFound)?;
+        session(conn, &job_state, &uaid).await
     })
     .await
 }
@@ -221,13 +214,6 @@ pub(crate) fn every_quarter() -> BookingSessionConfig {
     }
 }
 
-pub(crate) async fn write<T, F>(state: &AppState, job: F) -> T
-where
-    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> sixfold_server::db::JobFuture<'a, T, DbError>
-        + Clone
-        + Send
-        + 'static,
-    T: Send + 'static,
-{
+pub(crate) async fn write<T: Send + 'static>(state: &AppState, job: impl Job<T, DbError>) -> T {
     state.db.write(job).await.expect("the stage is set")
 }

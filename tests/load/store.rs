@@ -26,16 +26,11 @@ pub(crate) async fn book(state: &AppState, athlete: Athlete) {
     };
     let idempotency = Idempotency { key: Some(format!("load-{}", athlete.uaid)), claim };
     let inside = state.clone();
-    let answer =
-        once(state, &idempotency, move |conn| Box::pin(async move { run(conn, &inside, &athlete).await }));
+    let answer = once(state, &idempotency, async move |conn| run(conn, &inside, &athlete).await);
     assert_eq!(answer.await.expect("an answer").status, StatusCode::OK);
 }
 
-async fn run(
-    conn: &mut Conn<'_>,
-    state: &AppState,
-    athlete: &Athlete,
-) -> Result<serde_json::Value, ApiError> {
+async fn run(conn: &mut Conn, state: &AppState, athlete: &Athlete) -> Result<serde_json::Value, ApiError> {
     let (uaid, now_ms) = (athlete.uaid.as_str(), state.clock.now_ms());
     let person = booking::lock_and_find(conn, uaid, &state.hub.consent_version(), now_ms)
         .await?

@@ -11,7 +11,7 @@ use sixfold_server::config::cli::{Cli, Flags, Switch};
 use sixfold_server::config::clock::Clock;
 use sixfold_server::db::calendar::schedule;
 use sixfold_server::db::messages::mail::Body;
-use sixfold_server::db::{Conn, DbError, Engine, JobFuture, LONG_JOB_LIMIT, Sql, params};
+use sixfold_server::db::{Conn, DbError, Engine, Job, LONG_JOB_LIMIT, Sql, params};
 use sixfold_server::state::AppState;
 
 use crate::client::Client;
@@ -66,8 +66,8 @@ impl TestApp {
     pub async fn set_schedule(&self, config: BookingSessionConfig) {
         sixfold_domain::slot::Schedule::new(&config).unwrap();
         let now_ms = self.state.clock.now_ms();
-        self.write(move |conn| {
-            Box::pin(async move { schedule::replace_config(conn, schedule::ACADEMY, &config, now_ms).await })
+        self.write(async move |conn| {
+            schedule::replace_config(conn, schedule::ACADEMY, &config, now_ms).await
         })
         .await;
     }
@@ -85,28 +85,20 @@ impl TestApp {
         self.state.clock.advance(minutes * 60_000);
     }
 
-    pub async fn read<T: Send + 'static>(
-        &self,
-        job: impl for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, DbError> + Send + 'static,
-    ) -> T {
+    pub async fn read<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Result<T, DbError>) -> T {
         self.state.db.read(job).await.unwrap()
     }
 
     /// Runs a job that sets something up: on a busy machine it may take longer than one of the server.
-    pub async fn write<T: Send + 'static>(
-        &self,
-        job: impl for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, DbError> + Clone + Send + 'static,
-    ) -> T {
+    pub async fn write<T: Send + 'static>(&self, job: impl Job<T, DbError>) -> T {
         let written: Result<T, DbError> = self
             .state
             .db
-            .write_within(LONG_JOB_LIMIT, move |conn| {
-                Box::pin(async move {
-                    if conn.engine() == Engine::Postgres {
-                        conn.execute(LIFT_LIMITS, params![]).await?;
-                    }
-                    job(conn).await
-                })
+            .write_within(LONG_JOB_LIMIT, async move |conn| {
+                if conn.engine() == Engine::Postgres {
+                    conn.execute(LIFT_LIMITS, params![]).await?;
+                }
+                job.run(conn).await
             })
             .await;
         written.unwrap()
@@ -120,13 +112,13 @@ impl TestApp {
     /// Queries one number, with SQL for both engines.
     pub async fn scalar(&self, sql: impl Into<String>) -> i64 {
         let sql = sql.into();
-        self.read(|conn| Box::pin(async move { conn.scalar(Sql::built(sql), params![]).await })).await
+        self.read(async |conn| conn.scalar(Sql::built(sql), params![]).await).await
     }
 
     /// Runs one statement, with SQL for both engines, and updates the boards.
     pub async fn execute(&self, sql: impl Into<String>) {
         let sql = sql.into();
-        self.write(|conn| Box::pin(async move { conn.execute(Sql::built(sql), params![]).await })).await;
+        self.write(async move |conn| conn.execute(Sql::built(sql), params![]).await).await;
         sixfold_server::app::jobs::fold_names(&self.state).await.unwrap();
         self.state.boards.sync_after_write(&self.state.db).await;
     }
@@ -169,6 +161,6 @@ impl TestApp {
     /// Queries one text column, with SQL for both engines.
     pub async fn texts(&self, sql: impl Into<String>) -> Vec<Option<String>> {
         let sql = sql.into();
-        self.read(|conn| Box::pin(async move { conn.scalars(Sql::built(sql), params![]).await })).await
+        self.read(async |conn| conn.scalars(Sql::built(sql), params![]).await).await
     }
 }

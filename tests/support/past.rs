@@ -29,21 +29,19 @@ impl TestApp {
     /// Stores an athlete's past day and updates the boards.
     pub async fn past(&self, uaid: &str, past: PastDay) {
         let uaid = uaid.to_owned();
-        self.write(move |conn| {
-            Box::pin(async move {
-                let past = PastBooking {
-                    uaid: &uaid,
-                    event_id: schedule::ACADEMY,
-                    status: past.status,
-                    booking_type: BookingType::Test,
-                    slot: (past.day.parse().unwrap(), "10:00".parse().unwrap()),
-                    created_at: past.ended_at - 1_000,
-                    ended_at: past.ended_at,
-                    score: past.score,
-                    tests: past.tests,
-                };
-                booking::insert_past(conn, &past).await
-            })
+        self.write(async move |conn| {
+            let past = PastBooking {
+                uaid: &uaid,
+                event_id: schedule::ACADEMY,
+                status: past.status,
+                booking_type: BookingType::Test,
+                slot: (past.day.parse().unwrap(), "10:00".parse().unwrap()),
+                created_at: past.ended_at - 1_000,
+                ended_at: past.ended_at,
+                score: past.score,
+                tests: past.tests,
+            };
+            booking::insert_past(conn, &past).await
         })
         .await;
         self.state.boards.sync_after_write(&self.state.db).await;

@@ -57,7 +57,7 @@ pub fn may_book() -> EligibilityAnswers {
 }
 
 /// Gives an account the name Robin Field.
-pub async fn name_robin(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
+pub async fn name_robin(conn: &mut Conn, uaid: &str, now_ms: i64) -> Result<(), DbError> {
     let update = ProfileUpdate {
         first_name: Some("Robin".to_owned()),
         last_name: Some("Field".to_owned()),
@@ -112,7 +112,7 @@ impl TestApp {
         let origin = Origin { address: "test".to_owned(), user_agent: None };
         let begun = sign_in::begin(&self.state, &person.uaid, &origin, Proof::default()).unwrap();
         let token = begun.token.clone();
-        self.write(move |conn| Box::pin(async move { sign_in::store(conn, &begun).await })).await;
+        self.write(async move |conn| sign_in::store(conn, &begun).await).await;
         token
     }
 
@@ -128,19 +128,17 @@ impl TestApp {
             email_confirmed: true,
         };
         let (uaid, token) = self
-            .write(move |conn| {
-                Box::pin(async move {
-                    let now_ms = state.clock.now_ms();
-                    let uaid = account::create(conn, &new, now_ms).await?.unwrap();
-                    name_robin(conn, &uaid, now_ms).await?;
-                    account::mark_registered(conn, &uaid, now_ms).await?;
-                    let consent = state.hub.consent_version();
-                    eligibility::put(conn, &state.cipher, &uaid, &may_book(), &consent, now_ms).await?;
-                    let origin = Origin { address: "test".to_owned(), user_agent: None };
-                    let begun = sign_in::begin(&state, &uaid, &origin, Proof::default()).unwrap();
-                    sign_in::store(conn, &begun).await?;
-                    Ok((uaid, begun.token))
-                })
+            .write(async move |conn| {
+                let now_ms = state.clock.now_ms();
+                let uaid = account::create(conn, &new, now_ms).await?.unwrap();
+                name_robin(conn, &uaid, now_ms).await?;
+                account::mark_registered(conn, &uaid, now_ms).await?;
+                let consent = state.hub.consent_version();
+                eligibility::put(conn, &state.cipher, &uaid, &may_book(), &consent, now_ms).await?;
+                let origin = Origin { address: "test".to_owned(), user_agent: None };
+                let begun = sign_in::begin(&state, &uaid, &origin, Proof::default()).unwrap();
+                sign_in::store(conn, &begun).await?;
+                Ok((uaid, begun.token))
             })
             .await;
         Person { uaid, token, email, router: self.router.clone() }

@@ -74,8 +74,7 @@ async fn seeded_file() -> Vec<u8> {
 /// Stores what a server stores at its start: content, the academy, its seasons and its week.
 pub async fn seed(db: &Db) {
     let seeds = content::seed::items().expect("the seed's files");
-    let seeded = db.write_within(LONG_JOB_LIMIT, move |conn| {
-        Box::pin(async move { content::seed::run(conn, &seeds, START_MS).await })
-    });
+    let seeded =
+        db.write_within(LONG_JOB_LIMIT, async move |conn| content::seed::run(conn, &seeds, START_MS).await);
     seeded.await.unwrap_or_else(|error: DbError| panic!("the seed: {error}"));
 }

@@ -13,7 +13,7 @@ use crate::db::people::audit;
 use crate::db::sign_in::password as stored_password;
 use crate::db::sign_in::session;
 use crate::db::sign_in::token::{self, Purpose};
-use crate::db::{Conn, DbError, JobFuture, topic};
+use crate::db::{Conn, DbError, Job, topic};
 use crate::http::error::ApiError;
 use crate::routes;
 use crate::state::AppState;
@@ -47,15 +47,13 @@ pub async fn create(
     let hash = stored_hash(&secret);
     let made: Result<Option<String>, DbError> = state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let Some(uaid) = account::create(conn, &new, now_ms).await? else { return Ok(None) };
-                if invited {
-                    token::insert(conn, Purpose::Invitation, &uaid, &hash, now_ms).await?;
-                }
-                audit::system(conn, "account.created", Some(&uaid), None, now_ms).await?;
-                Ok(Some(uaid))
-            })
+        .write(async move |conn| {
+            let Some(uaid) = account::create(conn, &new, now_ms).await? else { return Ok(None) };
+            if invited {
+                token::insert(conn, Purpose::Invitation, &uaid, &hash, now_ms).await?;
+            }
+            audit::system(conn, "account.created", Some(&uaid), None, now_ms).await?;
+            Ok(Some(uaid))
         })
         .await;
     let uaid = made.map_err(database)?;
@@ -77,18 +75,15 @@ pub async fn set_password(state: &AppState, email: &str, given: Option<String>) 
         return Err(format!("--auth-mode: {NO_PASSWORDS}"));
     }
     let (now_ms, lookup) = (state.clock.now_ms(), read_email(email)?);
-    let of = lookup.clone();
     let found: Result<Option<LoginRow>, DbError> =
-        state.db.read(move |conn| Box::pin(async move { account::find_login(conn, &of).await })).await;
+        state.db.read(async |conn| account::find_login(conn, &lookup).await).await;
     let owner = found.map_err(database)?.ok_or_else(|| no_account(&lookup))?;
     let Some(password) = given else {
         let secret = new_secret();
         let (hash, uaid) = (stored_hash(&secret), owner.uaid.clone());
-        write(state, move |conn| {
-            Box::pin(async move {
-                token::insert(conn, Purpose::Forgot, &uaid, &hash, now_ms).await?;
-                audit::system(conn, "password.link-printed", Some(&uaid), None, now_ms).await
-            })
+        write(state, async move |conn| {
+            token::insert(conn, Purpose::Forgot, &uaid, &hash, now_ms).await?;
+            audit::system(conn, "password.link-printed", Some(&uaid), None, now_ms).await
         })
         .await?;
         let minutes = Purpose::Forgot.lifetime_ms() / 60_000;
@@ -98,13 +93,11 @@ pub async fn set_password(state: &AppState, email: &str, given: Option<String>) 
         .and_then(|()| password::check_not_about(&password, &owner.known(&state.config.site_title)))
         .map_err(|error| format!("--password-file: {error}"))?;
     let hash = state.auth.hasher.hash("", password).await.map_err(|error| error.to_string())?;
-    write(state, move |conn| {
-        Box::pin(async move {
-            stored_password::set(conn, &owner.uaid, &hash, now_ms).await?;
-            session::revoke_all(conn, &owner.uaid, now_ms).await?;
-            audit::system(conn, "password.set", Some(&owner.uaid), None, now_ms).await?;
-            topic::bump(conn, topic::SESSION).await
-        })
+    write(state, async move |conn| {
+        stored_password::set(conn, &owner.uaid, &hash, now_ms).await?;
+        session::revoke_all(conn, &owner.uaid, now_ms).await?;
+        audit::system(conn, "password.set", Some(&owner.uaid), None, now_ms).await?;
+        topic::bump(conn, topic::SESSION).await
     })
     .await?;
     Ok(format!("The password of {lookup} is set; their sessions have ended."))
@@ -117,15 +110,13 @@ pub async fn set_role(state: &AppState, email: &str, number: u8) -> Result<Strin
     let (job, of) = (state.clone(), lookup.clone());
     let given: Result<Option<bool>, ApiError> = state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let Some(found) = account::find_login(conn, &of).await? else { return Ok(None) };
-                let changed = routes::give_role(conn, &job, &found.uaid, role, None).await?;
-                if changed {
-                    topic::bump(conn, topic::SESSION).await?;
-                }
-                Ok(Some(changed))
-            })
+        .write(async move |conn| {
+            let Some(found) = account::find_login(conn, &of).await? else { return Ok(None) };
+            let changed = routes::give_role(conn, &job, &found.uaid, role, None).await?;
+            if changed {
+                topic::bump(conn, topic::SESSION).await?;
+            }
+            Ok(Some(changed))
         })
         .await;
     match given {
@@ -142,14 +133,12 @@ pub async fn set_role(state: &AppState, email: &str, number: u8) -> Result<Strin
 /// Makes letters that could not be sent due again.
 pub async fn retry_letters(state: &AppState, id: Option<String>) -> Result<String, String> {
     let (now_ms, job_id) = (state.clock.now_ms(), id.clone());
-    let due = write(state, move |conn| {
-        Box::pin(async move {
-            let due = mail::send_again(conn, job_id.as_deref(), now_ms).await?;
-            if due > 0 {
-                audit::system(conn, "letters.sent-again", None, job_id.as_deref(), now_ms).await?;
-            }
-            Ok(due)
-        })
+    let due = write(state, async move |conn| {
+        let due = mail::send_again(conn, job_id.as_deref(), now_ms).await?;
+        if due > 0 {
+            audit::system(conn, "letters.sent-again", None, job_id.as_deref(), now_ms).await?;
+        }
+        Ok(due)
     })
     .await?;
     match (due, id) {
@@ -164,16 +153,14 @@ pub async fn reset_factor(state: &AppState, email: &str) -> Result<String, Strin
     let (job, lookup) = (state.clone(), email.clone());
     let reset: Result<Option<bool>, DbError> = state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let found: Option<LoginRow> = account::find_login(conn, &lookup).await?;
-                let Some(found) = found else { return Ok(None) };
-                let changed = routes::reset_second_factor(conn, &job, &found.uaid, None).await?;
-                if changed {
-                    topic::bump(conn, topic::SESSION).await?;
-                }
-                Ok(Some(changed))
-            })
+        .write(async move |conn| {
+            let found: Option<LoginRow> = account::find_login(conn, &lookup).await?;
+            let Some(found) = found else { return Ok(None) };
+            let changed = routes::reset_second_factor(conn, &job, &found.uaid, None).await?;
+            if changed {
+                topic::bump(conn, topic::SESSION).await?;
+            }
+            Ok(Some(changed))
         })
         .await;
     match reset.map_err(database)? {
@@ -191,13 +178,11 @@ pub async fn erase(state: &AppState, email: &str) -> Result<String, String> {
     let (job, of) = (state.clone(), lookup.clone());
     let erased: Result<bool, ApiError> = state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let Some(found) = account::find_login(conn, &of).await? else { return Ok(false) };
-                routes::delete_account(conn, &job, &found.uaid, None).await?;
-                topic::bump(conn, topic::SESSION).await?;
-                Ok(true)
-            })
+        .write(async move |conn| {
+            let Some(found) = account::find_login(conn, &of).await? else { return Ok(false) };
+            routes::delete_account(conn, &job, &found.uaid, None).await?;
+            topic::bump(conn, topic::SESSION).await?;
+            Ok(true)
         })
         .await;
     match erased {
@@ -210,11 +195,7 @@ pub async fn erase(state: &AppState, email: &str) -> Result<String, String> {
     }
 }
 
-async fn write<T, F>(state: &AppState, job: F) -> Result<T, String>
-where
-    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, DbError> + Clone + Send + 'static,
-    T: Send + 'static,
-{
+async fn write<T: Send + 'static>(state: &AppState, job: impl Job<T, DbError>) -> Result<T, String> {
     state.db.write(job).await.map_err(database)
 }
 

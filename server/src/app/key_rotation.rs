@@ -57,7 +57,7 @@ pub fn check_before_opening(config: &Config, canary: Option<&str>) -> Result<(),
 
 /// Checks that one of the configured secrets belongs to this database. A new database takes the newest.
 pub async fn check(state: &AppState) -> Result<(), RotationError> {
-    let stored = state.db.read(|conn| Box::pin(store_metadata::find(conn, CANARY))).await?;
+    let stored = state.db.read(async |conn| store_metadata::find(conn, CANARY).await).await?;
     let stored = match stored {
         Some(stored) => stored,
         None => first(state).await?,
@@ -69,12 +69,9 @@ pub async fn check(state: &AppState) -> Result<(), RotationError> {
 /// may have been first.
 async fn first(state: &AppState) -> Result<String, RotationError> {
     for of in COLUMNS {
-        let cipher = state.cipher.clone();
         let old = state
             .db
-            .read(move |conn| {
-                Box::pin(async move { encrypted_columns::list_old(conn, of, &cipher, ("", ""), 1).await })
-            })
+            .read(async |conn| encrypted_columns::list_old(conn, of, &state.cipher, ("", ""), 1).await)
             .await?;
         if old.iter().any(|value| !value.is_readable(of, &state.cipher)) {
             return Err(wrong_secret());
@@ -83,11 +80,9 @@ async fn first(state: &AppState) -> Result<String, RotationError> {
     let canary = encrypt_canary(&state.cipher)?;
     let stored: Option<String> = state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                store_metadata::put_first(conn, CANARY, &canary).await?;
-                store_metadata::find(conn, CANARY).await
-            })
+        .write(async move |conn| {
+            store_metadata::put_first(conn, CANARY, &canary).await?;
+            store_metadata::find(conn, CANARY).await
         })
         .await?;
     stored.ok_or_else(|| RotationError::Db(DbError::broken("canary")))
@@ -100,18 +95,16 @@ pub async fn follow(state: &AppState) -> Result<bool, DbError> {
     let now_ms = state.clock.now_ms();
     state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let last = store_metadata::find(conn, SERVED_WITH).await?;
-                if last.as_deref() == Some(key_id.as_str()) {
-                    return Ok(false);
-                }
-                store_metadata::replace(conn, SERVED_WITH, &key_id).await?;
-                if last.is_some() {
-                    session::revoke_everybody(conn, now_ms).await?;
-                }
-                Ok(last.is_some())
-            })
+        .write(async move |conn| {
+            let last = store_metadata::find(conn, SERVED_WITH).await?;
+            if last.as_deref() == Some(key_id.as_str()) {
+                return Ok(false);
+            }
+            store_metadata::replace(conn, SERVED_WITH, &key_id).await?;
+            if last.is_some() {
+                session::revoke_everybody(conn, now_ms).await?;
+            }
+            Ok(last.is_some())
         })
         .await
 }
@@ -135,11 +128,9 @@ pub async fn rotate(state: &AppState) -> Result<Vec<Rotated>, RotationError> {
         let (canary, now_ms) = (encrypt_canary(&state.cipher)?, state.clock.now_ms());
         state
             .db
-            .write(move |conn| {
-                Box::pin(async move {
-                    store_metadata::replace(conn, CANARY, &canary).await?;
-                    audit::system(conn, "keys.rotated", None, None, now_ms).await
-                })
+            .write(async move |conn| {
+                store_metadata::replace(conn, CANARY, &canary).await?;
+                audit::system(conn, "keys.rotated", None, None, now_ms).await
             })
             .await?;
     }
@@ -150,7 +141,7 @@ pub async fn rotate(state: &AppState) -> Result<Vec<Rotated>, RotationError> {
 /// ticket got from the secret of that time, until it has fetched a newer ticket.
 pub async fn earlier_secrets(state: &AppState) -> Result<String, RotationError> {
     let today = state.clock.today().map_err(|error| DbError::Other(error.to_string()))?;
-    let to_come = state.db.read(move |conn| Box::pin(wallet::to_come(conn, today))).await?;
+    let to_come = state.db.read(async |conn| wallet::to_come(conn, today).await).await?;
     Ok(match to_come {
         None => {
             "Everything opens with --secret alone: the earlier secrets are not needed any more.".to_owned()
@@ -167,13 +158,10 @@ async fn rotate_column(state: &AppState, of: &'static EncryptedColumn) -> Result
     let mut rotated = Rotated { of, renewed: 0, shut: 0 };
     let mut after = (String::new(), String::new());
     loop {
-        let (cipher, from) = (state.cipher.clone(), after.clone());
         let old = state
             .db
-            .read(move |conn| {
-                Box::pin(async move {
-                    encrypted_columns::list_old(conn, of, &cipher, (&from.0, &from.1), BATCH).await
-                })
+            .read(async |conn| {
+                encrypted_columns::list_old(conn, of, &state.cipher, (&after.0, &after.1), BATCH).await
             })
             .await?;
         let Some(last) = old.last() else { return Ok(rotated) };
@@ -181,18 +169,16 @@ async fn rotate_column(state: &AppState, of: &'static EncryptedColumn) -> Result
         let cipher = state.cipher.clone();
         let (renewed, shut) = state
             .db
-            .write(move |conn| {
-                Box::pin(async move {
-                    let (mut renewed, mut shut) = (0, 0);
-                    for value in &old {
-                        match encrypted_columns::reencrypt(conn, of, &cipher, value).await? {
-                            Reencryption::Done => renewed += 1,
-                            Reencryption::Changed => {}
-                            Reencryption::Undecryptable => shut += 1,
-                        }
+            .write(async move |conn| {
+                let (mut renewed, mut shut) = (0, 0);
+                for value in &old {
+                    match encrypted_columns::reencrypt(conn, of, &cipher, value).await? {
+                        Reencryption::Done => renewed += 1,
+                        Reencryption::Changed => {}
+                        Reencryption::Undecryptable => shut += 1,
                     }
-                    Ok::<_, DbError>((renewed, shut))
-                })
+                }
+                Ok::<_, DbError>((renewed, shut))
             })
             .await?;
         rotated.renewed += renewed;

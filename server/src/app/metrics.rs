@@ -57,13 +57,11 @@ async fn ask(state: &AppState) -> Result<Stored, DbError> {
     let now_ms = state.clock.now_ms();
     state
         .db
-        .read(move |conn| {
-            Box::pin(async move {
-                Ok(Stored {
-                    waiting: mail::waiting(conn, now_ms).await?,
-                    notifications: message::waiting(conn).await?,
-                    board_version: topic::version(conn, topic::BOARD).await?,
-                })
+        .read(async |conn| {
+            Ok(Stored {
+                waiting: mail::waiting(conn, now_ms).await?,
+                notifications: message::waiting(conn).await?,
+                board_version: topic::version(conn, topic::BOARD).await?,
             })
         })
         .await

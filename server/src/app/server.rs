@@ -139,7 +139,7 @@ pub(super) async fn seed_content(state: &AppState) -> Result<(), RunError> {
     let now_ms = state.clock.now_ms();
     state
         .db
-        .write(move |conn| Box::pin(async move { content::seed::run(conn, &seeds, now_ms).await }))
+        .write(async move |conn| content::seed::run(conn, &seeds, now_ms).await)
         .await
         .map_err(|error: DbError| error.into())
 }

@@ -104,7 +104,7 @@ impl AuditEvent {
     }
 
     /// Writes the entry, unless it repeats one of the last minute or unauthenticated callers have made too many.
-    pub async fn write(self, conn: &mut Conn<'_>) -> Result<(), DbError> {
+    pub async fn write(self, conn: &mut Conn) -> Result<(), DbError> {
         if !self.always && self.repeats(conn).await?.is_some() {
             return Ok(());
         }
@@ -115,21 +115,19 @@ impl AuditEvent {
     pub async fn record(self, state: &AppState) -> Result<(), DbError> {
         let (key, now_ms, exhausted) = (self.repeat_key(), self.now_ms, state.auth.exhausted.clone());
         if self.always {
-            return state.db.write(move |conn| Box::pin(async move { self.insert(conn).await })).await;
+            return state.db.write(async move |conn| self.insert(conn).await).await;
         }
         if exhausted.seconds_left(REPETITIONS, &key, now_ms).is_some() {
             return Ok(());
         }
         let seconds: Result<u64, DbError> = state
             .db
-            .write(move |conn| {
-                Box::pin(async move {
-                    if let Some(seconds) = self.repeats(conn).await? {
-                        return Ok(seconds);
-                    }
-                    self.insert(conn).await?;
-                    Ok(REPETITIONS.window_ms.unsigned_abs() / 1_000)
-                })
+            .write(async move |conn| {
+                if let Some(seconds) = self.repeats(conn).await? {
+                    return Ok(seconds);
+                }
+                self.insert(conn).await?;
+                Ok(REPETITIONS.window_ms.unsigned_abs() / 1_000)
             })
             .await;
         exhausted.remember(REPETITIONS, &key, seconds?, now_ms);
@@ -137,11 +135,11 @@ impl AuditEvent {
     }
 
     /// The seconds until it may be written again, if it repeats one of the last minute.
-    async fn repeats(&self, conn: &mut Conn<'_>) -> Result<Option<u64>, DbError> {
+    async fn repeats(&self, conn: &mut Conn) -> Result<Option<u64>, DbError> {
         throttle::hit(conn, REPETITIONS, &self.repeat_key(), self.now_ms).await
     }
 
-    async fn insert(self, conn: &mut Conn<'_>) -> Result<(), DbError> {
+    async fn insert(self, conn: &mut Conn) -> Result<(), DbError> {
         if !self.always
             && self.actor.is_none()
             && throttle::hit(conn, UNAUTHENTICATED, "all", self.now_ms).await?.is_some()

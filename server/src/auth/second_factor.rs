@@ -104,7 +104,7 @@ impl CodeAttempt {
 
     /// Checks the code and marks it as used. Attempts are counted, and reset by a correct code. Run it in a job that
     /// commits whatever the result.
-    pub async fn check(&self, conn: &mut Conn<'_>, cipher: &FieldCipher) -> Result<Outcome, ApiError> {
+    pub async fn check(&self, conn: &mut Conn, cipher: &FieldCipher) -> Result<Outcome, ApiError> {
         if let Some(seconds) = self.count(conn).await? {
             return Ok(Outcome::TooMany(seconds));
         }
@@ -125,7 +125,7 @@ impl CodeAttempt {
     /// Completes an enrolment with its first code. Returns the recovery codes, which are not readable later.
     pub async fn confirm(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         cipher: &FieldCipher,
     ) -> Result<(Outcome, Vec<String>), ApiError> {
         if let Some(seconds) = self.count(conn).await? {
@@ -177,7 +177,7 @@ impl CodeAttempt {
         Ok(step.and_then(|step| i64::try_from(step).ok()))
     }
 
-    async fn count(&self, conn: &mut Conn<'_>) -> Result<Option<u64>, DbError> {
+    async fn count(&self, conn: &mut Conn) -> Result<Option<u64>, DbError> {
         for (limit, subject) in self.counted.iter().flatten() {
             if let Some(seconds) = throttle::hit(conn, *limit, subject, self.now_ms).await? {
                 return Ok(Some(seconds));
@@ -186,7 +186,7 @@ impl CodeAttempt {
         Ok(None)
     }
 
-    async fn end(&self, conn: &mut Conn<'_>, fits: bool) -> Result<Outcome, ApiError> {
+    async fn end(&self, conn: &mut Conn, fits: bool) -> Result<Outcome, ApiError> {
         if !fits {
             return Ok(Outcome::Wrong);
         }
@@ -204,8 +204,7 @@ pub async fn require(
     uaid: &str,
     code: Option<&str>,
 ) -> Result<bool, ApiError> {
-    let owner = uaid.to_owned();
-    let row = state.db.read(|conn| Box::pin(async move { second_factor::find(conn, &owner).await })).await?;
+    let row = state.db.read(async |conn| second_factor::find(conn, uaid).await).await?;
     if row.is_none_or(|row| row.confirmed_at.is_none()) {
         return Ok(false);
     }
@@ -217,8 +216,7 @@ pub async fn require(
         ));
     };
     let (attempt, cipher) = (CodeAttempt::new(state, origin, uaid, code), state.cipher.clone());
-    let outcome =
-        state.db.write(move |conn| Box::pin(async move { attempt.check(conn, &cipher).await })).await?;
+    let outcome = state.db.write(async move |conn| attempt.check(conn, &cipher).await).await?;
     match outcome {
         Outcome::Fits => Ok(true),
         Outcome::TooMany(seconds) => Err(ApiError::too_many(seconds)),

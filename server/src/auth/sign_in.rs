@@ -96,13 +96,13 @@ pub fn begin(
     Ok(StartedSession { cookie_secret, token, stamp, max_age_s, new, password_hash, event })
 }
 
-pub async fn store(conn: &mut Conn<'_>, started: &StartedSession) -> Result<(), DbError> {
+pub async fn store(conn: &mut Conn, started: &StartedSession) -> Result<(), DbError> {
     sessions::insert(conn, &started.new).await
 }
 
 /// Stores the session and logs the sign-in. A password is compared before this job: refused if a new one, which ends every
 /// session, has been set since.
-pub async fn enter(conn: &mut Conn<'_>, state: &AppState, started: StartedSession) -> Result<(), ApiError> {
+pub async fn enter(conn: &mut Conn, state: &AppState, started: StartedSession) -> Result<(), ApiError> {
     let uaid = started.new.uaid.as_str();
     if started.password_hash.is_some() {
         identity::lock(conn, uaid).await?;
@@ -132,10 +132,8 @@ pub async fn spend(state: &AppState, limit: Limit, subject: &str) -> Result<Opti
         return Err(too_many_after_delay(seconds).await);
     }
     let counted = subject.clone();
-    let spent = state
-        .db
-        .write(move |conn| Box::pin(async move { throttle::spend(conn, limit, &counted, now_ms).await }))
-        .await?;
+    let spent =
+        state.db.write(async move |conn| throttle::spend(conn, limit, &counted, now_ms).await).await?;
     match spent {
         Ok(spent) => Ok(Some(spent)),
         Err(seconds) => {
@@ -147,7 +145,7 @@ pub async fn spend(state: &AppState, limit: Limit, subject: &str) -> Result<Opti
 
 /// Gives an attempt that proved right back to its address.
 pub async fn give_back(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     uaid: &str,
     spent: Option<&Spent>,
@@ -272,13 +270,8 @@ pub async fn check(
     refuse_exhausted(state, origin, actions).await?;
     // An invalid address has no account; it is looked up anyway, to take as long.
     let lookup = sixfold_domain::profile::contact::email(email).unwrap_or_default();
-    let address = lookup.clone();
-    let found: Option<LoginRow> = state
-        .db
-        .read(|conn| {
-            Box::pin(async move { account::find_login(conn, &address).await.map_err(ApiError::from) })
-        })
-        .await?;
+    let found: Option<LoginRow> =
+        state.db.read(async |conn| account::find_login(conn, &lookup).await.map_err(ApiError::from)).await?;
     let event = |action| {
         let uaid = found.as_ref().map(|row| row.uaid.as_str());
         AuditEvent::new(state, origin, action).account(state, &lookup).about(uaid)
@@ -319,10 +312,8 @@ async fn delay_guessing(state: &AppState, lookup: &str) -> Result<(), ApiError> 
         return Ok(());
     }
     let (subject, now_ms) = (state.auth.keys.throttle_subject(lookup), state.clock.now_ms());
-    let misses = state
-        .db
-        .read(move |conn| Box::pin(async move { throttle::count(conn, EVERYWHERE, &subject, now_ms).await }))
-        .await?;
+    let misses =
+        state.db.read(async |conn| throttle::count(conn, EVERYWHERE, &subject, now_ms).await).await?;
     let beyond = u32::try_from(misses - EVERYWHERE.attempts).unwrap_or(0);
     if beyond > 0 {
         tokio::time::sleep(GUESSING_DELAY.1.min(GUESSING_DELAY.0 * beyond)).await;
@@ -336,10 +327,8 @@ async fn count_wrong_password(state: &AppState, lookup: &str) -> Result<bool, Ap
         return Ok(false);
     }
     let (subject, now_ms) = (state.auth.keys.throttle_subject(lookup), state.clock.now_ms());
-    let over = state
-        .db
-        .write(move |conn| Box::pin(async move { throttle::hit(conn, EVERYWHERE, &subject, now_ms).await }))
-        .await?;
+    let over =
+        state.db.write(async move |conn| throttle::hit(conn, EVERYWHERE, &subject, now_ms).await).await?;
     Ok(over.is_some())
 }
 
@@ -354,11 +343,9 @@ async fn forget_tries(
         return Ok(());
     }
     let (subject, uaid, job) = (state.auth.keys.throttle_subject(subject), uaid.to_owned(), state.clone());
-    let write = state.db.write(move |conn| {
-        Box::pin(async move {
-            throttle::clear(conn, PER_ACCOUNT.scope, &subject).await?;
-            give_back(conn, &job, &uaid, spent.as_ref()).await
-        })
+    let write = state.db.write(async move |conn| {
+        throttle::clear(conn, PER_ACCOUNT.scope, &subject).await?;
+        give_back(conn, &job, &uaid, spent.as_ref()).await
     });
     Ok(write.await?)
 }

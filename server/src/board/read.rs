@@ -18,24 +18,22 @@ use crate::db::{Db, DbError, topic};
 /// Reads every final and ranks it.
 pub(super) async fn everything(db: &Db, today: Today) -> Result<BoardState, DbError> {
     let (version, rules, people, finals) = db
-        .read(move |conn| {
-            Box::pin(async move {
-                // The version is read first: what is read afterwards may be newer than it, never older.
-                let version = topic::version(conn, topic::BOARD).await?;
-                let mut rules = CountingRules::new(Arc::new(Calendar::read(conn).await?), today);
-                let mut people = People::new();
-                let mut finals: HashMap<Key, Vec<(Id, Best)>> = HashMap::new();
-                board::each_final(conn, |counted| {
-                    if let Some(entry) = rules.counts_on(&counted) {
-                        let names = (counted.first_name, counted.last_name);
-                        let id = people.put(&counted.uaid, names, counted.gender);
-                        let key = whole(entry.event, entry.season);
-                        finals.entry(key).or_default().push((id, entry.best));
-                    }
-                })
-                .await?;
-                Ok::<_, DbError>((version, rules, people, finals))
+        .read(async |conn| {
+            // The version is read first: what is read afterwards may be newer than it, never older.
+            let version = topic::version(conn, topic::BOARD).await?;
+            let mut rules = CountingRules::new(Arc::new(Calendar::read(conn).await?), today);
+            let mut people = People::new();
+            let mut finals: HashMap<Key, Vec<(Id, Best)>> = HashMap::new();
+            board::each_final(conn, |counted| {
+                if let Some(entry) = rules.counts_on(&counted) {
+                    let names = (counted.first_name, counted.last_name);
+                    let id = people.put(&counted.uaid, names, counted.gender);
+                    let key = whole(entry.event, entry.season);
+                    finals.entry(key).or_default().push((id, entry.best));
+                }
             })
+            .await?;
+            Ok::<_, DbError>((version, rules, people, finals))
         })
         .await?;
     let rank = move || rank(version, rules, people, finals);
@@ -70,27 +68,25 @@ pub(super) async fn athletes(
     tests: Vec<TestType>,
     mut rules: CountingRules,
 ) -> Result<(Vec<Athlete>, CountingRules), DbError> {
-    db.read(move |conn| {
-        Box::pin(async move {
-            // An athlete without finals occurs in no row, and is ranked nowhere.
-            let mut athletes: HashMap<Uaid, Athlete> = HashMap::with_capacity(uaids.len());
-            for uaid in &uaids {
-                let uaid: Uaid = uaid.parse().map_err(|_| DbError::broken("uaid"))?;
-                athletes.insert(uaid.clone(), Athlete::nowhere(uaid));
+    db.read(async |conn| {
+        // An athlete without finals occurs in no row, and is ranked nowhere.
+        let mut athletes: HashMap<Uaid, Athlete> = HashMap::with_capacity(uaids.len());
+        for uaid in &uaids {
+            let uaid: Uaid = uaid.parse().map_err(|_| DbError::broken("uaid"))?;
+            athletes.insert(uaid.clone(), Athlete::nowhere(uaid));
+        }
+        let mut take = |counted: &Counted<'_>, ranked: Ranked| {
+            if let Some(entry) = rules.counts_on(counted)
+                && let Some(athlete) = athletes.get_mut(&counted.uaid)
+            {
+                athlete.add(counted, ranked, entry);
             }
-            let mut take = |counted: &Counted<'_>, ranked: Ranked| {
-                if let Some(entry) = rules.counts_on(counted)
-                    && let Some(athlete) = athletes.get_mut(&counted.uaid)
-                {
-                    athlete.add(counted, ranked, entry);
-                }
-            };
-            board::each_final_of(conn, &uaids, |counted| take(&counted, Ranked::Final)).await?;
-            for test in tests {
-                board::each_test_of(conn, &uaids, test, |counted| take(&counted, Ranked::Test(test))).await?;
-            }
-            Ok((athletes.into_values().collect(), rules))
-        })
+        };
+        board::each_final_of(conn, &uaids, |counted| take(&counted, Ranked::Final)).await?;
+        for test in tests {
+            board::each_test_of(conn, &uaids, test, |counted| take(&counted, Ranked::Test(test))).await?;
+        }
+        Ok((athletes.into_values().collect(), rules))
     })
     .await
 }
@@ -104,26 +100,24 @@ pub(super) async fn results(
     let calendar = rules.calendar.clone();
     let event = calendar.events.get(key.event).cloned().ok_or(DbError::NotFound)?;
     let season = *calendar.seasons.get(key.season).ok_or(DbError::NotFound)?;
-    db.read(move |conn| {
-        Box::pin(async move {
-            let mut results = Vec::new();
-            let mut take = |counted: Counted<'_>| {
-                if let Some(entry) = rules.counts_on(&counted) {
-                    results.push((Competitor::of(&counted), entry));
-                }
-            };
-            let days = (season.start, season.end);
-            match key.ranked {
-                Ranked::Final => board::each_final_in(conn, &event, days, &mut take).await?,
-                Ranked::Test(test) => board::each_test(conn, &event, days, test, &mut take).await?,
+    db.read(async |conn| {
+        let mut results = Vec::new();
+        let mut take = |counted: Counted<'_>| {
+            if let Some(entry) = rules.counts_on(&counted) {
+                results.push((Competitor::of(&counted), entry));
             }
-            Ok((results, rules))
-        })
+        };
+        let days = (season.start, season.end);
+        match key.ranked {
+            Ranked::Final => board::each_final_in(conn, &event, days, &mut take).await?,
+            Ranked::Test(test) => board::each_test(conn, &event, days, test, &mut take).await?,
+        }
+        Ok((results, rules))
     })
     .await
 }
 
 /// Reads the events and seasons.
 pub(super) async fn calendar(db: &Db) -> Result<Calendar, DbError> {
-    db.read(|conn| Box::pin(Calendar::read(conn))).await
+    db.read(Calendar::read).await
 }

@@ -70,7 +70,7 @@ pub(super) struct Calendar {
 }
 
 impl Calendar {
-    pub(super) async fn read(conn: &mut Conn<'_>) -> Result<Self, DbError> {
+    pub(super) async fn read(conn: &mut Conn) -> Result<Self, DbError> {
         let events = schedule::list_events(conn).await?.into_iter().map(|event| event.event_id).collect();
         let seasons = SeasonTable::new(schedule::seasons(conn).await?);
         Ok(Self { events, seasons: seasons.map_err(|_| DbError::broken("table of seasons"))? })

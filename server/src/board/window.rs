@@ -91,15 +91,12 @@ impl Windows {
 }
 
 async fn read(db: &Db, key: &Key) -> Result<Vec<Entry>, DbError> {
-    let (event_id, window) = (key.event_id.clone(), (key.from, key.to));
+    let window = (key.from, key.to);
     let test: Option<TestType> = match key.ranked {
         Ranked::Final => None,
         Ranked::Test(test) => Some(test),
     };
-    db.read(move |conn| {
-        Box::pin(async move { db::boards::leaderboard::finals(conn, &event_id, window, test).await })
-    })
-    .await
+    db.read(async |conn| db::boards::leaderboard::finals(conn, &key.event_id, window, test).await).await
 }
 
 pub struct Ranking {

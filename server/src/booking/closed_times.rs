@@ -16,7 +16,7 @@ use crate::mail::{self, letters};
 /// The slots of a range of days that somebody waits for although the schedule does not offer them, neither for tests nor
 /// for retests.
 pub(crate) async fn waited_for(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     schedule: &Schedule,
     (first, last): (Date, Date),
@@ -33,7 +33,7 @@ pub(crate) async fn waited_for(
 /// Marks the open bookings that a change made elsewhere leaves at times that are no longer offered, so that staff are asked about
 /// them. Returns how many there are on each day. The caller locks no slot afterwards: elsewhere slots are locked before bookings.
 pub(crate) async fn leave_undecided(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     (before, after): (&Schedule, &Schedule),
     now: LocalDateTime,
@@ -52,7 +52,7 @@ pub(crate) async fn leave_undecided(
 
 /// How many open bookings of each day are at a time that the schedule does not offer and wait for a decision.
 pub(crate) async fn undecided(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     schedule: &Schedule,
     now: LocalDateTime,
@@ -69,7 +69,7 @@ pub(crate) async fn undecided(
 /// Ends the waiting lists of closed slots, which the caller has locked. Returns the offers that ended, for
 /// [`tell_of_ended_offers`].
 pub(crate) async fn end_waiting_lists(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     closed: &BTreeSet<SlotKey>,
     capacity: u16,
 ) -> Result<Vec<Entry>, DbError> {
@@ -82,7 +82,7 @@ pub(crate) async fn end_waiting_lists(
 
 /// Writes the letters about offers that ended because their times were closed.
 pub(crate) async fn tell_of_ended_offers(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     events: &EventSnapshots,
     ended: &[Entry],
     now_ms: i64,
@@ -102,7 +102,7 @@ pub(crate) async fn tell_of_ended_offers(
 /// locked and changed the schedule, and locks no slot of its own. Returns the offers that ended, for
 /// [`tell_of_ended_offers`].
 pub(crate) async fn end_all_waiting_lists(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     today: Date,
 ) -> Result<Vec<Entry>, DbError> {

@@ -36,7 +36,7 @@ pub(crate) struct EventContext {
 impl EventContext {
     /// Reads the event of an id, or the academy's own, and its schedule. The caller has the schedule locked.
     pub(crate) async fn load(
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         state: &AppState,
         event_id: Option<&str>,
     ) -> Result<Self, ApiError> {
@@ -67,7 +67,7 @@ impl BookingContext {
     /// Locks the athlete and loads what every change needs. A missed booking of theirs is closed on the way, so that a no-show
     /// can book again without waiting for the job.
     pub(crate) async fn begin(
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         state: AppState,
         actor: Arc<CurrentUser>,
         uaid: String,
@@ -131,7 +131,7 @@ impl BookingContext {
     /// A coach whom the athlete does not let see their bookings changes those of their own teams alone.
     pub(crate) async fn require_own_booking(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         booking: &Booking,
     ) -> Result<(), ApiError> {
         if !self.by_coach() {
@@ -152,7 +152,7 @@ impl BookingContext {
     /// Notes the change in the audit log and puts its letter into the outbox; an athlete is also notified of what others change.
     pub(crate) async fn record_and_notify(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         action: &'static str,
         booking: &Booking,
         change: letters::Change,
@@ -164,7 +164,7 @@ impl BookingContext {
     /// The same; the letter about a new booking asks whether this coach may see the athlete's results.
     pub(crate) async fn record_and_ask(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         action: &'static str,
         booking: &Booking,
         change: letters::Change,
@@ -196,7 +196,7 @@ impl BookingContext {
     /// One line of the audit log.
     pub(crate) async fn record(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         action: &'static str,
         object: Option<&str>,
         detail: serde_json::Value,
@@ -207,7 +207,7 @@ impl BookingContext {
     }
 
     /// The booking of an id, which must be this athlete's.
-    pub(crate) async fn own_booking(&self, conn: &mut Conn<'_>, id: &str) -> Result<Booking, ApiError> {
+    pub(crate) async fn own_booking(&self, conn: &mut Conn, id: &str) -> Result<Booking, ApiError> {
         let found = booking::find(conn, id).await?.ok_or_else(no_booking)?;
         if found.uaid == self.uaid {
             return Ok(found);
@@ -217,11 +217,7 @@ impl BookingContext {
     }
 
     /// A coach acts for members of their own teams only, and for themselves.
-    pub(crate) async fn require_team(
-        &self,
-        conn: &mut Conn<'_>,
-        capability: Capability,
-    ) -> Result<(), ApiError> {
+    pub(crate) async fn require_team(&self, conn: &mut Conn, capability: Capability) -> Result<(), ApiError> {
         if self.actor.require(capability)? == Grant::Team
             && self.actor.uaid.as_str() != self.uaid
             && !team::looks_after(conn, self.actor.uaid.as_str(), &self.uaid).await?

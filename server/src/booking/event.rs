@@ -8,7 +8,7 @@ use crate::db::calendar::schedule::{self, Event};
 use crate::http::error::ApiError;
 
 /// The event of an id, or the academy's own.
-pub(crate) async fn find_event(conn: &mut Conn<'_>, event_id: Option<&str>) -> Result<Event, ApiError> {
+pub(crate) async fn find_event(conn: &mut Conn, event_id: Option<&str>) -> Result<Event, ApiError> {
     schedule::find_event(conn, event_id).await?.ok_or_else(no_event)
 }
 

@@ -75,15 +75,14 @@ impl EventSnapshots {
         if let Some(snapshot) = self.find(&version, None) {
             return Ok(Some(snapshot));
         }
-        let events = self.clone();
-        db.read(move |conn| Box::pin(async move { events.read(conn, None).await })).await
+        db.read(async |conn| self.read(conn, None).await).await
     }
 
     /// For a job that reads: the event of an id, or the academy; none if there is no such event. Keeps what it had to
     /// load.
     pub async fn read(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         event_id: Option<&str>,
     ) -> Result<Option<Arc<EventSnapshot>>, DbError> {
         let version = self.version(conn).await?;
@@ -105,7 +104,7 @@ impl EventSnapshots {
     /// and may yet be rolled back.
     pub async fn in_job(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         event_id: Option<&str>,
     ) -> Result<Option<Arc<EventSnapshot>>, DbError> {
         let topics = topic::event_versions(conn).await?;
@@ -115,7 +114,7 @@ impl EventSnapshots {
     /// The same for a job that has just read the versions.
     pub async fn at(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         event_id: Option<&str>,
         topics: topic::EventVersions,
     ) -> Result<Option<Arc<EventSnapshot>>, DbError> {
@@ -130,9 +129,7 @@ impl EventSnapshots {
     pub async fn follow(&self, db: &Db, topics: &Topics) {
         let (mut schedule, mut content) = (topics.watch(topic::SCHEDULE), topics.watch(topic::CONTENT));
         loop {
-            let events = self.clone();
-            let read: Result<_, DbError> =
-                db.read(move |conn| Box::pin(async move { events.read(conn, None).await })).await;
+            let read: Result<_, DbError> = db.read(async |conn| self.read(conn, None).await).await;
             if let Err(error) = read {
                 tracing::warn!(%error, "the event could not be read; bookings read it themselves");
             }
@@ -150,7 +147,7 @@ impl EventSnapshots {
         (at == version).then(|| snapshot.clone())
     }
 
-    async fn version(&self, conn: &mut Conn<'_>) -> Result<Version, DbError> {
+    async fn version(&self, conn: &mut Conn) -> Result<Version, DbError> {
         let topics = topic::event_versions(conn).await?;
         topics.note(&self.versions);
         self.version_at(topics)
@@ -163,7 +160,7 @@ impl EventSnapshots {
 
     async fn load(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         event_id: Option<&str>,
         version: &Version,
     ) -> Result<Option<Arc<EventSnapshot>>, DbError> {

@@ -24,7 +24,7 @@ pub(crate) fn is_missed(open: &Booking, today: Date) -> bool {
 /// Closes an open booking when its day is over and its athlete never came; false where that is not so, or where the clock is in
 /// doubt (RULES 1.3). The caller has locked the athlete; booking calls it too, so that nobody has to wait for the job.
 pub async fn close_if_missed(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     open: &Booking,
     today: Date,
     state: &AppState,
@@ -42,7 +42,7 @@ pub async fn close_if_missed(
 
 /// Puts the letter about a booking that has ended as `dnt` into the outbox.
 pub(crate) async fn tell(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     closed: &Booking,
     change: Change,
     state: &AppState,

@@ -25,7 +25,7 @@ impl EventSnapshot {
     /// [`crate::app::jobs::write_offers`]. The caller has locked the slot.
     pub async fn pass_on(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         state: &AppState,
         key: &SlotKey,
         now_ms: i64,
@@ -56,7 +56,7 @@ impl EventSnapshot {
     /// than it should. Everybody else keeps their place on the list.
     async fn first_who_could_take(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         state: &AppState,
         key: &SlotKey,
         at_ms: i64,
@@ -88,7 +88,7 @@ impl EventSnapshot {
 /// Ends an offer as lapsed, with a letter to somebody who has had one about the offer, and passes its seat on. False if its athlete
 /// or another node has ended it before. The caller has the schedule locked.
 pub(crate) async fn lapse(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     OpenOffer { entry, letter_at }: &OpenOffer,
     now_ms: i64,
@@ -114,7 +114,7 @@ pub(crate) async fn lapse(
 /// is left to the other kind of booking. In the latter case those who only wait leave the list too. The caller has locked and
 /// changed the schedule.
 pub(crate) async fn end_refused(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     event_id: &str,
     now_ms: i64,
@@ -144,7 +144,7 @@ pub(crate) async fn end_refused(
 /// Ends the entries without an offer for times that are not offered to their athletes' kind of booking. A refusal that passes, such as
 /// the wait for a retest, ends none.
 async fn end_waiting(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     schedule: &Schedule,
     (event_id, consent): (&str, &str),
     today: Date,

@@ -17,12 +17,7 @@ pub struct FreeSeats {
 }
 
 impl FreeSeats {
-    pub async fn read(
-        conn: &mut Conn<'_>,
-        event: &EventSnapshot,
-        from: Date,
-        to: Date,
-    ) -> Result<Self, DbError> {
+    pub async fn read(conn: &mut Conn, event: &EventSnapshot, from: Date, to: Date) -> Result<Self, DbError> {
         let slots = slot::list(conn, &event.event.event_id, from, to).await?;
         let left = slots.into_iter().map(|(date, time, fill)| ((date, time), fill.remaining()));
         Ok(Self { left: left.collect(), capacity: event.schedule.slot_capacity() })

@@ -19,7 +19,7 @@ impl BookingContext {
     /// when the new one is won, since both happen in this job.
     pub(crate) async fn book_slot(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         current: Option<&Booking>,
         status: BookingStatus,
         date: Date,
@@ -63,7 +63,7 @@ impl BookingContext {
     /// athlete was there, so it takes no seat from those who are booked then; the seat that it had is passed on.
     pub(crate) async fn take_to(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         current: &Booking,
         day: Date,
     ) -> Result<Booking, ApiError> {
@@ -85,7 +85,7 @@ impl BookingContext {
     /// Takes the seat of somebody who is on the slot's waiting list, moves from another slot (`old`), or keeps the slot.
     async fn take_or_keep(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         query: &SlotQuery,
         key: &SlotKey,
         (old, keeps): (Option<&SlotKey>, bool),
@@ -115,7 +115,7 @@ impl BookingContext {
     /// A new booking in a slot whose seat has been won, or in none.
     pub(crate) async fn insert(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         status: BookingStatus,
         booking_type: BookingType,
         slot: Option<(Date, SlotTime)>,
@@ -140,7 +140,7 @@ impl BookingContext {
     /// results is not called off (RULES 4.8).
     pub(crate) async fn close(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         current: &Booking,
         status: BookingStatus,
         notes: Option<&str>,
@@ -162,7 +162,7 @@ impl BookingContext {
 
     /// Passes on a seat that the athlete had. Nobody is notified of what they did themselves (RULES 16.1), so a place that they give
     /// up is no news to their alerts; one that staff take from them is.
-    pub(crate) async fn give_up(&self, conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), ApiError> {
+    pub(crate) async fn give_up(&self, conn: &mut Conn, key: &SlotKey) -> Result<(), ApiError> {
         if !self.by_staff() {
             alert::give_up(conn, &self.uaid, key, self.now.date).await?;
         }
@@ -170,7 +170,7 @@ impl BookingContext {
     }
 
     /// Passes a freed seat on to the waiting list, or back to the slot.
-    async fn pass_on(&self, conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), ApiError> {
+    async fn pass_on(&self, conn: &mut Conn, key: &SlotKey) -> Result<(), ApiError> {
         self.snapshot.pass_on(conn, &self.state, key, self.now_ms).await?;
         Ok(())
     }
@@ -178,7 +178,7 @@ impl BookingContext {
     /// Locks the wanted slot and the one that would be freed, in the order of their keys, and says how full the wanted one is.
     async fn lock(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         key: &SlotKey,
         old: Option<&SlotKey>,
     ) -> Result<slot::Occupancy, DbError> {

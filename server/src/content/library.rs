@@ -65,7 +65,7 @@ pub struct Library {
 }
 
 impl Library {
-    pub async fn load(conn: &mut Conn<'_>, library_id: &str) -> Result<Self, DbError> {
+    pub async fn load(conn: &mut Conn, library_id: &str) -> Result<Self, DbError> {
         let LibraryRows { heads, ready, images } = author::library(conn, library_id).await?;
         Ok(Self::new(heads, ready, images))
     }

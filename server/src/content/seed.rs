@@ -56,7 +56,7 @@ pub fn items() -> Result<Vec<SeedItem>, SeedFileError> {
 
 /// Stores the seed: the content items and, in a new database, the academy, its seasons and its working week. Writes
 /// nothing if nothing has changed since the last start.
-pub async fn run(conn: &mut Conn<'_>, seeds: &[SeedItem], now_ms: i64) -> Result<(), DbError> {
+pub async fn run(conn: &mut Conn, seeds: &[SeedItem], now_ms: i64) -> Result<(), DbError> {
     db::calendar::schedule::ensure_defaults(conn, now_ms).await?;
     let is_known = |seed: &SeedItem, marks: &HashMap<String, String>| {
         let before = marks.get(&mark_of(&seed.item)).and_then(|mark| mark.split_once('@'));
@@ -102,7 +102,7 @@ pub async fn run(conn: &mut Conn<'_>, seeds: &[SeedItem], now_ms: i64) -> Result
 }
 
 /// The mark of each seed: its file's fingerprint and the seeded revision, by [`mark_of`].
-async fn marks(conn: &mut Conn<'_>) -> Result<HashMap<String, String>, DbError> {
+async fn marks(conn: &mut Conn) -> Result<HashMap<String, String>, DbError> {
     Ok(db::content::seed_marks(conn, MARK).await?.into_iter().collect())
 }
 

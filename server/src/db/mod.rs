@@ -24,7 +24,7 @@ pub mod upkeep;
 use std::sync::Arc;
 use std::time::Duration;
 
-use engines::job::{self, Job, JobMaker, Outcome};
+use engines::job::{self, JobMaker, Outcome};
 use engines::postgres::Postgres;
 use engines::readers::{self, Readers};
 use engines::writer;
@@ -32,12 +32,13 @@ use sign_in::session::{self, SessionRow};
 use sign_in::session_cache::{SessionCache, SessionKey};
 use topic::known_versions::KnownVersions;
 
-pub use connection::conn::{Conn, JobFuture, Row, Sql};
+pub use connection::conn::{Conn, Row, Sql};
 pub use connection::engine::Engine;
 pub use connection::error::{DbError, JobError, Result};
 pub use connection::param::{Param, ToParam};
 pub use engines::file::{OpenedFile, ServeLock};
 pub use engines::guard::{JOB_LIMIT, LONG_JOB_LIMIT};
+pub use engines::job::Job;
 
 pub use crate::params;
 
@@ -101,37 +102,29 @@ impl Db {
         }
     }
 
-    /// Runs a job that reads. On SQLite its connection is read-only.
-    pub async fn read<T, E, F>(&self, job: F) -> Result<T, E>
-    where
-        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Send + 'static,
-        T: Send + 'static,
-        E: JobError + Send + 'static,
-    {
-        job::result(self.run_read(job::erase(job)).await)
-    }
-
+    /// Runs a job that reads: `async |conn| …`, which may borrow. On SQLite its connection is read-only.
     #[tracing::instrument(target = SPANS, name = "store.read", level = "trace", skip_all)]
-    async fn run_read(&self, job: Job) -> Result<Outcome> {
+    pub async fn read<T, E: From<DbError>>(
+        &self,
+        job: impl AsyncFnOnce(&mut Conn) -> Result<T, E>,
+    ) -> Result<T, E> {
         match self {
-            Self::Sqlite { read, .. } => read.read(job).await,
-            Self::Postgres(postgres) => postgres.read(job).await,
+            Self::Sqlite { read, .. } => read.read(job).await?,
+            Self::Postgres(postgres) => postgres.read(job).await?,
         }
     }
 
     /// As [`Db::read`], from a replica (`--read-url`) if there is one that lags no more than it may: only for answers
     /// that may be a few seconds old, and are kept nowhere. docs/SCALE.md names the calls. A job that fails on the
     /// replica is run again on the primary.
-    pub async fn read_lagging<T, E, F>(&self, job: F) -> Result<T, E>
-    where
-        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Clone + Send + 'static,
-        T: Send + 'static,
-        E: JobError + Send + 'static,
-    {
+    pub async fn read_lagging<T, E: From<DbError>>(
+        &self,
+        job: impl AsyncFnOnce(&mut Conn) -> Result<T, E> + Clone,
+    ) -> Result<T, E> {
         if let Self::Postgres(Postgres { replica: Some(replica), .. }) = self
-            && let Some(read) = replica.read(job::erase(job.clone())).await
+            && let Some(read) = replica.read(job.clone()).await
         {
-            return job::result(Ok(read));
+            return Ok(read);
         }
         self.read(job).await
     }
@@ -150,14 +143,13 @@ impl Db {
         }
     }
 
-    /// Runs a job that writes. Returns `Ok` only after the commit; an `Err`, a panic or more than [`JOB_LIMIT`] rolls
-    /// everything back. A job must not start another write: it would wait for itself.
+    /// Runs a job that writes: `async move |conn| …`. Returns `Ok` only after the commit; an `Err`, a panic or more than
+    /// [`JOB_LIMIT`] rolls everything back. A job must not start another write: it would wait for itself.
     ///
     /// A job that PostgreSQL rolls back in favour of another is run again, at most twice: it is therefore `Clone`, and
     /// whatever it does outside the store may happen again.
-    pub async fn write<T, E, F>(&self, job: F) -> Result<T, E>
+    pub async fn write<T, E>(&self, job: impl Job<T, E>) -> Result<T, E>
     where
-        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Clone + Send + 'static,
         T: Send + 'static,
         E: JobError + Send + 'static,
     {
@@ -166,9 +158,8 @@ impl Db {
 
     /// [`Db::write`] with a limit other than [`JOB_LIMIT`]. While the job runs, every other write waits on SQLite; on PostgreSQL,
     /// only those do that need a row it has locked.
-    pub async fn write_within<T, E, F>(&self, limit: Duration, job: F) -> Result<T, E>
+    pub async fn write_within<T, E>(&self, limit: Duration, job: impl Job<T, E>) -> Result<T, E>
     where
-        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Clone + Send + 'static,
         T: Send + 'static,
         E: JobError + Send + 'static,
     {
@@ -199,13 +190,9 @@ impl Db {
 
     async fn stored_session(&self, key: SessionKey) -> Result<Option<Arc<SessionRow>>> {
         let row: Option<SessionRow> = self
-            .read(|conn| {
-                Box::pin(async move {
-                    match key {
-                        SessionKey::Cookie(hash) => session::find_by_cookie(conn, &hash).await,
-                        SessionKey::Token(hash) => session::find_by_token(conn, &hash).await,
-                    }
-                })
+            .read(async |conn| match key {
+                SessionKey::Cookie(hash) => session::find_by_cookie(conn, &hash).await,
+                SessionKey::Token(hash) => session::find_by_token(conn, &hash).await,
             })
             .await?;
         Ok(row.map(Arc::new))

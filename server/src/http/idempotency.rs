@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::db::encryption::field_encryption::FieldCipher;
 use crate::db::upkeep::idempotency::{self, Claim, StoredAnswer};
-use crate::db::{Conn, JOB_LIMIT, JobFuture};
+use crate::db::{Conn, JOB_LIMIT, Job};
 use crate::http::error::{ApiError, Envelope, json_response};
 use crate::state::AppState;
 
@@ -85,23 +85,25 @@ const WITH_NAMES: [&str; 3] = ["BOOKINGS_HIT", "CONTENT_CHANGED", "TEAM_CHANGED"
 ///
 /// Nearly every key is new, so nothing looks it up beforehand: the job of a repeated request runs too, and is rolled back
 /// because its answer cannot be stored, or because it is refused.
-pub async fn once<T, F>(state: &AppState, idempotency: &Idempotency, job: F) -> Result<Answer, ApiError>
+pub async fn once<T>(
+    state: &AppState,
+    idempotency: &Idempotency,
+    job: impl Job<T, ApiError>,
+) -> Result<Answer, ApiError>
 where
-    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, ApiError> + Clone + Send + 'static,
     T: Serialize + Send + 'static,
 {
     once_within(JOB_LIMIT, state, idempotency, job).await
 }
 
 /// As [`once`], for a job with another limit ([`crate::db::Db::write_within`]).
-pub async fn once_within<T, F>(
+pub async fn once_within<T>(
     limit: Duration,
     state: &AppState,
     idempotency: &Idempotency,
-    job: F,
+    job: impl Job<T, ApiError>,
 ) -> Result<Answer, ApiError>
 where
-    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, ApiError> + Clone + Send + 'static,
     T: Serialize + Send + 'static,
 {
     let Some(request) = KeyedRequest::new(state, idempotency) else {
@@ -109,11 +111,9 @@ where
         return fresh(&value);
     };
     let first = request.clone();
-    let ran = state.db.write_within(limit, move |conn| {
-        Box::pin(async move {
-            let answer = fresh(&job(conn).await?)?;
-            if first.store(conn, &answer).await? { Ok(answer) } else { Err(ApiError::unavailable(1)) }
-        })
+    let ran = state.db.write_within(limit, async move |conn| {
+        let answer = fresh(&job.run(conn).await?)?;
+        if first.store(conn, &answer).await? { Ok(answer) } else { Err(ApiError::unavailable(1)) }
     });
     let error = match ran.await {
         Ok(answer) => return Ok(answer),
@@ -122,21 +122,21 @@ where
     // Nothing was stored now; the key may have an answer nevertheless. If not, a refusal is its answer from now on.
     if remembered(&error) {
         let refusal = Answer { status: error.status(), body: error.to_json(), replayed: false };
-        let refuse = state.db.write(move |conn| Box::pin(async move { request.refuse(conn, refusal).await }));
+        let refuse = state.db.write(async move |conn| request.refuse(conn, refusal).await);
         let answer = refuse.await?;
         if !answer.replayed {
             state.metrics.refused(error.counted_code().0);
         }
         return Ok(answer);
     }
-    let replay = state.db.read(move |conn| Box::pin(async move { request.replay(conn).await }));
+    let replay = state.db.read(async |conn| request.replay(conn).await);
     replay.await?.ok_or(error)
 }
 
 /// The stored answer to a repeated request, for a write that counts against a limit before its job runs.
 pub async fn stored(state: &AppState, idempotency: &Idempotency) -> Result<Option<Answer>, ApiError> {
     let Some(request) = KeyedRequest::new(state, idempotency) else { return Ok(None) };
-    state.db.read(move |conn| Box::pin(async move { request.replay(conn).await })).await
+    state.db.read(async |conn| request.replay(conn).await).await
 }
 
 #[derive(Clone)]
@@ -159,7 +159,7 @@ impl KeyedRequest {
     }
 
     /// The stored answer; none if the key is new.
-    async fn replay(&self, conn: &mut Conn<'_>) -> Result<Option<Answer>, ApiError> {
+    async fn replay(&self, conn: &mut Conn) -> Result<Option<Answer>, ApiError> {
         match idempotency::find(conn, &self.cipher, &self.claim, &self.key).await? {
             None => Ok(None),
             Some(StoredAnswer::OtherRequest) => Err(ApiError::rule(
@@ -175,14 +175,14 @@ impl KeyedRequest {
     }
 
     /// Stores an answer; false if the key has one.
-    async fn store(&self, conn: &mut Conn<'_>, answer: &Answer) -> Result<bool, ApiError> {
+    async fn store(&self, conn: &mut Conn, answer: &Answer) -> Result<bool, ApiError> {
         let Self { cipher, claim, key, now_ms } = self;
         let stored = (answer.status.as_u16(), answer.body.as_str());
         Ok(idempotency::insert(conn, cipher, claim, key, stored, *now_ms).await?)
     }
 
     /// Stores a refusal, or returns the answer that the key has.
-    async fn refuse(&self, conn: &mut Conn<'_>, refusal: Answer) -> Result<Answer, ApiError> {
+    async fn refuse(&self, conn: &mut Conn, refusal: Answer) -> Result<Answer, ApiError> {
         if self.store(conn, &refusal).await? {
             return Ok(refusal);
         }

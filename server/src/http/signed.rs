@@ -102,10 +102,8 @@ async fn check(state: &AppState, parts: &Parts) -> Result<(), ApiError> {
     let hash = hex::encode(Sha256::digest(&given));
     let fresh: bool = state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                signature::use_once(conn, &hash, iv + TOLERANCE_MS).await.map_err(ApiError::from)
-            })
+        .write(async move |conn| {
+            signature::use_once(conn, &hash, iv + TOLERANCE_MS).await.map_err(ApiError::from)
         })
         .await?;
     if fresh {

@@ -8,7 +8,7 @@ use crate::db::{Conn, DbError};
 /// Notifies an athlete, by letter and on their devices, that a time they have an alert for has opened. The caller has claimed
 /// the alert in the same job.
 pub async fn tell_opened(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     outbox: &Outbox,
     (uaid, to): (&str, &letters::Recipient),
     (date, time): (Date, SlotTime),

@@ -18,7 +18,7 @@ const LINKS_MS: i64 = 30 * 24 * 60 * 60_000;
 /// answer, a yes or a no, or the coach has lost the role: then there is nothing to ask, and the usual letter about a booking is
 /// enough.
 pub async fn ask_athlete(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     outbox: &Outbox,
     coach: &str,
     (booking, by): (&Booking, (&str, i64)),
@@ -38,7 +38,7 @@ pub async fn ask_athlete(
 /// Replaces a coach's request that has not left when its athlete's address changes: its links have ended with the former address
 /// (RULES 10.5). One that has been answered, or is about a booking that has ended, needs no links and stays.
 pub async fn ask_athlete_again(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     outbox: &Outbox,
     athlete: &str,
     now_ms: i64,
@@ -59,7 +59,7 @@ pub async fn ask_athlete_again(
 
 /// The letter, with links of its own; those in older ones stop working. None if the athlete has left.
 async fn request(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     outbox: &Outbox,
     coach: &str,
     booking: &Booking,
@@ -81,7 +81,7 @@ async fn request(
 /// Puts the letter about what others did to a coach's team into the outbox, in the job that does it. The team may still have a
 /// coach who has lost the role: they get none (RULES 12.1).
 pub async fn tell_coach(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     outbox: &Outbox,
     coach: &str,
     change: &TeamChange<'_>,

@@ -24,7 +24,7 @@ const OF_AGE: i16 = 18;
 /// Puts letter and notification about a booking's final into the outbox, in the job that published it. False, without a letter, if
 /// the athlete has had one before or there is no final.
 pub async fn tell_final(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     outbox: &Outbox,
     booking_id: &str,
     seen: FinalVisibility,
@@ -45,7 +45,7 @@ pub async fn tell_final(
 
 /// The same about a final that a correction has changed, if the athlete knows what it was.
 pub async fn tell_corrected(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     outbox: &Outbox,
     booking_id: &str,
     former: Score,
@@ -65,7 +65,7 @@ pub async fn tell_corrected(
 
 /// Puts the letter about a score that has been removed into the outbox, with the reason (RULES 4.17).
 pub async fn tell_removed(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     outbox: &Outbox,
     (uaid, slot): (&str, Option<(Date, SlotTime)>),
     reason: &str,
@@ -78,7 +78,7 @@ pub async fn tell_removed(
 
 /// None if the athlete has no account any more.
 async fn letter(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     outbox: &Outbox,
     (booking_id, told): (&str, &Final),
     (seen, former): (FinalVisibility, Option<Score>),
@@ -101,7 +101,7 @@ async fn letter(
 }
 
 /// The athlete's position on the season's public board; none outside any season, and for those who are not on it.
-async fn position(conn: &mut Conn<'_>, told: &Final, today: Date) -> Result<Option<i64>, DbError> {
+async fn position(conn: &mut Conn, told: &Final, today: Date) -> Result<Option<i64>, DbError> {
     let Some((date, _)) = told.slot else { return Ok(None) };
     let Some(row) = account::find(conn, &told.uaid).await? else { return Ok(None) };
     let born = row.date_of_birth.and_then(|born| born.parse().ok());

@@ -18,14 +18,14 @@ const STRANGER: Limit = Limit { scope: "mail-stranger", attempts: A_DAY, window_
 const RECIPIENT: Limit = Limit { scope: "mail-recipient", attempts: 5, window_ms: HOUR_MS };
 
 /// Counts a letter to an account's unconfirmed address; true if it exceeds today's limit.
-pub async fn unconfirmed(conn: &mut Conn<'_>, address: &str, now_ms: i64) -> Result<bool, DbError> {
+pub async fn unconfirmed(conn: &mut Conn, address: &str, now_ms: i64) -> Result<bool, DbError> {
     let Some(uaid) = email::unconfirmed_owner(conn, &address.to_lowercase()).await? else { return Ok(false) };
     Ok(throttle::hit(conn, UNCONFIRMED, &uaid, now_ms).await?.is_some())
 }
 
 /// Counts a letter that anybody can request; returns the seconds to wait if it exceeds the hour's limit.
 pub async fn recipient(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     keys: &Keys,
     address: &str,
     now_ms: i64,
@@ -35,7 +35,7 @@ pub async fn recipient(
 
 /// Counts a letter to an address that belongs to no account; returns the seconds to wait if it exceeds today's limit.
 pub async fn stranger(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     keys: &Keys,
     address: &str,
     now_ms: i64,

@@ -169,7 +169,7 @@ impl Outbox {
     /// Notifies somebody on their devices, in the caller's job: they are sent if and only if it is committed.
     pub async fn notify(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         uaid: &str,
         notice: &Notice,
         now_ms: i64,
@@ -188,7 +188,7 @@ impl Outbox {
     /// Notifies an athlete of what somebody else has done with their booking.
     pub async fn notify_of_booking(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         booking: &Booking,
         change: Change,
         now_ms: i64,
@@ -202,7 +202,7 @@ impl Outbox {
     /// Notifies an athlete of a final of theirs.
     pub(super) async fn notify_of_result(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         (uaid, booking_id): (&str, &str),
         body: &str,
         now_ms: i64,
@@ -212,7 +212,7 @@ impl Outbox {
     }
 
     /// Reminds an athlete of their test, on their devices and by text message.
-    pub async fn remind(&self, conn: &mut Conn<'_>, booking: &Booking, now_ms: i64) -> Result<(), DbError> {
+    pub async fn remind(&self, conn: &mut Conn, booking: &Booking, now_ms: i64) -> Result<(), DbError> {
         let Some(notice) = Notice::reminder(booking) else { return Ok(()) };
         self.notify(conn, &booking.uaid, &notice, now_ms).await?;
         let Some((date, time)) = booking.slot.filter(|_| self.texts) else { return Ok(()) };

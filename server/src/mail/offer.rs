@@ -6,7 +6,7 @@ use crate::db::{Conn, DbError};
 
 /// Writes the letter of an offer, and notifies the athlete.
 pub async fn tell_offer(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     outbox: &Outbox,
     (uaid, to): (&str, &letters::Recipient),
     key: &SlotKey,

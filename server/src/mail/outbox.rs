@@ -25,7 +25,7 @@ impl Outbox {
     /// For letters about an event: reads the site's title and the wordings that staff have changed, unless a remote hub has
     /// the content.
     pub async fn load(
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         event: &Event,
         config: &Config,
         cipher: &FieldCipher,
@@ -59,14 +59,14 @@ impl Outbox {
     }
 
     /// As [`enqueue`].
-    pub async fn enqueue(&self, conn: &mut Conn<'_>, message: Message, now_ms: i64) -> Result<bool, DbError> {
+    pub async fn enqueue(&self, conn: &mut Conn, message: Message, now_ms: i64) -> Result<bool, DbError> {
         enqueue(conn, &self.cipher, &message, now_ms).await
     }
 
     /// Puts a message to an address that its owner has confirmed into the outbox.
     pub async fn enqueue_to_confirmed(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         message: &Message,
         now_ms: i64,
     ) -> Result<(), DbError> {
@@ -75,7 +75,7 @@ impl Outbox {
 }
 
 /// The site's title in this server's own content.
-async fn stored_title(conn: &mut Conn<'_>) -> Result<Option<String>, DbError> {
+async fn stored_title(conn: &mut Conn) -> Result<Option<String>, DbError> {
     let settings = db::content::find_ready(conn, LIBRARY, SETTINGS).await?;
     let title = settings.as_ref().and_then(|item| item.elements.get("title")?.get("value")?.as_str());
     Ok(title.filter(|title| !title.is_empty()).map(str::to_owned))
@@ -85,7 +85,7 @@ async fn stored_title(conn: &mut Conn<'_>) -> Result<Option<String>, DbError> {
 /// encrypted and rendered when it is sent. An unconfirmed address gets at most [`limit::A_DAY`] letters a day; further
 /// ones are dropped, and the answer is false.
 pub async fn enqueue(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     cipher: &FieldCipher,
     message: &Message,
     now_ms: i64,
@@ -99,12 +99,7 @@ pub async fn enqueue(
     Ok(true)
 }
 
-async fn store(
-    conn: &mut Conn<'_>,
-    cipher: &FieldCipher,
-    message: &Message,
-    now_ms: i64,
-) -> Result<(), DbError> {
+async fn store(conn: &mut Conn, cipher: &FieldCipher, message: &Message, now_ms: i64) -> Result<(), DbError> {
     let Message { kind, to_address, to_name, about, letter, .. } = message;
     let (subject, about, content) = (&letter.subject, about.as_deref(), message.content()?);
     let mail = NewMail { kind, to_address, to_name, subject, about, content: &content };
@@ -112,7 +107,7 @@ async fn store(
 }
 
 /// The recipient of letters to an athlete; `None` if the account has been deleted.
-pub async fn recipient(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Recipient>, DbError> {
+pub async fn recipient(conn: &mut Conn, uaid: &str) -> Result<Option<Recipient>, DbError> {
     let found = db::messages::mail::recipient(conn, uaid).await?;
     Ok(found.map(|(email, first_name, last_name)| Recipient { email, first_name, last_name }))
 }

@@ -81,11 +81,7 @@ pub(in crate::routes) struct Coach {
 }
 
 impl Coach {
-    pub(in crate::routes) async fn read(
-        conn: &mut Conn<'_>,
-        uaid: &str,
-        today: Date,
-    ) -> Result<Self, DbError> {
+    pub(in crate::routes) async fn read(conn: &mut Conn, uaid: &str, today: Date) -> Result<Self, DbError> {
         let answers = coach::answers(conn, uaid).await?;
         Ok(Self { answers, teams: coach::teams(conn, uaid).await?, today })
     }
@@ -128,21 +124,19 @@ pub(in crate::routes) async fn look_up(
         strangers.iter().map(|stranger| keys.throttle_subject(&format!("{coach} {stranger}"))).collect();
     let over: Option<u64> = state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let (mut new, mut over) = (Vec::new(), None);
-                for pair in &pairs {
-                    if throttle::count(conn, STRANGER, pair, now_ms).await? == 0 {
-                        over = throttle::hit(conn, STRANGERS, &subject, now_ms).await?;
-                        new.push(pair);
-                    }
+        .write(async move |conn| {
+            let (mut new, mut over) = (Vec::new(), None);
+            for pair in &pairs {
+                if throttle::count(conn, STRANGER, pair, now_ms).await? == 0 {
+                    over = throttle::hit(conn, STRANGERS, &subject, now_ms).await?;
+                    new.push(pair);
                 }
-                // Those of a call that is refused have not been seen: they count again.
-                for pair in new.into_iter().filter(|_| over.is_none()) {
-                    throttle::hit(conn, STRANGER, pair, now_ms).await?;
-                }
-                Ok::<_, DbError>(over)
-            })
+            }
+            // Those of a call that is refused have not been seen: they count again.
+            for pair in new.into_iter().filter(|_| over.is_none()) {
+                throttle::hit(conn, STRANGER, pair, now_ms).await?;
+            }
+            Ok::<_, DbError>(over)
         })
         .await?;
     over.map_or(Ok(()), |seconds| Err(ApiError::too_many(seconds)))
@@ -150,7 +144,7 @@ pub(in crate::routes) async fn look_up(
 
 /// Whether somebody can be booked at all: they have no open booking, and their eligibility permits a test.
 pub(in crate::routes) async fn is_bookable(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaid: &str,
     current_consent: &str,
     today: Date,

@@ -131,8 +131,7 @@ async fn find(state: &AppState, path: &str) -> Result<Option<Arc<Value>>, HubErr
 
 /// The full address of the page that used to be at a path.
 async fn renamed(state: &AppState, path: &str) -> Option<String> {
-    let path = path.to_owned();
-    let read = state.db.read(move |conn| Box::pin(async move { author::moved(conn, LIBRARY, &path).await }));
+    let read = state.db.read(async |conn| author::moved(conn, LIBRARY, path).await);
     let now = read.await.unwrap_or_else(|error: DbError| {
         tracing::warn!(%error, "a page's old address cannot be looked up");
         None

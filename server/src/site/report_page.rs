@@ -46,10 +46,8 @@ pub async fn report_share(
         return Err(no_card());
     }
     let (share_id, now_ms) = (share_id.to_owned(), state.clock.now_ms());
-    let filed = state.db.write(move |conn| {
-        Box::pin(async move {
-            report::file(conn, &share_id, (reason, note.as_deref()), now_ms).await.map_err(ApiError::from)
-        })
+    let filed = state.db.write(async move |conn| {
+        report::file(conn, &share_id, (reason, note.as_deref()), now_ms).await.map_err(ApiError::from)
     });
     if filed.await? { Ok(()) } else { Err(no_card()) }
 }

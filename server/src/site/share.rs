@@ -110,28 +110,25 @@ struct Found {
 /// The content of a shared card, if it is public now.
 async fn find(state: &AppState, id: &str, form: ShareFormat) -> Result<Option<CardRequest>, ApiError> {
     let (site, now_ms) = (title(state).await, state.clock.now_ms());
-    let id = id.to_owned();
-    let found = state.db.read(move |conn| {
-        Box::pin(async move {
-            let Some(shared) = share::find(conn, &id).await? else { return Ok(None) };
-            let Some(athlete) = share::athlete(conn, &shared.uaid).await? else { return Ok(None) };
-            if !athlete.lets_open(shared.created_at) {
-                return Ok(None);
+    let found = state.db.read(async |conn| {
+        let Some(shared) = share::find(conn, id).await? else { return Ok(None) };
+        let Some(athlete) = share::athlete(conn, &shared.uaid).await? else { return Ok(None) };
+        if !athlete.lets_open(shared.created_at) {
+            return Ok(None);
+        }
+        let person = athlete.person.in_public();
+        let whose = (shared.uaid.as_str(), &person);
+        let booking = Some(shared.card.booking_id.as_str());
+        let loaded = card::load(conn, shared.card.template, whose, booking, (&site, now_ms)).await?;
+        let Some(loaded) = loaded else { return Ok(None) };
+        let photo = match shared.card.photo_id.as_ref().filter(|_| form.is_drawn()) {
+            None => None,
+            Some(photo_id) => {
+                let (digest, jpeg) = photo::body(conn, photo_id).await?;
+                Some(Photo { digest, jpeg: jpeg.into() })
             }
-            let person = athlete.person.in_public();
-            let whose = (shared.uaid.as_str(), &person);
-            let booking = Some(shared.card.booking_id.as_str());
-            let loaded = card::load(conn, shared.card.template, whose, booking, (&site, now_ms)).await?;
-            let Some(loaded) = loaded else { return Ok(None) };
-            let photo = match shared.card.photo_id.as_ref().filter(|_| form.is_drawn()) {
-                None => None,
-                Some(photo_id) => {
-                    let (digest, jpeg) = photo::body(conn, photo_id).await?;
-                    Some(Photo { digest, jpeg: jpeg.into() })
-                }
-            };
-            Ok::<_, ApiError>(Some(Found { shared, loaded, photo }))
-        })
+        };
+        Ok::<_, ApiError>(Some(Found { shared, loaded, photo }))
     });
     let Some(Found { shared, loaded, photo }) = found.await? else { return Ok(None) };
     let Card { template, colour, format, shows, .. } = shared.card;

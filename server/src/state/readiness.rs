@@ -76,7 +76,7 @@ impl Readiness {
             return Err("draining".to_owned());
         }
         db.file_in_place().map_err(|error| error.to_string())?;
-        db.read(|conn| Box::pin(ping(conn))).await.map_err(store)?;
+        db.read(ping).await.map_err(store)?;
         boards.current(db).await.map_err(store)?;
         if let Some(reason) = self.cannot_write(db, now_ms).await {
             return Err(reason);
@@ -101,10 +101,8 @@ impl Readiness {
         {
             return answer.clone();
         }
-        let writes = db.write(move |conn| {
-            Box::pin(async move {
-                store_metadata::replace(conn, store_metadata::READY_AT, &now_ms.to_string()).await
-            })
+        let writes = db.write(async move |conn| {
+            store_metadata::replace(conn, store_metadata::READY_AT, &now_ms.to_string()).await
         });
         let written: Result<Result<(), DbError>, _> = tokio::time::timeout(WRITE_WITHIN, writes).await;
         let answer = match written {
@@ -124,7 +122,7 @@ impl Readiness {
     }
 }
 
-async fn ping(conn: &mut Conn<'_>) -> Result<(), DbError> {
+async fn ping(conn: &mut Conn) -> Result<(), DbError> {
     const SQL: &str = "SELECT COUNT(*) FROM topic_version";
     let _: i64 = conn.scalar(SQL, params![]).await?;
     Ok(())

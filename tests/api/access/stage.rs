@@ -84,7 +84,7 @@ impl Stage {
         let begun = sign_in::begin(&state, &uaid, &origin, Proof::default()).unwrap();
         let secret = begun.cookie_secret.clone();
         let stored: Result<(), DbError> =
-            state.db.write(move |conn| Box::pin(async move { sign_in::store(conn, &begun).await })).await;
+            state.db.write(async move |conn| sign_in::store(conn, &begun).await).await;
         stored.unwrap();
         let client = self.app.client();
         client.set_cookie("next-auth.session-token", &secret);

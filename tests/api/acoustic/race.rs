@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_millis(700);
 const LONG: Duration = Duration::from_secs(30);
 
 /// What a booking does after it has read the schedule.
-async fn take_a_seat(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
+async fn take_a_seat(conn: &mut Conn, uaid: &str) -> Result<(), DbError> {
     let key =
         SlotKey { event_id: schedule::ACADEMY.to_owned(), date: date(DAY), time: TIME.parse().unwrap() };
     slot::lock(conn, &key, 6).await?;
@@ -53,16 +53,14 @@ async fn close_beside_a_booking(guarded: bool) -> (Reply, bool) {
     let (db, told, wait) = (app.state.db.clone(), read.clone(), go.clone());
     let booking = tokio::spawn(async move {
         let uaid = athlete.uaid;
-        let done = db.write(move |conn| {
-            Box::pin(async move {
-                if guarded {
-                    schedule::lock_shared(conn).await?;
-                }
-                booking::lock_athlete(conn, &uaid, 1).await?;
-                told.notify_one();
-                wait.notified().await;
-                take_a_seat(conn, &uaid).await
-            })
+        let done = db.write(async move |conn| {
+            if guarded {
+                schedule::lock_shared(conn).await?;
+            }
+            booking::lock_athlete(conn, &uaid, 1).await?;
+            told.notify_one();
+            wait.notified().await;
+            take_a_seat(conn, &uaid).await
         });
         done.await.unwrap_or_else(|error: DbError| panic!("{error}"));
     });

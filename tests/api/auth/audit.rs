@@ -127,7 +127,7 @@ both! {
         let now_ms = app.state.clock.now_ms();
         // However many have become old at once, one job deletes a few.
         for (gone, left) in [(1, 2), (1, 1), (0, 1)] {
-            let deleted = app.write(move |conn| Box::pin(async move { audit::prune(conn, now_ms, 1).await })).await;
+            let deleted = app.write(async move |conn| audit::prune(conn, now_ms, 1).await).await;
             assert_eq!((deleted, app.count("audit_log").await), (gone, left));
         }
     }

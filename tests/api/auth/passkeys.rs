@@ -304,7 +304,7 @@ both! {
         // An hour after its end, when no node takes it any more, it is forgotten.
         let tidy = async || {
             let now_ms = app.state.clock.now_ms();
-            app.write(move |conn| Box::pin(async move { tidy::run(conn, now_ms).await })).await;
+            app.write(async move |conn| tidy::run(conn, now_ms).await).await;
         };
         app.pass_minutes(60);
         tidy().await;

@@ -148,10 +148,10 @@ both! {
         let person = app.athlete().await;
         warm(&[&person.client()]).await;
         let uaid = person.uaid.clone();
-        let undone: Result<(), DbError> = app.state.db.write(move |conn| Box::pin(async move {
+        let undone: Result<(), DbError> = app.state.db.write(async move |conn| {
             session::revoke_all(conn, &uaid, 1).await?;
             Err(DbError::NotFound)
-        })).await;
+        }).await;
         assert!(undone.is_err());
         person.client().get(AUTHORIZATION).await.data();
     }

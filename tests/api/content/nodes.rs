@@ -15,7 +15,7 @@ use tokio::task::JoinHandle;
 const NEVER: Duration = Duration::from_hours(1);
 
 async fn bump(db: &Db, name: &'static str) {
-    let bumped: Result<(), DbError> = db.write(move |conn| Box::pin(topic::bump(conn, name))).await;
+    let bumped: Result<(), DbError> = db.write(async move |conn| topic::bump(conn, name).await).await;
     bumped.unwrap();
 }
 
@@ -73,7 +73,7 @@ both! {
         let undone: Result<(), DbError> = app
             .state
             .db
-            .write(|conn| Box::pin(async move { topic::bump(conn, "one").await?; Err(DbError::NotFound) }))
+            .write(async move |conn| { topic::bump(conn, "one").await?; Err(DbError::NotFound) })
             .await;
         assert!(undone.is_err());
         assert_eq!(app.state.db.versions().get("one"), 0);

@@ -31,15 +31,13 @@ async fn hold(app: &TestApp) -> JoinHandle<()> {
     let (begun, has_begun) = tokio::sync::oneshot::channel();
     let begun = Arc::new(Mutex::new(Some(begun)));
     let task = tokio::spawn(async move {
-        let job = db.write(move |conn| {
-            Box::pin(async move {
-                schedule::lock_exclusive(conn).await?;
-                if let Some(begun) = begun.lock().unwrap().take() {
-                    begun.send(()).unwrap();
-                }
-                tokio::time::sleep(HELD).await;
-                Ok(())
-            })
+        let job = db.write(async move |conn| {
+            schedule::lock_exclusive(conn).await?;
+            if let Some(begun) = begun.lock().unwrap().take() {
+                begun.send(()).unwrap();
+            }
+            tokio::time::sleep(HELD).await;
+            Ok(())
         });
         job.await.unwrap_or_else(|error: DbError| panic!("{error}"));
     });

@@ -210,7 +210,7 @@ both! {
         for (minutes, kept) in [(0, 1), (6, 1), (60, 0)] {
             app.pass_minutes(minutes);
             let now_ms = app.state.clock.now_ms();
-            app.write(move |conn| Box::pin(async move { tidy::run(conn, now_ms).await })).await;
+            app.write(async move |conn| tidy::run(conn, now_ms).await).await;
             assert_eq!(app.count("used_signature").await, kept, "after {minutes} minutes more");
             let reply = request.send(&person.client()).await;
             reply.refused(401, if minutes == 0 { "SIGNATURE_USED" } else { "SIGNATURE_STALE" });
@@ -284,10 +284,8 @@ on_both!(a_picture_needs_no_signature_since_other_sites_show_it, |engine| async 
     let picture = sixfold_server::content::image::read(&file.into_inner()).unwrap();
     let library = "/api/content/sixfold-en-gb/delivery/v1";
     let address = format!("{library}/images/{}/8", picture.image_id);
-    app.write(move |conn| {
-        Box::pin(async move { picture::put(conn, LIBRARY, &picture, ("Track", "A track"), None, 0).await })
-    })
-    .await;
+    app.write(async move |conn| picture::put(conn, LIBRARY, &picture, ("Track", "A track"), None, 0).await)
+        .await;
     assert_eq!(app.client().get(&address).await.status, 200);
     // The control: nothing else of the library is open.
     app.client().get(&format!("{library}/content/home")).await.refused(401, "SIGNATURE_MISSING");

@@ -147,7 +147,7 @@ both! {
         let other = app.state.db.clone();
         let hits = (0..40).map(|n| {
             let db = if n % 2 == 0 { &app.state.db } else { &other };
-            db.write(move |conn| Box::pin(async move { throttle::hit(conn, LIMIT, "one", now_ms).await }))
+            db.write(async move |conn| throttle::hit(conn, LIMIT, "one", now_ms).await)
         });
         let over: Vec<Result<Option<u64>, DbError>> = futures::future::join_all(hits).await;
         let let_through = over.into_iter().filter(|over| over.as_ref().unwrap().is_none()).count();
@@ -157,10 +157,10 @@ both! {
     async fn an_attempt_is_given_back_to_its_own_window(app) {
         const LIMIT: Limit = Limit { scope: "test", attempts: 2, window_ms: 60_000 };
         let now_ms = app.state.clock.now_ms();
-        let spend = |at: i64| app.write(move |conn| Box::pin(async move { throttle::spend(conn, LIMIT, "one", at).await }));
+        let spend = |at: i64| app.write(async move |conn| throttle::spend(conn, LIMIT, "one", at).await);
         let give_back = |spent: &Spent| {
             let spent = spent.clone();
-            app.write(move |conn| Box::pin(async move { throttle::give_back(conn, &spent).await }))
+            app.write(async move |conn| throttle::give_back(conn, &spent).await)
         };
         let attempts = "SELECT attempts FROM throttle WHERE scope = 'test'";
         let spent = spend(now_ms).await.unwrap();
@@ -177,14 +177,14 @@ both! {
     async fn a_clock_that_is_set_back_locks_nobody_out(app) {
         const LIMIT: Limit = Limit { scope: "test", attempts: 2, window_ms: 60_000 };
         let now_ms = app.state.clock.now_ms();
-        let hit = |at: i64| app.write(move |conn| Box::pin(async move { throttle::hit(conn, LIMIT, "one", at).await }));
+        let hit = |at: i64| app.write(async move |conn| throttle::hit(conn, LIMIT, "one", at).await);
         for at in [now_ms + 365 * DAY_MS, now_ms] {
             for over in [false, false, true] {
                 assert_eq!(hit(at).await.is_some(), over, "{at}");
             }
         }
         assert!(hit(now_ms - 5 * MINUTE_MS).await.is_some(), "another node's clock may be that far behind");
-        let counted = app.read(move |conn| Box::pin(async move { throttle::count(conn, LIMIT, "one", now_ms).await })).await;
+        let counted = app.read(async |conn| throttle::count(conn, LIMIT, "one", now_ms).await).await;
         assert_eq!(counted, 4);
     }
 
@@ -193,9 +193,9 @@ both! {
         let days = 2 * 24 * 60 * 60_000;
         let now_ms = app.state.clock.now_ms();
         for (subject, at) in [("old", now_ms - days - 1), ("young", now_ms - days)] {
-            app.write(move |conn| Box::pin(async move { throttle::hit(conn, LIMIT, subject, at).await })).await;
+            app.write(async move |conn| throttle::hit(conn, LIMIT, subject, at).await).await;
         }
-        app.write(move |conn| Box::pin(async move { tidy::run(conn, now_ms).await })).await;
+        app.write(async move |conn| tidy::run(conn, now_ms).await).await;
         assert_eq!(app.texts("SELECT subject FROM throttle").await, [Some("young".to_owned())]);
     }
 }

@@ -246,22 +246,20 @@ async fn told_while(meanwhile: Meanwhile) -> (TestApp, usize) {
     let (db, now_ms, told, wait) =
         (app.state.db.clone(), app.state.clock.now_ms(), claimed.clone(), go.clone());
     let change = tokio::spawn(async move {
-        let changed = db.write(move |conn| {
-            Box::pin(async move {
-                schedule::lock_exclusive(conn).await?;
-                told.notify_one();
-                wait.notified().await;
-                match meanwhile {
-                    Meanwhile::ScheduleBecomes(config) => {
-                        schedule::replace_config(conn, schedule::ACADEMY, &config, now_ms).await
-                    }
-                    Meanwhile::PlaceGivenUp => {
-                        let (day, time) = (date(SATURDAY), "10:00".parse().unwrap());
-                        let place = SlotKey { event_id: schedule::ACADEMY.to_owned(), date: day, time };
-                        alert::give_up(conn, &uaid, &place, date("2026-03-02")).await
-                    }
+        let changed = db.write(async move |conn| {
+            schedule::lock_exclusive(conn).await?;
+            told.notify_one();
+            wait.notified().await;
+            match meanwhile {
+                Meanwhile::ScheduleBecomes(config) => {
+                    schedule::replace_config(conn, schedule::ACADEMY, &config, now_ms).await
                 }
-            })
+                Meanwhile::PlaceGivenUp => {
+                    let (day, time) = (date(SATURDAY), "10:00".parse().unwrap());
+                    let place = SlotKey { event_id: schedule::ACADEMY.to_owned(), date: day, time };
+                    alert::give_up(conn, &uaid, &place, date("2026-03-02")).await
+                }
+            }
         });
         changed.await.unwrap_or_else(|error: DbError| panic!("{error}"));
     });

@@ -89,17 +89,15 @@ async fn closing_a_booking_before_its_slot_is_locked_deadlocks() {
     let counted = runs.clone();
     let closes = tokio::spawn(async move {
         let closed: Result<(), DbError> = db
-            .write(move |conn| {
-                Box::pin(async move {
-                    counted.fetch_add(1, Ordering::SeqCst);
-                    booking::lock_athlete(conn, &owner.uaid, 1).await?;
-                    let current = booking::find(conn, &id).await?.unwrap();
-                    booking::close(conn, &current, BookingStatus::Cancelled, None, 1).await?;
-                    let event_id = schedule::ACADEMY.to_owned();
-                    let key = SlotKey { event_id, date: date(DAY), time: TIME.parse().unwrap() };
-                    slot::lock_existing(conn, &key).await?;
-                    slot::give_back(conn, &key, 6).await
-                })
+            .write(async move |conn| {
+                counted.fetch_add(1, Ordering::SeqCst);
+                booking::lock_athlete(conn, &owner.uaid, 1).await?;
+                let current = booking::find(conn, &id).await?.unwrap();
+                booking::close(conn, &current, BookingStatus::Cancelled, None, 1).await?;
+                let event_id = schedule::ACADEMY.to_owned();
+                let key = SlotKey { event_id, date: date(DAY), time: TIME.parse().unwrap() };
+                slot::lock_existing(conn, &key).await?;
+                slot::give_back(conn, &key, 6).await
             })
             .await;
         closed.is_ok()

@@ -113,7 +113,7 @@ both! {
         let key = SlotKey { event_id: schedule::ACADEMY.to_owned(), date: date(DAY), time: TIME.parse().unwrap() };
         let open = key.clone();
         let db = app.state.db.clone();
-        db.write(move |conn| Box::pin(async move { slot::lock(conn, &open, CAPACITY).await }))
+        db.write(async move |conn| slot::lock(conn, &open, CAPACITY).await)
             .await
             .unwrap_or_else(|error: DbError| panic!("{error}"));
         let counted = Arc::new(Barrier::new(ATHLETES));
@@ -121,11 +121,11 @@ both! {
             let (db, key, counted) = (app.state.db.clone(), key.clone(), counted.clone());
             tokio::spawn(async move {
                 let seen = key.clone();
-                let count = db.read(move |conn| Box::pin(async move { slot::find(conn, &seen).await }));
+                let count = db.read(async |conn| slot::find(conn, &seen).await);
                 let free = count.await.unwrap_or_else(|error: DbError| panic!("{error}")).unwrap().remaining() > 0;
                 counted.wait().await;
                 if free {
-                    db.write(move |conn| Box::pin(async move { naive(conn, &person.uaid, &key).await })).await.unwrap();
+                    db.write(async move |conn| naive(conn, &person.uaid, &key).await).await.unwrap();
                 }
                 free
             })
@@ -181,7 +181,7 @@ both! {
 }
 
 /// Inserts without checking again that there is a seat.
-async fn naive(conn: &mut sixfold_server::db::Conn<'_>, uaid: &str, key: &SlotKey) -> Result<(), DbError> {
+async fn naive(conn: &mut sixfold_server::db::Conn, uaid: &str, key: &SlotKey) -> Result<(), DbError> {
     let new = NewBooking {
         uaid,
         event_id: &key.event_id,

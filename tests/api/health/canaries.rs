@@ -146,12 +146,10 @@ async fn card(app: &TestApp, uaid: &str) {
     let (whose, body) = (uaid.to_owned(), PERSONAL[18].as_bytes().to_vec());
     let photo = NewPhoto { body, digest: "canary-digest".to_owned(), width: 64, height: 48 };
     let photo_id = app
-        .write(move |conn| {
-            Box::pin(async move {
-                let photo_id = photo::store(conn, &whose, (&photo, None), 1).await?;
-                photo::refuse(conn, &photo_id, 1).await?;
-                Ok(photo_id)
-            })
+        .write(async move |conn| {
+            let photo_id = photo::store(conn, &whose, (&photo, None), 1).await?;
+            photo::refuse(conn, &photo_id, 1).await?;
+            Ok(photo_id)
         })
         .await;
     for sql in [

@@ -16,12 +16,10 @@ const POSTGRES: &str = "SELECT table_name::text, column_name::text FROM informat
 /// Every value of every column of every table, each on a line with its table and column.
 pub(crate) async fn dump(app: &TestApp) -> String {
     let columns: Vec<(String, String)> = app
-        .read(|conn| {
-            Box::pin(async move {
-                Ok(match &mut conn.link {
-                    Link::Sqlite(c) => sqlx::query_as(SQLITE).fetch_all(&mut **c).await?,
-                    Link::Postgres(c) => sqlx::query_as(POSTGRES).fetch_all(&mut **c).await?,
-                })
+        .read(async |conn| {
+            Ok(match &mut conn.link {
+                Link::Sqlite(c) => sqlx::query_as(SQLITE).fetch_all(&mut *c).await?,
+                Link::Postgres(c) => sqlx::query_as(POSTGRES).fetch_all(&mut **c).await?,
             })
         })
         .await;
@@ -41,20 +39,16 @@ async fn values(app: &TestApp, table: &str, column: &str) -> Vec<Vec<u8>> {
         format!("SELECT CAST(\"{column}\" AS BLOB) FROM \"{table}\""),
         format!("SELECT CAST(\"{column}\" AS TEXT) FROM \"{table}\""),
     );
-    app.read(move |conn| {
-        Box::pin(async move {
-            let held: Vec<Option<Vec<u8>>> = match &mut conn.link {
-                Link::Sqlite(c) => {
-                    sqlx::query_scalar(sqlx::AssertSqlSafe(as_bytes)).fetch_all(&mut **c).await?
-                }
-                Link::Postgres(c) => {
-                    let texts: Vec<Option<String>> =
-                        sqlx::query_scalar(sqlx::AssertSqlSafe(as_text)).fetch_all(&mut **c).await?;
-                    texts.into_iter().map(|text| text.map(from_text)).collect()
-                }
-            };
-            Ok(held.into_iter().map(Option::unwrap_or_default).collect())
-        })
+    app.read(async |conn| {
+        let held: Vec<Option<Vec<u8>>> = match &mut conn.link {
+            Link::Sqlite(c) => sqlx::query_scalar(sqlx::AssertSqlSafe(as_bytes)).fetch_all(&mut *c).await?,
+            Link::Postgres(c) => {
+                let texts: Vec<Option<String>> =
+                    sqlx::query_scalar(sqlx::AssertSqlSafe(as_text)).fetch_all(&mut **c).await?;
+                texts.into_iter().map(|text| text.map(from_text)).collect()
+            }
+        };
+        Ok(held.into_iter().map(Option::unwrap_or_default).collect())
     })
     .await
 }

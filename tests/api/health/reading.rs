@@ -16,13 +16,10 @@ async fn read(app: &TestApp, reader: &str, role: Role, uaid: &str) -> Option<Dec
     let opened: Result<Option<DecryptedHealth>, ApiError> = app
         .state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let row = account::find(conn, &uaid).await?.unwrap();
-                let access =
-                    HealthAccess::open(conn, &cipher, Reader { uaid: &reader, role }, &uaid, 5).await?;
-                Ok(access.map(|access| access.profile(&row)).transpose()?)
-            })
+        .write(async move |conn| {
+            let row = account::find(conn, &uaid).await?.unwrap();
+            let access = HealthAccess::open(conn, &cipher, Reader { uaid: &reader, role }, &uaid, 5).await?;
+            Ok(access.map(|access| access.profile(&row)).transpose()?)
         })
         .await;
     opened.unwrap()
@@ -34,11 +31,9 @@ async fn listed(app: &TestApp, reader: &str, role: Role, uaid: &str, list: List)
     let access: Result<bool, ApiError> = app
         .state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let reader = Reader { uaid: &reader, role };
-                Ok(HealthAccess::of_listed(conn, &cipher, reader, &uaid, list, 5).await?.is_some())
-            })
+        .write(async move |conn| {
+            let reader = Reader { uaid: &reader, role };
+            Ok(HealthAccess::of_listed(conn, &cipher, reader, &uaid, list, 5).await?.is_some())
         })
         .await;
     access.unwrap()

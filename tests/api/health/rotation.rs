@@ -41,19 +41,14 @@ async fn beginning(app: &TestApp, prefix: &str) -> usize {
 /// The values of one column that were not encrypted with the cipher's newest key.
 async fn old_values(app: &TestApp, column: &str, cipher: &FieldCipher) -> Vec<Value> {
     let (of, cipher) = (COLUMNS.iter().find(|of| of.column == column).unwrap(), cipher.clone());
-    app.read(move |conn| {
-        Box::pin(async move { encrypted_columns::list_old(conn, of, &cipher, ("", ""), 1000).await })
-    })
-    .await
+    app.read(async |conn| encrypted_columns::list_old(conn, of, &cipher, ("", ""), 1000).await).await
 }
 
 async fn renew(state: &AppState, column: &str, value: Value) -> Reencryption {
     let (of, cipher) = (COLUMNS.iter().find(|of| of.column == column).unwrap(), state.cipher.clone());
     state
         .db
-        .write(move |conn| {
-            Box::pin(async move { encrypted_columns::reencrypt(conn, of, &cipher, &value).await })
-        })
+        .write(async move |conn| encrypted_columns::reencrypt(conn, of, &cipher, &value).await)
         .await
         .unwrap()
 }
@@ -64,12 +59,12 @@ both! {
              WHERE m.type = 'table' AND c.name LIKE '%sealed%'";
         const POSTGRES: &str = "SELECT table_name || '.' || column_name FROM information_schema.columns \
              WHERE table_schema = 'public' AND column_name LIKE '%sealed%'";
-        let found: Vec<String> = app.read(|conn| Box::pin(async move {
+        let found: Vec<String> = app.read(async |conn| {
             Ok(match &mut conn.link {
-                Link::Sqlite(c) => sqlx::query_scalar(SQLITE).fetch_all(&mut **c).await?,
+                Link::Sqlite(c) => sqlx::query_scalar(SQLITE).fetch_all(&mut *c).await?,
                 Link::Postgres(c) => sqlx::query_scalar(POSTGRES).fetch_all(&mut **c).await?,
             })
-        })).await;
+        }).await;
         assert!(found.len() > 7, "{found:?}");
         // The stored answers are encrypted although the column's name does not say so.
         let schema: BTreeSet<String> = found.into_iter().chain(["idempotency_key.answer".to_owned()]).collect();

@@ -139,13 +139,11 @@ both! {
         let state = app.state.clone();
         let later = "2026-03-09".parse().unwrap();
         // A change with its letter, in a transaction that fails at its end.
-        let undone = app.state.db.write(move |conn| {
-            Box::pin(async move {
-                booking::lock_athlete(conn, &uaid, now_ms).await?;
-                let open = booking::find_open(conn, &uaid).await?.expect("an open booking");
-                assert!(close_if_missed(conn, &open, later, &state, now_ms).await?);
-                Err::<(), _>(DbError::Other("a fault after the letter".to_owned()))
-            })
+        let undone = app.state.db.write(async move |conn| {
+            booking::lock_athlete(conn, &uaid, now_ms).await?;
+            let open = booking::find_open(conn, &uaid).await?.expect("an open booking");
+            assert!(close_if_missed(conn, &open, later, &state, now_ms).await?);
+            Err::<(), _>(DbError::Other("a fault after the letter".to_owned()))
         });
         undone.await.unwrap_err();
         assert_eq!(app.count("mail_outbox").await, 1);

@@ -39,7 +39,7 @@ async fn everything_runs(app: &TestApp) {
 }
 
 async fn newest(app: &TestApp) -> i64 {
-    let kept = app.read(|conn| Box::pin(store_metadata::find(conn, store_metadata::NEWEST_TIME))).await;
+    let kept = app.read(async |conn| store_metadata::find(conn, store_metadata::NEWEST_TIME).await).await;
     kept.unwrap().parse().unwrap()
 }
 

@@ -34,7 +34,7 @@ async fn a_backup_that_the_database_cannot_note_is_complete() {
     let (db, _) = Target::Sqlite(data.join("sixfold.db")).open().await.unwrap();
     let no_note =
         "CREATE TRIGGER no_note BEFORE INSERT ON store_fact BEGIN SELECT RAISE(ABORT, 'no note'); END";
-    db.write(move |conn| Box::pin(async move { conn.execute(no_note, params![]).await })).await.unwrap();
+    db.write(async move |conn| conn.execute(no_note, params![]).await).await.unwrap();
     db.close().await;
     let ended = run(":", &data, &["backup", file.to_str().unwrap()], "");
     assert!(ended.good && ended.told.contains("could not note the backup"), "{}", ended.told);

@@ -336,11 +336,9 @@ async fn nodes_behind_a_pooler_in_transaction_mode_do_everything() {
     let undone: Result<(), DbError> = one
         .state
         .db
-        .write(|conn| {
-            Box::pin(async move {
-                topic::bump(conn, topic::CONTENT).await?;
-                Err(DbError::NotFound)
-            })
+        .write(async move |conn| {
+            topic::bump(conn, topic::CONTENT).await?;
+            Err(DbError::NotFound)
         })
         .await;
     assert!(undone.is_err());

@@ -180,7 +180,7 @@ both! {
         pass_days(&app, 10).await;
         tidy(&app.state).await.unwrap();
         app.state.clock.advance(-12 * DAY_MS);
-        app.write(|conn| Box::pin(clock_guard::accept(conn, None, START_MS))).await;
+        app.write(async move |conn| clock_guard::accept(conn, None, START_MS).await).await;
         pass_days(&app, 0).await;
         tidy(&app.state).await.unwrap();
         store("right", START_MS).await;

@@ -136,14 +136,10 @@ on_both!(a_wrong_secret_does_not_migrate_the_schema, |engine| async move {
     fine(&with(GOOD));
     // As a release before this one left it.
     let newest = "DELETE FROM schema_migration WHERE version = (SELECT MAX(version) FROM schema_migration)";
-    store.db.write(move |conn| Box::pin(async move { conn.execute(newest, params![]).await })).await.unwrap();
+    store.db.write(async move |conn| conn.execute(newest, params![]).await).await.unwrap();
     refused(&with("b7d2405e8c1f93a6d05b2e7f4a98c613"), "--secret");
     let count = "SELECT COUNT(*) FROM schema_migration";
-    let applied: i64 = store
-        .db
-        .read(move |conn| Box::pin(async move { conn.scalar(count, params![]).await }))
-        .await
-        .unwrap();
+    let applied: i64 = store.db.read(async |conn| conn.scalar(count, params![]).await).await.unwrap();
     assert_eq!(usize::try_from(applied).unwrap(), ALL.len() - 1);
 });
 

@@ -52,26 +52,23 @@ async fn save(app: &TestApp, id: &str, type_id: &str, ready: bool, elements: Val
         last_modified: String::new(),
     };
     let now_ms = app.state.clock.now_ms();
-    app.write(move |conn| {
-        Box::pin(async move {
-            let state = State {
-                item: &item,
-                ready_rev: ready.then_some(rev),
-                by: None,
-                restored_from: None,
-                took_down: false,
-            };
-            author::lock(conn).await?;
-            author::store(conn, &state, now_ms).await
-        })
+    app.write(async move |conn| {
+        let state = State {
+            item: &item,
+            ready_rev: ready.then_some(rev),
+            by: None,
+            restored_from: None,
+            took_down: false,
+        };
+        author::lock(conn).await?;
+        author::store(conn, &state, now_ms).await
     })
     .await;
     app.state.hub.refresh().await.unwrap();
 }
 
 pub(crate) async fn change(app: &TestApp, id: &'static str, elements: Value) {
-    let now: Option<Item> =
-        app.read(move |conn| Box::pin(async move { content::find_ready(conn, LIBRARY, id).await })).await;
+    let now: Option<Item> = app.read(async |conn| content::find_ready(conn, LIBRARY, id).await).await;
     let now = now.unwrap();
     let mut all: Map<String, Value> = now.elements;
     let Value::Object(changed) = elements else { panic!("elements are an object") };

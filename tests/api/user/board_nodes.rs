@@ -106,7 +106,7 @@ both! {
         app.execute(format!("UPDATE booking SET score_hundredths = 100 WHERE uaid = '{}'", amara.uaid)).await;
         // The database's clock is the machine's.
         let later = i64::try_from(std::time::UNIX_EPOCH.elapsed().unwrap().as_millis()).unwrap() + 25 * 60 * 60_000;
-        app.write(move |conn| Box::pin(async move { tidy::run(conn, later).await })).await;
+        app.write(async move |conn| tidy::run(conn, later).await).await;
         assert_eq!(app.count("board_change").await, 0);
         app.execute(format!("UPDATE booking SET score_hundredths = 200 WHERE uaid = '{}'", ben.uaid)).await;
         node.sync(&app.state.db).await.unwrap();
@@ -144,23 +144,20 @@ async fn on_postgres_the_topic_is_locked_last_and_nobody_waits_for_each_other() 
         let (db, both) = (app.state.db.clone(), both.clone());
         async move {
             let written: Result<(), DbError> = db
-                .write(move |conn| {
-                    Box::pin(async move {
-                        let hold =
-                            format!("UPDATE account SET updated_at = updated_at + 1 WHERE uaid = '{first}'");
-                        let end = format!("UPDATE booking SET rev = rev + 1 WHERE uaid = '{first}'");
-                        for sql in [hold, end] {
-                            conn.execute(Sql::built(sql), params![]).await?;
-                        }
-                        both.wait().await;
-                        if let Some(second) = second {
-                            let sql = format!(
-                                "UPDATE account SET updated_at = updated_at + 1 WHERE uaid = '{second}'"
-                            );
-                            conn.execute(Sql::built(sql), params![]).await?;
-                        }
-                        Ok(())
-                    })
+                .write(async move |conn| {
+                    let hold =
+                        format!("UPDATE account SET updated_at = updated_at + 1 WHERE uaid = '{first}'");
+                    let end = format!("UPDATE booking SET rev = rev + 1 WHERE uaid = '{first}'");
+                    for sql in [hold, end] {
+                        conn.execute(Sql::built(sql), params![]).await?;
+                    }
+                    both.wait().await;
+                    if let Some(second) = second {
+                        let sql =
+                            format!("UPDATE account SET updated_at = updated_at + 1 WHERE uaid = '{second}'");
+                        conn.execute(Sql::built(sql), params![]).await?;
+                    }
+                    Ok(())
                 })
                 .await;
             written

@@ -52,7 +52,7 @@ async fn second_protocols(app: &TestApp) {
     let jump = &mut tests[TestType::Power.index()];
     *jump = Protocol { unit: Unit::Seconds, zero: jump.hundred, hundred: jump.zero, ..*jump };
     let second = Protocols::new(2, tests).unwrap();
-    app.write(move |conn| Box::pin(async move { protocol::insert(conn, &second, "1", 0).await })).await;
+    app.write(async move |conn| protocol::insert(conn, &second, "1", 0).await).await;
 }
 
 /// A board without what depends on the window: earlier positions, and the window's name.
@@ -100,11 +100,7 @@ async fn memory_is_sql(app: &TestApp, person: &Person) {
         let (season, uaid) = (*SeasonTable::built_in().get(10).unwrap(), person.uaid.clone());
         let window = (season.start, season.end);
         let counted = app
-            .read(move |conn| {
-                Box::pin(async move {
-                    leaderboard::position(conn, schedule::ACADEMY, window, &uaid, BORN_BY).await
-                })
-            })
+            .read(async |conn| leaderboard::position(conn, schedule::ACADEMY, window, &uaid, BORN_BY).await)
             .await;
         assert_eq!(counted, position);
     }

@@ -209,12 +209,12 @@ both! {
         const POSTGRES: &str = "SELECT c.table_name || '.' || c.column_name FROM information_schema.columns c \
              JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name \
              WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.column_name LIKE '%uaid'";
-        let found: Vec<String> = app.read(|conn| Box::pin(async move {
+        let found: Vec<String> = app.read(async |conn| {
             Ok(match &mut conn.link {
-                Link::Sqlite(c) => sqlx::query_scalar(SQLITE).fetch_all(&mut **c).await?,
+                Link::Sqlite(c) => sqlx::query_scalar(SQLITE).fetch_all(&mut *c).await?,
                 Link::Postgres(c) => sqlx::query_scalar(POSTGRES).fetch_all(&mut **c).await?,
             })
-        })).await;
+        }).await;
         let schema: BTreeSet<&str> = found.iter().map(String::as_str).collect();
         let list: BTreeSet<&str> = EXPORTED.into_iter().map(|(column, _)| column).chain(LEFT_OUT.into_iter().map(|(column, _)| column)).collect();
         assert_eq!(list, schema);

@@ -251,7 +251,7 @@ both! {
         let person = competitor(&app, "Robin", "Field", "female").await;
         scored(&app, &person, WEEK_AGO, "10:00", 9_999).await;
         // 129 more, three by three with equal scores at the same moment.
-        app.write(|conn| Box::pin(async move {
+        app.write(async move |conn| {
             for number in 1..130_i64 {
                 let uaid = format!("{}", 1_000_000 + number);
                 conn.execute("INSERT INTO account (uaid, email, email_lookup, created_at, updated_at, first_name, last_name, date_of_birth) \
@@ -265,7 +265,7 @@ both! {
                 booking::insert_past(conn, &past).await?;
             }
             Ok(())
-        })).await;
+        }).await;
         let first = board(&app, "").await;
         assert_eq!((first["leaderboard"].as_array().unwrap().len(), &first["total"]), (100, &json!(130)));
         let cursor = first["cursor"].as_str().unwrap().to_owned();

@@ -73,10 +73,7 @@ both! {
         person.client().post(PATH, body()).await.data();
         let started = sign_in::begin(&app.state, &account.uaid, &origin, proof).unwrap();
         let state = app.state.clone();
-        let entered = app.state.db.write(move |conn| {
-            let (state, started) = (state.clone(), started.clone());
-            Box::pin(async move { sign_in::enter(conn, &state, started).await })
-        });
+        let entered = app.state.db.write(async move |conn| sign_in::enter(conn, &state, started).await);
         assert_eq!(entered.await.unwrap_err().code(), "CREDENTIALS_WRONG");
         assert_eq!(app.scalar("SELECT COUNT(*) FROM session WHERE revoked_at IS NULL").await, 0);
     }
@@ -88,13 +85,11 @@ both! {
         // The session ends while the call waits for the account.
         let (uaid, locked) = (person.uaid.clone(), Arc::new(Notify::new()));
         let has_locked = locked.clone();
-        let ended = app.write(move |conn| {
-            Box::pin(async move {
-                identity::lock(conn, &uaid).await?;
-                has_locked.notify_one();
-                tokio::time::sleep(Duration::from_secs(2)).await;
-                session::revoke_all(conn, &uaid, START_MS).await
-            })
+        let ended = app.write(async move |conn| {
+            identity::lock(conn, &uaid).await?;
+            has_locked.notify_one();
+            tokio::time::sleep(Duration::from_secs(2)).await;
+            session::revoke_all(conn, &uaid, START_MS).await
         });
         let asked = async {
             locked.notified().await;

@@ -319,11 +319,8 @@ async fn beside_another_share(locked: bool) -> (u16, i64) {
             let decide = format!("{REPORTS}/{share_id}");
             staff.post(&decide, json!({ "decision": "takeDown" })).await.data();
         } else {
-            let done: Result<(), DbError> = db
-                .write(move |conn| {
-                    Box::pin(async move { report::take_down(conn, &share_id, Some(&taken), 1).await })
-                })
-                .await;
+            let done: Result<(), DbError> =
+                db.write(async move |conn| report::take_down(conn, &share_id, Some(&taken), 1).await).await;
             done.unwrap();
         }
     });

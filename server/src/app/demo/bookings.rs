@@ -28,7 +28,7 @@ const FILLED: [(usize, usize, usize); 8] =
     [(0, 2, 6), (0, 9, 5), (0, 11, 2), (1, 4, 6), (1, 8, 3), (2, 6, 5), (2, 1, 2), (3, 3, 4)];
 
 pub(super) async fn add_past(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     people: &DemoPeople,
     season: Option<&Season>,
     now_ms: i64,
@@ -46,7 +46,7 @@ pub(super) async fn add_past(
 
 /// Adds future bookings, except those of teams.
 pub(super) async fn add_future(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     people: &DemoPeople,
     config: &BookingSessionConfig,
     now_ms: i64,
@@ -56,7 +56,7 @@ pub(super) async fn add_future(
 
 /// Finals of the current and earlier seasons, some no-shows and some cancelled bookings.
 async fn past(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     athletes: &[String],
     season: Option<&Season>,
     today: Date,
@@ -89,7 +89,7 @@ async fn past(
 }
 
 async fn final_of(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaid: &str,
     level: i64,
     on: Date,
@@ -115,7 +115,7 @@ async fn final_of(
 }
 
 async fn ended(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaid: &str,
     status: BookingStatus,
     on: Date,
@@ -143,7 +143,7 @@ async fn ended(
 
 /// Open bookings: some slots full, some nearly full, and that of the sign-in with a booking.
 async fn future(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     athletes: &[String],
     booked: Option<&str>,
     config: &BookingSessionConfig,
@@ -168,7 +168,7 @@ async fn future(
 
 /// Books a seat; `None` if the slot is full.
 pub(super) async fn open_booking(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaid: &str,
     booking_type: BookingType,
     slot: (Date, SlotTime),
@@ -180,7 +180,7 @@ pub(super) async fn open_booking(
 
 /// A request for assistance in a slot; `None` if it is full.
 pub(super) async fn hold(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaid: &str,
     booking_type: BookingType,
     slot: (Date, SlotTime),
@@ -190,7 +190,7 @@ pub(super) async fn hold(
 }
 
 async fn in_slot(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     (uaid, booking_type): (&str, BookingType),
     status: BookingStatus,
     slot: (Date, SlotTime),
@@ -226,7 +226,7 @@ pub(super) fn a_slot(on: Date, dice: &mut Dice) -> (Date, SlotTime) {
 }
 
 /// The same, taken in its slot.
-async fn taken_slot(conn: &mut Conn<'_>, on: Date, dice: &mut Dice) -> Result<(Date, SlotTime), DbError> {
+async fn taken_slot(conn: &mut Conn, on: Date, dice: &mut Dice) -> Result<(Date, SlotTime), DbError> {
     loop {
         let (date, time) = a_slot(on, dice);
         let key = SlotKey { event_id: schedule::ACADEMY.to_owned(), date, time };

@@ -38,28 +38,26 @@ pub async fn seed(state: &AppState) -> Result<(), DemoError> {
     let job_state = state.clone();
     state
         .db
-        .write_within(LONG_JOB_LIMIT, move |conn| {
-            Box::pin(async move {
-                // Serialises nodes: the second one finds the mark.
-                schedule::lock_exclusive(conn).await?;
-                if content::seed_mark(conn, DEMO).await?.is_some() {
-                    return Ok::<_, DbError>(());
-                }
-                content::put_seed_mark(conn, DEMO, "seeded").await?;
-                schedule::ensure_defaults(conn, now_ms).await?;
-                let season = timetable::add_seasons(conn, now.date).await?;
-                let config = timetable::config(now);
-                schedule::replace_config(conn, schedule::ACADEMY, &config, now_ms).await?;
-                jobs::enter_years(conn, now.date, now_ms).await?;
-                let people = people::add(conn, &job_state, &hash, now_ms).await?;
-                bookings::add_past(conn, &people, season.as_ref(), now_ms).await?;
-                today::add(conn, &job_state, &people, &config, now_ms).await?;
-                bookings::add_future(conn, &people, &config, now_ms).await?;
-                match &people.coach {
-                    Some(coach) => teams::add(conn, coach, &people.athletes, &config, now_ms).await,
-                    None => Ok(()),
-                }
-            })
+        .write_within(LONG_JOB_LIMIT, async move |conn| {
+            // Serialises nodes: the second one finds the mark.
+            schedule::lock_exclusive(conn).await?;
+            if content::seed_mark(conn, DEMO).await?.is_some() {
+                return Ok::<_, DbError>(());
+            }
+            content::put_seed_mark(conn, DEMO, "seeded").await?;
+            schedule::ensure_defaults(conn, now_ms).await?;
+            let season = timetable::add_seasons(conn, now.date).await?;
+            let config = timetable::config(now);
+            schedule::replace_config(conn, schedule::ACADEMY, &config, now_ms).await?;
+            jobs::enter_years(conn, now.date, now_ms).await?;
+            let people = people::add(conn, &job_state, &hash, now_ms).await?;
+            bookings::add_past(conn, &people, season.as_ref(), now_ms).await?;
+            today::add(conn, &job_state, &people, &config, now_ms).await?;
+            bookings::add_future(conn, &people, &config, now_ms).await?;
+            match &people.coach {
+                Some(coach) => teams::add(conn, coach, &people.athletes, &config, now_ms).await,
+                None => Ok(()),
+            }
         })
         .await?;
     people::print_sign_ins();

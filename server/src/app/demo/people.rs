@@ -55,7 +55,7 @@ pub(super) struct DemoPeople {
 }
 
 pub(super) async fn add(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     hash: &str,
     now_ms: i64,
@@ -96,7 +96,7 @@ struct Person<'a> {
 }
 
 impl Person<'_> {
-    async fn add(&self, conn: &mut Conn<'_>, state: &AppState, now_ms: i64) -> Result<String, DbError> {
+    async fn add(&self, conn: &mut Conn, state: &AppState, now_ms: i64) -> Result<String, DbError> {
         let mut dice = Dice::new(self.seed);
         let year = 1988 + i16::try_from(dice.roll(17)).unwrap_or(0);
         let month = 1 + i8::try_from(dice.roll(12)).unwrap_or(0);

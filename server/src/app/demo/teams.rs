@@ -21,7 +21,7 @@ const TEAMS: [(&str, &str, usize, usize, &[usize]); 2] = [
 const SHARING: &str = "demo-team";
 
 pub(super) async fn add(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     coach: &str,
     athletes: &[String],
     config: &BookingSessionConfig,

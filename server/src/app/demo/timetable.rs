@@ -14,7 +14,7 @@ use crate::db::{Conn, DbError};
 const SEASON_MONTHS: i8 = 4;
 
 /// Adds contiguous seasons until one includes today and another follows it; returns the one that includes today.
-pub(super) async fn add_seasons(conn: &mut Conn<'_>, today: Date) -> Result<Option<Season>, DbError> {
+pub(super) async fn add_seasons(conn: &mut Conn, today: Date) -> Result<Option<Season>, DbError> {
     let mut seasons = schedule::seasons(conn).await?;
     while let Some(last) = seasons.last().copied() {
         if last.start > today {

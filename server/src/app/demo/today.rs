@@ -50,7 +50,7 @@ const WAITING: [usize; 3] = [23, 24, 25];
 
 /// Adds the day. The academy has to be open around now (`timetable::config`).
 pub(super) async fn add(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     people: &DemoPeople,
     config: &BookingSessionConfig,
@@ -112,12 +112,7 @@ struct Day<'a> {
 }
 
 impl Day<'_> {
-    async fn book(
-        &self,
-        conn: &mut Conn<'_>,
-        uaid: &str,
-        slot: (Date, SlotTime),
-    ) -> Result<Booking, DbError> {
+    async fn book(&self, conn: &mut Conn, uaid: &str, slot: (Date, SlotTime)) -> Result<Booking, DbError> {
         let kind = booking_type(&booking::history(conn, uaid).await?);
         let booked_at = self.now_ms - 26 * 3_600_000;
         // Near midnight many fall on one quarter hour: the neighbouring ones take the rest.
@@ -133,13 +128,7 @@ impl Day<'_> {
     }
 
     /// A finished visit of six tests; before the academy opens, everybody has come early.
-    async fn test(
-        &self,
-        conn: &mut Conn<'_>,
-        booked: &Booking,
-        level: i64,
-        held: bool,
-    ) -> Result<(), DbError> {
+    async fn test(&self, conn: &mut Conn, booked: &Booking, level: i64, held: bool) -> Result<(), DbError> {
         let start = booked.slot.and_then(moment).unwrap_or(self.now_ms);
         let ended_at = (start + VISIT_MS).min(self.now_ms - MINUTE_MS);
         let began_at = start.min(ended_at - MINUTE_MS);
@@ -152,19 +141,19 @@ impl Day<'_> {
     }
 
     /// Records the first of the six tests.
-    async fn begin(&self, conn: &mut Conn<'_>, booked: &Booking, level: i64, at: i64) -> Result<(), DbError> {
+    async fn begin(&self, conn: &mut Conn, booked: &Booking, level: i64, at: i64) -> Result<(), DbError> {
         let (tests, _) = tests_of(level, self.today);
         self.take_on(conn, &booked.id, at).await?;
         self.write(conn, &booked.id, tests.get(..TESTS_DONE).unwrap_or_default(), at + 6 * MINUTE_MS).await
     }
 
-    async fn take_on(&self, conn: &mut Conn<'_>, id: &str, at: i64) -> Result<(), DbError> {
+    async fn take_on(&self, conn: &mut Conn, id: &str, at: i64) -> Result<(), DbError> {
         arrival::arrive(conn, id, at - 4 * MINUTE_MS).await?;
         let version = i64::from(Protocols::STANDARD.version());
         desk::onboard(conn, id, self.by, &TabletStamp::default(), version, at).await.map(drop)
     }
 
-    async fn write(&self, conn: &mut Conn<'_>, id: &str, tests: &[PastTest], at: i64) -> Result<(), DbError> {
+    async fn write(&self, conn: &mut Conn, id: &str, tests: &[PastTest], at: i64) -> Result<(), DbError> {
         for test in tests {
             let written = Written {
                 booking_id: id,
@@ -183,7 +172,7 @@ impl Day<'_> {
     /// A request for assistance, with or without a slot.
     async fn ask(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         state: &AppState,
         (uaid, words): (&str, &str),
         slot: Option<(Date, SlotTime)>,

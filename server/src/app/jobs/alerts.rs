@@ -77,15 +77,12 @@ pub async fn tell_of_opened(state: &AppState, rounds: &mut AlertRounds) -> Resul
     if state.clock_guard.is_in_doubt(now_ms) || !may_notify_at(now, &rules) {
         return Ok(0);
     }
-    let events = state.events.clone();
-    let read = state.db.read(move |conn| {
-        Box::pin(async move {
-            let Some(event) = events.read(conn, None).await? else { return Ok(None) };
-            let Some(newest) = alert::newest(conn, &event.event.event_id).await? else { return Ok(None) };
-            let last = event.schedule.last_date(&everybody(BookingType::Test, now));
-            let seats = FreeSeats::read(conn, &event, now.date, last).await?;
-            Ok::<_, DbError>(Some((event, seats, newest)))
-        })
+    let read = state.db.read(async |conn| {
+        let Some(event) = state.events.read(conn, None).await? else { return Ok(None) };
+        let Some(newest) = alert::newest(conn, &event.event.event_id).await? else { return Ok(None) };
+        let last = event.schedule.last_date(&everybody(BookingType::Test, now));
+        let seats = FreeSeats::read(conn, &event, now.date, last).await?;
+        Ok::<_, DbError>(Some((event, seats, newest)))
     });
     let Some((event, seats, newest)) = read.await? else {
         *rounds = AlertRounds::default();
@@ -189,11 +186,9 @@ impl Round {
         bookable: Bookable,
         now: LocalDateTime,
     ) -> Result<Self, DbError> {
-        let (id, since_ms) = (event.event.event_id.clone(), bookable.at_ms - LATELY_MS);
-        let lately = state
-            .db
-            .read(move |conn| Box::pin(async move { alert::notified_since(conn, &id, since_ms).await }));
-        Ok(Self { event, seats, bookable, now, lately: lately.await?, looked_at: 0, told: 0 })
+        let (id, since_ms) = (&event.event.event_id, bookable.at_ms - LATELY_MS);
+        let lately = state.db.read(async |conn| alert::notified_since(conn, id, since_ms).await).await?;
+        Ok(Self { event, seats, bookable, now, lately, looked_at: 0, told: 0 })
     }
 
     /// Notifies those who were passed over and can use a time that is open now. Nobody is locked to find that out. An alert that
@@ -206,16 +201,14 @@ impl Round {
         if passed_over.is_empty() {
             return Ok(());
         }
-        let (ids, today, consent) = (passed_over.clone(), self.now.date, state.hub.consent_version());
-        let read = state.db.read(move |conn| {
-            Box::pin(async move {
-                let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-                let alerts = alert::unsent(conn, &ids, today).await?;
-                let uaids: BTreeSet<String> = alerts.iter().map(|alert| alert.uaid.clone()).collect();
-                let uaids: Vec<&str> = uaids.iter().map(String::as_str).collect();
-                let athletes = booking::find_athletes(conn, &uaids, &consent).await?;
-                Ok::<_, DbError>((alerts, athletes))
-            })
+        let (today, consent) = (self.now.date, state.hub.consent_version());
+        let read = state.db.read(async |conn| {
+            let ids: Vec<&str> = passed_over.iter().map(String::as_str).collect();
+            let alerts = alert::unsent(conn, &ids, today).await?;
+            let uaids: BTreeSet<String> = alerts.iter().map(|alert| alert.uaid.clone()).collect();
+            let uaids: Vec<&str> = uaids.iter().map(String::as_str).collect();
+            let athletes = booking::find_athletes(conn, &uaids, &consent).await?;
+            Ok::<_, DbError>((alerts, athletes))
         });
         let (alerts, athletes) = read.await?;
         let open = |alert: &&Alert| {
@@ -241,11 +234,11 @@ impl Round {
         mut pass: Pass,
         passed_over: &mut BTreeSet<String>,
     ) -> Result<Progress, DbError> {
-        let (event_id, today) = (self.event.event.event_id.clone(), self.now.date);
+        let today = self.now.date;
         loop {
-            let (id, after, weekdays) = (event_id.clone(), pass.after.clone(), pass.weekdays);
-            let page = state.db.read(move |conn| {
-                Box::pin(async move { alert::page(conn, &id, &after, today, weekdays, PAGE).await })
+            let event_id = &self.event.event.event_id;
+            let page = state.db.read(async |conn| {
+                alert::page(conn, event_id, &pass.after, today, pass.weekdays, PAGE).await
             });
             let page = page.await?;
             let is_last = i64::try_from(page.len()).is_ok_and(|length| length < PAGE);
@@ -320,17 +313,15 @@ impl Round {
     async fn notify(&self, state: &AppState, alert: Alert, choices: Choices) -> Result<Outcome, DbError> {
         let (now, now_ms) = (self.now, self.bookable.at_ms);
         let (events, consent) = (state.events.clone(), state.hub.consent_version());
-        let job = state.db.write(move |conn| {
-            Box::pin(async move {
-                schedule::lock_shared(conn).await?;
-                // Locked, so that no other node ends an alert of theirs meanwhile.
-                let found = booking::lock_and_find(conn, &alert.uaid, &consent, now_ms).await?;
-                let Some(athlete) = found else { return Ok(Outcome::NotForThem) };
-                // The event may have changed since the round began.
-                let event = events.at(conn, None, athlete.versions).await?;
-                let Some(event) = event else { return Ok(Outcome::NotForThem) };
-                tell_athlete(conn, &event, (&alert, athlete), choices, now, now_ms).await
-            })
+        let job = state.db.write(async move |conn| {
+            schedule::lock_shared(conn).await?;
+            // Locked, so that no other node ends an alert of theirs meanwhile.
+            let found = booking::lock_and_find(conn, &alert.uaid, &consent, now_ms).await?;
+            let Some(athlete) = found else { return Ok(Outcome::NotForThem) };
+            // The event may have changed since the round began.
+            let event = events.at(conn, None, athlete.versions).await?;
+            let Some(event) = event else { return Ok(Outcome::NotForThem) };
+            tell_athlete(conn, &event, (&alert, athlete), choices, now, now_ms).await
         });
         job.await
     }
@@ -374,7 +365,7 @@ const fn choice(query: &SlotQuery, [test, retest]: Choices) -> Option<DateAndTim
 
 /// The caller has locked the athlete.
 async fn tell_athlete(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event: &EventSnapshot,
     (alert, athlete): (&Alert, Athlete),
     choices: Choices,

@@ -106,8 +106,10 @@ fn file(backups: &Backups, at_ms: i64) -> PathBuf {
 }
 
 async fn read(state: &AppState, backups: &Backups) -> Result<Made, DbError> {
-    let stored =
-        state.db.read(|conn| Box::pin(store_metadata::find(conn, store_metadata::SCHEDULED_BACKUPS))).await?;
+    let stored = state
+        .db
+        .read(async |conn| store_metadata::find(conn, store_metadata::SCHEDULED_BACKUPS).await)
+        .await?;
     let made: Option<Made> = stored.and_then(|stored| serde_json::from_str(&stored).ok());
     let made = made.filter(|made| made.database == backups.database);
     Ok(made.unwrap_or_else(|| Made { database: backups.database.clone(), at: Vec::new() }))
@@ -116,17 +118,17 @@ async fn read(state: &AppState, backups: &Backups) -> Result<Made, DbError> {
 /// When the store was last backed up, by schedule or by hand.
 async fn backed_up(state: &AppState) -> Result<Option<i64>, DbError> {
     let stored =
-        state.db.read(|conn| Box::pin(store_metadata::find(conn, store_metadata::BACKED_UP))).await?;
+        state.db.read(async |conn| store_metadata::find(conn, store_metadata::BACKED_UP).await).await?;
     Ok(stored.and_then(|at| at.parse().ok()))
 }
 
 /// Stores the list, and when the store was backed up.
 async fn note(state: &AppState, made: &Made, backed_up: Option<i64>) -> Result<(), DbError> {
     let made = serde_json::to_string(made).map_err(|error| DbError::Other(error.to_string()))?;
-    state.db.write(move |conn| Box::pin(put(conn, made, backed_up))).await
+    state.db.write(async move |conn| put(conn, made, backed_up).await).await
 }
 
-async fn put(conn: &mut Conn<'_>, made: String, backed_up: Option<i64>) -> Result<(), DbError> {
+async fn put(conn: &mut Conn, made: String, backed_up: Option<i64>) -> Result<(), DbError> {
     store_metadata::replace(conn, store_metadata::SCHEDULED_BACKUPS, &made).await?;
     match backed_up {
         Some(at_ms) => store_metadata::replace(conn, store_metadata::BACKED_UP, &at_ms.to_string()).await,

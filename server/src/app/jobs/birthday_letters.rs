@@ -28,30 +28,23 @@ pub async fn write_birthday_letters(state: &AppState) -> Result<usize, DbError> 
         born_until: rules.adult_born_by(local.date.add_days(DAYS_BEFORE)),
         not_since_ms: now_ms - i64::from(DAYS_BEFORE) * DAY_MS,
     };
-    let asked = who.clone();
-    let due: Result<Vec<(String, Date)>, DbError> = state
-        .db
-        .read(move |conn| {
-            Box::pin(async move { scheduled_letters::birthday_letters_due(conn, &asked, BATCH).await })
-        })
-        .await;
+    let due: Result<Vec<(String, Date)>, DbError> =
+        state.db.read(async |conn| scheduled_letters::birthday_letters_due(conn, &who, BATCH).await).await;
     let mut count = 0;
     for (uaid, born) in due? {
         let (job, who, birthday) = (state.clone(), who.clone(), rules.of_age_on(born));
         let written: bool = state
             .db
-            .write(move |conn| {
-                Box::pin(async move {
-                    let Some(event) = job.events.in_job(conn, None).await? else { return Ok(false) };
-                    // Another node has written it, or they have chosen meanwhile.
-                    if !scheduled_letters::mark_birthday_letter(conn, &uaid, &who, now_ms).await? {
-                        return Ok::<_, DbError>(false);
-                    }
-                    let Some(to) = mail::recipient(conn, &uaid).await? else { return Ok(false) };
-                    let letter = letters::coming_of_age(&event.outbox.site_info, &to, birthday);
-                    event.outbox.enqueue(conn, letter, now_ms).await?;
-                    Ok(true)
-                })
+            .write(async move |conn| {
+                let Some(event) = job.events.in_job(conn, None).await? else { return Ok(false) };
+                // Another node has written it, or they have chosen meanwhile.
+                if !scheduled_letters::mark_birthday_letter(conn, &uaid, &who, now_ms).await? {
+                    return Ok::<_, DbError>(false);
+                }
+                let Some(to) = mail::recipient(conn, &uaid).await? else { return Ok(false) };
+                let letter = letters::coming_of_age(&event.outbox.site_info, &to, birthday);
+                event.outbox.enqueue(conn, letter, now_ms).await?;
+                Ok(true)
             })
             .await?;
         count += usize::from(written);

@@ -17,20 +17,18 @@ pub async fn close_missed(state: &AppState) -> Result<usize, DbError> {
     if state.clock_guard.is_in_doubt(now) {
         return Ok(0);
     }
-    let missed = state.db.read(move |conn| Box::pin(booking::list_missed(conn, local.date, BATCH))).await?;
+    let missed = state.db.read(async |conn| booking::list_missed(conn, local.date, BATCH).await).await?;
     let mut count = 0;
     for candidate in missed {
         let job = state.clone();
         let closed = state
             .db
-            .write(move |conn| {
-                Box::pin(async move {
-                    booking::lock_athlete(conn, &candidate.uaid, now).await?;
-                    match booking::find_open(conn, &candidate.uaid).await? {
-                        Some(open) => close_if_missed(conn, &open, local.date, &job, now).await,
-                        None => Ok(false),
-                    }
-                })
+            .write(async move |conn| {
+                booking::lock_athlete(conn, &candidate.uaid, now).await?;
+                match booking::find_open(conn, &candidate.uaid).await? {
+                    Some(open) => close_if_missed(conn, &open, local.date, &job, now).await,
+                    None => Ok(false),
+                }
             })
             .await?;
         count += usize::from(closed);

@@ -25,12 +25,12 @@ pub async fn send_pushes(state: &AppState, service: &PushService) -> Result<usiz
     let mut sent = 0;
     while !state.stop.is_cancelled() {
         let now = state.clock.now_ms();
-        if !state.db.read(move |conn| Box::pin(message::any_due(conn, now))).await? {
+        if !state.db.read(async |conn| message::any_due(conn, now).await).await? {
             break;
         }
         let until = now + CLAIM_MS;
         let (found, claimed) =
-            state.db.write(move |conn| Box::pin(message::claim(conn, now, until, AT_ONCE))).await?;
+            state.db.write(async move |conn| message::claim(conn, now, until, AT_ONCE).await).await?;
         if found == 0 {
             break;
         }
@@ -39,13 +39,11 @@ pub async fn send_pushes(state: &AppState, service: &PushService) -> Result<usiz
         let now = state.clock.now_ms();
         state
             .db
-            .write(move |conn| {
-                Box::pin(async move {
-                    for (claimed, outcome) in &outcomes {
-                        message::settle(conn, claimed, *outcome, now).await?;
-                    }
-                    Ok::<_, DbError>(())
-                })
+            .write(async move |conn| {
+                for (claimed, outcome) in &outcomes {
+                    message::settle(conn, claimed, *outcome, now).await?;
+                }
+                Ok::<_, DbError>(())
             })
             .await?;
     }
@@ -110,10 +108,11 @@ pub async fn send_texts(state: &AppState, service: &TextService) -> Result<usize
     let mut sent = 0;
     while !state.stop.is_cancelled() {
         let now = state.clock.now_ms();
-        if !state.db.read(move |conn| Box::pin(text::any_due(conn, now))).await? {
+        if !state.db.read(async |conn| text::any_due(conn, now).await).await? {
             break;
         }
-        let (found, claimed) = state.db.write(move |conn| Box::pin(text::claim(conn, now, AT_ONCE))).await?;
+        let (found, claimed) =
+            state.db.write(async move |conn| text::claim(conn, now, AT_ONCE).await).await?;
         if found == 0 {
             break;
         }
@@ -149,13 +148,9 @@ async fn send_text(
     };
     let write = || {
         let id = claimed.text_id.clone();
-        state.db.write(move |conn| {
-            Box::pin(async move {
-                match again {
-                    Some(at) => text::retry(conn, &id, at).await,
-                    None => text::end(conn, &id).await,
-                }
-            })
+        state.db.write(async move |conn| match again {
+            Some(at) => text::retry(conn, &id, at).await,
+            None => text::end(conn, &id).await,
         })
     };
     settle(state, write).await?;

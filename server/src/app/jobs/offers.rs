@@ -21,24 +21,21 @@ pub async fn pass_on_lapsed(state: &AppState) -> Result<usize, DbError> {
         return Ok(0);
     }
     let local = london_date_time(now).map_err(|_| DbError::broken("clock"))?;
-    let lapsed =
-        state.db.read(move |conn| Box::pin(waitlist::list_lapsed(conn, (now, local), BATCH))).await?;
+    let lapsed = state.db.read(async |conn| waitlist::list_lapsed(conn, (now, local), BATCH).await).await?;
     let mut count = 0;
     for lapsing in lapsed {
         let job_state = state.clone();
         let passed = state
             .db
-            .write(move |conn| {
-                Box::pin(async move {
-                    schedule::lock_shared(conn).await?;
-                    offers::lapse(conn, &job_state, &lapsing, now).await
-                })
+            .write(async move |conn| {
+                schedule::lock_shared(conn).await?;
+                offers::lapse(conn, &job_state, &lapsing, now).await
             })
             .await?;
         count += usize::from(passed);
     }
-    if state.db.read(move |conn| Box::pin(waitlist::any_past(conn, local.date))).await? {
-        state.db.write(move |conn| Box::pin(waitlist::end_past(conn, local.date))).await?;
+    if state.db.read(async |conn| waitlist::any_past(conn, local.date).await).await? {
+        state.db.write(async move |conn| waitlist::end_past(conn, local.date).await).await?;
     }
     Ok(count)
 }
@@ -47,7 +44,7 @@ pub async fn pass_on_lapsed(state: &AppState) -> Result<usize, DbError> {
 /// many.
 pub async fn write_offers(state: &AppState) -> Result<usize, DbError> {
     let now = state.clock.now_ms();
-    let due = state.db.read(move |conn| Box::pin(waitlist::list_letters(conn, now, BATCH))).await?;
+    let due = state.db.read(async |conn| waitlist::list_letters(conn, now, BATCH).await).await?;
     let rules = OfferRules::holding(state.config.offer_minutes);
     let mut count = 0;
     for entry in due {
@@ -57,22 +54,20 @@ pub async fn write_offers(state: &AppState) -> Result<usize, DbError> {
         let (Some(Offer { until, .. }), Some(first)) = (renewed, entry.offer_expires_at) else { continue };
         let until = until.max(first);
         let events = state.events.clone();
-        let written = state.db.write(move |conn| {
-            Box::pin(async move {
-                let Some(offer_id) = &entry.offer_id else { return Ok(false) };
-                let event = events.in_job(conn, Some(&entry.slot.event_id)).await?;
-                // It was accepted, left or written by another node meanwhile.
-                if !waitlist::claim_letter(conn, &entry.id, until).await? {
-                    return Ok::<_, DbError>(false);
-                }
-                // Only now: the account may have been erased while this waited for the entry.
-                let to = mail::recipient(conn, &entry.uaid).await?;
-                if let (Some(event), Some(to)) = (event, to) {
-                    let (whom, offer) = ((entry.uaid.as_str(), &to), (offer_id.as_str(), until));
-                    mail::tell_offer(conn, &event.outbox, whom, &entry.slot, offer, now).await?;
-                }
-                Ok(true)
-            })
+        let written = state.db.write(async move |conn| {
+            let Some(offer_id) = &entry.offer_id else { return Ok(false) };
+            let event = events.in_job(conn, Some(&entry.slot.event_id)).await?;
+            // It was accepted, left or written by another node meanwhile.
+            if !waitlist::claim_letter(conn, &entry.id, until).await? {
+                return Ok::<_, DbError>(false);
+            }
+            // Only now: the account may have been erased while this waited for the entry.
+            let to = mail::recipient(conn, &entry.uaid).await?;
+            if let (Some(event), Some(to)) = (event, to) {
+                let (whom, offer) = ((entry.uaid.as_str(), &to), (offer_id.as_str(), until));
+                mail::tell_offer(conn, &event.outbox, whom, &entry.slot, offer, now).await?;
+            }
+            Ok(true)
         });
         count += usize::from(written.await?);
     }

@@ -43,7 +43,7 @@ pub async fn send_due(state: &AppState, transport: &Transport) -> Result<usize, 
             return Ok(sent);
         }
         let now = state.clock.now_ms();
-        if !state.db.read(move |conn| Box::pin(mail::any_due(conn, now))).await? {
+        if !state.db.read(async |conn| mail::any_due(conn, now).await).await? {
             return Ok(sent);
         }
         // In a task of its own, so that it finishes its round when the job is stopped; `AppState::sending` is free once
@@ -66,7 +66,7 @@ async fn send_a_few(
 ) -> Result<(usize, usize), DbError> {
     let now = state.clock.now_ms();
     let claimed =
-        state.db.write(move |conn| Box::pin(mail::claim(conn, now, now + CLAIM_MS, AT_ONCE))).await?;
+        state.db.write(async move |conn| mail::claim(conn, now, now + CLAIM_MS, AT_ONCE).await).await?;
     let count = claimed.len();
     let mut tries: FuturesUnordered<_> =
         claimed.into_iter().map(|claimed| send(&state, &transport, claimed)).collect();
@@ -90,7 +90,7 @@ async fn send(state: &AppState, transport: &Transport, claimed: Claimed) -> Resu
     };
     let write = || {
         let (claim, outcome, now) = (claim.clone(), outcome.clone(), state.clock.now_ms());
-        state.db.write(move |conn| Box::pin(async move { mail::settle(conn, &claim, &outcome, now).await }))
+        state.db.write(async move |conn| mail::settle(conn, &claim, &outcome, now).await)
     };
     settle(state, write).await?;
     state.metrics.letter(counted);
@@ -105,7 +105,7 @@ async fn is_still_true(state: &AppState, stored: &Stored) -> Result<bool, DbErro
         return Ok(false);
     }
     let Some(about) = about else { return Ok(true) };
-    let read = state.db.read(move |conn| Box::pin(async move { mail::is_overtaken(conn, &about).await }));
+    let read = state.db.read(async |conn| mail::is_overtaken(conn, &about).await);
     Ok(!read.await?)
 }
 

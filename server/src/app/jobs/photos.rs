@@ -10,9 +10,9 @@ pub async fn forget_photos(state: &AppState) -> Result<usize, DbError> {
     if state.clock_guard.is_in_doubt(now_ms) {
         return Ok(0);
     }
-    if !state.db.read(move |conn| Box::pin(photo::is_any_due(conn, now_ms))).await? {
+    if !state.db.read(async |conn| photo::is_any_due(conn, now_ms).await).await? {
         return Ok(0);
     }
-    let gone = state.db.write(move |conn| Box::pin(photo::forget(conn, now_ms))).await?;
+    let gone = state.db.write(async move |conn| photo::forget(conn, now_ms).await).await?;
     Ok(usize::try_from(gone).unwrap_or(usize::MAX))
 }

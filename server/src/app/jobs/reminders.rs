@@ -33,27 +33,21 @@ pub async fn remind(state: &AppState) -> Result<usize, DbError> {
     let tomorrow = local.date.add_days(1);
     let due = state
         .db
-        .read(move |conn| {
-            Box::pin(
-                async move { scheduled_letters::to_remind(conn, tomorrow, now_ms - LATELY_MS, BATCH).await },
-            )
-        })
+        .read(async |conn| scheduled_letters::to_remind(conn, tomorrow, now_ms - LATELY_MS, BATCH).await)
         .await?;
     let mut count = 0;
     for (booking_id, uaid) in due {
         let events = state.events.clone();
         let written: bool = state
             .db
-            .write(move |conn| {
-                Box::pin(async move {
-                    // It was moved, cancelled or reminded of by another node meanwhile.
-                    if !booking::lock_athlete(conn, &uaid, now_ms).await?
-                        || !scheduled_letters::remind(conn, &booking_id, tomorrow, now_ms).await?
-                    {
-                        return Ok::<_, DbError>(false);
-                    }
-                    write_reminder(conn, &booking_id, &events, now_ms).await
-                })
+            .write(async move |conn| {
+                // It was moved, cancelled or reminded of by another node meanwhile.
+                if !booking::lock_athlete(conn, &uaid, now_ms).await?
+                    || !scheduled_letters::remind(conn, &booking_id, tomorrow, now_ms).await?
+                {
+                    return Ok::<_, DbError>(false);
+                }
+                write_reminder(conn, &booking_id, &events, now_ms).await
             })
             .await?;
         count += usize::from(written);
@@ -62,7 +56,7 @@ pub async fn remind(state: &AppState) -> Result<usize, DbError> {
 }
 
 async fn write_reminder(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     booking_id: &str,
     events: &EventSnapshots,
     now_ms: i64,
@@ -87,21 +81,16 @@ pub async fn follow_up(state: &AppState) -> Result<usize, DbError> {
     }
     let due = state
         .db
-        .read(move |conn| {
-            Box::pin(async move { scheduled_letters::to_follow_up(conn, now_ms - SETTLED_MS, BATCH).await })
-        })
+        .read(async |conn| scheduled_letters::to_follow_up(conn, now_ms - SETTLED_MS, BATCH).await)
         .await?;
     let mut count = 0;
     for (booking_id, event_id) in due {
         let events = state.events.clone();
         let written: bool = state
             .db
-            .write(move |conn| {
-                Box::pin(async move {
-                    let Some(event) = events.in_job(conn, Some(&event_id)).await? else { return Ok(false) };
-                    mail::tell_final(conn, &event.outbox, &booking_id, FinalVisibility::Revealed, now_ms)
-                        .await
-                })
+            .write(async move |conn| {
+                let Some(event) = events.in_job(conn, Some(&event_id)).await? else { return Ok(false) };
+                mail::tell_final(conn, &event.outbox, &booking_id, FinalVisibility::Revealed, now_ms).await
             })
             .await?;
         count += usize::from(written);

@@ -43,24 +43,18 @@ async fn erase_health(state: &AppState, today: Date, now_ms: i64) -> Result<usiz
     let cutoff = Cutoff { date, end_ms };
     let (mut count, mut after) = (0, String::new());
     loop {
-        let from = after.clone();
-        let due = state
-            .db
-            .read(move |conn| Box::pin(async move { expiry::list_health(conn, cutoff, &from, BATCH).await }))
-            .await?;
+        let due = state.db.read(async |conn| expiry::list_health(conn, cutoff, &after, BATCH).await).await?;
         let Some(last) = due.last() else { return Ok(count) };
         after.clone_from(last);
         for uaid in due {
-            let erased = state
-                .db
-                .write(move |conn| Box::pin(async move { erase_one(conn, cutoff, &uaid, now_ms).await }))
-                .await?;
+            let erased =
+                state.db.write(async move |conn| erase_one(conn, cutoff, &uaid, now_ms).await).await?;
             count += usize::from(erased);
         }
     }
 }
 
-async fn erase_one(conn: &mut Conn<'_>, cutoff: Cutoff, uaid: &str, now_ms: i64) -> Result<bool, DbError> {
+async fn erase_one(conn: &mut Conn, cutoff: Cutoff, uaid: &str, now_ms: i64) -> Result<bool, DbError> {
     // They may have booked or answered again, or another node may have erased it meanwhile.
     if !booking::lock_athlete(conn, uaid, now_ms).await? || !expiry::is_health_due(conn, cutoff, uaid).await?
     {
@@ -81,28 +75,21 @@ async fn erase_screenings(state: &AppState, today: Date, now_ms: i64) -> Result<
     };
     let (mut count, mut after) = (0, String::new());
     loop {
-        let from = after.clone();
-        let old = state
-            .db
-            .read(move |conn| {
-                Box::pin(async move { expiry::list_screenings(conn, until_ms, &from, BATCH).await })
-            })
-            .await?;
+        let old =
+            state.db.read(async |conn| expiry::list_screenings(conn, until_ms, &after, BATCH).await).await?;
         let Some((last, _)) = old.last() else { return Ok(count) };
         after.clone_from(last);
         for (uaid, _) in old.into_iter().filter(|(_, screened_at)| expired(*screened_at)) {
             let erased = state
                 .db
-                .write(move |conn| {
-                    Box::pin(async move {
-                        booking::lock_athlete(conn, &uaid, now_ms).await?;
-                        if !expiry::screened_at(conn, &uaid).await?.is_some_and(expired) {
-                            return Ok::<_, DbError>(false);
-                        }
-                        health::erase_screening(conn, &uaid).await?;
-                        audit::system(conn, "screening.expired", Some(&uaid), None, now_ms).await?;
-                        Ok(true)
-                    })
+                .write(async move |conn| {
+                    booking::lock_athlete(conn, &uaid, now_ms).await?;
+                    if !expiry::screened_at(conn, &uaid).await?.is_some_and(expired) {
+                        return Ok::<_, DbError>(false);
+                    }
+                    health::erase_screening(conn, &uaid).await?;
+                    audit::system(conn, "screening.expired", Some(&uaid), None, now_ms).await?;
+                    Ok(true)
                 })
                 .await?;
             count += usize::from(erased);

@@ -28,7 +28,7 @@ pub async fn tidy(state: &AppState) -> Result<(), DbError> {
     if state.clock_guard.is_in_doubt(now_ms) {
         return Ok(());
     }
-    state.db.write(move |conn| Box::pin(tidy::run(conn, now_ms))).await?;
+    state.db.write(async move |conn| tidy::run(conn, now_ms).await).await?;
     delete_old(state, now_ms).await?;
     let deleted = delete_mail_files(state, now_ms).await;
     deleted.map_err(|error| DbError::Other(format!("old e-mails on the disk: {error}")))
@@ -46,7 +46,7 @@ async fn delete_old(state: &AppState, now_ms: i64) -> Result<(), DbError> {
         revisions_ms: before_ms(settings.revision_days),
         log_ms: before_ms(state.config.audit_days),
     };
-    while state.db.write(move |conn| Box::pin(tidy::prune_old(conn, old, OLD_BATCH))).await? > 0 {
+    while state.db.write(async move |conn| tidy::prune_old(conn, old, OLD_BATCH).await).await? > 0 {
         if state.stop.is_cancelled() {
             return Ok(());
         }
@@ -81,6 +81,6 @@ fn delete_files(directory: &Path, until: SystemTime) -> std::io::Result<()> {
 
 /// Folds every name for searching ([`people::fold`]), in small jobs.
 pub async fn fold_names(state: &AppState) -> Result<(), DbError> {
-    while state.db.write(|conn| Box::pin(people::fold::keep_all(conn, BATCH))).await? > 0 {}
+    while state.db.write(async move |conn| people::fold::keep_all(conn, BATCH).await).await? > 0 {}
     Ok(())
 }

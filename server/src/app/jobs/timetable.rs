@@ -29,18 +29,16 @@ pub async fn enter_bank_holidays(state: &AppState) -> Result<bool, DbError> {
     let Ok(now) = london_date_time(now_ms) else { return Ok(false) };
     if state.clock_guard.is_in_doubt(now_ms)
         || state.hub.schedule().is_some()
-        || state.db.read(|conn| Box::pin(through(conn))).await? >= last(now.date)
+        || state.db.read(through).await? >= last(now.date)
     {
         return Ok(false);
     }
     let events = state.events.clone();
     let entered: Result<(), DbError> = state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let ended = enter_years(conn, now.date, now_ms).await?;
-                closed_times::tell_of_ended_offers(conn, &events, &ended, now_ms).await
-            })
+        .write(async move |conn| {
+            let ended = enter_years(conn, now.date, now_ms).await?;
+            closed_times::tell_of_ended_offers(conn, &events, &ended, now_ms).await
         })
         .await;
     entered?;
@@ -49,7 +47,7 @@ pub async fn enter_bank_holidays(state: &AppState) -> Result<bool, DbError> {
 
 /// Enters what is missing up to [`YEARS_AHEAD`], in the caller's transaction. Returns the offers that ended because their days
 /// have become holidays; their letters are the caller's.
-pub async fn enter_years(conn: &mut Conn<'_>, today: Date, now_ms: i64) -> Result<Vec<Entry>, DbError> {
+pub async fn enter_years(conn: &mut Conn, today: Date, now_ms: i64) -> Result<Vec<Entry>, DbError> {
     // Prevents bookings on a day that is becoming a holiday.
     schedule::lock_exclusive(conn).await?;
     let first = through(conn).await?.saturating_add(1).max(today.year());
@@ -72,7 +70,7 @@ pub async fn enter_years(conn: &mut Conn<'_>, today: Date, now_ms: i64) -> Resul
 }
 
 /// The last year whose bank holidays have been entered; 0 before the first.
-async fn through(conn: &mut Conn<'_>) -> Result<i16, DbError> {
+async fn through(conn: &mut Conn) -> Result<i16, DbError> {
     let known = store_metadata::find(conn, store_metadata::BANK_HOLIDAYS).await?;
     Ok(known.and_then(|year| year.parse().ok()).unwrap_or(0))
 }
@@ -89,7 +87,7 @@ const fn last(today: Date) -> i16 {
 pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
     let Some(hub) = state.hub.schedule() else { return Ok(false) };
     // Before the hub is asked: its answers may be older than what staff store here meanwhile.
-    let own_before = state.db.read(|conn| Box::pin(own(conn))).await?;
+    let own_before = state.db.read(own).await?;
     let Some((event_id, before)) = own_before else { return Ok(false) };
     let now_ms = state.clock.now_ms();
     let now = london_date_time(now_ms).map_err(ApiError::internal)?;
@@ -133,42 +131,40 @@ async fn store(
     let job_state = state.clone();
     let taken: Result<bool, DbError> = state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                schedule::lock_exclusive(conn).await?;
-                // The next round takes over what the hub has by then.
-                if own(conn).await?.is_none_or(|(id, stored)| id != event_id || stored != before) {
-                    return Ok(false);
-                }
-                let old = compiled(conn, &event_id, now.date).await?;
-                timetable::save(conn, &event_id, (&before, &after), now_ms).await?;
-                let new = compiled(conn, &event_id, now.date).await?;
-                let ended = closed_times::end_all_waiting_lists(conn, &event_id, now.date).await?;
-                closed_times::tell_of_ended_offers(conn, &job_state.events, &ended, now_ms).await?;
-                offers::end_refused(conn, &job_state, &event_id, now_ms).await?;
-                let left = closed_times::leave_undecided(conn, &event_id, (&old, &new), now).await?;
-                let detail = if left.is_empty() {
-                    json!({})
-                } else {
-                    json!({ "bookings": left.values().sum::<usize>(), "dates": left.keys().collect::<Vec<_>>() })
-                };
-                let entry = audit::Entry::new(None, "schedule.taken-over").detail(detail);
-                audit::insert(conn, &entry, now_ms).await?;
-                Ok::<_, DbError>(true)
-            })
+        .write(async move |conn| {
+            schedule::lock_exclusive(conn).await?;
+            // The next round takes over what the hub has by then.
+            if own(conn).await?.is_none_or(|(id, stored)| id != event_id || stored != before) {
+                return Ok(false);
+            }
+            let old = compiled(conn, &event_id, now.date).await?;
+            timetable::save(conn, &event_id, (&before, &after), now_ms).await?;
+            let new = compiled(conn, &event_id, now.date).await?;
+            let ended = closed_times::end_all_waiting_lists(conn, &event_id, now.date).await?;
+            closed_times::tell_of_ended_offers(conn, &job_state.events, &ended, now_ms).await?;
+            offers::end_refused(conn, &job_state, &event_id, now_ms).await?;
+            let left = closed_times::leave_undecided(conn, &event_id, (&old, &new), now).await?;
+            let detail = if left.is_empty() {
+                json!({})
+            } else {
+                json!({ "bookings": left.values().sum::<usize>(), "dates": left.keys().collect::<Vec<_>>() })
+            };
+            let entry = audit::Entry::new(None, "schedule.taken-over").detail(detail);
+            audit::insert(conn, &entry, now_ms).await?;
+            Ok::<_, DbError>(true)
         })
         .await;
     Ok(taken?)
 }
 
 /// The stored schedule of an event.
-async fn compiled(conn: &mut Conn<'_>, event_id: &str, today: Date) -> Result<Schedule, DbError> {
+async fn compiled(conn: &mut Conn, event_id: &str, today: Date) -> Result<Schedule, DbError> {
     let config = schedule::config(conn, event_id, today).await?;
     Schedule::new(&config).map_err(|_| DbError::broken("schedule"))
 }
 
 /// The academy's own timetable, which a remote hub keeps.
-async fn own(conn: &mut Conn<'_>) -> Result<Option<(String, Timetable)>, DbError> {
+async fn own(conn: &mut Conn) -> Result<Option<(String, Timetable)>, DbError> {
     let Some(event) = schedule::find_event(conn, None).await? else { return Ok(None) };
     let timetable = timetable::load(conn, &event.event_id).await?;
     Ok(Some((event.event_id, timetable)))

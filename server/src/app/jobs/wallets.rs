@@ -27,11 +27,11 @@ pub async fn notify_phones(state: &AppState, apns: &Apns) -> Result<usize, DbErr
         if state.config.wallets.apple_at(now).is_none() {
             break;
         }
-        if !state.db.read(move |conn| Box::pin(wallet::any_due(conn, now))).await? {
+        if !state.db.read(async |conn| wallet::any_due(conn, now).await).await? {
             break;
         }
         let claimed =
-            state.db.write(move |conn| Box::pin(wallet::claim(conn, now, now + CLAIM_MS, AT_ONCE))).await?;
+            state.db.write(async move |conn| wallet::claim(conn, now, now + CLAIM_MS, AT_ONCE).await).await?;
         if claimed.is_empty() {
             break;
         }
@@ -78,13 +78,11 @@ async fn notify(state: &AppState, apns: &Apns, due: Due) -> ((Due, Outcome), Opt
 async fn settle(state: &AppState, outcomes: Vec<(Due, Outcome)>) -> Result<(), DbError> {
     state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                for (due, outcome) in &outcomes {
-                    wallet::settle(conn, due, *outcome).await?;
-                }
-                Ok(())
-            })
+        .write(async move |conn| {
+            for (due, outcome) in &outcomes {
+                wallet::settle(conn, due, *outcome).await?;
+            }
+            Ok(())
         })
         .await
 }

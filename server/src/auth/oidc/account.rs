@@ -60,7 +60,7 @@ const NOT_LINKED: Outcome = Outcome::Refused("OAuthAccountNotLinked");
 
 /// Decides and stores the outcome.
 pub async fn enter(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     claims: Claims,
     browser: Browser,
@@ -110,7 +110,7 @@ pub async fn enter(
 
 /// Creates an account without a password; `None` if a concurrent request took the address or the identity.
 async fn create(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     claims: &Claims,
     email: &str,
     now_ms: i64,
@@ -144,7 +144,7 @@ async fn create(
 /// Links an account that staff opened to the first who comes with its address, verified by the provider (RULES 10.11). False, and
 /// nothing is changed, if the account has another way in, or the identity belongs to another account.
 async fn claim(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     claims: &Claims,
     uaid: &str,
     verified: &str,
@@ -166,7 +166,7 @@ async fn claim(
 }
 
 async fn link(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     claims: &Claims,
     uaid: &str,
     email: &str,
@@ -191,12 +191,7 @@ async fn link(
 
 /// With a role claim configured, each sign-in sets the role that the provider gives, higher or lower, but never takes
 /// role 3 from the last account that has it. A changed role ends the sessions begun under the old one. Returns what else ends.
-async fn apply_role(
-    conn: &mut Conn<'_>,
-    claims: &Claims,
-    uaid: &str,
-    now_ms: i64,
-) -> Result<Ended, ApiError> {
+async fn apply_role(conn: &mut Conn, claims: &Claims, uaid: &str, now_ms: i64) -> Result<Ended, ApiError> {
     let Some(given) = claims.role else { return Ok(Ended::default()) };
     role::lock(conn).await?;
     let current = role::find(conn, uaid).await?.unwrap_or_default();
@@ -213,7 +208,7 @@ async fn apply_role(
 }
 
 async fn begin(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     claims: &Claims,
     browser: Browser,

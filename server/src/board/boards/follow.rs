@@ -47,7 +47,7 @@ impl Boards {
         self.current(db).await?;
         let _turn = self.0.turn.lock().await;
         let known = self.version();
-        let changes = db.read(move |conn| Box::pin(board::changes_since(conn, known))).await?;
+        let changes = db.read(async |conn| board::changes_since(conn, known).await).await?;
         match changes {
             Changes::Of(_, version) if version == known => Ok(()),
             Changes::Of(uaids, version) => self.reload_athletes(db, uaids, version).await,

@@ -20,11 +20,9 @@ impl Crews {
         let key = (crew_id.to_owned(), season.clone());
         let shared = self.reading(&key);
         let today = state.today()?;
-        let read = state.db.read(move |conn| {
-            Box::pin(async move {
-                let (crew_id, season) = &key;
-                Ok::<_, ApiError>(CrewReading::read(conn, crew_id, season, today).await?.map(Arc::new))
-            })
+        let read = state.db.read(async |conn| {
+            let (crew_id, season) = &key;
+            Ok::<_, ApiError>(CrewReading::read(conn, crew_id, season, today).await?.map(Arc::new))
         });
         shared.get(read).await
     }

@@ -35,7 +35,7 @@ struct Hints {
 }
 
 impl Hints {
-    async fn read(conn: &mut Conn<'_>, crew_ids: &[String], known: i64) -> Result<Self, ApiError> {
+    async fn read(conn: &mut Conn, crew_ids: &[String], known: i64) -> Result<Self, ApiError> {
         let changes = board::changes_since(conn, known).await?;
         let (athletes, finals) = match changes {
             Changes::Of(athletes, finals) => (Some(athletes.into_iter().collect()), finals),
@@ -107,7 +107,7 @@ impl Crews {
         if let Some(newest) = found() {
             return Ok(Some(newest));
         }
-        let finals = state.db.read(|conn| Box::pin(async move { topic::version(conn, topic::BOARD).await }));
+        let finals = state.db.read(async |conn| topic::version(conn, topic::BOARD).await);
         // Read first: the reading may be newer than this, never older.
         let finals = finals.await?;
         let Some(reading) = self.board(state, crew_id, &shown_today(state).await?).await? else {
@@ -125,8 +125,7 @@ impl Crews {
         let followed = self.followed();
         let Some(known) = followed.iter().map(|(.., finals, _)| *finals).min() else { return Ok(None) };
         let crew_ids: Vec<String> = followed.iter().map(|(crew_id, ..)| crew_id.clone()).collect();
-        let hints =
-            state.db.read(move |conn| Box::pin(async move { Hints::read(conn, &crew_ids, known).await }));
+        let hints = state.db.read(async |conn| Hints::read(conn, &crew_ids, known).await);
         let hints = hints.await?;
         let today = state.today()?;
         let season = shown_today(state).await?;

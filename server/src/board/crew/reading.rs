@@ -95,7 +95,7 @@ pub struct CrewReading {
 impl CrewReading {
     /// Reads a crew; none if there is no such crew any more.
     pub(super) async fn read(
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         crew_id: &str,
         season: &CrewSeason,
         today: Date,

@@ -70,7 +70,7 @@ pub struct StoredVersions {
 }
 
 impl StoredVersions {
-    pub async fn read(conn: &mut Conn<'_>) -> Result<Self, DbError> {
+    pub async fn read(conn: &mut Conn) -> Result<Self, DbError> {
         let topics = topic::versions(conn).await?;
         let version =
             |name: &str| topics.iter().find(|(topic, _)| topic == name).map_or(0, |(_, version)| *version);
@@ -99,13 +99,10 @@ impl RevealSnapshot {
     /// Reads an event's reveal and brings the boards up to the same version.
     pub async fn read(state: &AppState, event_id: &str) -> Result<Self, ApiError> {
         let today = state.today()?;
-        let id = event_id.to_owned();
-        let read = state.db.read(move |conn| {
-            Box::pin(async move {
-                // Versions are read first: what is read afterwards may be newer than its version, never older.
-                let versions = StoredVersions::read(conn).await?;
-                Self::load(conn, &id, versions, today).await
-            })
+        let read = state.db.read(async |conn| {
+            // Versions are read first: what is read afterwards may be newer than its version, never older.
+            let versions = StoredVersions::read(conn).await?;
+            Self::load(conn, event_id, versions, today).await
         });
         let snapshot = read.await?;
         snapshot.bring_boards(state).await?;
@@ -114,7 +111,7 @@ impl RevealSnapshot {
 
     /// Reads an event's reveal at these versions or later.
     pub(crate) async fn load(
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         event_id: &str,
         versions: StoredVersions,
         today: Date,

@@ -33,7 +33,7 @@ type Days<'a> = BTreeMap<(&'a Uaid, Date), Vec<&'a Row>>;
 
 /// Checks the rows; the days are of use only where there is no problem.
 pub(super) async fn check(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     file: &File,
     protocols: &Protocols,
     today: Date,

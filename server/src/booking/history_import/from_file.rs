@@ -33,12 +33,10 @@ pub async fn from_file(state: &AppState, file: &Path, dry: bool) -> Result<Outco
     let text = tokio::fs::read_to_string(file).await.map_err(unreadable)?;
     let now_ms = state.clock.now_ms();
     let outcome: Result<Outcome, DbError> = if dry {
-        let job =
-            state.db.read(move |conn| Box::pin(async move { run(conn, &text, None, true, now_ms).await }));
+        let job = state.db.read(async |conn| run(conn, &text, None, true, now_ms).await);
         job.await
     } else {
-        let job =
-            state.db.write(move |conn| Box::pin(async move { run(conn, &text, None, false, now_ms).await }));
+        let job = state.db.write(async move |conn| run(conn, &text, None, false, now_ms).await);
         job.await
     };
     Ok(outcome?)

@@ -57,7 +57,7 @@ pub type By<'a> = Option<(&'a str, i64)>;
 /// Imports a file, unless `dry` or anything is wrong with it: then nothing is stored and the outcome tells why. To be run in a
 /// writing job, or, dry, in a reading one.
 pub async fn run(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     text: &str,
     by: By<'_>,
     dry: bool,
@@ -99,7 +99,7 @@ pub async fn run(
     Ok(outcome)
 }
 
-async fn by_season(conn: &mut Conn<'_>, days: &[Day]) -> Result<Vec<SeasonVisits>, DbError> {
+async fn by_season(conn: &mut Conn, days: &[Day]) -> Result<Vec<SeasonVisits>, DbError> {
     let table = SeasonTable::new(schedule::seasons(conn).await?);
     let table = table.map_err(|error| DbError::Other(error.to_string()))?;
     let mut counts: BTreeMap<Option<u32>, usize> = BTreeMap::new();

@@ -83,7 +83,7 @@ impl Embedded {
             return Ok(());
         }
         let covers = self.requested.load(Ordering::Acquire);
-        let read = self.db.read(move |conn| Box::pin(read(conn, covers))).await;
+        let read = self.db.read(async |conn| read(conn, covers).await).await;
         self.behind.store(read.is_err(), Ordering::Release);
         let loaded = read?;
         *self.in_memory.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(loaded));
@@ -147,7 +147,7 @@ impl Loaded {
 }
 
 /// The version is read first: what is committed between the two reads is then read once too often, never missed.
-async fn read(conn: &mut Conn<'_>, generation: u64) -> Result<Loaded, DbError> {
+async fn read(conn: &mut Conn, generation: u64) -> Result<Loaded, DbError> {
     let version = db::topic::version(conn, db::topic::CONTENT).await?;
     let mut libraries = HashMap::new();
     for id in db::content::library::list(conn).await? {

@@ -104,13 +104,13 @@ pub enum Changes {
 }
 
 /// Calls `take` with every final that counts, of all events, in no particular order.
-pub async fn each_final(conn: &mut Conn<'_>, mut take: impl FnMut(Counted<'_>) + Send) -> Result<()> {
+pub async fn each_final(conn: &mut Conn, mut take: impl FnMut(Counted<'_>) + Send) -> Result<()> {
     conn.each(FINALS, params![], |day| read(&day, None, &mut take)).await
 }
 
 /// Calls `take` with an event's finals that count, for test dates in a range, both ends included.
 pub async fn each_final_in(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     (from, to): (Date, Date),
     mut take: impl FnMut(Counted<'_>) + Send,
@@ -120,7 +120,7 @@ pub async fn each_final_in(
 
 /// Calls `take` with the finals of some athletes that count.
 pub async fn each_final_of(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaids: &[String],
     mut take: impl FnMut(Counted<'_>) + Send,
 ) -> Result<()> {
@@ -131,7 +131,7 @@ pub async fn each_final_of(
 /// Calls `take` with the results of one test in an event's finals that count, for test dates in a range, both ends
 /// included.
 pub async fn each_test(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     (from, to): (Date, Date),
     test: TestType,
@@ -143,7 +143,7 @@ pub async fn each_test(
 
 /// Calls `take` with the results of one test in the finals of some athletes that count.
 pub async fn each_test_of(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaids: &[String],
     test: TestType,
     mut take: impl FnMut(Counted<'_>) + Send,
@@ -155,7 +155,7 @@ pub async fn each_test_of(
 
 /// The athletes whose rank has changed since a version. Versions have no gaps as long as their changes are stored, so a
 /// gap shows that some have been deleted.
-pub async fn changes_since(conn: &mut Conn<'_>, known: i64) -> Result<Changes> {
+pub async fn changes_since(conn: &mut Conn, known: i64) -> Result<Changes> {
     let version = topic::version(conn, topic::BOARD).await?;
     if version == known {
         return Ok(Changes::Of(Vec::new(), known));
@@ -180,7 +180,7 @@ pub async fn changes_since(conn: &mut Conn<'_>, known: i64) -> Result<Changes> {
 }
 
 /// Deletes the changes before an instant of the database's clock.
-pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
+pub async fn prune(conn: &mut Conn, before_ms: i64) -> Result<()> {
     conn.execute(PRUNE, params![before_ms]).await
 }
 

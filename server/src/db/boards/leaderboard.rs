@@ -87,7 +87,7 @@ struct Row {
 /// An event's finals with a test date in the range, both ends included, of competitors whose account is not deleted;
 /// with a test, its scores in these finals.
 pub async fn finals(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     (from, to): (Date, Date),
     test: Option<TestType>,
@@ -105,7 +105,7 @@ pub async fn finals(
 /// The position of a person's best final on the public board of a window: one more than the number of better ones
 /// (RULES 8.1). `born_by` is the latest date of birth of somebody of age.
 pub async fn position(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     (from, to): (Date, Date),
     uaid: &str,

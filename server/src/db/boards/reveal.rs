@@ -178,18 +178,18 @@ pub fn best<'a>(
 
 /// Locks an event's reveal to the end of the job, so that two operators take turns, and reads its state. A reveal that
 /// has never begun is at step 0.
-pub async fn lock(conn: &mut Conn<'_>, event_id: &str, by: &str, now_ms: i64) -> Result<Ceremony> {
+pub async fn lock(conn: &mut Conn, event_id: &str, by: &str, now_ms: i64) -> Result<Ceremony> {
     conn.execute(LOCK, params![event_id, SPEED, now_ms, by]).await?;
     find(conn, event_id).await?.ok_or(DbError::NotFound)
 }
 
 /// An event's reveal; none if nothing was ever revealed.
-pub async fn find(conn: &mut Conn<'_>, event_id: &str) -> Result<Option<Ceremony>> {
+pub async fn find(conn: &mut Conn, event_id: &str) -> Result<Option<Ceremony>> {
     conn.optional(FIND, params![event_id]).await
 }
 
 /// Stores the state of a reveal, and holds and reveals finals accordingly.
-pub async fn save(conn: &mut Conn<'_>, event_id: &str, ceremony: &Ceremony, now_ms: i64) -> Result<()> {
+pub async fn save(conn: &mut Conn, event_id: &str, ceremony: &Ceremony, now_ms: i64) -> Result<()> {
     conn.execute(SAVE, params![event_id, ceremony.running, ceremony.step, ceremony.speed, now_ms]).await?;
     // Athletes are locked before their bookings, as in every job that changes a booking.
     let changing: Vec<String> = conn.scalars(CHANGING, params![event_id, ceremony.step]).await?;
@@ -198,12 +198,12 @@ pub async fn save(conn: &mut Conn<'_>, event_id: &str, ceremony: &Ceremony, now_
 }
 
 /// Records who began a reveal, and when.
-pub async fn begin(conn: &mut Conn<'_>, event_id: &str, by: &str, now_ms: i64) -> Result<()> {
+pub async fn begin(conn: &mut Conn, event_id: &str, by: &str, now_ms: i64) -> Result<()> {
     conn.execute(BEGIN, params![event_id, now_ms, by]).await
 }
 
 /// Replaces the list of steps. Holds and reveals nothing.
-pub async fn set_steps(conn: &mut Conn<'_>, event_id: &str, bookings: &[&str]) -> Result<()> {
+pub async fn set_steps(conn: &mut Conn, event_id: &str, bookings: &[&str]) -> Result<()> {
     conn.execute(CLEAR, params![event_id]).await?;
     for (step, booking_id) in (1_i64..).zip(bookings) {
         conn.execute(ADD, params![event_id, step, booking_id]).await?;
@@ -212,30 +212,30 @@ pub async fn set_steps(conn: &mut Conn<'_>, event_id: &str, bookings: &[&str]) -
 }
 
 /// Reveals a final that is not a step.
-pub async fn release(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Result<()> {
+pub async fn release(conn: &mut Conn, booking_id: &str, now_ms: i64) -> Result<()> {
     let owner: Option<String> = conn.optional_scalar(OWNER, params![booking_id]).await?;
     booking::lock_athletes(conn, &owner.into_iter().collect(), now_ms).await?;
     conn.execute(RELEASE, params![booking_id, now_ms]).await
 }
 
 /// The held finals of an event, including those that are steps, newest first.
-pub async fn held(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Candidate>> {
+pub async fn held(conn: &mut Conn, event_id: &str) -> Result<Vec<Candidate>> {
     conn.all(HELD, params![event_id]).await
 }
 
 /// How many finals from before a day are held, and the date of the earliest; none if there are none.
-pub async fn held_before(conn: &mut Conn<'_>, event_id: &str, day: Date) -> Result<Option<(i64, Date)>> {
+pub async fn held_before(conn: &mut Conn, event_id: &str, day: Date) -> Result<Option<(i64, Date)>> {
     let (count, OptionalText(earliest)): (i64, OptionalText<Date>) =
         conn.one(HELD_BEFORE, params![event_id, day]).await?;
     Ok(earliest.map(|earliest| (count, earliest)))
 }
 
-pub async fn steps(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Candidate>> {
+pub async fn steps(conn: &mut Conn, event_id: &str) -> Result<Vec<Candidate>> {
     conn.all(STEPS, params![event_id]).await
 }
 
 /// An event's reveal as it is shown; none if nothing was ever revealed.
-pub async fn shown(conn: &mut Conn<'_>, event_id: &str) -> Result<Option<ShownReveal>> {
+pub async fn shown(conn: &mut Conn, event_id: &str) -> Result<Option<ShownReveal>> {
     let row: Option<ShownColumns> = conn.optional(SHOWN, params![event_id]).await?;
     Ok(row.map(|ShownColumns { ceremony, newest, step_date }| ShownReveal {
         ceremony,
@@ -245,6 +245,6 @@ pub async fn shown(conn: &mut Conn<'_>, event_id: &str) -> Result<Option<ShownRe
 }
 
 /// The visible finals of all athletes who have a step or a held final.
-pub async fn visible(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<VisibleFinal>> {
+pub async fn visible(conn: &mut Conn, event_id: &str) -> Result<Vec<VisibleFinal>> {
     conn.all(VISIBLE, params![event_id]).await
 }

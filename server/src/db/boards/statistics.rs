@@ -74,7 +74,7 @@ pub struct Arrivals {
 }
 
 /// The quarters of an hour of a day with bookings, in order.
-pub async fn day(conn: &mut Conn<'_>, event_id: &str, date: Date) -> Result<Vec<Arrivals>> {
+pub async fn day(conn: &mut Conn, event_id: &str, date: Date) -> Result<Vec<Arrivals>> {
     type Slot = (String, i64, i64, i64, i64, i64);
     let slots: Vec<Slot> = conn.all(DAY, params![event_id, date]).await?;
     slots
@@ -85,7 +85,7 @@ pub async fn day(conn: &mut Conn<'_>, event_id: &str, date: Date) -> Result<Vec<
         .collect()
 }
 
-pub async fn waiting(conn: &mut Conn<'_>, event_id: &str, date: Date) -> Result<i64> {
+pub async fn waiting(conn: &mut Conn, event_id: &str, date: Date) -> Result<i64> {
     conn.scalar(WAITING, params![event_id, date]).await
 }
 
@@ -104,7 +104,7 @@ pub struct Hour {
 }
 
 /// Seats taken and arrivals, by weekday and hour; hours without any booking are left out.
-pub async fn hours(conn: &mut Conn<'_>, range: &Range, now: LocalDateTime) -> Result<Vec<Hour>> {
+pub async fn hours(conn: &mut Conn, range: &Range, now: LocalDateTime) -> Result<Vec<Hour>> {
     type Cell = (i64, i64, i64, i64, i64);
     // Somebody is missing only once their quarter of an hour is over.
     let over = now
@@ -127,27 +127,27 @@ pub struct Counts<const N: usize> {
 }
 
 /// For each date with bookings: booked (without cancelled and declined), arrived, missed, cancelled.
-pub async fn bookings(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<4>>> {
+pub async fn bookings(conn: &mut Conn, range: &Range) -> Result<Vec<Counts<4>>> {
     by_date(conn, BOOKINGS, range).await
 }
 
 /// For each date with bookings: booked (without cancelled and declined), and the retests among these.
-pub async fn retests(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<2>>> {
+pub async fn retests(conn: &mut Conn, range: &Range) -> Result<Vec<Counts<2>>> {
     by_date(conn, RETESTS, range).await
 }
 
 /// For each date with finals: their number, and their sum in hundredths. Held finals do not count.
-pub async fn finals(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<2>>> {
+pub async fn finals(conn: &mut Conn, range: &Range) -> Result<Vec<Counts<2>>> {
     by_date(conn, FINALS, range).await
 }
 
 /// For each date with a waiting list: how many joined it, still wait, were offered a seat, and took the one they were offered.
-pub async fn waited(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<4>>> {
+pub async fn waited(conn: &mut Conn, range: &Range) -> Result<Vec<Counts<4>>> {
     by_date(conn, WAITED, range).await
 }
 
 async fn by_date<const N: usize>(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     sql: &'static str,
     range: &Range,
 ) -> Result<Vec<Counts<N>>> {
@@ -196,7 +196,7 @@ pub struct Distribution {
 
 /// The distribution of points of one test, or of all tests and finals that have any.
 pub async fn distribution(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     range: &Range,
     test_type: Option<&str>,
 ) -> Result<Vec<Distribution>> {

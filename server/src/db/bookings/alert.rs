@@ -80,14 +80,14 @@ impl Columns {
 }
 
 /// An athlete's alerts, the oldest first: those that have been sent, and those that have not ended.
-pub async fn of_athlete(conn: &mut Conn<'_>, uaid: &str, event_id: &str, today: Date) -> Result<Vec<Alert>> {
+pub async fn of_athlete(conn: &mut Conn, uaid: &str, event_id: &str, today: Date) -> Result<Vec<Alert>> {
     let rows: Vec<Columns> = conn.all(OF_ATHLETE, params![uaid, event_id, today]).await?;
     rows.into_iter().map(Columns::read).collect()
 }
 
 /// Makes an alert. The caller has locked the athlete and knows that they have no such alert.
 pub async fn insert(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaid: &str,
     event_id: &str,
     wanted: Wanted,
@@ -103,7 +103,7 @@ pub async fn insert(
 
 /// Records that an athlete has given up a place: that its time opens is no news to their alerts (RULES 5.5). The caller has locked
 /// the athlete.
-pub async fn give_up(conn: &mut Conn<'_>, uaid: &str, slot: &SlotKey, today: Date) -> Result<()> {
+pub async fn give_up(conn: &mut Conn, uaid: &str, slot: &SlotKey, today: Date) -> Result<()> {
     let SlotKey { event_id, date, time } = slot;
     for alert in of_athlete(conn, uaid, event_id, today).await? {
         if alert.sent.is_none() && has_opened((*date, *time), &alert.wanted, &alert.before) {
@@ -115,12 +115,12 @@ pub async fn give_up(conn: &mut Conn<'_>, uaid: &str, slot: &SlotKey, today: Dat
 }
 
 /// Removes one of an athlete's alerts; false if they have no such alert.
-pub async fn delete(conn: &mut Conn<'_>, id: &str, uaid: &str) -> Result<bool> {
+pub async fn delete(conn: &mut Conn, id: &str, uaid: &str) -> Result<bool> {
     conn.affected_one(DELETE, params![id, uaid]).await
 }
 
 /// When the newest alert was made that has not been sent, ms; none if there is none.
-pub async fn newest(conn: &mut Conn<'_>, event_id: &str) -> Result<Option<i64>> {
+pub async fn newest(conn: &mut Conn, event_id: &str) -> Result<Option<i64>> {
     conn.scalar(NEWEST, params![event_id]).await
 }
 
@@ -129,7 +129,7 @@ pub type Cursor = (i64, String);
 
 /// The next alerts about any of these weekdays that have neither been sent nor ended, in the order in which they were made.
 pub async fn page(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     after: &Cursor,
     today: Date,
@@ -143,14 +143,14 @@ pub async fn page(
 }
 
 /// Those of a list of alerts that have neither been sent nor ended, in the order in which they were made.
-pub async fn unsent(conn: &mut Conn<'_>, ids: &[&str], today: Date) -> Result<Vec<Alert>> {
+pub async fn unsent(conn: &mut Conn, ids: &[&str], today: Date) -> Result<Vec<Alert>> {
     let rows: Vec<Columns> = conn.all_in(UNSENT, params![today], ids).await?;
     rows.into_iter().map(Columns::read).collect()
 }
 
 /// How many people have been notified of each time since `since_ms`.
 pub async fn notified_since(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     since_ms: i64,
 ) -> Result<HashMap<(Date, SlotTime), usize>> {
@@ -164,7 +164,7 @@ pub async fn notified_since(
 
 /// How many people have been notified of one time since `since_ms`.
 pub async fn notified_of(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     (date, time): (Date, SlotTime),
     since_ms: i64,
@@ -174,17 +174,12 @@ pub async fn notified_of(
 }
 
 /// Records that the athlete of an alert is being notified of a time; false if another node does it, or the alert is gone.
-pub async fn claim(
-    conn: &mut Conn<'_>,
-    id: &str,
-    (date, time): (Date, SlotTime),
-    now_ms: i64,
-) -> Result<bool> {
+pub async fn claim(conn: &mut Conn, id: &str, (date, time): (Date, SlotTime), now_ms: i64) -> Result<bool> {
     conn.affected_one(CLAIM, params![id, now_ms, date, time]).await
 }
 
 /// Deletes the alerts that were sent before `sent_before_ms`, and those that ended before `today`.
-pub async fn prune(conn: &mut Conn<'_>, sent_before_ms: i64, today: Date) -> Result<()> {
+pub async fn prune(conn: &mut Conn, sent_before_ms: i64, today: Date) -> Result<()> {
     conn.execute(PRUNE_SENT, params![sent_before_ms]).await?;
     conn.execute(PRUNE_PAST, params![today]).await
 }

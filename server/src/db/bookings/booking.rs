@@ -130,19 +130,19 @@ impl Booking {
 
 /// Locks an athlete's bookings to the end of the job. Every job that changes them begins with this, so that no two jobs for one
 /// athlete run side by side. False when there is no such account.
-pub async fn lock_athlete(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool> {
+pub async fn lock_athlete(conn: &mut Conn, uaid: &str, now_ms: i64) -> Result<bool> {
     conn.affected_one(LOCK_ATHLETE, params![uaid, now_ms]).await
 }
 
 /// As [`lock_athlete`]; [`DbError::NotFound`] when there is no such account.
-pub async fn lock_existing(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+pub async fn lock_existing(conn: &mut Conn, uaid: &str, now_ms: i64) -> Result<()> {
     if lock_athlete(conn, uaid, now_ms).await? { Ok(()) } else { Err(DbError::NotFound) }
 }
 
 /// Locks the bookings of several athletes, in the order of their numbers, so that no two jobs wait for each other. Returns those who
 /// have an account.
 pub async fn lock_athletes(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaids: &BTreeSet<String>,
     now_ms: i64,
 ) -> Result<BTreeSet<String>> {
@@ -155,27 +155,27 @@ pub async fn lock_athletes(
     Ok(locked)
 }
 
-pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<Booking>> {
+pub async fn find(conn: &mut Conn, booking_id: &str) -> Result<Option<Booking>> {
     conn.optional(FIND, params![booking_id]).await
 }
 
-pub async fn athletes_of(conn: &mut Conn<'_>, bookings: &[&str]) -> Result<BTreeSet<String>> {
+pub async fn athletes_of(conn: &mut Conn, bookings: &[&str]) -> Result<BTreeSet<String>> {
     let athletes: Vec<(String,)> = conn.all_in(ATHLETES_OF, params![], bookings).await?;
     Ok(athletes.into_iter().map(|(uaid,)| uaid).collect())
 }
 
 /// The days of bookings.
-pub async fn days_of(conn: &mut Conn<'_>, bookings: &[&str]) -> Result<BTreeSet<Date>> {
+pub async fn days_of(conn: &mut Conn, bookings: &[&str]) -> Result<BTreeSet<Date>> {
     let days: Vec<(Text<Date>,)> = conn.all_in(DAYS_OF, params![], bookings).await?;
     Ok(days.into_iter().map(|(Text(day),)| day).collect())
 }
 
-pub async fn find_open(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Booking>> {
+pub async fn find_open(conn: &mut Conn, uaid: &str) -> Result<Option<Booking>> {
     conn.optional(FIND_OPEN, params![uaid]).await
 }
 
 /// An athlete's bookings so far, as the booking rules need them.
-pub async fn history(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<HistoryEntry>> {
+pub async fn history(conn: &mut Conn, uaid: &str) -> Result<Vec<HistoryEntry>> {
     let rows: Vec<(Text<BookingStatus>, OptionalText<Date>)> = conn.all(HISTORY, params![uaid]).await?;
     let entry = |(Text(event_test_status), OptionalText(event_test_date))| HistoryEntry {
         event_test_status,
@@ -211,7 +211,7 @@ pub struct NewBooking<'a> {
 }
 
 /// Inserts a booking under a fresh id with a fresh code; `None` when the athlete already has an open one.
-pub async fn insert(conn: &mut Conn<'_>, new: &NewBooking<'_>, now_ms: i64) -> Result<Option<Booking>> {
+pub async fn insert(conn: &mut Conn, new: &NewBooking<'_>, now_ms: i64) -> Result<Option<Booking>> {
     let id = new_id(now_ms);
     for _ in 0..CODE_TRIES {
         let code = BookingCode::from_random_bytes(random_bytes());
@@ -240,7 +240,7 @@ pub async fn insert(conn: &mut Conn<'_>, new: &NewBooking<'_>, now_ms: i64) -> R
 
 /// Inserts a booking and returns its seat; `None` when a unique index forbids it.
 async fn try_insert(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     new: &NewBooking<'_>,
     id: &str,
     code: &BookingCode,
@@ -275,7 +275,7 @@ async fn try_insert(
 /// Moves an open booking to another slot; a request for assistance that is arranged changes its status too. The caller
 /// has taken the new seat and frees the old one.
 pub async fn update_slot(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     booking: &Booking,
     status: BookingStatus,
     slot: Option<(Date, SlotTime)>,
@@ -295,13 +295,13 @@ pub async fn update_slot(
 
 /// Remembers when a booking was to be, for one that has just been taken to the day of its test without a seat. A trigger clears
 /// that at its next move.
-pub async fn keep_former_slot(conn: &mut Conn<'_>, before: &Booking) -> Result<()> {
+pub async fn keep_former_slot(conn: &mut Conn, before: &Booking) -> Result<()> {
     let (date, time) = before.slot.unzip();
     conn.execute(KEEP_FORMER_SLOT, params![before.id, date, time]).await
 }
 
 /// When a booking was to be that was taken to the day of its test; none for every other.
-pub async fn former_slot(conn: &mut Conn<'_>, id: &str) -> Result<Option<(Date, SlotTime)>> {
+pub async fn former_slot(conn: &mut Conn, id: &str) -> Result<Option<(Date, SlotTime)>> {
     let row: Option<(Text<Date>, Text<SlotTime>)> = conn.optional(FORMER_SLOT, params![id]).await?;
     Ok(row.map(|(Text(date), Text(time))| (date, time)))
 }
@@ -309,7 +309,7 @@ pub async fn former_slot(conn: &mut Conn<'_>, id: &str) -> Result<Option<(Date, 
 /// Ends an open booking: cancelled and declined lose the seat, `dnt` keeps it. The caller has checked the move with
 /// `BookingStatus::reached_from` and frees the seat.
 pub async fn close(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     booking: &Booking,
     status: BookingStatus,
     notes: Option<&str>,
@@ -322,7 +322,7 @@ pub async fn close(
 }
 
 /// When a booking was declined, in milliseconds, and its status before that; none if it is not declined.
-pub async fn declined(conn: &mut Conn<'_>, id: &str) -> Result<Option<(i64, BookingStatus)>> {
+pub async fn declined(conn: &mut Conn, id: &str) -> Result<Option<(i64, BookingStatus)>> {
     let row: Option<(i64, Text<BookingStatus>)> = conn.optional(DECLINED, params![id]).await?;
     Ok(row.map(|(at, Text(from))| (at, from)))
 }
@@ -330,7 +330,7 @@ pub async fn declined(conn: &mut Conn<'_>, id: &str) -> Result<Option<(i64, Book
 /// Undoes a decline: the booking regains its former status, on a seat that the caller has taken if it had one. The reason is
 /// erased.
 pub async fn reopen(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     booking: &Booking,
     status: BookingStatus,
     seat: Option<i64>,
@@ -344,7 +344,7 @@ pub async fn reopen(
 }
 
 /// Open bookings of days before `today` that were never onboarded: their athletes did not come.
-pub async fn list_missed(conn: &mut Conn<'_>, today: Date, limit: i64) -> Result<Vec<Booking>> {
+pub async fn list_missed(conn: &mut Conn, today: Date, limit: i64) -> Result<Vec<Booking>> {
     conn.all(LIST_MISSED, params![today, limit]).await
 }
 
@@ -364,12 +364,7 @@ pub struct Details {
 }
 
 /// Saves the details in the profile, and those of the test day in the booking.
-pub async fn save_details(
-    conn: &mut Conn<'_>,
-    booking: &Booking,
-    details: &Details,
-    now_ms: i64,
-) -> Result<()> {
+pub async fn save_details(conn: &mut Conn, booking: &Booking, details: &Details, now_ms: i64) -> Result<()> {
     if *details == Details::default() {
         return Ok(());
     }

@@ -142,7 +142,7 @@ pub struct TeamLine {
 }
 
 /// Bookings by date, then time; those without a date last.
-pub async fn bookings(conn: &mut Conn<'_>, days: &ExportRange) -> Result<Vec<BookingLine>> {
+pub async fn bookings(conn: &mut Conn, days: &ExportRange) -> Result<Vec<BookingLine>> {
     let (date, time, id) = &days.after;
     let those = |condition: &str| Sql::built(BOOKINGS.replace("{condition}", condition));
     let mut rows: Vec<BookingLine> = Vec::new();
@@ -166,21 +166,21 @@ pub async fn bookings(conn: &mut Conn<'_>, days: &ExportRange) -> Result<Vec<Boo
 }
 
 /// Results of at most [`PAGE`] bookings, a row for each attempt.
-pub async fn results(conn: &mut Conn<'_>, days: &ExportRange) -> Result<Vec<ResultLine>> {
+pub async fn results(conn: &mut Conn, days: &ExportRange) -> Result<Vec<ResultLine>> {
     by_day(conn, RESULTS, days).await
 }
 
 /// Teams by date, then time.
-pub async fn teams(conn: &mut Conn<'_>, days: &ExportRange) -> Result<Vec<TeamLine>> {
+pub async fn teams(conn: &mut Conn, days: &ExportRange) -> Result<Vec<TeamLine>> {
     by_day(conn, TEAMS, days).await
 }
 
-async fn by_day<T: Row>(conn: &mut Conn<'_>, sql: &'static str, days: &ExportRange) -> Result<Vec<T>> {
+async fn by_day<T: Row>(conn: &mut Conn, sql: &'static str, days: &ExportRange) -> Result<Vec<T>> {
     let (date, time, id) = &days.after;
     conn.all(sql, params![days.event_id, date, time, id, days.to, PAGE]).await
 }
 
 /// People by number whose account was created between two instants, both included.
-pub async fn users(conn: &mut Conn<'_>, after: &str, (from_ms, to_ms): (i64, i64)) -> Result<Vec<UserLine>> {
+pub async fn users(conn: &mut Conn, after: &str, (from_ms, to_ms): (i64, i64)) -> Result<Vec<UserLine>> {
     conn.all(USERS, params![after, from_ms, to_ms, PAGE]).await
 }

@@ -73,12 +73,12 @@ pub struct DeskBooking {
     pub rev: i64,
 }
 
-pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<DeskBooking>> {
+pub async fn find(conn: &mut Conn, booking_id: &str) -> Result<Option<DeskBooking>> {
     conn.optional(FIND, params![booking_id]).await
 }
 
 /// Booking and athlete of a code: the open booking with that code, else the newest.
-pub async fn by_code(conn: &mut Conn<'_>, code: &str) -> Result<Option<(String, String)>> {
+pub async fn by_code(conn: &mut Conn, code: &str) -> Result<Option<(String, String)>> {
     for sql in [OPEN_BY_CODE, CLOSED_BY_CODE] {
         let found: Option<(String, String)> = conn.optional(sql, params![code]).await?;
         if found.is_some() {
@@ -90,7 +90,7 @@ pub async fn by_code(conn: &mut Conn<'_>, code: &str) -> Result<Option<(String, 
 
 /// Onboards a booking; false if it is onboarded already, or finished.
 pub async fn onboard(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     booking_id: &str,
     by: &str,
     stamp: &TabletStamp,
@@ -101,7 +101,7 @@ pub async fn onboard(
 }
 
 /// Undoes an onboarding; false if the booking is not onboarded, or has results.
-pub async fn release(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Result<bool> {
+pub async fn release(conn: &mut Conn, booking_id: &str, now_ms: i64) -> Result<bool> {
     conn.affected_one(RELEASE, params![booking_id, now_ms]).await
 }
 
@@ -119,12 +119,7 @@ pub struct Finish<'a> {
 
 /// Finishes a booking; false if it has changed since it was read. The letter about a final that is not held is written
 /// in the same job.
-pub async fn finish(
-    conn: &mut Conn<'_>,
-    booking: &DeskBooking,
-    end: &Finish<'_>,
-    now_ms: i64,
-) -> Result<bool> {
+pub async fn finish(conn: &mut Conn, booking: &DeskBooking, end: &Finish<'_>, now_ms: i64) -> Result<bool> {
     conn.affected_one(
         FINISH,
         params![booking.id, booking.rev, end.status, end.score, end.notes, end.held, now_ms],
@@ -159,12 +154,7 @@ pub struct DayRow {
 }
 
 /// The bookings of a day after a time and id, up to one more than [`PAGE`], which means that there are more.
-pub async fn day(
-    conn: &mut Conn<'_>,
-    event_id: &str,
-    date: &str,
-    after: (&str, &str),
-) -> Result<Vec<DayRow>> {
+pub async fn day(conn: &mut Conn, event_id: &str, date: &str, after: (&str, &str)) -> Result<Vec<DayRow>> {
     conn.all(DAY, params![event_id, date, after.0, after.1, PAGE + 1]).await
 }
 
@@ -174,15 +164,11 @@ pub const fn in_test_since(now_ms: i64) -> i64 {
 }
 
 /// The bookings of other days that the desk has onboarded since `since_ms`.
-pub async fn beyond(
-    conn: &mut Conn<'_>,
-    event_id: &str,
-    (today, since_ms): (&str, i64),
-) -> Result<Vec<DayRow>> {
+pub async fn beyond(conn: &mut Conn, event_id: &str, (today, since_ms): (&str, i64)) -> Result<Vec<DayRow>> {
     conn.all(BEYOND, params![event_id, since_ms, today, PAGE]).await
 }
 
 /// Whether somebody has a booking today, other than a cancelled or declined one, or is still in the test of an earlier day.
-pub async fn comes_on(conn: &mut Conn<'_>, uaid: &str, (today, now_ms): (Date, i64)) -> Result<bool> {
+pub async fn comes_on(conn: &mut Conn, uaid: &str, (today, now_ms): (Date, i64)) -> Result<bool> {
     conn.any(COMES_ON, params![uaid, today, in_test_since(now_ms)]).await
 }

@@ -26,7 +26,7 @@ pub struct Kiosk {
 
 /// Adds a screen; returns its id.
 pub async fn insert(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     name: &str,
     secret_hash: &str,
     event_id: &str,
@@ -39,21 +39,21 @@ pub async fn insert(
 }
 
 /// Every screen in use, oldest first.
-pub async fn list(conn: &mut Conn<'_>) -> Result<Vec<Kiosk>> {
+pub async fn list(conn: &mut Conn) -> Result<Vec<Kiosk>> {
     conn.all(LIST, params![]).await
 }
 
 /// The screen with a secret, unless revoked.
-pub async fn by_secret(conn: &mut Conn<'_>, secret_hash: &str) -> Result<Option<Kiosk>> {
+pub async fn by_secret(conn: &mut Conn, secret_hash: &str) -> Result<Option<Kiosk>> {
     conn.optional(BY_SECRET, params![secret_hash]).await
 }
 
 /// Records that a screen was used.
-pub async fn seen(conn: &mut Conn<'_>, kiosk_id: &str, now_ms: i64) -> Result<()> {
+pub async fn seen(conn: &mut Conn, kiosk_id: &str, now_ms: i64) -> Result<()> {
     conn.execute(SEEN, params![kiosk_id, now_ms]).await
 }
 
 /// Revokes a screen; false if there is none with that id.
-pub async fn revoke(conn: &mut Conn<'_>, kiosk_id: &str, now_ms: i64) -> Result<bool> {
+pub async fn revoke(conn: &mut Conn, kiosk_id: &str, now_ms: i64) -> Result<bool> {
     conn.affected_one(REVOKE, params![kiosk_id, now_ms]).await
 }

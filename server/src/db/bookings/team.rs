@@ -82,12 +82,12 @@ impl Team {
 }
 
 /// Locks a team to the end of the job; none if it does not exist, or was deleted.
-pub async fn lock(conn: &mut Conn<'_>, id: &str) -> Result<Option<Team>> {
+pub async fn lock(conn: &mut Conn, id: &str) -> Result<Option<Team>> {
     conn.optional(LOCK, params![id]).await
 }
 
 /// Stores a new team; its revision is 1.
-pub async fn insert(conn: &mut Conn<'_>, team: &Team, created_by: &str, now_ms: i64) -> Result<()> {
+pub async fn insert(conn: &mut Conn, team: &Team, created_by: &str, now_ms: i64) -> Result<()> {
     conn.execute(
         INSERT,
         params![team.id, team.event_id, team.name, team.slot.0, team.slot.1, team.coach, now_ms, created_by],
@@ -96,22 +96,22 @@ pub async fn insert(conn: &mut Conn<'_>, team: &Team, created_by: &str, now_ms: 
 }
 
 /// Stores name, slot and coach of a team that the caller has locked, and raises its revision.
-pub async fn update(conn: &mut Conn<'_>, team: &Team, now_ms: i64) -> Result<()> {
+pub async fn update(conn: &mut Conn, team: &Team, now_ms: i64) -> Result<()> {
     conn.execute(UPDATE, params![team.id, team.name, team.slot.0, team.slot.1, team.coach, now_ms]).await
 }
 
 /// Deletes a team; the caller cancels its athletes' bookings.
-pub async fn remove(conn: &mut Conn<'_>, id: &str, now_ms: i64) -> Result<()> {
+pub async fn remove(conn: &mut Conn, id: &str, now_ms: i64) -> Result<()> {
     conn.execute(REMOVE, params![id, now_ms]).await
 }
 
 /// Everybody who is in a team or ever had a booking in it, by id.
-pub async fn people(conn: &mut Conn<'_>, id: &str) -> Result<Vec<String>> {
+pub async fn people(conn: &mut Conn, id: &str) -> Result<Vec<String>> {
     conn.scalars(PEOPLE, params![id]).await
 }
 
 /// The team's open bookings, by athlete.
-pub async fn open(conn: &mut Conn<'_>, id: &str) -> Result<Vec<Booking>> {
+pub async fn open(conn: &mut Conn, id: &str) -> Result<Vec<Booking>> {
     let ids: Vec<String> = conn.scalars(OPEN, params![id]).await?;
     let mut open = Vec::with_capacity(ids.len());
     for id in ids {
@@ -121,57 +121,57 @@ pub async fn open(conn: &mut Conn<'_>, id: &str) -> Result<Vec<Booking>> {
 }
 
 /// The athletes who were tested in the team, or did not come.
-pub async fn done(conn: &mut Conn<'_>, id: &str) -> Result<Vec<String>> {
+pub async fn done(conn: &mut Conn, id: &str) -> Result<Vec<String>> {
     conn.scalars(DONE, params![id]).await
 }
 
 /// Whether somebody was tested in the team at its time, or did not come to it then.
-pub async fn has_done_at(conn: &mut Conn<'_>, team: &Team) -> Result<bool> {
+pub async fn has_done_at(conn: &mut Conn, team: &Team) -> Result<bool> {
     conn.any(DONE_AT, params![team.id, team.slot.0, team.slot.1]).await
 }
 
 /// Adds a booking to the team, copies the test-day details from the athlete's profile, and makes the team the athlete's
 /// newest.
-pub async fn take_on(conn: &mut Conn<'_>, booking: &Booking, id: &str) -> Result<()> {
+pub async fn take_on(conn: &mut Conn, booking: &Booking, id: &str) -> Result<()> {
     conn.execute(TAKE_ON, params![booking.id, id]).await?;
     join(conn, &booking.uaid, id).await
 }
 
 /// Takes a booking out of its team.
-pub async fn take_out(conn: &mut Conn<'_>, booking_id: &str) -> Result<()> {
+pub async fn take_out(conn: &mut Conn, booking_id: &str) -> Result<()> {
     conn.execute(TAKE_OUT, params![booking_id]).await
 }
 
 /// How many athletes a team has apart from one: with an open booking in it, tested in it, or not come to it.
-pub async fn others(conn: &mut Conn<'_>, id: &str, uaid: &str) -> Result<usize> {
+pub async fn others(conn: &mut Conn, id: &str, uaid: &str) -> Result<usize> {
     let others: i64 = conn.scalar(OTHERS, params![id, uaid]).await?;
     Ok(usize::try_from(others).unwrap_or(usize::MAX))
 }
 
 /// Frees a booking's seat, before its athlete takes another in the same job.
-pub async fn leave_seat(conn: &mut Conn<'_>, booking_id: &str) -> Result<()> {
+pub async fn leave_seat(conn: &mut Conn, booking_id: &str) -> Result<()> {
     conn.execute(LEAVE_SEAT, params![booking_id]).await
 }
 
-pub async fn is_own(conn: &mut Conn<'_>, id: &str, coach: &str) -> Result<bool> {
+pub async fn is_own(conn: &mut Conn, id: &str, coach: &str) -> Result<bool> {
     conn.any(OWN, params![id, coach]).await
 }
 
 /// Makes a team an athlete's newest.
-pub async fn join(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<()> {
+pub async fn join(conn: &mut Conn, uaid: &str, id: &str) -> Result<()> {
     conn.execute(JOIN, params![uaid, id]).await
 }
 
-pub async fn leave(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<()> {
+pub async fn leave(conn: &mut Conn, uaid: &str, id: &str) -> Result<()> {
     conn.execute(LEAVE, params![uaid, id]).await
 }
 
 /// Takes an athlete's missed bookings out of a coach's teams, and the athlete out of the team in which they have no booking then.
-pub async fn leave_coach(conn: &mut Conn<'_>, uaid: &str, coach: &str) -> Result<()> {
+pub async fn leave_coach(conn: &mut Conn, uaid: &str, coach: &str) -> Result<()> {
     conn.execute(TAKE_MISSED_OUT, params![uaid, coach]).await?;
     conn.execute(LEAVE_COACH, params![uaid, coach]).await
 }
 
-pub async fn looks_after(conn: &mut Conn<'_>, coach: &str, uaid: &str) -> Result<bool> {
+pub async fn looks_after(conn: &mut Conn, coach: &str, uaid: &str) -> Result<bool> {
     conn.any(LOOKS_AFTER, params![coach, uaid]).await
 }

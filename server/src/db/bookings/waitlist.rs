@@ -75,34 +75,34 @@ pub struct Entry {
 }
 
 /// The athlete's open entry (waiting or offered) for a slot.
-pub async fn find(conn: &mut Conn<'_>, uaid: &str, key: &SlotKey) -> Result<Option<Entry>> {
+pub async fn find(conn: &mut Conn, uaid: &str, key: &SlotKey) -> Result<Option<Entry>> {
     conn.optional(FIND, params![uaid, key.event_id, key.date, key.time]).await
 }
 
 /// The entry of an open offer; none if the offer was accepted, has lapsed or does not exist.
-pub async fn find_offer(conn: &mut Conn<'_>, offer_id: &str) -> Result<Option<Entry>> {
+pub async fn find_offer(conn: &mut Conn, offer_id: &str) -> Result<Option<Entry>> {
     conn.optional(FIND_OFFER, params![offer_id]).await
 }
 
 /// The entry of an offer that was accepted.
-pub async fn find_taken(conn: &mut Conn<'_>, offer_id: &str) -> Result<Option<Entry>> {
+pub async fn find_taken(conn: &mut Conn, offer_id: &str) -> Result<Option<Entry>> {
     conn.optional(FIND_TAKEN, params![offer_id]).await
 }
 
 /// How many waiting lists an athlete is on; days before `today` do not count.
-pub async fn count_living(conn: &mut Conn<'_>, uaid: &str, now: LocalDateTime) -> Result<i64> {
+pub async fn count_living(conn: &mut Conn, uaid: &str, now: LocalDateTime) -> Result<i64> {
     let count: i64 = conn.scalar(COUNT_LIVING, params![uaid, now.date, now.time.to_string()]).await?;
     Ok(count)
 }
 
 /// The slots that somebody waits for or has an offer of.
-pub async fn slots_of(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<SlotKey>> {
+pub async fn slots_of(conn: &mut Conn, uaid: &str) -> Result<Vec<SlotKey>> {
     conn.all(LIST_OF, params![uaid]).await
 }
 
 /// Joins the end of a waiting list. The caller has locked the slot, and the locks decide the order, whichever request
 /// began earlier.
-pub async fn insert(conn: &mut Conn<'_>, uaid: &str, key: &SlotKey, now_ms: i64) -> Result<()> {
+pub async fn insert(conn: &mut Conn, uaid: &str, key: &SlotKey, now_ms: i64) -> Result<()> {
     let id = new_id(now_ms);
     let last: Option<i64> = conn.scalar(LAST, params![key.event_id, key.date, key.time]).await?;
     let joined_at = last.map_or(now_ms, |last| now_ms.max(last + 1));
@@ -110,18 +110,18 @@ pub async fn insert(conn: &mut Conn<'_>, uaid: &str, key: &SlotKey, now_ms: i64)
 }
 
 /// The athletes waiting for a slot, in order, those with an offer first.
-pub async fn line(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Vec<String>> {
+pub async fn line(conn: &mut Conn, key: &SlotKey) -> Result<Vec<String>> {
     conn.scalars(LINE, params![key.event_id, key.date, key.time]).await
 }
 
 /// Ends an entry as `accepted`, `expired` or `left`; false if it had ended before.
-pub async fn end(conn: &mut Conn<'_>, id: &str, status: &str) -> Result<bool> {
+pub async fn end(conn: &mut Conn, id: &str, status: &str) -> Result<bool> {
     conn.affected_one(END, params![id, status]).await
 }
 
 /// The offers that have lapsed by an instant, which is `now` in London.
 pub async fn list_lapsed(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     (now_ms, now): (i64, LocalDateTime),
     limit: i64,
 ) -> Result<Vec<OpenOffer>> {
@@ -138,28 +138,28 @@ pub struct OpenOffer {
 }
 
 /// The open offers of an event, in the order of their slots.
-pub async fn list_offers(conn: &mut Conn<'_>, event_id: &str, now_ms: i64) -> Result<Vec<OpenOffer>> {
+pub async fn list_offers(conn: &mut Conn, event_id: &str, now_ms: i64) -> Result<Vec<OpenOffer>> {
     conn.all(LIST_OFFERS, params![event_id, now_ms]).await
 }
 
 /// The entries of an event from `today` on that have no offer, in the order of their slots.
-pub async fn list_waiting(conn: &mut Conn<'_>, event_id: &str, today: Date) -> Result<Vec<Entry>> {
+pub async fn list_waiting(conn: &mut Conn, event_id: &str, today: Date) -> Result<Vec<Entry>> {
     conn.all(LIST_WAITING, params![event_id, today]).await
 }
 
 /// Whether anybody waits for a day before `today`.
-pub async fn any_past(conn: &mut Conn<'_>, today: Date) -> Result<bool> {
+pub async fn any_past(conn: &mut Conn, today: Date) -> Result<bool> {
     conn.scalar(ANY_PAST, params![today]).await
 }
 
 /// Ends the entries that wait for a day before `today`.
-pub async fn end_past(conn: &mut Conn<'_>, today: Date) -> Result<()> {
+pub async fn end_past(conn: &mut Conn, today: Date) -> Result<()> {
     conn.execute(END_PAST, params![today]).await
 }
 
 /// Ends the waiting list of a slot that is closed and frees the seats of open offers. The caller has locked the slot. Returns
 /// the entries whose offer ended after its letter had been written.
-pub async fn close(conn: &mut Conn<'_>, key: &SlotKey, capacity: u16) -> Result<Vec<Entry>> {
+pub async fn close(conn: &mut Conn, key: &SlotKey, capacity: u16) -> Result<Vec<Entry>> {
     let mailed = conn.all(MAILED, params![key.event_id, key.date, key.time]).await?;
     let mut ended = [0_u64; 2];
     for (count, status) in ended.iter_mut().zip(["waiting", "offered"]) {
@@ -172,14 +172,14 @@ pub async fn close(conn: &mut Conn<'_>, key: &SlotKey, capacity: u16) -> Result<
 }
 
 /// The entries of a slot that have no offer, in order. The caller has locked the slot.
-pub async fn waiting(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Vec<Entry>> {
+pub async fn waiting(conn: &mut Conn, key: &SlotKey) -> Result<Vec<Entry>> {
     conn.all(WAITING, params![key.event_id, key.date, key.time]).await
 }
 
 /// Makes an offer that lapses at `until` (ms), and returns its id. The caller has taken the seat for it. `letter_at` is
 /// when its letter is due; none if the caller writes it now.
 pub async fn offer(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     id: &str,
     until: i64,
     letter_at: Option<i64>,
@@ -190,13 +190,13 @@ pub async fn offer(
     Ok(offer_id)
 }
 
-pub async fn list_letters(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<Vec<Entry>> {
+pub async fn list_letters(conn: &mut Conn, now_ms: i64, limit: i64) -> Result<Vec<Entry>> {
     conn.all(LIST_LETTERS, params![now_ms, limit]).await
 }
 
 /// Records that the letter of an offer is being written, and that the offer lapses at `until` (ms); false if another node writes
 /// the letter, or the offer has ended.
-pub async fn claim_letter(conn: &mut Conn<'_>, id: &str, until: i64) -> Result<bool> {
+pub async fn claim_letter(conn: &mut Conn, id: &str, until: i64) -> Result<bool> {
     conn.affected_one(CLAIM_LETTER, params![id, until]).await
 }
 
@@ -209,7 +209,7 @@ struct PlacedEntry {
 
 /// The waiting lists that an athlete is on from `today`, soonest first, each with the number of people ahead. As in
 /// [`line`], everybody with an offer is ahead of those who wait.
-pub async fn of_athlete(conn: &mut Conn<'_>, uaid: &str, today: Date) -> Result<Vec<(Entry, i64)>> {
+pub async fn of_athlete(conn: &mut Conn, uaid: &str, today: Date) -> Result<Vec<(Entry, i64)>> {
     let rows: Vec<PlacedEntry> = conn.all(OF_ATHLETE, params![uaid, today]).await?;
     Ok(rows.into_iter().map(|PlacedEntry { entry, ahead }| (entry, ahead)).collect())
 }

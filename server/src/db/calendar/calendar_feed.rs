@@ -23,12 +23,12 @@ const TEAMS: &str = "SELECT t.team_booking_id, t.name, t.test_date, t.test_time,
      AND (t.coach_uaid = $4 OR CAST($4 AS TEXT) IS NULL) ORDER BY t.test_date, t.test_time, t.name, t.team_booking_id";
 
 /// When a person's link was made, ms.
-pub async fn made_at(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>> {
+pub async fn made_at(conn: &mut Conn, uaid: &str) -> Result<Option<i64>> {
     conn.optional_scalar(FIND, params![uaid]).await
 }
 
 /// Replaces a person's link.
-pub async fn renew(conn: &mut Conn<'_>, uaid: &str, secret_hash: &str, now_ms: i64) -> Result<String> {
+pub async fn renew(conn: &mut Conn, uaid: &str, secret_hash: &str, now_ms: i64) -> Result<String> {
     revoke(conn, uaid, now_ms).await?;
     let id = new_id(now_ms);
     conn.execute(INSERT, params![id, uaid, secret_hash, now_ms]).await?;
@@ -36,12 +36,12 @@ pub async fn renew(conn: &mut Conn<'_>, uaid: &str, secret_hash: &str, now_ms: i
 }
 
 /// Revokes a person's link; false if they had none.
-pub async fn revoke(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool> {
+pub async fn revoke(conn: &mut Conn, uaid: &str, now_ms: i64) -> Result<bool> {
     Ok(conn.affected(REVOKE, params![uaid, now_ms]).await? > 0)
 }
 
 /// The owner of a link and their present role; none if the link is revoked or its owner no longer on the staff.
-pub async fn reader(conn: &mut Conn<'_>, secret_hash: &str) -> Result<Option<(String, Role)>> {
+pub async fn reader(conn: &mut Conn, secret_hash: &str) -> Result<Option<(String, Role)>> {
     let row = conn.optional(READER, params![secret_hash]).await?;
     Ok(row.map(|(uaid, Number(role))| (uaid, role)))
 }
@@ -71,13 +71,13 @@ pub struct TeamVisit {
 }
 
 /// The slots of a range of days in which a seat is taken.
-pub async fn slots(conn: &mut Conn<'_>, event_id: &str, days: (Date, Date)) -> Result<Vec<SlotOccupancy>> {
+pub async fn slots(conn: &mut Conn, event_id: &str, days: (Date, Date)) -> Result<Vec<SlotOccupancy>> {
     conn.all(SLOTS, params![event_id, days.0, days.1]).await
 }
 
 /// The teams of a range of days: all, or one coach's.
 pub async fn teams(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     days: (Date, Date),
     coach: Option<&str>,

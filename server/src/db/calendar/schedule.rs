@@ -60,17 +60,17 @@ pub struct Event {
 }
 
 /// The event with an id, or the first if `event_id` is none.
-pub async fn find_event(conn: &mut Conn<'_>, event_id: Option<&str>) -> Result<Option<Event>> {
+pub async fn find_event(conn: &mut Conn, event_id: Option<&str>) -> Result<Option<Event>> {
     conn.optional(FIND_EVENT, params![event_id]).await
 }
 
 /// Every event, the academy first.
-pub async fn list_events(conn: &mut Conn<'_>) -> Result<Vec<Event>> {
+pub async fn list_events(conn: &mut Conn) -> Result<Vec<Event>> {
     conn.all(LIST_EVENTS, params![]).await
 }
 
 /// Inserts an event, or updates it.
-pub async fn put_event(conn: &mut Conn<'_>, event: &Event, position: i64) -> Result<()> {
+pub async fn put_event(conn: &mut Conn, event: &Event, position: i64) -> Result<()> {
     conn.execute(
         PUT_EVENT,
         params![
@@ -90,7 +90,7 @@ pub async fn put_event(conn: &mut Conn<'_>, event: &Event, position: i64) -> Res
 }
 
 /// Updates an event's details; its position in the list stays.
-pub async fn change_event(conn: &mut Conn<'_>, event: &Event) -> Result<()> {
+pub async fn change_event(conn: &mut Conn, event: &Event) -> Result<()> {
     conn.execute(
         CHANGE_EVENT,
         params![
@@ -109,18 +109,18 @@ pub async fn change_event(conn: &mut Conn<'_>, event: &Event) -> Result<()> {
 }
 
 /// The stored seasons: the built-in ones, and those that staff added.
-pub async fn seasons(conn: &mut Conn<'_>) -> Result<Vec<Season>> {
+pub async fn seasons(conn: &mut Conn) -> Result<Vec<Season>> {
     Ok(season::list(conn).await?.into_iter().map(|stored| stored.season).collect())
 }
 
 /// Adds a season unless it exists.
-pub async fn insert_season(conn: &mut Conn<'_>, season: &Season) -> Result<()> {
+pub async fn insert_season(conn: &mut Conn, season: &Season) -> Result<()> {
     conn.execute(INSERT_SEASON, params![season.season, season.start, season.end]).await?;
     topic::bump(conn, topic::SCHEDULE).await
 }
 
 /// The booking session config of an event, with dates from `from` on; three statements, whatever its size.
-pub async fn config(conn: &mut Conn<'_>, event_id: &str, from: Date) -> Result<BookingSessionConfig> {
+pub async fn config(conn: &mut Conn, event_id: &str, from: Date) -> Result<BookingSessionConfig> {
     let settings: Option<String> = conn.optional_scalar(CONFIG_SETTINGS, params![event_id]).await?;
     let dates: Vec<(String, Text<Date>)> = conn.all(CONFIG_DATES, params![event_id, from]).await?;
     let sessions = conn.all(CONFIG_SESSIONS, params![event_id, from]).await?;
@@ -140,7 +140,7 @@ pub async fn config(conn: &mut Conn<'_>, event_id: &str, from: Date) -> Result<B
 
 /// Replaces a whole config. The caller has checked it with `Schedule::new`.
 pub async fn replace_config(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     config: &BookingSessionConfig,
     now_ms: i64,
@@ -169,7 +169,7 @@ pub async fn replace_config(
 
 /// Keeps the schedule unchanged to the end of the job: every job that books by it begins with this, before it locks
 /// athletes and slots. SQLite's writing jobs run one after the other anyway.
-pub async fn lock_shared(conn: &mut Conn<'_>) -> Result<()> {
+pub async fn lock_shared(conn: &mut Conn) -> Result<()> {
     match conn.engine() {
         Engine::Sqlite => Ok(()),
         Engine::Postgres => conn.execute(LOCK_SHARED, params![]).await,
@@ -178,7 +178,7 @@ pub async fn lock_shared(conn: &mut Conn<'_>) -> Result<()> {
 
 /// Waits for the jobs that called [`lock_shared`], and keeps new ones waiting to the end of the job: every job that changes the
 /// schedule begins with this, before it locks athletes and slots.
-pub async fn lock_exclusive(conn: &mut Conn<'_>) -> Result<()> {
+pub async fn lock_exclusive(conn: &mut Conn) -> Result<()> {
     match conn.engine() {
         Engine::Sqlite => Ok(()),
         Engine::Postgres => conn.execute(LOCK_EXCLUSIVE, params![]).await,
@@ -186,7 +186,7 @@ pub async fn lock_exclusive(conn: &mut Conn<'_>) -> Result<()> {
 }
 
 /// Adds the academy, ten seasons and a working week to a new database; changes nothing that exists.
-pub async fn ensure_defaults(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
+pub async fn ensure_defaults(conn: &mut Conn, now_ms: i64) -> Result<()> {
     if seasons(conn).await?.is_empty() {
         for season in SeasonTable::built_in().seasons() {
             insert_season(conn, season).await?;

@@ -40,29 +40,29 @@ impl From<SeasonColumns> for Season {
     }
 }
 
-pub async fn list(conn: &mut Conn<'_>) -> Result<Vec<Stored>> {
+pub async fn list(conn: &mut Conn) -> Result<Vec<Stored>> {
     conn.all(LIST, params![]).await
 }
 
 /// Adds a season; the caller has checked the season table with it.
-pub async fn insert(conn: &mut Conn<'_>, season: &Season) -> Result<()> {
+pub async fn insert(conn: &mut Conn, season: &Season) -> Result<()> {
     write(conn, INSERT, season).await
 }
 
 /// Replaces a season's dates; the caller has checked the season table with them.
-pub async fn update(conn: &mut Conn<'_>, season: &Season) -> Result<()> {
+pub async fn update(conn: &mut Conn, season: &Season) -> Result<()> {
     write(conn, UPDATE, season).await
 }
 
-async fn write(conn: &mut Conn<'_>, sql: &'static str, season: &Season) -> Result<()> {
+async fn write(conn: &mut Conn, sql: &'static str, season: &Season) -> Result<()> {
     conn.execute(sql, params![season.season, season.start, season.end]).await
 }
 
-pub async fn delete(conn: &mut Conn<'_>, number: u32) -> Result<()> {
+pub async fn delete(conn: &mut Conn, number: u32) -> Result<()> {
     conn.execute(DELETE, params![number]).await
 }
 
 /// Whether a test with a final score was completed between two dates, both included; false for an empty range.
-pub async fn has_finals(conn: &mut Conn<'_>, (from, to): (Date, Date)) -> Result<bool> {
+pub async fn has_finals(conn: &mut Conn, (from, to): (Date, Date)) -> Result<bool> {
     conn.any(HAS_FINALS, params![from, to]).await
 }

@@ -18,7 +18,7 @@ const WAITED_FOR: &str = "SELECT test_date, test_time, COUNT(*) AS waiting FROM 
      GROUP BY test_date, test_time ORDER BY test_date, test_time";
 
 /// The settings of an event, and their revision, 0 if none were saved.
-pub async fn find(conn: &mut Conn<'_>, event_id: &str) -> Result<(BookingSessionConfig, i64)> {
+pub async fn find(conn: &mut Conn, event_id: &str) -> Result<(BookingSessionConfig, i64)> {
     let row: Option<(String, i64)> = conn.optional(FIND, params![event_id]).await?;
     let Some((text, rev)) = row else { return Ok((BookingSessionConfig::default(), 0)) };
     let stored = serde_json::from_str(&text).map_err(|_| DbError::broken("schedule settings"))?;
@@ -27,7 +27,7 @@ pub async fn find(conn: &mut Conn<'_>, event_id: &str) -> Result<(BookingSession
 
 /// Saves settings without dates and sessions. The caller has locked the schedule and checked them.
 pub async fn save(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     settings: &BookingSessionConfig,
     by: &str,
@@ -40,12 +40,12 @@ pub async fn save(
 
 /// Sets the capacity of every slot from a day on; seats taken beyond it stay taken. The caller has locked the
 /// schedule.
-pub async fn set_capacity(conn: &mut Conn<'_>, event_id: &str, from: Date, capacity: u16) -> Result<()> {
+pub async fn set_capacity(conn: &mut Conn, event_id: &str, from: Date, capacity: u16) -> Result<()> {
     conn.execute(SET_CAPACITY, params![event_id, from, capacity]).await
 }
 
 /// The slots from a day on with people waiting who have no offer, in order of time, and the number of these people.
-pub async fn waited_for(conn: &mut Conn<'_>, event_id: &str, from: Date) -> Result<Vec<(SlotKey, i64)>> {
+pub async fn waited_for(conn: &mut Conn, event_id: &str, from: Date) -> Result<Vec<(SlotKey, i64)>> {
     let rows = conn.all(WAITED_FOR, params![event_id, from]).await?.into_iter();
     let slot = |date, time| SlotKey { event_id: event_id.to_owned(), date, time };
     Ok(rows.map(|(Text(date), Text(time), waiting)| (slot(date, time), waiting)).collect())

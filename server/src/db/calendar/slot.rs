@@ -54,7 +54,7 @@ impl Occupancy {
 
 /// Every slot with a row in a range of dates.
 pub async fn list(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     from: Date,
     to: Date,
@@ -66,36 +66,36 @@ pub async fn list(
 }
 
 /// How full a slot is; none while it has no row because it was never booked.
-pub async fn find(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Option<Occupancy>> {
+pub async fn find(conn: &mut Conn, key: &SlotKey) -> Result<Option<Occupancy>> {
     conn.optional(FIND, params![key.event_id, key.date, key.time]).await
 }
 
 /// Creates the slot's row if necessary, locks it to the end of the job and returns how full it is. Jobs that need two
 /// slots lock them in the order of their keys, so that no two jobs wait for each other.
-pub async fn lock(conn: &mut Conn<'_>, key: &SlotKey, capacity: u16) -> Result<Occupancy> {
+pub async fn lock(conn: &mut Conn, key: &SlotKey, capacity: u16) -> Result<Occupancy> {
     conn.one(LOCK, params![key.event_id, key.date, key.time, capacity]).await
 }
 
 /// Locks a slot that has a row, to the end of the job.
-pub async fn lock_existing(conn: &mut Conn<'_>, key: &SlotKey) -> Result<()> {
+pub async fn lock_existing(conn: &mut Conn, key: &SlotKey) -> Result<()> {
     conn.execute(LOCK_EXISTING, params![key.event_id, key.date, key.time]).await
 }
 
 /// Takes a seat; false if none is left. The guard against overselling: one statement raises the count only while it is
 /// below the capacity.
-pub async fn take(conn: &mut Conn<'_>, key: &SlotKey) -> Result<bool> {
+pub async fn take(conn: &mut Conn, key: &SlotKey) -> Result<bool> {
     Ok(conn.optional_scalar::<i64>(TAKE, params![key.event_id, key.date, key.time]).await?.is_some())
 }
 
 /// [`lock`] and [`take`] in one statement, for a job that needs no other slot; false if no seat is left.
-pub async fn lock_and_take(conn: &mut Conn<'_>, key: &SlotKey, capacity: u16) -> Result<bool> {
+pub async fn lock_and_take(conn: &mut Conn, key: &SlotKey, capacity: u16) -> Result<bool> {
     let taken: Option<i64> =
         conn.optional_scalar(LOCK_AND_TAKE, params![key.event_id, key.date, key.time, capacity]).await?;
     Ok(taken.is_some())
 }
 
 /// Takes several seats or none; false if too few are left. The same guard as [`take`].
-pub async fn take_many(conn: &mut Conn<'_>, key: &SlotKey, count: usize) -> Result<bool> {
+pub async fn take_many(conn: &mut Conn, key: &SlotKey, count: usize) -> Result<bool> {
     Ok(conn
         .optional_scalar::<i64>(TAKE_MANY, params![key.event_id, key.date, key.time, count])
         .await?
@@ -103,21 +103,21 @@ pub async fn take_many(conn: &mut Conn<'_>, key: &SlotKey, count: usize) -> Resu
 }
 
 /// Gives a seat back to a slot; `capacity` is the one that is set now (RULES 3.9).
-pub async fn give_back(conn: &mut Conn<'_>, key: &SlotKey, capacity: u16) -> Result<()> {
+pub async fn give_back(conn: &mut Conn, key: &SlotKey, capacity: u16) -> Result<()> {
     conn.execute(GIVE_BACK, params![key.event_id, key.date, key.time, capacity]).await
 }
 
 /// The lowest seat number without a booking. The caller has just taken a seat, so there is one.
-pub async fn free_seat(conn: &mut Conn<'_>, key: &SlotKey) -> Result<i64> {
+pub async fn free_seat(conn: &mut Conn, key: &SlotKey) -> Result<i64> {
     Ok(lowest_gaps(&held_seats(conn, key).await?, 1).first().copied().unwrap_or(1))
 }
 
 /// The lowest seat numbers without a booking, for a caller who has just taken as many seats.
-pub async fn free_seats(conn: &mut Conn<'_>, key: &SlotKey, count: usize) -> Result<Vec<i64>> {
+pub async fn free_seats(conn: &mut Conn, key: &SlotKey, count: usize) -> Result<Vec<i64>> {
     Ok(lowest_gaps(&held_seats(conn, key).await?, count))
 }
 
-async fn held_seats(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Vec<i64>> {
+async fn held_seats(conn: &mut Conn, key: &SlotKey) -> Result<Vec<i64>> {
     conn.scalars(HELD_SEATS, params![key.event_id, key.date, key.time]).await
 }
 

@@ -138,7 +138,7 @@ impl Timetable {
     }
 }
 
-pub async fn load(conn: &mut Conn<'_>, event_id: &str) -> Result<Timetable> {
+pub async fn load(conn: &mut Conn, event_id: &str) -> Result<Timetable> {
     let dates: Vec<(String, Text<Date>)> = conn.all(DATES, params![event_id]).await?;
     let sessions = conn.all(SESSIONS, params![event_id]).await?;
     let mut timetable = Timetable { sessions, ..Timetable::default() };
@@ -151,7 +151,7 @@ pub async fn load(conn: &mut Conn<'_>, event_id: &str) -> Result<Timetable> {
 
 /// Stores the difference between two states of an event's timetable, and raises the topic if they differ.
 pub async fn save(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     (before, after): (&Timetable, &Timetable),
     now_ms: i64,
@@ -180,7 +180,7 @@ pub async fn save(
 }
 
 async fn change_date(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     sql: &'static str,
     event_id: &str,
     list: DateList,
@@ -190,7 +190,7 @@ async fn change_date(
 }
 
 /// Gives a session the id that it has at a remote hub.
-pub async fn rename_session(conn: &mut Conn<'_>, id: &str, new_id: &str) -> Result<()> {
+pub async fn rename_session(conn: &mut Conn, id: &str, new_id: &str) -> Result<()> {
     conn.execute(RENAME_SESSION, params![id, new_id]).await
 }
 
@@ -228,7 +228,7 @@ impl OpenBooking {
 
 /// The open bookings of a range of days that have a seat and are not onboarded, by date, then time.
 pub async fn open_bookings(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     from: Date,
     to: Date,
@@ -238,7 +238,7 @@ pub async fn open_bookings(
 
 /// The bookings as in [`open_bookings`] whose time is to come and that wait for a decision, unless their time is offered again.
 pub async fn undecided(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     now: LocalDateTime,
 ) -> Result<Vec<(Date, SlotTime, BookingType)>> {
@@ -249,17 +249,17 @@ pub async fn undecided(
 }
 
 /// Records that bookings wait for a decision.
-pub async fn mark_undecided(conn: &mut Conn<'_>, bookings: &[String]) -> Result<()> {
+pub async fn mark_undecided(conn: &mut Conn, bookings: &[String]) -> Result<()> {
     conn.all_in::<(String,)>(MARK_UNDECIDED, params![], bookings).await.map(drop)
 }
 
 /// Records that a booking is kept at its time.
-pub async fn mark_decided(conn: &mut Conn<'_>, booking_id: &str) -> Result<()> {
+pub async fn mark_decided(conn: &mut Conn, booking_id: &str) -> Result<()> {
     conn.execute(MARK_DECIDED, params![booking_id]).await
 }
 
 /// The slots in a range of days that somebody waits for.
-pub async fn waited_for(conn: &mut Conn<'_>, event_id: &str, from: Date, to: Date) -> Result<Vec<SlotKey>> {
+pub async fn waited_for(conn: &mut Conn, event_id: &str, from: Date, to: Date) -> Result<Vec<SlotKey>> {
     let slots: Vec<(Text<Date>, Text<SlotTime>)> = conn.all(WAITED_FOR, params![event_id, from, to]).await?;
     let key = |(Text(date), Text(time))| SlotKey { event_id: event_id.to_owned(), date, time };
     Ok(slots.into_iter().map(key).collect())

@@ -5,13 +5,15 @@ mod row;
 mod sql;
 
 use std::borrow::Cow;
+use std::ops::{Deref, DerefMut};
 
 use batch::Batch;
-use futures::future::{BoxFuture, ready};
+use futures::future::ready;
 use futures::stream::BoxStream;
 use futures::{StreamExt as _, TryStreamExt as _};
 use row::AnyRow;
-use sqlx::{Executor as _, PgConnection, SqliteConnection};
+use sqlx::pool::PoolConnection;
+use sqlx::{Connection as _, Executor as _, PgConnection, Postgres, SqliteConnection};
 
 use super::engine::Engine;
 use super::error::{DbError, Result, casts_doubt};
@@ -23,11 +25,11 @@ pub use sql::Sql;
 /// The most values that one statement with a list has.
 const LONGEST_LIST: usize = 500;
 
-/// A borrowed connection. Functions of the store take `&mut Conn<'_>`.
+/// A connection. Functions of the store take `&mut Conn`.
 #[derive(Debug)]
-pub struct Conn<'c> {
+pub struct Conn {
     /// For statements of one engine's own, which read only: they may come before a job's savepoint.
-    pub link: Link<'c>,
+    pub link: Link,
     deferred: Batch,
     savepoint: Savepoint,
     raised: Vec<TopicVersion>,
@@ -36,12 +38,39 @@ pub struct Conn<'c> {
 }
 
 #[derive(Debug)]
-pub enum Link<'c> {
-    Sqlite(&'c mut SqliteConnection),
-    Postgres(&'c mut PgConnection),
+pub enum Link {
+    Sqlite(SqliteConnection),
+    Postgres(PostgresLink),
 }
 
-/// The state of the command that ends the previous job's savepoint and begins this one's ([`Conn::after_job`]).
+#[derive(Debug)]
+pub enum PostgresLink {
+    Single(PgConnection),
+    /// Returned to its pool when it is dropped.
+    Pooled(PoolConnection<Postgres>),
+}
+
+impl Deref for PostgresLink {
+    type Target = PgConnection;
+
+    fn deref(&self) -> &PgConnection {
+        match self {
+            Self::Single(conn) => conn,
+            Self::Pooled(conn) => conn,
+        }
+    }
+}
+
+impl DerefMut for PostgresLink {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        match self {
+            Self::Single(conn) => conn,
+            Self::Pooled(conn) => conn,
+        }
+    }
+}
+
+/// The state of the command that ends the previous job's savepoint and begins this one's ([`Conn::begin_job`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::db) enum Savepoint {
     /// Run, or not needed.
@@ -57,22 +86,24 @@ pub(in crate::db) enum Savepoint {
 /// A topic and the version that a job has raised it to.
 pub type TopicVersion = (&'static str, i64);
 
-pub type JobFuture<'a, T, E> = BoxFuture<'a, Result<T, E>>;
-
-impl<'c> Conn<'c> {
-    pub fn sqlite(conn: &'c mut SqliteConnection) -> Self {
+impl Conn {
+    pub fn sqlite(conn: SqliteConnection) -> Self {
         Self::on(Link::Sqlite(conn))
     }
 
-    pub fn postgres(conn: &'c mut PgConnection) -> Self {
-        Self::on(Link::Postgres(conn))
+    pub fn postgres(conn: PgConnection) -> Self {
+        Self::on(Link::Postgres(PostgresLink::Single(conn)))
+    }
+
+    pub(in crate::db) fn pooled(conn: PoolConnection<Postgres>) -> Self {
+        Self::on(Link::Postgres(PostgresLink::Pooled(conn)))
     }
 
     pub(in crate::db) fn preparing(self, prepares: bool) -> Self {
         Self { prepares, ..self }
     }
 
-    fn on(link: Link<'c>) -> Self {
+    fn on(link: Link) -> Self {
         Self {
             link,
             deferred: Batch::default(),
@@ -82,17 +113,34 @@ impl<'c> Conn<'c> {
         }
     }
 
-    /// For a job of SQLite's writer whose savepoint a command begins, sent together with the job's first statement.
-    pub(in crate::db) fn after_job(self, savepoint: Savepoint) -> Self {
-        Self { savepoint, ..self }
+    /// Forgets what an earlier job has left. On SQLite's writer a command may begin the job's savepoint, sent together with its
+    /// first statement.
+    pub(in crate::db) fn begin_job(&mut self, savepoint: Savepoint) {
+        self.deferred = Batch::default();
+        self.raised.clear();
+        self.savepoint = savepoint;
     }
 
     pub(in crate::db) fn savepoint(&self) -> Savepoint {
         self.savepoint
     }
-}
 
-impl Conn<'_> {
+    /// Runs a command that belongs to no job, such as `COMMIT`.
+    pub(in crate::db) async fn command(&mut self, sql: &'static str) -> sqlx::Result<()> {
+        match &mut self.link {
+            Link::Sqlite(c) => sqlx::query(sql).execute(c).await.map(drop),
+            Link::Postgres(c) => sqlx::raw_sql(sql).execute(&mut **c).await.map(drop),
+        }
+    }
+
+    pub(in crate::db) async fn close(self) -> sqlx::Result<()> {
+        match self.link {
+            Link::Sqlite(c) => c.close().await,
+            Link::Postgres(PostgresLink::Single(c)) => c.close().await,
+            Link::Postgres(PostgresLink::Pooled(c)) => c.close().await,
+        }
+    }
+
     pub fn engine(&self) -> Engine {
         match self.link {
             Link::Sqlite(_) => Engine::Sqlite,
@@ -190,7 +238,7 @@ impl Conn<'_> {
         let (sql, params) = self.with_waiting(sql.into(), params).await?;
         let outcome = match &mut self.link {
             Link::Sqlite(c) => {
-                let results = (&mut **c).execute_many(sql.on_sqlite(&params)?);
+                let results = c.execute_many(sql.on_sqlite(&params)?);
                 results.try_fold(0, async |_, last| Ok(last.rows_affected())).await
             }
             Link::Postgres(c) => sql
@@ -235,7 +283,7 @@ impl Conn<'_> {
         params: &[Param<'_>],
     ) -> sqlx::Result<BoxStream<'_, sqlx::Result<AnyRow>>> {
         Ok(match &mut self.link {
-            Link::Sqlite(c) => sql.on_sqlite(params)?.fetch(&mut **c).map_ok(AnyRow::Sqlite).boxed(),
+            Link::Sqlite(c) => sql.on_sqlite(params)?.fetch(c).map_ok(AnyRow::Sqlite).boxed(),
             Link::Postgres(c) => {
                 sql.on_postgres(params, self.prepares)?.fetch(&mut **c).map_ok(AnyRow::Postgres).boxed()
             }
@@ -252,7 +300,7 @@ impl Conn<'_> {
         let (sql, params) = self.with_waiting(sql, params).await?;
         let outcome = match &mut self.link {
             Link::Sqlite(c) => {
-                let row = sql.on_sqlite(&params)?.fetch_optional(&mut **c).await;
+                let row = sql.on_sqlite(&params)?.fetch_optional(c).await;
                 row.map(|row| row.map(AnyRow::Sqlite))
             }
             Link::Postgres(c) => {

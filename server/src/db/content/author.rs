@@ -133,12 +133,12 @@ pub struct SeedState {
 
 /// Makes every other job that writes content wait until this one has ended, and tells every node that its copy is out
 /// of date. What is checked after it stays true until the commit.
-pub async fn lock(conn: &mut Conn<'_>) -> Result<()> {
+pub async fn lock(conn: &mut Conn) -> Result<()> {
     topic::bump(conn, topic::CONTENT).await
 }
 
 /// Everything in a library: the newest and the public state of each item, and its pictures.
-pub async fn library(conn: &mut Conn<'_>, library_id: &str) -> Result<LibraryRows> {
+pub async fn library(conn: &mut Conn, library_id: &str) -> Result<LibraryRows> {
     let rows: Vec<HeadRow> = conn.all(HEADS, params![library_id]).await?;
     let heads = rows.into_iter().map(|row| Head {
         item: row.row.into(),
@@ -155,7 +155,7 @@ pub async fn library(conn: &mut Conn<'_>, library_id: &str) -> Result<LibraryRow
 }
 
 /// Stores a state as the item's newest, whatever there was before; a deleted item is restored.
-pub async fn store(conn: &mut Conn<'_>, state: &State<'_>, now_ms: i64) -> Result<()> {
+pub async fn store(conn: &mut Conn, state: &State<'_>, now_ms: i64) -> Result<()> {
     let State { item, ready_rev, by, restored_from, took_down } = *state;
     let path = item.elements.get("path").and_then(|path| path.get("value")).and_then(Value::as_str);
     if ready_rev == Some(item.rev) {
@@ -208,7 +208,7 @@ pub async fn store(conn: &mut Conn<'_>, state: &State<'_>, now_ms: i64) -> Resul
 /// Keeps the path that a public page leaves, so that visitors are redirected from it; the path that it takes no longer
 /// redirects.
 async fn remember_path(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     item: &Item,
     before: Option<&str>,
     after: Option<&str>,
@@ -225,7 +225,7 @@ async fn remember_path(
 }
 
 /// The present path of the page that used to be at a path.
-pub async fn moved(conn: &mut Conn<'_>, library_id: &str, path: &str) -> Result<Option<String>> {
+pub async fn moved(conn: &mut Conn, library_id: &str, path: &str) -> Result<Option<String>> {
     let public: Option<String> = conn.optional_scalar(MOVED, params![library_id, path]).await?;
     Ok(public.as_deref().and_then(path_in))
 }
@@ -237,34 +237,29 @@ fn path_in(elements: &str) -> Option<String> {
 }
 
 /// Deletes an item; its revisions stay.
-pub async fn delete(conn: &mut Conn<'_>, library_id: &str, id: &str, now_ms: i64) -> Result<()> {
+pub async fn delete(conn: &mut Conn, library_id: &str, id: &str, now_ms: i64) -> Result<()> {
     conn.execute(DELETE, params![library_id, id, now_ms]).await
 }
 
 /// The revisions of an item older than `before`, newest first; at most [`LIMIT`] and one, which means that there are
 /// more.
-pub async fn revisions(
-    conn: &mut Conn<'_>,
-    library_id: &str,
-    id: &str,
-    before: i64,
-) -> Result<Vec<RevisionRow>> {
+pub async fn revisions(conn: &mut Conn, library_id: &str, id: &str, before: i64) -> Result<Vec<RevisionRow>> {
     conn.all(REVISIONS, params![library_id, id, before, LIMIT + 1]).await
 }
 
 /// One state of an item.
-pub async fn revision(conn: &mut Conn<'_>, library_id: &str, id: &str, rev: i64) -> Result<Option<Item>> {
+pub async fn revision(conn: &mut Conn, library_id: &str, id: &str, rev: i64) -> Result<Option<Item>> {
     let row: Option<Row> = conn.optional(REVISION, params![library_id, id, rev]).await?;
     Ok(row.map(Item::from))
 }
 
 /// Whether a person, rather than the product's seed, has published a state of an item.
-pub async fn saved_by_somebody(conn: &mut Conn<'_>, library_id: &str, id: &str) -> Result<bool> {
+pub async fn saved_by_somebody(conn: &mut Conn, library_id: &str, id: &str) -> Result<bool> {
     conn.any(BY_SOMEBODY, params![library_id, id]).await
 }
 
 /// Every item of a library, deleted ones too, as seeding needs it.
-pub async fn seed_states(conn: &mut Conn<'_>, library_id: &str) -> Result<Vec<SeedState>> {
+pub async fn seed_states(conn: &mut Conn, library_id: &str) -> Result<Vec<SeedState>> {
     conn.all(SEED_STATES, params![library_id]).await
 }
 

@@ -5,6 +5,6 @@ use crate::db::{Conn, Result, params};
 const LIST: &str = "SELECT DISTINCT library_id FROM content_item ORDER BY library_id";
 
 /// Every library that has an item, public or not.
-pub async fn list(conn: &mut Conn<'_>) -> Result<Vec<String>> {
+pub async fn list(conn: &mut Conn) -> Result<Vec<String>> {
     conn.scalars(LIST, params![]).await
 }

@@ -63,28 +63,28 @@ impl From<Row> for Item {
 }
 
 /// Every public item of a library in its public state, by id.
-pub async fn list_ready(conn: &mut Conn<'_>, library_id: &str) -> Result<Vec<Item>> {
+pub async fn list_ready(conn: &mut Conn, library_id: &str) -> Result<Vec<Item>> {
     let rows: Vec<Row> = conn.all(LIST_READY, params![library_id]).await?;
     Ok(rows.into_iter().map(Item::from).collect())
 }
 
 /// A public item in its public state.
-pub async fn find_ready(conn: &mut Conn<'_>, library_id: &str, id: &str) -> Result<Option<Item>> {
+pub async fn find_ready(conn: &mut Conn, library_id: &str, id: &str) -> Result<Option<Item>> {
     let row: Option<Row> = conn.optional(FIND_READY, params![library_id, id]).await?;
     Ok(row.map(Item::from))
 }
 
 /// The mark that seeding left under a name: what was seeded, and as which revision.
-pub async fn seed_mark(conn: &mut Conn<'_>, name: &str) -> Result<Option<String>> {
+pub async fn seed_mark(conn: &mut Conn, name: &str) -> Result<Option<String>> {
     conn.optional_scalar(SEED_MARK, params![name]).await
 }
 
 /// Every mark whose name begins with a prefix, which must contain no wildcard.
-pub async fn seed_marks(conn: &mut Conn<'_>, prefix: &str) -> Result<Vec<(String, String)>> {
+pub async fn seed_marks(conn: &mut Conn, prefix: &str) -> Result<Vec<(String, String)>> {
     let pattern = format!("{prefix}%");
     conn.all::<(String, String)>(SEED_MARKS, params![pattern]).await
 }
 
-pub async fn put_seed_mark(conn: &mut Conn<'_>, name: &str, value: &str) -> Result<()> {
+pub async fn put_seed_mark(conn: &mut Conn, name: &str, value: &str) -> Result<()> {
     conn.execute(PUT_SEED_MARK, params![name, value]).await
 }

@@ -60,7 +60,7 @@ pub struct Row {
 
 /// Stores a picture; an existing one gets the new name and description.
 pub async fn put(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     library_id: &str,
     picture: &Picture,
     (name, alt_text): (&str, &str),
@@ -78,7 +78,7 @@ pub async fn put(
 
 /// Gives a picture another name and description; none if there is no such picture.
 pub async fn change(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     library_id: &str,
     image_id: &str,
     (name, alt_text): (&str, &str),
@@ -87,24 +87,24 @@ pub async fn change(
 }
 
 /// Deletes a picture with all its files.
-pub async fn delete(conn: &mut Conn<'_>, library_id: &str, image_id: &str) -> Result<()> {
+pub async fn delete(conn: &mut Conn, library_id: &str, image_id: &str) -> Result<()> {
     conn.execute(DELETE_RENDITIONS, params![library_id, image_id]).await?;
     conn.execute(DELETE, params![library_id, image_id]).await
 }
 
 /// Pictures by name, after a name and id; at most [`LIMIT`] and one, which means that there are more.
-pub async fn list(conn: &mut Conn<'_>, library_id: &str, (name, image_id): (&str, &str)) -> Result<Vec<Row>> {
+pub async fn list(conn: &mut Conn, library_id: &str, (name, image_id): (&str, &str)) -> Result<Vec<Row>> {
     conn.all(LIST, params![library_id, name, image_id, LIMIT + 1]).await
 }
 
 /// The id, width and height of every picture of a library.
-pub async fn sizes(conn: &mut Conn<'_>, library_id: &str) -> Result<Vec<(String, i64, i64)>> {
+pub async fn sizes(conn: &mut Conn, library_id: &str) -> Result<Vec<(String, i64, i64)>> {
     conn.all(SIZES, params![library_id]).await
 }
 
 /// A picture's file in one width and quality.
 pub async fn rendition(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     library_id: &str,
     image_id: &str,
     width: u32,

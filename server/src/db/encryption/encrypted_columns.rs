@@ -117,7 +117,7 @@ pub enum Reencryption {
 
 /// At most `limit` values that are not encrypted with the newest key, after the row `after`.
 pub async fn list_old(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     of: &EncryptedColumn,
     cipher: &FieldCipher,
     after: (&str, &str),
@@ -129,7 +129,7 @@ pub async fn list_old(
 
 /// Encrypts one value again with the newest key, unless it has changed since it was listed.
 pub async fn reencrypt(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     of: &EncryptedColumn,
     cipher: &FieldCipher,
     value: &Value,

@@ -11,6 +11,7 @@ use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 use super::migrate;
 use crate::db::connection::conn::Conn;
 use crate::db::connection::error::{DbError, Result};
+use crate::db::params;
 
 /// The file that was opened, by its identity on the disk: another file can be given the same name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -169,13 +170,13 @@ pub(in crate::db) const CHECK_QUICKLY: &str = "PRAGMA quick_check(1)";
 pub(in crate::db) async fn check(file: &Path, how: &'static str) -> Result<(), String> {
     let opened: sqlx::Result<SqliteConnection> =
         SqliteConnectOptions::new().filename(file).create_if_missing(false).connect().await;
-    let mut conn = opened.map_err(|error| error.to_string())?;
-    let verdict: sqlx::Result<String> = sqlx::query_scalar(how).fetch_one(&mut conn).await;
+    let mut conn = Conn::sqlite(opened.map_err(|error| error.to_string())?);
+    let verdict: Result<String, DbError> = conn.scalar(how, params![]).await;
     let verdict = verdict.map_err(|error| error.to_string())?;
     if verdict != "ok" {
         return Err(format!("it is damaged ({verdict})"));
     }
-    let known = migrate::is_known(&mut Conn::sqlite(&mut conn)).await;
+    let known = migrate::is_known(&mut conn).await;
     conn.close().await.ok();
     known.map_err(|error| error.to_string())
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use futures::FutureExt as _;
 
-use super::job::{Job, Outcome};
+use super::job::{AnyJob, Outcome};
 use crate::db::connection::conn::Conn;
 use crate::db::connection::error::{DbError, Result};
 
@@ -18,11 +18,7 @@ pub(in crate::db) const MAX_WAIT: Duration = Duration::from_secs(5);
 
 /// Runs a job and its deferred work, with a timeout and with panics caught. The outer error means that it was cut off, the inner
 /// one that its deferred work failed.
-pub(in crate::db) async fn guarded(
-    job: Job,
-    limit: Duration,
-    conn: &mut Conn<'_>,
-) -> Result<Result<Outcome>> {
+pub(in crate::db) async fn guarded(job: AnyJob, limit: Duration, conn: &mut Conn) -> Result<Result<Outcome>> {
     let whole = async {
         let outcome = job(&mut *conn).await;
         if outcome.succeeded {

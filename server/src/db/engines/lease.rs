@@ -4,23 +4,23 @@
 //! or a transaction open. Such a connection is closed instead of being returned, since the pool would have to wait for the
 //! statement; PostgreSQL's own limits end the statement or transaction.
 
-use sqlx::pool::PoolConnection;
-use sqlx::{PgConnection, PgPool, Postgres};
+use sqlx::PgPool;
 
+use crate::db::connection::conn::{Conn, Link, PostgresLink};
 use crate::db::connection::error::{DbError, Result};
 
 /// Closes the connection when dropped, unless it was given back.
 pub(in crate::db) struct Lease {
-    conn: Option<PoolConnection<Postgres>>,
+    conn: Option<Conn>,
 }
 
 impl Lease {
     /// Waits for a free connection.
-    pub(in crate::db) async fn acquire(pool: &PgPool) -> Result<Self> {
-        Ok(Self { conn: Some(pool.acquire().await?) })
+    pub(in crate::db) async fn acquire(pool: &PgPool, prepares: bool) -> Result<Self> {
+        Ok(Self { conn: Some(Conn::pooled(pool.acquire().await?).preparing(prepares)) })
     }
 
-    pub(in crate::db) fn conn(&mut self) -> Result<&mut PgConnection> {
+    pub(in crate::db) fn conn(&mut self) -> Result<&mut Conn> {
         match &mut self.conn {
             Some(conn) => Ok(conn),
             None => Err(DbError::Busy("the connection was given back".to_owned())),
@@ -35,7 +35,7 @@ impl Lease {
 
 impl Drop for Lease {
     fn drop(&mut self) {
-        if let Some(conn) = self.conn.take() {
+        if let Some(Conn { link: Link::Postgres(PostgresLink::Pooled(conn)), .. }) = self.conn.take() {
             drop(conn.detach());
         }
     }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
-use sqlx::{Connection as _, FromRow};
+use sqlx::FromRow;
 
 use crate::db::connection::conn::{Conn, Link};
 use crate::db::connection::engine::Engine;
@@ -103,7 +103,7 @@ struct Applied {
 /// Runs the migrations that are missing, in one transaction, and returns how many. Refuses a database that is newer
 /// than this program, or whose migrations differ. While a long transaction, such as a dump, uses a table that a migration
 /// changes, they are tried again and again, so that others can read it meanwhile.
-pub async fn run(conn: &mut Conn<'_>) -> Result<usize> {
+pub async fn run(conn: &mut Conn) -> Result<usize> {
     loop {
         if let Some(taken) = attempt(conn).await? {
             return Ok(taken);
@@ -113,39 +113,42 @@ pub async fn run(conn: &mut Conn<'_>) -> Result<usize> {
 }
 
 /// None if a table was in use for too long: then nothing has changed.
-async fn attempt(conn: &mut Conn<'_>) -> Result<Option<usize>> {
-    let prepares = conn.prepares;
-    match &mut conn.link {
-        Link::Sqlite(c) => {
-            let mut transaction = c.begin_with("BEGIN IMMEDIATE").await?;
-            sqlx::query(CREATE_SQLITE).execute(&mut *transaction).await?;
-            // `BEGIN IMMEDIATE` accepts a file that cannot be written; a statement that could write does not.
-            sqlx::query(WRITE_NOTHING)
-                .execute(&mut *transaction)
-                .await
-                .map_err(|error| DbError::Other(format!("the file cannot be written: {error}")))?;
-            let taken = steps(&mut Conn::sqlite(&mut transaction)).await?;
-            transaction.commit().await?;
-            Ok(taken)
-        }
-        Link::Postgres(c) => {
-            let mut transaction = c.begin().await?;
-            require_utf8(&mut Conn::postgres(&mut transaction).preparing(prepares)).await?;
-            let before = [LOCK_POSTGRES, CREATE_POSTGRES, BRIEF_POSTGRES];
-            for statement in PATIENT_POSTGRES.into_iter().chain(before) {
-                sqlx::raw_sql(statement).execute(&mut *transaction).await?;
-            }
-            let taken = steps(&mut Conn::postgres(&mut transaction).preparing(prepares)).await?;
-            match taken {
-                Some(_) => transaction.commit().await?,
-                None => transaction.rollback().await?,
-            }
-            Ok(taken)
-        }
+async fn attempt(conn: &mut Conn) -> Result<Option<usize>> {
+    let begin = match conn.engine() {
+        Engine::Sqlite => "BEGIN IMMEDIATE",
+        Engine::Postgres => "BEGIN",
+    };
+    conn.command(begin).await?;
+    let taken = prepared_steps(conn).await;
+    match &taken {
+        Ok(Some(_)) => conn.command("COMMIT").await?,
+        // The connection may be gone, and the transaction with it.
+        Ok(None) | Err(_) => conn.command("ROLLBACK").await.unwrap_or_default(),
     }
+    taken
 }
 
-async fn require_utf8(conn: &mut Conn<'_>) -> Result<()> {
+async fn prepared_steps(conn: &mut Conn) -> Result<Option<usize>> {
+    match conn.engine() {
+        Engine::Sqlite => {
+            conn.command(CREATE_SQLITE).await?;
+            // `BEGIN IMMEDIATE` accepts a file that cannot be written; a statement that could write does not.
+            conn.command(WRITE_NOTHING)
+                .await
+                .map_err(|error| DbError::Other(format!("the file cannot be written: {error}")))?;
+        }
+        Engine::Postgres => {
+            require_utf8(conn).await?;
+            let before = [LOCK_POSTGRES, CREATE_POSTGRES, BRIEF_POSTGRES];
+            for statement in PATIENT_POSTGRES.into_iter().chain(before) {
+                conn.command(statement).await?;
+            }
+        }
+    }
+    steps(conn).await
+}
+
+async fn require_utf8(conn: &mut Conn) -> Result<()> {
     let encoding: String = conn.scalar(ENCODING_POSTGRES, params![]).await?;
     if encoding != "UTF8" {
         return Err(DbError::Other(format!(
@@ -157,12 +160,12 @@ async fn require_utf8(conn: &mut Conn<'_>) -> Result<()> {
 
 /// Refuses a database that this program does not know: a newer one, one with other migrations, or one of another
 /// program.
-pub(in crate::db) async fn is_known(conn: &mut Conn<'_>) -> Result<()> {
+pub(in crate::db) async fn is_known(conn: &mut Conn) -> Result<()> {
     known(conn).await.map(drop)
 }
 
 /// As [`is_known`]; refuses one that lacks migrations too.
-pub(in crate::db) async fn is_current(conn: &mut Conn<'_>) -> Result<()> {
+pub(in crate::db) async fn is_current(conn: &mut Conn) -> Result<()> {
     if known(conn).await? < ALL.len() {
         return Err(DbError::Other(
             "it is of an earlier version: bring it up to date with `sixfold migrate`".to_owned(),
@@ -172,7 +175,7 @@ pub(in crate::db) async fn is_current(conn: &mut Conn<'_>) -> Result<()> {
 }
 
 /// How many of this program's migrations a database has.
-async fn known(conn: &mut Conn<'_>) -> Result<usize> {
+async fn known(conn: &mut Conn) -> Result<usize> {
     let applied: Vec<Applied> = conn.all(LIST, params![]).await.unwrap_or_default();
     if applied.is_empty() {
         return Err(DbError::Other("it is no database of this program".to_owned()));
@@ -182,7 +185,7 @@ async fn known(conn: &mut Conn<'_>) -> Result<usize> {
 }
 
 /// Refuses the target of a copy that was interrupted: part of its data is missing.
-pub(in crate::db) async fn refuse_unfinished(conn: &mut Conn<'_>) -> Result<()> {
+pub(in crate::db) async fn refuse_unfinished(conn: &mut Conn) -> Result<()> {
     let sql = match conn.engine() {
         Engine::Sqlite => UNFINISHED_SQLITE,
         Engine::Postgres => UNFINISHED_POSTGRES,
@@ -196,7 +199,7 @@ pub(in crate::db) async fn refuse_unfinished(conn: &mut Conn<'_>) -> Result<()> 
 }
 
 /// None if a table was in use for too long.
-async fn steps(conn: &mut Conn<'_>) -> Result<Option<usize>> {
+async fn steps(conn: &mut Conn) -> Result<Option<usize>> {
     refuse_unfinished(conn).await?;
     let applied: Vec<Applied> = conn.all(LIST, params![]).await?;
     check(conn.engine(), &applied)?;
@@ -219,9 +222,9 @@ async fn steps(conn: &mut Conn<'_>) -> Result<Option<usize>> {
 }
 
 /// Runs the statements of a migration; false if a table was in use for too long.
-async fn script(conn: &mut Conn<'_>, sql: &'static str) -> Result<bool> {
+async fn script(conn: &mut Conn, sql: &'static str) -> Result<bool> {
     let ran = match &mut conn.link {
-        Link::Sqlite(c) => sqlx::raw_sql(sql).execute(&mut **c).await.map(drop),
+        Link::Sqlite(c) => sqlx::raw_sql(sql).execute(c).await.map(drop),
         Link::Postgres(c) => sqlx::raw_sql(sql).execute(&mut **c).await.map(drop),
     };
     match ran {

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 
+use sqlx::ConnectOptions as _;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
-use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 
 use super::guard::MAX_WAIT;
 use super::postgres::{self, Postgres, PostgresSettings};
@@ -103,23 +103,20 @@ impl Target {
 
     /// A fact ([`store_metadata`]) of the store as it is, without migrating it; none if there is no store yet.
     pub async fn find_fact(&self, settings: &PostgresSettings, name: &str) -> Result<Option<String>> {
-        let found = match self {
+        let mut conn = match self {
             Self::Sqlite(path) => {
                 let options =
                     SqliteConnectOptions::new().filename(path).create_if_missing(false).read_only(true);
                 // A file that cannot be read is reported when it is opened for writing.
-                let Ok(mut conn) = options.connect().await else { return Ok(None) };
-                let found = store_metadata::find(&mut Conn::sqlite(&mut conn), name).await;
-                conn.close().await?;
-                found
+                let Ok(conn) = options.connect().await else { return Ok(None) };
+                Conn::sqlite(conn)
             }
             Self::Postgres(options) => {
-                let mut conn = postgres::connect(options, settings.pooler).await?;
-                let found = store_metadata::find(&mut settings.pooler.conn(&mut conn), name).await;
-                conn.close().await?;
-                found
+                settings.pooler.conn(postgres::connect(options, settings.pooler).await?)
             }
         };
+        let found = store_metadata::find(&mut conn, name).await;
+        conn.close().await?;
         // An empty database does not have the table.
         Ok(found.unwrap_or_default())
     }
@@ -135,9 +132,8 @@ impl Target {
     /// Records in the store that it was backed up, for the list of what an academy needs.
     pub async fn note_backup(&self, now_ms: i64) -> Result<()> {
         let Self::Sqlite(path) = self else { return Ok(()) };
-        let mut conn = options(path).create_if_missing(false).connect().await?;
-        store_metadata::replace(&mut Conn::sqlite(&mut conn), store_metadata::BACKED_UP, &now_ms.to_string())
-            .await
+        let mut conn = Conn::sqlite(options(path).create_if_missing(false).connect().await?);
+        store_metadata::replace(&mut conn, store_metadata::BACKED_UP, &now_ms.to_string()).await
     }
 }
 
@@ -187,12 +183,12 @@ async fn open_sqlite(path: &Path) -> Result<(Db, usize)> {
 }
 
 /// The writing connection, after running the missing migrations, and how many those were.
-async fn open_for_writing(path: PathBuf) -> Result<(SqliteConnection, OpenedFile, usize)> {
+async fn open_for_writing(path: PathBuf) -> Result<(Conn, OpenedFile, usize)> {
     let options = options(&path).pragma("cache_size", CACHE).pragma("wal_autocheckpoint", CHECKPOINT);
     // A slow migration would be logged with all its SQL.
-    let mut first: SqliteConnection = options.clone().disable_statement_logging().connect().await?;
-    let applied = migrate::run(&mut Conn::sqlite(&mut first)).await?;
-    let mut conn: SqliteConnection = options.connect().await?;
+    let mut first = Conn::sqlite(options.clone().disable_statement_logging().connect().await?);
+    let applied = migrate::run(&mut first).await?;
+    let mut conn = Conn::sqlite(options.connect().await?);
     first.close().await?;
     session_cache::watch(&mut conn).await?;
     Ok((conn, OpenedFile::at(&path)?, applied))
@@ -208,8 +204,8 @@ impl Db {
         let sessions = SessionCache::new(versions.watch(topic::SESSION));
         let opened = options.clone();
         let opening = async move {
-            let mut conn = opened.connect().await?;
-            let applied = migrate::run(&mut Conn::sqlite(&mut conn)).await?;
+            let mut conn = Conn::sqlite(opened.connect().await?);
+            let applied = migrate::run(&mut conn).await?;
             session_cache::watch(&mut conn).await?;
             let program = std::env::current_exe().map_err(|error| DbError::Other(error.to_string()))?;
             Ok((conn, OpenedFile::at(&program)?, applied))

@@ -10,7 +10,6 @@ use sqlx::postgres::PgPoolOptions;
 use sqlx::{Connection as _, PgConnection, PgPool};
 
 use super::guard::JOB_LIMIT;
-use super::job::{Job, Outcome};
 use super::lease::Lease;
 use crate::db::connection::conn::Conn;
 use crate::db::connection::error::{DbError, Result};
@@ -31,31 +30,45 @@ pub enum Pooler {
 }
 
 impl Pooler {
-    pub(in crate::db) fn conn(self, conn: &mut PgConnection) -> Conn<'_> {
-        Conn::postgres(conn).preparing(self == Self::None)
+    pub(in crate::db) fn conn(self, conn: PgConnection) -> Conn {
+        Conn::postgres(conn).preparing(self.prepares())
+    }
+
+    pub(in crate::db) fn prepares(self) -> bool {
+        self == Self::None
     }
 }
 
 /// Runs a job that reads. An error means that it was cut off, so its connection is closed.
-pub(in crate::db) async fn read(pool: &PgPool, pooler: Pooler, limit: Duration, job: Job) -> Result<Outcome> {
-    let mut lease = Lease::acquire(pool).await?;
-    let late = |_| DbError::Busy("a reading job ran out of time".to_owned());
-    let read = match pooler {
-        Pooler::None => {
-            let mut conn = pooler.conn(lease.conn()?);
-            tokio::time::timeout(limit, job(&mut conn)).await.map_err(late)?
-        }
-        Pooler::Transaction => {
-            let conn = lease.conn()?;
-            in_time(sqlx::raw_sql(BEGIN_READING).execute(&mut *conn)).await?;
-            let mut job_conn = pooler.conn(&mut *conn);
-            let read = tokio::time::timeout(limit, job(&mut job_conn)).await.map_err(late)?;
-            in_time(sqlx::raw_sql(ROLLBACK).execute(&mut *conn)).await?;
-            read
-        }
-    };
-    lease.give_back();
+pub(in crate::db) async fn read<R>(
+    pool: &PgPool,
+    pooler: Pooler,
+    limit: Duration,
+    job: impl AsyncFnOnce(&mut Conn) -> R,
+) -> Result<R> {
+    let mut lease = begin_reading(pool, pooler).await?;
+    let read = tokio::time::timeout(limit, Box::pin(job(lease.conn()?))).await;
+    let read = read.map_err(|_| DbError::Busy("a reading job ran out of time".to_owned()))?;
+    end_reading(lease, pooler).await?;
     Ok(read)
+}
+
+async fn begin_reading(pool: &PgPool, pooler: Pooler) -> Result<Lease> {
+    let mut lease = Lease::acquire(pool, pooler.prepares()).await?;
+    match pooler {
+        Pooler::None => {}
+        Pooler::Transaction => in_time(lease.conn()?.command(BEGIN_READING)).await?,
+    }
+    Ok(lease)
+}
+
+async fn end_reading(mut lease: Lease, pooler: Pooler) -> Result<()> {
+    match pooler {
+        Pooler::None => {}
+        Pooler::Transaction => in_time(lease.conn()?.command(ROLLBACK)).await?,
+    }
+    lease.give_back();
+    Ok(())
 }
 
 /// A pool that pings a connection before its use only if it has been idle for long: every connection is pinged when it is

@@ -4,15 +4,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
-use sqlx::{ConnectOptions as _, Connection as _, PgConnection, PgPool};
+use sqlx::{ConnectOptions as _, PgConnection, PgPool};
 
 use super::guard::guarded;
-use super::job::{self, Job, JobMaker, Outcome};
+use super::job::{self, AnyJob, JobMaker, Outcome};
 use super::lease::Lease;
 use super::migrate;
 pub use super::pooled::Pooler;
 use super::pooled::{self, ROLLBACK, in_time};
 use super::replica::Replica;
+use crate::db::connection::conn::Conn;
 use crate::db::connection::error::{DbError, JobError as _, Result};
 use crate::db::topic::known_versions::KnownVersions;
 
@@ -90,9 +91,9 @@ impl Postgres {
         settings: &PostgresSettings,
     ) -> Result<(Self, usize)> {
         let pooler = settings.pooler;
-        let mut first = connect(options, pooler).await?;
+        let mut first = pooler.conn(connect(options, pooler).await?);
         let options = set_up(options, pooler);
-        let applied = migrate::run(&mut pooler.conn(&mut first)).await?;
+        let applied = migrate::run(&mut first).await?;
         first.close().await?;
         let pool = pooled::options(settings.connections, MAX_WAIT).connect_with(options).await?;
         let listen = settings.listen.as_ref().map(|options| {
@@ -106,7 +107,7 @@ impl Postgres {
         Ok((Self { pool, pooler, listen, replica, versions: KnownVersions::default() }, applied))
     }
 
-    pub(in crate::db) async fn read(&self, job: Job) -> Result<Outcome> {
+    pub(in crate::db) async fn read<R>(&self, job: impl AsyncFnOnce(&mut Conn) -> R) -> Result<R> {
         pooled::read(&self.pool, self.pooler, READ_LIMIT, job).await
     }
 
@@ -126,21 +127,20 @@ impl Postgres {
         self.transaction(job(), limit).await
     }
 
-    async fn transaction(&self, job: Job, limit: Duration) -> Result<Outcome> {
+    async fn transaction(&self, job: AnyJob, limit: Duration) -> Result<Outcome> {
         let begin = match self.pooler {
             Pooler::None => BEGIN,
             Pooler::Transaction => BEGIN_LIMITED,
         };
-        let mut lease = Lease::acquire(&self.pool).await?;
+        let mut lease = Lease::acquire(&self.pool, self.pooler.prepares()).await?;
         let conn = lease.conn()?;
-        in_time(sqlx::raw_sql(begin).execute(&mut *conn)).await?;
-        let mut job_conn = self.pooler.conn(&mut *conn);
-        let ended = guarded(job, limit, &mut job_conn).await?;
-        let raised = job_conn.take_raised();
+        in_time(conn.command(begin)).await?;
+        let ended = guarded(job, limit, conn).await?;
+        let raised = conn.take_raised();
         let succeeded = job::succeeded(&ended);
         let end = if succeeded { COMMIT } else { ROLLBACK };
-        match in_time(sqlx::raw_sql(end).execute(&mut *conn)).await {
-            Ok(_) => {
+        match in_time(conn.command(end)).await {
+            Ok(()) => {
                 lease.give_back();
                 if succeeded {
                     for (topic, version) in raised {

@@ -5,13 +5,12 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use sqlx::ConnectOptions as _;
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::guard::MAX_WAIT;
-use super::job::{Job, Outcome};
-use crate::db::connection::conn::Conn;
+use crate::db::connection::conn::{Conn, Savepoint};
 use crate::db::connection::error::Result;
 
 /// The most connections; each is a thread.
@@ -27,45 +26,46 @@ struct Shared {
     /// One for each connection that may be in use.
     permits: Arc<Semaphore>,
     /// The one that was used last is at the end, and used next: its cached pages are the freshest.
-    idle: Mutex<Vec<SqliteConnection>>,
+    idle: Mutex<Vec<Conn>>,
 }
 
 /// A connection in use. If its job is cut off, it is pinged before its next use, because its statement may still be running.
 struct Reader {
     readers: Readers,
-    conn: Option<(SqliteConnection, OwnedSemaphorePermit)>,
+    conn: Option<(Conn, OwnedSemaphorePermit)>,
 }
 
 impl Readers {
     pub(in crate::db) async fn open(options: SqliteConnectOptions) -> Result<Self> {
-        let first = options.connect().await?;
+        let first = Conn::sqlite(options.connect().await?);
         let permits = Arc::new(Semaphore::new(MOST as usize));
         Ok(Self(Arc::new(Shared { options, permits, idle: Mutex::new(vec![first]) })))
     }
 
-    pub(in crate::db) async fn read(&self, job: Job) -> Result<Outcome> {
+    pub(in crate::db) async fn read<R>(&self, job: impl AsyncFnOnce(&mut Conn) -> R) -> Result<R> {
         let acquired = self.acquire().await?;
         let mut reader = Reader { readers: self.clone(), conn: None };
         let (conn, _) = reader.conn.insert(acquired);
-        let read = job(&mut Conn::sqlite(conn)).await;
+        let read = Box::pin(job(conn)).await;
         if let Some((conn, permit)) = reader.conn.take() {
             self.give_back(conn, permit);
         }
         Ok(read)
     }
 
-    async fn acquire(&self) -> Result<(SqliteConnection, OwnedSemaphorePermit)> {
+    async fn acquire(&self) -> Result<(Conn, OwnedSemaphorePermit)> {
         let permit = tokio::time::timeout(MAX_WAIT, Arc::clone(&self.0.permits).acquire_owned()).await;
         let permit = permit.map_err(|_| sqlx::Error::PoolTimedOut)?.map_err(|_| sqlx::Error::PoolClosed)?;
         let idle = self.idle().pop();
         let conn = match idle {
             Some(conn) => conn,
-            None => self.0.options.connect().await?,
+            None => Conn::sqlite(self.0.options.connect().await?),
         };
         Ok((conn, permit))
     }
 
-    fn give_back(&self, conn: SqliteConnection, permit: OwnedSemaphorePermit) {
+    fn give_back(&self, mut conn: Conn, permit: OwnedSemaphorePermit) {
+        conn.begin_job(Savepoint::Begun);
         self.idle().push(conn);
         drop(permit);
     }
@@ -90,7 +90,7 @@ impl Readers {
         }
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<SqliteConnection>> {
+    fn idle(&self) -> MutexGuard<'_, Vec<Conn>> {
         self.0.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -101,7 +101,7 @@ impl Drop for Reader {
         let readers = self.readers.clone();
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
-                if conn.ping().await.is_ok() {
+                if conn.command("SELECT 1").await.is_ok() {
                     readers.give_back(conn, permit);
                 }
             });

@@ -12,9 +12,9 @@ use sqlx::PgPool;
 use sqlx::postgres::PgConnectOptions;
 use tokio::time::MissedTickBehavior;
 
-use super::job::{self, Job, Outcome};
 use super::pooled::{self, Pooler};
 use super::store_metadata;
+use crate::db::connection::conn::Conn;
 use crate::db::connection::error::{DbError, Result};
 use crate::db::params;
 
@@ -62,13 +62,16 @@ impl Replica {
     }
 
     /// Runs a job, if the replica is fresh enough; `None` if it is not, or if it failed.
-    pub(in crate::db) async fn read(&self, job: Job) -> Option<Outcome> {
+    pub(in crate::db) async fn read<T, E>(
+        &self,
+        job: impl AsyncFnOnce(&mut Conn) -> Result<T, E>,
+    ) -> Option<T> {
         if !self.is_fresh() {
             return None;
         }
         match pooled::read(&self.pool, self.pooler, READ_WITHIN, job).await {
             // The job may have failed because the replica lacks a row that the primary has.
-            Ok(read) => read.succeeded.then_some(read),
+            Ok(read) => read.ok(),
             Err(error) => {
                 tracing::debug!(%error, "the replica does not answer");
                 self.known().fresh_at = None;
@@ -121,15 +124,16 @@ impl Replica {
 
     /// What tells this store from every other: no two have the same canary.
     async fn store(&self, pool: &PgPool) -> Result<Option<String>> {
-        let job = job::erase::<Option<String>, _, _>(move |conn| {
-            Box::pin(store_metadata::find(conn, store_metadata::CANARY))
+        let read = pooled::read(pool, self.pooler, READ_WITHIN, async |conn| {
+            store_metadata::find(conn, store_metadata::CANARY).await
         });
-        job::result(pooled::read(pool, self.pooler, READ_WITHIN, job).await)
+        read.await.flatten()
     }
 
     async fn position(&self, pool: &PgPool, sql: &'static str) -> Result<i64> {
-        let job = job::erase::<i64, _, _>(move |conn| Box::pin(conn.scalar(sql, params![])));
-        job::result(pooled::read(pool, self.pooler, READ_WITHIN, job).await)
+        let read =
+            pooled::read(pool, self.pooler, READ_WITHIN, async |conn| conn.scalar(sql, params![]).await);
+        read.await.flatten()
     }
 
     pub(in crate::db) async fn close(&self) {

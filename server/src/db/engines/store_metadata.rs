@@ -33,14 +33,14 @@ pub const WAITED_FROM: &str = "waited-from";
 /// Of answers stored before this, ms, those that may name an unconfirmed address have been deleted.
 pub const ADDRESSES_FROM: &str = "addresses-from";
 
-pub async fn find(conn: &mut Conn<'_>, name: &str) -> Result<Option<String>> {
+pub async fn find(conn: &mut Conn, name: &str) -> Result<Option<String>> {
     conn.optional_scalar(FIND, params![name]).await
 }
 
-pub async fn put_first(conn: &mut Conn<'_>, name: &str, value: &str) -> Result<()> {
+pub async fn put_first(conn: &mut Conn, name: &str, value: &str) -> Result<()> {
     conn.execute(PUT_FIRST, params![name, value]).await
 }
 
-pub async fn replace(conn: &mut Conn<'_>, name: &str, value: &str) -> Result<()> {
+pub async fn replace(conn: &mut Conn, name: &str, value: &str) -> Result<()> {
     conn.execute(REPLACE, params![name, value]).await
 }

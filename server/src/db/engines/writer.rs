@@ -9,15 +9,15 @@
 
 use std::time::Duration;
 
-use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::file::OpenedFile;
 use super::guard::guarded;
-use super::job::{self, Job, Outcome};
+use super::job::{self, AnyJob, Outcome};
 use super::one_core;
-use crate::db::connection::conn::{Conn, Savepoint, TopicVersion};
+use crate::db::connection::conn::{Conn, Savepoint, Sql, TopicVersion};
 use crate::db::connection::error::{DbError, Result};
+use crate::db::params;
 use crate::db::sign_in::session_cache::{self, SessionCache};
 use crate::db::topic::known_versions::KnownVersions;
 
@@ -30,7 +30,7 @@ const TRUNCATE_PAUSE: Duration = Duration::from_millis(100);
 const WAITING: usize = 4096;
 
 struct QueuedJob {
-    job: Job,
+    job: AnyJob,
     limit: Duration,
     caller: oneshot::Sender<Result<Outcome>>,
 }
@@ -74,7 +74,7 @@ impl Queue {
         versions: KnownVersions,
     ) -> Result<(Self, OpenedFile, usize)>
     where
-        F: Future<Output = Result<(SqliteConnection, OpenedFile, usize)>> + Send + 'static,
+        F: Future<Output = Result<(Conn, OpenedFile, usize)>> + Send + 'static,
     {
         let (sender, receiver) = mpsc::channel(WAITING);
         let (opened, opening) = oneshot::channel();
@@ -101,7 +101,7 @@ impl Queue {
     }
 
     /// Queues a job and waits until it is committed or rolled back.
-    pub(in crate::db) async fn run(&self, job: Job, limit: Duration) -> Result<Outcome> {
+    pub(in crate::db) async fn run(&self, job: AnyJob, limit: Duration) -> Result<Outcome> {
         let (caller, receiver) = oneshot::channel();
         let job = Message::Job(QueuedJob { job, limit, caller });
         self.0.send(job).await.map_err(|_| DbError::Busy("the store is closed".to_owned()))?;
@@ -140,12 +140,7 @@ impl Queue {
     }
 }
 
-async fn serve(
-    mut conn: SqliteConnection,
-    mut queue: mpsc::Receiver<Message>,
-    listeners: Listeners,
-    file: OpenedFile,
-) {
+async fn serve(mut conn: Conn, mut queue: mpsc::Receiver<Message>, listeners: Listeners, file: OpenedFile) {
     let mut messages = Vec::with_capacity(GROUP);
     let mut closed = Vec::new();
     while closed.is_empty() && queue.recv_many(&mut messages, GROUP).await > 0 {
@@ -185,29 +180,25 @@ async fn serve(
 
 /// Truncates the log and returns whether that worked. A checkpoint would wait for readers as for any lock, and the
 /// writer with it; the row it returns says whether a reader prevented it.
-async fn truncate(conn: &mut SqliteConnection) -> Result<bool> {
-    let patience: i64 = sqlx::query_scalar("PRAGMA busy_timeout").fetch_one(&mut *conn).await?;
-    command(conn, "PRAGMA busy_timeout = 0").await?;
-    let row: sqlx::Result<(i64, i64, i64)> =
-        sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut *conn).await;
-    let patient = format!("PRAGMA busy_timeout = {patience}");
-    sqlx::query(AssertSqlSafe(patient)).execute(&mut *conn).await?;
+async fn truncate(conn: &mut Conn) -> Result<bool> {
+    let patience: i64 = conn.scalar("PRAGMA busy_timeout", params![]).await?;
+    conn.command("PRAGMA busy_timeout = 0").await?;
+    let row: Result<(i64, i64, i64)> = conn.one("PRAGMA wal_checkpoint(TRUNCATE)", params![]).await;
+    conn.execute(Sql::built(format!("PRAGMA busy_timeout = {patience}")), params![]).await?;
     match row {
         Ok((busy, ..)) => Ok(busy == 0),
-        Err(error) => match DbError::from(error) {
-            DbError::Busy(_) => Ok(false),
-            error => Err(error),
-        },
+        Err(DbError::Busy(_)) => Ok(false),
+        Err(error) => Err(error),
     }
 }
 
 /// Runs a group in one transaction. The callers of jobs that never ran learn from the dropped sender that nothing was
 /// stored.
-async fn group(conn: &mut SqliteConnection, jobs: Vec<QueuedJob>, listeners: &Listeners) {
-    if let Err(error) = command(conn, "BEGIN IMMEDIATE; SAVEPOINT job").await {
+async fn group(conn: &mut Conn, jobs: Vec<QueuedJob>, listeners: &Listeners) {
+    if let Err(error) = conn.command("BEGIN IMMEDIATE; SAVEPOINT job").await {
         tracing::warn!(%error, jobs = jobs.len(), "a group of writing jobs could not begin");
         // The savepoint may be what failed.
-        command(conn, "ROLLBACK").await.ok();
+        conn.command("ROLLBACK").await.ok();
         return;
     }
     let mut ended = Vec::with_capacity(jobs.len());
@@ -226,7 +217,7 @@ async fn group(conn: &mut SqliteConnection, jobs: Vec<QueuedJob>, listeners: &Li
     if let Err(error) = &commit {
         tracing::error!(%error, jobs = ended.len(), "a group of writing jobs was undone");
         // Fails if SQLite has already ended the transaction, which is as good.
-        command(conn, "ROLLBACK").await.ok();
+        conn.command("ROLLBACK").await.ok();
     }
     for job in ended {
         let answer = match &commit {
@@ -240,24 +231,20 @@ async fn group(conn: &mut SqliteConnection, jobs: Vec<QueuedJob>, listeners: &Li
 /// Runs each job in a savepoint, the first of which is open. An error means that the whole transaction is gone, or that
 /// nobody knows which jobs it still has: on a full disk or an I/O error SQLite rolls it back by itself, and the savepoint no
 /// longer exists.
-async fn run_all(
-    conn: &mut SqliteConnection,
-    jobs: Vec<QueuedJob>,
-    ended: &mut Vec<FinishedJob>,
-) -> Result<()> {
+async fn run_all(conn: &mut Conn, jobs: Vec<QueuedJob>, ended: &mut Vec<FinishedJob>) -> Result<()> {
     let mut savepoint = Savepoint::Begun;
     for QueuedJob { job, limit, caller } in jobs {
-        let mut own = Conn::sqlite(conn).after_job(savepoint);
-        let outcome = guarded(job, limit, &mut own).await.flatten();
-        savepoint = own.savepoint();
+        conn.begin_job(savepoint);
+        let outcome = guarded(job, limit, conn).await.flatten();
+        savepoint = conn.savepoint();
         let keep = job::succeeded(&outcome);
-        ended.push(FinishedJob { outcome, raised: own.take_raised(), caller });
+        ended.push(FinishedJob { outcome, raised: conn.take_raised(), caller });
         match savepoint {
             // It ran no statement.
             Savepoint::Waiting(_) => {}
             // Sent with the next job's first statement: one message fewer for each job.
             Savepoint::Begun if keep => savepoint = Savepoint::Waiting("RELEASE job; SAVEPOINT job"),
-            Savepoint::Begun => command(conn, "ROLLBACK TO job").await?,
+            Savepoint::Begun => conn.command("ROLLBACK TO job").await?,
             Savepoint::Sent | Savepoint::InDoubt => {
                 return Err(DbError::Busy("it is not certain that a job had a savepoint".to_owned()));
             }
@@ -267,12 +254,8 @@ async fn run_all(
 }
 
 /// Commits, and reports whose sessions the group touched.
-async fn commit(conn: &mut SqliteConnection, touched: &mut Vec<String>) -> Result<()> {
+async fn commit(conn: &mut Conn, touched: &mut Vec<String>) -> Result<()> {
+    conn.begin_job(Savepoint::Begun);
     *touched = session_cache::touched(conn).await?;
-    command(conn, "COMMIT").await
-}
-
-async fn command(conn: &mut SqliteConnection, sql: &'static str) -> Result<()> {
-    sqlx::query(sql).execute(conn).await?;
-    Ok(())
+    Ok(conn.command("COMMIT").await?)
 }

@@ -155,12 +155,7 @@ pub struct Stored {
 
 /// Puts a letter into the outbox, due at once. Its content is encrypted: a link in it lets its reader act for the
 /// recipient.
-pub async fn insert(
-    conn: &mut Conn<'_>,
-    cipher: &FieldCipher,
-    mail: &NewMail<'_>,
-    now_ms: i64,
-) -> Result<()> {
+pub async fn insert(conn: &mut Conn, cipher: &FieldCipher, mail: &NewMail<'_>, now_ms: i64) -> Result<()> {
     let id = new_id(now_ms);
     let encrypted = cipher.encrypt(TABLE, &id, COLUMN, mail.content)?;
     let NewMail { kind, to_address, to_name, subject, about, .. } = mail;
@@ -235,13 +230,13 @@ impl Claimed {
 }
 
 /// Whether anything is due: a cheap check before the write that claims it.
-pub async fn any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool> {
+pub async fn any_due(conn: &mut Conn, now_ms: i64) -> Result<bool> {
     conn.any(ANY_DUE, params![now_ms]).await
 }
 
 /// Claims at most `limit` due messages for this node until `claimed_until`: two nodes never send the same message at
 /// once, and the claims of a node that dies expire.
-pub async fn claim(conn: &mut Conn<'_>, now_ms: i64, claimed_until: i64, limit: i64) -> Result<Vec<Claimed>> {
+pub async fn claim(conn: &mut Conn, now_ms: i64, claimed_until: i64, limit: i64) -> Result<Vec<Claimed>> {
     conn.all(CLAIM, params![now_ms, claimed_until, limit]).await
 }
 
@@ -260,7 +255,7 @@ pub struct UnsentLetter {
 }
 
 /// How many letters could not be sent, and the newest of them.
-pub async fn troubled(conn: &mut Conn<'_>, limit: i64) -> Result<(i64, Vec<UnsentLetter>)> {
+pub async fn troubled(conn: &mut Conn, limit: i64) -> Result<(i64, Vec<UnsentLetter>)> {
     let count = conn.scalar(COUNT_TROUBLED, params![TROUBLE]).await?;
     let newest = conn.all(TROUBLED, params![TROUBLE, limit]).await?;
     Ok((count, newest))
@@ -280,7 +275,7 @@ pub struct Waiting {
     pub overdue_ms: i64,
 }
 
-pub async fn waiting(conn: &mut Conn<'_>, now_ms: i64) -> Result<Waiting> {
+pub async fn waiting(conn: &mut Conn, now_ms: i64) -> Result<Waiting> {
     let (letters, oldest, first): (i64, Option<i64>, Option<i64>) = conn.one(WAITING, params![]).await?;
     let since = |time: Option<i64>| time.map_or(0, |time| (now_ms - time).max(0));
     Ok(Waiting {
@@ -293,20 +288,20 @@ pub async fn waiting(conn: &mut Conn<'_>, now_ms: i64) -> Result<Waiting> {
 }
 
 /// Makes a letter that could not be sent, or all of them, due at once; returns how many.
-pub async fn send_again(conn: &mut Conn<'_>, id: Option<&str>, now_ms: i64) -> Result<u64> {
+pub async fn send_again(conn: &mut Conn, id: Option<&str>, now_ms: i64) -> Result<u64> {
     conn.affected(SEND_AGAIN, params![id.unwrap_or_default(), now_ms, TROUBLE]).await
 }
 
 /// Sends the letters to an account's former address that have not left yet to its new one; those that have are still erased and
 /// exported with the account.
-pub async fn readdress(conn: &mut Conn<'_>, uaid: &str, from: &str, to: &str, now_ms: i64) -> Result<()> {
+pub async fn readdress(conn: &mut Conn, uaid: &str, from: &str, to: &str, now_ms: i64) -> Result<()> {
     conn.execute(NAME_OWNER, params![uaid, from]).await?;
     conn.execute(READDRESS, params![uaid, from, to, now_ms]).await
 }
 
 /// Deletes a coach's request to an athlete by the time at which it was made, unless it has left; false if there is none. For after
 /// [`readdress`], which records whose it is.
-pub async fn delete_request(conn: &mut Conn<'_>, athlete: &str, asked_at: i64, now_ms: i64) -> Result<bool> {
+pub async fn delete_request(conn: &mut Conn, athlete: &str, asked_at: i64, now_ms: i64) -> Result<bool> {
     Ok(conn.affected(DELETE_REQUEST, params![athlete, asked_at, now_ms]).await? > 0)
 }
 
@@ -323,7 +318,7 @@ pub enum Outcome {
 
 /// Whether what a letter is about has changed since, so that it is no longer true. The letter about a final that is held again is
 /// deleted by the database instead, so that there is another after the reveal.
-pub async fn is_overtaken(conn: &mut Conn<'_>, about: &About) -> Result<bool> {
+pub async fn is_overtaken(conn: &mut Conn, about: &About) -> Result<bool> {
     match about {
         About::Booking { id, sequence } => conn.any(BOOKING_CHANGED, params![id, sequence]).await,
         About::Offer(id) => Ok(!conn.any(OFFER_OPEN, params![id]).await?),
@@ -333,7 +328,7 @@ pub async fn is_overtaken(conn: &mut Conn<'_>, about: &About) -> Result<bool> {
 }
 
 /// Stores the outcome of a claimed message. That it was sent is stored even when the claim has expired.
-pub async fn settle(conn: &mut Conn<'_>, claim: &Claim, outcome: &Outcome, now_ms: i64) -> Result<()> {
+pub async fn settle(conn: &mut Conn, claim: &Claim, outcome: &Outcome, now_ms: i64) -> Result<()> {
     let Claim { id, until } = claim;
     match outcome {
         Outcome::Sent => {
@@ -351,16 +346,16 @@ pub async fn settle(conn: &mut Conn<'_>, claim: &Claim, outcome: &Outcome, now_m
 }
 
 /// Deletes letters that were sent or given up before `before_ms`: they are personal data that is no longer needed.
-pub async fn purge(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
+pub async fn purge(conn: &mut Conn, before_ms: i64) -> Result<()> {
     conn.execute(PURGE, params![before_ms]).await
 }
 
 /// Makes due what was put off, or claimed, until after `latest_ms`.
-pub async fn bring_forward(conn: &mut Conn<'_>, now_ms: i64, latest_ms: i64) -> Result<()> {
+pub async fn bring_forward(conn: &mut Conn, now_ms: i64, latest_ms: i64) -> Result<()> {
     conn.execute(BRING_FORWARD, params![now_ms, latest_ms]).await
 }
 
 /// Address, first and last name of an account that has not been deleted.
-pub async fn recipient(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<(String, String, String)>> {
+pub async fn recipient(conn: &mut Conn, uaid: &str) -> Result<Option<(String, String, String)>> {
     conn.optional::<(String, String, String)>(RECIPIENT, params![uaid]).await
 }

@@ -8,7 +8,7 @@ pub mod text;
 use crate::db::{Conn, Result};
 
 /// Forgets a person's devices, what waits for them, and what they chose.
-pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+pub async fn forget(conn: &mut Conn, uaid: &str) -> Result<()> {
     device::forget_all(conn, uaid).await?;
     text::forget(conn, uaid).await?;
     choice::forget(conn, uaid).await

@@ -41,7 +41,7 @@ const FINAL: &str = "SELECT uaid, event_id, test_date, test_time, score_hundredt
      WHERE booking_id = $1 AND score_hundredths IS NOT NULL";
 
 /// The letters whose wording staff have changed, by id. An item at its first revision has the built-in wording.
-pub async fn edited(conn: &mut Conn<'_>) -> Result<Vec<(String, Map<String, Value>)>> {
+pub async fn edited(conn: &mut Conn) -> Result<Vec<(String, Map<String, Value>)>> {
     let rows: Vec<(String, String)> = conn.all(EDITED, params![LIBRARY]).await?;
     Ok(rows
         .into_iter()
@@ -51,7 +51,7 @@ pub async fn edited(conn: &mut Conn<'_>) -> Result<Vec<(String, Map<String, Valu
 
 /// At most `limit` bookings of a day without a reminder that have not changed since `before_ms`: booking and athlete.
 pub async fn to_remind(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     day: Date,
     before_ms: i64,
     limit: i64,
@@ -60,18 +60,18 @@ pub async fn to_remind(
 }
 
 /// Records that a reminder is being sent; false if it was sent before, or the booking is no longer on that day.
-pub async fn remind(conn: &mut Conn<'_>, booking_id: &str, day: Date, now_ms: i64) -> Result<bool> {
+pub async fn remind(conn: &mut Conn, booking_id: &str, day: Date, now_ms: i64) -> Result<bool> {
     conn.affected_one(REMIND, params![booking_id, now_ms, day]).await
 }
 
 /// At most `limit` finals revealed by `until_ms`, in ceremonies that have ended, whose athletes have had no letter about them:
 /// booking and event.
-pub async fn to_follow_up(conn: &mut Conn<'_>, until_ms: i64, limit: i64) -> Result<Vec<(String, String)>> {
+pub async fn to_follow_up(conn: &mut Conn, until_ms: i64, limit: i64) -> Result<Vec<(String, String)>> {
     conn.all(TO_FOLLOW_UP, params![until_ms, limit]).await
 }
 
 /// Records that the letter about a final is being sent; false if it was sent before, or the final is not visible for good.
-pub async fn follow_up(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Result<bool> {
+pub async fn follow_up(conn: &mut Conn, booking_id: &str, now_ms: i64) -> Result<bool> {
     conn.affected_one(FOLLOW_UP, params![booking_id, now_ms]).await
 }
 
@@ -89,7 +89,7 @@ pub struct Birthdays {
 /// At most `limit` athletes whom public boards show from their 18th birthday on and who have had no letter about it: number and
 /// date of birth.
 pub async fn birthday_letters_due(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     who: &Birthdays,
     limit: i64,
 ) -> Result<Vec<(String, Date)>> {
@@ -102,12 +102,7 @@ pub async fn birthday_letters_due(
 }
 
 /// Records that the letter is being sent; false if it was sent before, or does not concern the athlete any more.
-pub async fn mark_birthday_letter(
-    conn: &mut Conn<'_>,
-    uaid: &str,
-    who: &Birthdays,
-    now_ms: i64,
-) -> Result<bool> {
+pub async fn mark_birthday_letter(conn: &mut Conn, uaid: &str, who: &Birthdays, now_ms: i64) -> Result<bool> {
     let Birthdays { born_after, born_until, not_since_ms } = who;
     conn.affected_one(
         MARK_BIRTHDAY_LETTER,
@@ -130,10 +125,10 @@ pub struct Final {
 }
 
 /// Whether the athlete knows the final of a completed booking.
-pub async fn knows_final(conn: &mut Conn<'_>, booking_id: &str) -> Result<bool> {
+pub async fn knows_final(conn: &mut Conn, booking_id: &str) -> Result<bool> {
     conn.any(KNOWN, params![booking_id]).await
 }
 
-pub async fn find_final(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<Final>> {
+pub async fn find_final(conn: &mut Conn, booking_id: &str) -> Result<Option<Final>> {
     conn.optional(FINAL, params![booking_id]).await
 }

@@ -97,7 +97,7 @@ impl WalletTicket {
 }
 
 /// The ticket of a booking, whatever its status, unless its athlete's account is deleted.
-pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<WalletTicket>> {
+pub async fn find(conn: &mut Conn, booking_id: &str) -> Result<Option<WalletTicket>> {
     conn.optional(FIND, params![booking_id]).await
 }
 
@@ -120,7 +120,7 @@ impl Registration<'_> {
 
 /// Registers a device for a ticket, or replaces its push token; true if it is new. Beyond [`DEVICES`] the oldest is forgotten.
 pub async fn register(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     cipher: &FieldCipher,
     registration: &Registration<'_>,
     push_token: &str,
@@ -135,17 +135,17 @@ pub async fn register(
     Ok(!known)
 }
 
-pub async fn unregister(conn: &mut Conn<'_>, registration: &Registration<'_>) -> Result<()> {
+pub async fn unregister(conn: &mut Conn, registration: &Registration<'_>) -> Result<()> {
     conn.execute(UNREGISTER, params![registration.id()]).await
 }
 
 /// The tickets of a device whose bookings have changed since, each with the time of its last change, newest first.
-pub async fn changed(conn: &mut Conn<'_>, device: &str, since_ms: i64) -> Result<Vec<(String, i64)>> {
+pub async fn changed(conn: &mut Conn, device: &str, since_ms: i64) -> Result<Vec<(String, i64)>> {
     conn.all(CHANGED, params![hash(&[device]), since_ms, LISTED]).await
 }
 
 /// Whether a device has to be notified: a cheap check before the write that claims it.
-pub async fn any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool> {
+pub async fn any_due(conn: &mut Conn, now_ms: i64) -> Result<bool> {
     conn.any(ANY_DUE, params![now_ms]).await
 }
 
@@ -171,7 +171,7 @@ impl Due {
 }
 
 /// Claims at most `limit` devices until `claimed_until`, as [`super::mail::claim`] does with letters.
-pub async fn claim(conn: &mut Conn<'_>, now_ms: i64, claimed_until: i64, limit: i64) -> Result<Vec<Due>> {
+pub async fn claim(conn: &mut Conn, now_ms: i64, claimed_until: i64, limit: i64) -> Result<Vec<Due>> {
     conn.all(CLAIM, params![now_ms, claimed_until, limit]).await
 }
 
@@ -187,7 +187,7 @@ pub enum Outcome {
     Gone,
 }
 
-pub async fn settle(conn: &mut Conn<'_>, due: &Due, outcome: Outcome) -> Result<()> {
+pub async fn settle(conn: &mut Conn, due: &Due, outcome: Outcome) -> Result<()> {
     match outcome {
         Outcome::Done => conn.execute(SETTLE_DONE, params![due.registration_id, due.sequence]).await,
         Outcome::Retry(at) => conn.execute(SETTLE_RETRY, params![due.registration_id, at]).await,
@@ -197,21 +197,21 @@ pub async fn settle(conn: &mut Conn<'_>, due: &Due, outcome: Outcome) -> Result<
 }
 
 /// Makes due what was put off, or claimed, until after `latest_ms`.
-pub async fn bring_forward(conn: &mut Conn<'_>, now_ms: i64, latest_ms: i64) -> Result<()> {
+pub async fn bring_forward(conn: &mut Conn, now_ms: i64, latest_ms: i64) -> Result<()> {
     conn.execute(BRING_FORWARD, params![now_ms, latest_ms]).await
 }
 
 /// How many tickets are on phones whose visit is not past, and the last of these days; none if there is no such ticket.
-pub async fn to_come(conn: &mut Conn<'_>, today: Date) -> Result<Option<(i64, Date)>> {
+pub async fn to_come(conn: &mut Conn, today: Date) -> Result<Option<(i64, Date)>> {
     let (tickets, OptionalText(last)): (i64, OptionalText<Date>) = conn.one(TO_COME, params![today]).await?;
     Ok(last.map(|last| (tickets, last)))
 }
 
-pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+pub async fn forget(conn: &mut Conn, uaid: &str) -> Result<()> {
     conn.execute(FORGET, params![uaid]).await
 }
 
 /// Forgets at most `limit` devices of visits before a day; returns how many.
-pub async fn prune(conn: &mut Conn<'_>, before: Date, limit: i64) -> Result<u64> {
+pub async fn prune(conn: &mut Conn, before: Date, limit: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before, limit]).await
 }

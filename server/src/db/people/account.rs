@@ -171,7 +171,7 @@ impl EncryptedHealth {
 }
 
 /// Creates an account under a new number; none if the address is already taken.
-pub async fn create(conn: &mut Conn<'_>, new: &NewAccount, now_ms: i64) -> Result<Option<String>> {
+pub async fn create(conn: &mut Conn, new: &NewAccount, now_ms: i64) -> Result<Option<String>> {
     // A recently changed address is reserved: its former owner can still undo the change.
     if email::is_taken(conn, &new.email.to_lowercase(), "", now_ms).await? {
         return Ok(None);
@@ -189,7 +189,7 @@ pub async fn create(conn: &mut Conn<'_>, new: &NewAccount, now_ms: i64) -> Resul
     Err(DbError::Other("no free account number was found".to_owned()))
 }
 
-pub async fn insert(conn: &mut Conn<'_>, uaid: &str, new: &NewAccount, now_ms: i64) -> Result<Inserted> {
+pub async fn insert(conn: &mut Conn, uaid: &str, new: &NewAccount, now_ms: i64) -> Result<Inserted> {
     let lookup = new.email.to_lowercase();
     let rows = conn
         .affected(
@@ -214,27 +214,27 @@ pub async fn insert(conn: &mut Conn<'_>, uaid: &str, new: &NewAccount, now_ms: i
 }
 
 /// The account with an address. `lookup` is the address trimmed and in lower case.
-pub async fn find_login(conn: &mut Conn<'_>, lookup: &str) -> Result<Option<LoginRow>> {
+pub async fn find_login(conn: &mut Conn, lookup: &str) -> Result<Option<LoginRow>> {
     conn.optional(FIND_LOGIN, params![lookup]).await
 }
 
 /// As [`find_login`], by number.
-pub async fn login_of(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<LoginRow>> {
+pub async fn login_of(conn: &mut Conn, uaid: &str) -> Result<Option<LoginRow>> {
     conn.optional(LOGIN_OF, params![uaid]).await
 }
 
-pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<AccountRow>> {
+pub async fn find(conn: &mut Conn, uaid: &str) -> Result<Option<AccountRow>> {
     conn.optional(Sql::built(FIND.replace("{bookings}", "")), params![uaid]).await
 }
 
 /// The revision of a profile, which each edit raises; none if there is no such account.
-pub async fn rev(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>> {
+pub async fn rev(conn: &mut Conn, uaid: &str) -> Result<Option<i64>> {
     conn.optional_scalar(REV, params![uaid]).await
 }
 
 /// Stores a checked profile. A field that is absent stays as it is; the e-mail address is not changed here.
 pub async fn update_profile(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaid: &str,
     update: &ProfileUpdate,
     health: &EncryptedHealth,
@@ -279,6 +279,6 @@ pub async fn update_profile(
 }
 
 /// Records when the profile was completed; later calls change nothing.
-pub async fn mark_registered(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+pub async fn mark_registered(conn: &mut Conn, uaid: &str, now_ms: i64) -> Result<()> {
     conn.execute(REGISTERED, params![uaid, now_ms]).await
 }

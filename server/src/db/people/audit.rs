@@ -73,7 +73,7 @@ impl<'a> Entry<'a> {
 }
 
 /// Writes an entry, together with the statement after it.
-pub async fn insert(conn: &mut Conn<'_>, entry: &Entry<'_>, now_ms: i64) -> Result<()> {
+pub async fn insert(conn: &mut Conn, entry: &Entry<'_>, now_ms: i64) -> Result<()> {
     let object: Option<String> = entry.object.map(|object| object.chars().take(OBJECT_LIMIT).collect());
     let (id, detail) = (new_id(now_ms), entry.detail.to_string());
     let values = params![id, now_ms, entry.actor, entry.role, entry.action, entry.subject, object, detail];
@@ -82,7 +82,7 @@ pub async fn insert(conn: &mut Conn<'_>, entry: &Entry<'_>, now_ms: i64) -> Resu
 
 /// Writes an entry about something that the server did by itself.
 pub async fn system(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     action: &str,
     subject: Option<&str>,
     object: Option<&str>,
@@ -93,7 +93,7 @@ pub async fn system(
 
 /// Writes an entry about something that a person did.
 pub async fn by(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     actor: Actor<'_>,
     action: &str,
     subject: Option<&str>,
@@ -104,7 +104,7 @@ pub async fn by(
 }
 
 /// Erases the reasons that staff typed about a person; the entries stay.
-pub async fn forget_reasons(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+pub async fn forget_reasons(conn: &mut Conn, uaid: &str) -> Result<()> {
     let entries: Vec<(String, String)> = conn.all(WITH_TYPED_REASON, params![uaid]).await?;
     for (id, detail) in entries {
         // Not in SQL: PostgreSQL's `jsonb` refuses a text with U+0000.
@@ -117,6 +117,6 @@ pub async fn forget_reasons(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
 }
 
 /// Deletes old entries, at most `limit`; returns how many.
-pub async fn prune(conn: &mut Conn<'_>, before_ms: i64, limit: i64) -> Result<u64> {
+pub async fn prune(conn: &mut Conn, before_ms: i64, limit: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms, limit]).await
 }

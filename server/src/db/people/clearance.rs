@@ -39,13 +39,13 @@ impl Row {
 }
 
 /// The clearance of a person, expired or not.
-pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Row>> {
+pub async fn find(conn: &mut Conn, uaid: &str) -> Result<Option<Row>> {
     conn.optional(FIND, params![uaid]).await
 }
 
 /// Records a clearance in place of an earlier one; [`DbError::NotFound`] if the person was never screened.
 pub async fn record(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     cipher: &FieldCipher,
     uaid: &str,
     (by, basis): (&str, &str),
@@ -56,6 +56,6 @@ pub async fn record(
     if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
 }
 
-pub async fn withdraw(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+pub async fn withdraw(conn: &mut Conn, uaid: &str) -> Result<()> {
     conn.execute(WITHDRAW, params![uaid]).await
 }

@@ -130,18 +130,18 @@ struct Row {
 }
 
 /// An athlete's answer to a coach; none if they were never asked.
-pub async fn access(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Option<Access>> {
+pub async fn access(conn: &mut Conn, coach: &str, athlete: &str) -> Result<Option<Access>> {
     let access: Option<Text<Access>> = conn.optional_scalar(FIND, params![coach, athlete]).await?;
     Ok(access.map(|Text(access)| access))
 }
 
 /// Whether an athlete has said no to a coach, who then makes no new booking for them (RULES 12.1).
-pub async fn has_declined(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<bool> {
+pub async fn has_declined(conn: &mut Conn, coach: &str, athlete: &str) -> Result<bool> {
     Ok(access(conn, coach, athlete).await? == Some(Access::Declined))
 }
 
 /// How much of an athlete a coach may see.
-pub async fn visibility(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Visibility> {
+pub async fn visibility(conn: &mut Conn, coach: &str, athlete: &str) -> Result<Visibility> {
     let access = access(conn, coach, athlete).await?;
     if access == Some(Access::Accepted) {
         return Ok(Visibility::Open);
@@ -152,13 +152,13 @@ pub async fn visibility(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Resu
 
 /// Records that an athlete is asked. False if they have answered already, with a yes or a no, or the other one is no coach any
 /// more: then nothing changes.
-pub async fn ask(conn: &mut Conn<'_>, coach: &str, athlete: &str, now_ms: i64) -> Result<bool> {
+pub async fn ask(conn: &mut Conn, coach: &str, athlete: &str, now_ms: i64) -> Result<bool> {
     conn.affected_one(ASK, params![coach, athlete, now_ms]).await
 }
 
 /// Stores the token of the links in the newest letter; those in older letters stop working.
 pub async fn link(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     coach: &str,
     athlete: &str,
     token_hash: &str,
@@ -170,7 +170,7 @@ pub async fn link(
 /// Stores an answer; false if the athlete was never asked about that coach and is in none of their teams, or the other one is no
 /// coach any more.
 pub async fn decide(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     (coach, athlete): (&str, &str),
     access: Access,
     by: &str,
@@ -180,25 +180,21 @@ pub async fn decide(
 }
 
 /// The coach and athlete of a letter's link; none if it is unknown or expired.
-pub async fn by_token(
-    conn: &mut Conn<'_>,
-    token_hash: &str,
-    now_ms: i64,
-) -> Result<Option<(String, String)>> {
+pub async fn by_token(conn: &mut Conn, token_hash: &str, now_ms: i64) -> Result<Option<(String, String)>> {
     conn.optional(BY_TOKEN, params![token_hash, now_ms]).await
 }
 
 /// The coaches who have booked an athlete, latest first.
-pub async fn of_athlete(conn: &mut Conn<'_>, athlete: &str) -> Result<Vec<CoachOf>> {
+pub async fn of_athlete(conn: &mut Conn, athlete: &str) -> Result<Vec<CoachOf>> {
     list(conn, OF_ATHLETE, athlete).await
 }
 
 /// Every coach about whom an athlete was asked or has answered, those who have lost the role since too, latest first.
-pub async fn stored_about(conn: &mut Conn<'_>, athlete: &str) -> Result<Vec<CoachOf>> {
+pub async fn stored_about(conn: &mut Conn, athlete: &str) -> Result<Vec<CoachOf>> {
     list(conn, STORED_ABOUT, athlete).await
 }
 
-async fn list(conn: &mut Conn<'_>, sql: &'static str, athlete: &str) -> Result<Vec<CoachOf>> {
+async fn list(conn: &mut Conn, sql: &'static str, athlete: &str) -> Result<Vec<CoachOf>> {
     let rows: Vec<Row> = conn.all(sql, params![athlete]).await?;
     let read = |row: Row| CoachOf {
         name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
@@ -212,43 +208,43 @@ async fn list(conn: &mut Conn<'_>, sql: &'static str, athlete: &str) -> Result<V
 }
 
 /// The answers of every athlete whom a coach has booked.
-pub async fn answers(conn: &mut Conn<'_>, coach: &str) -> Result<HashMap<String, Access>> {
+pub async fn answers(conn: &mut Conn, coach: &str) -> Result<HashMap<String, Access>> {
     let rows: Vec<(String, Text<Access>)> = conn.all(ANSWERS, params![coach]).await?;
     Ok(rows.into_iter().map(|(uaid, Text(access))| (uaid, access)).collect())
 }
 
-pub async fn teams(conn: &mut Conn<'_>, coach: &str) -> Result<HashSet<String>> {
+pub async fn teams(conn: &mut Conn, coach: &str) -> Result<HashSet<String>> {
     let ids: Vec<String> = conn.scalars(TEAMS, params![coach]).await?;
     Ok(ids.into_iter().collect())
 }
 
 /// Every athlete who is in one of a coach's teams or lets them see their results.
-pub async fn people(conn: &mut Conn<'_>, coach: &str) -> Result<Vec<String>> {
+pub async fn people(conn: &mut Conn, coach: &str) -> Result<Vec<String>> {
     conn.scalars(PEOPLE, params![coach]).await
 }
 
 /// The open bookings of an athlete that a coach made.
-pub async fn open_bookings(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Vec<String>> {
+pub async fn open_bookings(conn: &mut Conn, coach: &str, athlete: &str) -> Result<Vec<String>> {
     conn.scalars(OPEN, params![coach, athlete]).await
 }
 
 /// The coaches to whom an athlete has not given the answer that they were asked for, and when each asked, ms.
-pub async fn unanswered(conn: &mut Conn<'_>, athlete: &str) -> Result<Vec<(String, i64)>> {
+pub async fn unanswered(conn: &mut Conn, athlete: &str) -> Result<Vec<(String, i64)>> {
     conn.all(UNANSWERED, params![athlete]).await
 }
 
 /// Invalidates the links in an athlete's letters about coaches.
-pub async fn forget_links(conn: &mut Conn<'_>, athlete: &str) -> Result<()> {
+pub async fn forget_links(conn: &mut Conn, athlete: &str) -> Result<()> {
     conn.execute(FORGET_LINKS, params![athlete]).await
 }
 
 /// Erases a person, as coach and as athlete.
-pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+pub async fn forget(conn: &mut Conn, uaid: &str) -> Result<()> {
     conn.execute(FORGET, params![uaid]).await
 }
 
 /// Ends every access that athletes gave to somebody who is no longer a coach; it does not return with the role. A no stays
 /// (RULES 12.1).
-pub async fn end(conn: &mut Conn<'_>, coach: &str) -> Result<()> {
+pub async fn end(conn: &mut Conn, coach: &str) -> Result<()> {
     conn.execute(END, params![coach]).await
 }

@@ -67,13 +67,13 @@ pub struct EligibilityFacts {
 
 /// A person's eligibility, with consents to the version that is asked for now; [`DbError::NotFound`] if there is no such
 /// account.
-pub async fn find(conn: &mut Conn<'_>, uaid: &str, current_consent: &str) -> Result<EligibilityFacts> {
+pub async fn find(conn: &mut Conn, uaid: &str, current_consent: &str) -> Result<EligibilityFacts> {
     conn.one::<EligibilityColumns>(FIND, params![uaid]).await?.read(current_consent)
 }
 
 /// The eligibility of everybody with an assistance request for an event, by number, in one statement.
 pub async fn of_assistance_requests(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     current_consent: &str,
 ) -> Result<HashMap<String, EligibilityFacts>> {
@@ -121,7 +121,7 @@ fn london_day(at_ms: i64) -> Result<Date> {
 /// Stores new answers ([`Eligibility::answered`]). The consents are to the version that was shown: if the text has changed
 /// meanwhile, the person is asked again. A guardian who has confirmed stays, even if the answers name another.
 pub async fn put(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     cipher: &FieldCipher,
     uaid: &str,
     answers: &EligibilityAnswers,
@@ -154,17 +154,17 @@ pub async fn put(
 }
 
 /// The guardian named for a person, and whether they have confirmed.
-pub async fn guardian(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<(String, bool)>> {
+pub async fn guardian(conn: &mut Conn, uaid: &str) -> Result<Option<(String, bool)>> {
     let named: Option<(Option<String>, Option<i64>)> = conn.optional(GUARDIAN, params![uaid]).await?;
     Ok(named.and_then(|(email, confirmed)| Some((email?, confirmed.is_some()))))
 }
 
 /// Stores the guardian's address; false if a guardian has already confirmed, or the person was never screened.
-pub async fn name_guardian(conn: &mut Conn<'_>, uaid: &str, email: &str) -> Result<bool> {
+pub async fn name_guardian(conn: &mut Conn, uaid: &str, email: &str) -> Result<bool> {
     conn.affected_one(NAME_GUARDIAN, params![uaid, email]).await
 }
 
 /// Records a guardian's confirmation; false if there was one before.
-pub async fn confirm_guardian(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool> {
+pub async fn confirm_guardian(conn: &mut Conn, uaid: &str, now_ms: i64) -> Result<bool> {
     conn.affected_one(CONFIRM, params![uaid, now_ms]).await
 }

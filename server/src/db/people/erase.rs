@@ -68,7 +68,7 @@ const END_OFFERS: &str =
 
 /// Leaves every waiting list. An open offer lapses at once, and the job that watches offers passes the seat on. The
 /// caller has locked the slots ([`crate::db::bookings::waitlist::slots_of`]).
-pub async fn leave_lines(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+pub async fn leave_lines(conn: &mut Conn, uaid: &str, now_ms: i64) -> Result<()> {
     conn.execute(LEAVE_LINES, params![uaid]).await?;
     conn.execute(END_OFFERS, params![uaid, now_ms]).await
 }
@@ -76,7 +76,7 @@ pub async fn leave_lines(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result
 /// Erases all personal data of an account; the row stays as the anonymous owner of its finals. The caller cancels open
 /// bookings and revokes sessions, and has locked the athlete: a job that was just sending an alert has ended, so that its letter
 /// is deleted too.
-pub async fn account(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) -> Result<()> {
+pub async fn account(conn: &mut Conn, uaid: &str, email: &str, now_ms: i64) -> Result<()> {
     conn.execute(LETTERS, params![uaid, email]).await?;
     conn.execute(REQUESTS, params![uaid]).await?;
     health::erase(conn, uaid).await?;

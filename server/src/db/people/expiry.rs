@@ -42,17 +42,12 @@ pub struct Cutoff {
 }
 
 /// At most `limit` people whose health data is due, after a number.
-pub async fn list_health(
-    conn: &mut Conn<'_>,
-    cutoff: Cutoff,
-    after: &str,
-    limit: i64,
-) -> Result<Vec<String>> {
+pub async fn list_health(conn: &mut Conn, cutoff: Cutoff, after: &str, limit: i64) -> Result<Vec<String>> {
     conn.scalars(LIST_HEALTH, params![cutoff.end_ms, cutoff.date, after, limit]).await
 }
 
 /// Whether one person's health data is due; checked again in the job that erases it.
-pub async fn is_health_due(conn: &mut Conn<'_>, cutoff: Cutoff, uaid: &str) -> Result<bool> {
+pub async fn is_health_due(conn: &mut Conn, cutoff: Cutoff, uaid: &str) -> Result<bool> {
     Ok(conn
         .optional_scalar::<String>(IS_HEALTH_DUE, params![cutoff.end_ms, cutoff.date, uaid])
         .await?
@@ -61,7 +56,7 @@ pub async fn is_health_due(conn: &mut Conn<'_>, cutoff: Cutoff, uaid: &str) -> R
 
 /// At most `limit` screenings whose answers were given at or before `until_ms`, after a number: the person, and when.
 pub async fn list_screenings(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     until_ms: i64,
     after: &str,
     limit: i64,
@@ -70,6 +65,6 @@ pub async fn list_screenings(
 }
 
 /// When a person's stored answers were given, ms.
-pub async fn screened_at(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>> {
+pub async fn screened_at(conn: &mut Conn, uaid: &str) -> Result<Option<i64>> {
     conn.optional_scalar(SCREENED_AT, params![uaid]).await
 }

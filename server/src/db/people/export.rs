@@ -310,7 +310,7 @@ pub struct ExportRows {
 }
 
 /// Everything in this file about one person; [`crate::db::DbError::NotFound`] if there is no such account.
-pub async fn load(conn: &mut Conn<'_>, uaid: &str) -> Result<ExportRows> {
+pub async fn load(conn: &mut Conn, uaid: &str) -> Result<ExportRows> {
     let account: Account = conn.one(ACCOUNT, params![uaid]).await?;
     Ok(ExportRows {
         eligibility: conn.optional(ELIGIBILITY, params![uaid]).await?,

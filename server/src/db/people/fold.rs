@@ -56,19 +56,19 @@ pub fn fold(text: &str) -> String {
 }
 
 /// Folds a person's name, in the job that wrote it.
-pub async fn keep(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+pub async fn keep(conn: &mut Conn, uaid: &str) -> Result<()> {
     let found: Vec<Unfolded> = conn.all(UNFOLDED_OF, params![uaid]).await?;
     store(conn, &found).await
 }
 
 /// Folds at most `limit` names that are not folded yet, and returns how many there were.
-pub async fn keep_all(conn: &mut Conn<'_>, limit: i64) -> Result<usize> {
+pub async fn keep_all(conn: &mut Conn, limit: i64) -> Result<usize> {
     let found: Vec<Unfolded> = conn.all(UNFOLDED, params![limit]).await?;
     store(conn, &found).await?;
     Ok(found.len())
 }
 
-async fn store(conn: &mut Conn<'_>, names: &[Unfolded]) -> Result<()> {
+async fn store(conn: &mut Conn, names: &[Unfolded]) -> Result<()> {
     for (uaid, before, first, last) in names {
         // Each word has two spaces before it, so that its beginning makes a trigram however short the search is.
         let folded = format!("  {}", fold(&format!("{first} {last}")).replace(' ', "  "));

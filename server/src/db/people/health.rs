@@ -48,7 +48,7 @@ pub struct Consent {
 }
 
 /// None if it was never asked for. `current` is the version that is asked for now.
-pub async fn consent(conn: &mut Conn<'_>, uaid: &str, current: &str) -> Result<Option<Consent>> {
+pub async fn consent(conn: &mut Conn, uaid: &str, current: &str) -> Result<Option<Consent>> {
     let row: Option<Row> = conn.optional(CONSENT, params![uaid]).await?;
     Ok(row.map(|row| Consent {
         given: row.given && row.withdrawn_at.is_none() && row.version == current,
@@ -59,19 +59,19 @@ pub async fn consent(conn: &mut Conn<'_>, uaid: &str, current: &str) -> Result<O
 }
 
 /// Records consent to a version of the text. False if the person was never screened: they are asked with the screening.
-pub async fn give_consent(conn: &mut Conn<'_>, uaid: &str, version: &str, now_ms: i64) -> Result<bool> {
+pub async fn give_consent(conn: &mut Conn, uaid: &str, version: &str, now_ms: i64) -> Result<bool> {
     conn.affected_one(GIVE, params![uaid, version, now_ms]).await
 }
 
 /// Records the withdrawal, and erases fields, assistance types and the answers to the screening, all or nothing.
-pub async fn withdraw_consent(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+pub async fn withdraw_consent(conn: &mut Conn, uaid: &str, now_ms: i64) -> Result<()> {
     conn.execute(WITHDRAW, params![uaid, now_ms]).await?;
     erase(conn, uaid).await?;
     erase_screening(conn, uaid).await
 }
 
 /// Erases medical notes, emergency contact and assistance types, in their rows and in stored answers.
-pub async fn erase(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+pub async fn erase(conn: &mut Conn, uaid: &str) -> Result<()> {
     for sql in [ERASE_FIELDS, ERASE_ASSISTANCE, ERASE_ANSWERS] {
         conn.execute(sql, params![uaid]).await?;
     }
@@ -80,7 +80,7 @@ pub async fn erase(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
 
 /// Erases what [`erase`] does, and that help was asked for, in the profile and in bookings. Without consent to health data help can
 /// still be asked for, so withdrawing it leaves that.
-pub async fn erase_expired(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+pub async fn erase_expired(conn: &mut Conn, uaid: &str) -> Result<()> {
     erase(conn, uaid).await?;
     for sql in [CLEAR_WISH, CLEAR_WISHES] {
         conn.execute(sql, params![uaid]).await?;
@@ -89,7 +89,7 @@ pub async fn erase_expired(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
 }
 
 /// Erases the answers to the screening and the clearance based on them, in their row and in stored answers.
-pub async fn erase_screening(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+pub async fn erase_screening(conn: &mut Conn, uaid: &str) -> Result<()> {
     conn.execute(ERASE_SCREENING, params![uaid]).await?;
     conn.execute(ERASE_ANSWERS, params![uaid]).await
 }

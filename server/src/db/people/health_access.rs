@@ -110,7 +110,7 @@ impl<'a> HealthAccess<'a> {
     /// Access to the data of one person; none if there is no field that the reader may see. Logged as `health.read` unless it is
     /// the reader's own, which needs a job that writes.
     pub async fn open(
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         cipher: &'a FieldCipher,
         reader: Reader<'_>,
         uaid: &str,
@@ -129,7 +129,7 @@ impl<'a> HealthAccess<'a> {
     /// Access to the data of somebody on a list; none if there is no field that the reader may see. Logged as `health.listed`, once
     /// for each London day, list, reader and person, so that `health.read` means that somebody looked. Needs a job that writes.
     pub async fn of_listed(
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         cipher: &'a FieldCipher,
         reader: Reader<'_>,
         uaid: &str,
@@ -212,7 +212,7 @@ impl<'a> HealthAccess<'a> {
 
 /// Logs that somebody other than its owner has read a person's health data; a stored answer that is repeated counts as a
 /// reading too.
-pub async fn note_reading(conn: &mut Conn<'_>, reader: Reader<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+pub async fn note_reading(conn: &mut Conn, reader: Reader<'_>, uaid: &str, now_ms: i64) -> Result<()> {
     if reader.uaid == uaid {
         return Ok(());
     }
@@ -221,7 +221,7 @@ pub async fn note_reading(conn: &mut Conn<'_>, reader: Reader<'_>, uaid: &str, n
 }
 
 async fn note_listing(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     reader: Reader<'_>,
     uaid: &str,
     list_and_day: &str,

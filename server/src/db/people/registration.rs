@@ -22,11 +22,11 @@ pub struct Progress {
 }
 
 /// The progress of an account; [`DbError::NotFound`] if there is none.
-pub async fn progress(conn: &mut Conn<'_>, uaid: &str) -> Result<Progress> {
+pub async fn progress(conn: &mut Conn, uaid: &str) -> Result<Progress> {
     let found: Option<Progress> = conn.optional(FIND, params![uaid]).await?;
     found.ok_or(DbError::NotFound)
 }
 
-pub async fn set_region(conn: &mut Conn<'_>, uaid: &str, country: &str) -> Result<()> {
+pub async fn set_region(conn: &mut Conn, uaid: &str, country: &str) -> Result<()> {
     conn.execute(SET_REGION, params![uaid, country]).await
 }

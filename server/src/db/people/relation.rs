@@ -9,7 +9,7 @@ use crate::db::{Conn, DbError, Result};
 
 /// Looks up only what `grant` depends on: bookings of today, or what an athlete lets a coach see.
 pub async fn relation(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     grant: Grant,
     caller: &str,
     uaid: &str,

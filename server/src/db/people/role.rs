@@ -27,25 +27,25 @@ pub struct Ended {
 }
 
 /// Makes every other job that changes roles wait until this one has ended.
-pub async fn lock(conn: &mut Conn<'_>) -> Result<()> {
+pub async fn lock(conn: &mut Conn) -> Result<()> {
     conn.execute(LOCK, params![TOPIC]).await
 }
 
 /// The role of an account; none if there is no such account.
-pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Role>> {
+pub async fn find(conn: &mut Conn, uaid: &str) -> Result<Option<Role>> {
     let role: Option<Number<Role>> = conn.optional_scalar(FIND, params![uaid]).await?;
     Ok(role.map(|Number(role)| role))
 }
 
 /// Whether somebody still has the role with which they called. It may have changed while their job waited for [`lock`].
-pub async fn still_has(conn: &mut Conn<'_>, (uaid, number): audit::Actor<'_>) -> Result<bool> {
+pub async fn still_has(conn: &mut Conn, (uaid, number): audit::Actor<'_>) -> Result<bool> {
     Ok(find(conn, uaid).await?.is_some_and(|role| i64::from(role.number()) == number))
 }
 
 /// Gives an account another role. A calendar link made in the former role is revoked, and access that athletes gave to a coach
 /// ends with the role. Passkeys, two-step sign-in and a pending change of address of an athlete who becomes staff end too: as
 /// staff they would have needed a mailed code for them (RULES 10.4, 10.9).
-pub async fn set(conn: &mut Conn<'_>, uaid: &str, role: Role, now_ms: i64) -> Result<Ended> {
+pub async fn set(conn: &mut Conn, uaid: &str, role: Role, now_ms: i64) -> Result<Ended> {
     let former = find(conn, uaid).await?.ok_or(DbError::NotFound)?;
     let rows = conn.affected(SET, params![uaid, role.number(), now_ms]).await?;
     if rows != 1 {
@@ -76,6 +76,6 @@ pub async fn set(conn: &mut Conn<'_>, uaid: &str, role: Role, now_ms: i64) -> Re
 }
 
 /// Whether another account has role 3: the last one can neither lose it nor be deleted. To be called under [`lock`].
-pub async fn another_delivery_admin(conn: &mut Conn<'_>, uaid: &str) -> Result<bool> {
+pub async fn another_delivery_admin(conn: &mut Conn, uaid: &str) -> Result<bool> {
     conn.any(OTHER_DELIVERY, params![uaid]).await
 }

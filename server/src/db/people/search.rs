@@ -99,7 +99,7 @@ impl Search {
     }
 }
 
-pub async fn find(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>> {
+pub async fn find(conn: &mut Conn, search: &Search) -> Result<Vec<PersonRow>> {
     match search.role {
         Some(2..) if search.days.is_none() => of_role(conn, search).await,
         _ if search.words.is_empty() => walk(conn, search).await,
@@ -112,7 +112,7 @@ pub async fn find(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>
 }
 
 /// How many people the terms match, counted up to one more than [`FEW`].
-async fn fitting(conn: &mut Conn<'_>, words: &SearchTerms) -> Result<i64> {
+async fn fitting(conn: &mut Conn, words: &SearchTerms) -> Result<i64> {
     let (sql, last) = by_trigrams(conn, words, &sql::COUNT_SQLITE, &sql::COUNT_POSTGRES);
     conn.scalar(Sql::built(sql).planned_anew(), &with_words(params![FEW + 1], &last)).await
 }
@@ -125,7 +125,7 @@ fn with_words<'q>(params: &[Param<'q>], words: &'q [String]) -> Vec<Param<'q>> {
 
 /// A statement that reads the trigram index, and its last parameters: SQLite takes all terms as one full-text query.
 fn by_trigrams(
-    conn: &Conn<'_>,
+    conn: &Conn,
     words: &SearchTerms,
     sqlite: &sql::Statement,
     postgres: &sql::Statement,
@@ -136,26 +136,26 @@ fn by_trigrams(
     }
 }
 
-async fn find_by_trigrams(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>> {
+async fn find_by_trigrams(conn: &mut Conn, search: &Search) -> Result<Vec<PersonRow>> {
     let found = by_trigrams(conn, &search.words, &sql::FEW_SQLITE, &sql::FEW_POSTGRES);
     sorted(conn, search, found).await
 }
 
-async fn of_role(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>> {
+async fn of_role(conn: &mut Conn, search: &Search) -> Result<Vec<PersonRow>> {
     let words = &search.words;
     sorted(conn, search, (sql::OF_ROLE.about(words), words.patterns())).await
 }
 
 /// The athletes of a coach: those who let the coach see their results, if their name matches, and everybody else in the
 /// coach's teams: the caller compares those with the little that the coach may see of them.
-pub async fn of_coach(conn: &mut Conn<'_>, coach: &str, search: &Search) -> Result<Vec<PersonRow>> {
+pub async fn of_coach(conn: &mut Conn, coach: &str, search: &Search) -> Result<Vec<PersonRow>> {
     let words = search.words.in_names();
     let values = std::iter::once(coach.to_owned()).chain(words.patterns()).collect();
     sorted_up_to(conn, search, OWN_PEOPLE, (sql::OF_COACH.about(&words), values)).await
 }
 
 async fn sorted(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     search: &Search,
     statement: (String, Vec<String>),
 ) -> Result<Vec<PersonRow>> {
@@ -164,7 +164,7 @@ async fn sorted(
 
 /// Runs a statement that sorts its matches; `last` are its last parameters.
 async fn sorted_up_to(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     search: &Search,
     limit: i64,
     (sql, last): (String, Vec<String>),
@@ -176,7 +176,7 @@ async fn sorted_up_to(
     conn.all(Sql::built(sql).planned_anew(), &with_words(params, &last)).await
 }
 
-async fn walk(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>> {
+async fn walk(conn: &mut Conn, search: &Search) -> Result<Vec<PersonRow>> {
     if let Some(days) = search.days {
         return on_days(conn, search, days).await;
     }
@@ -195,11 +195,7 @@ async fn walk(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>> {
 }
 
 /// Finds people by their bookings on some days.
-pub async fn on_days(
-    conn: &mut Conn<'_>,
-    search: &Search,
-    (from, to): (Date, Date),
-) -> Result<Vec<PersonRow>> {
+pub async fn on_days(conn: &mut Conn, search: &Search, (from, to): (Date, Date)) -> Result<Vec<PersonRow>> {
     let words = &search.words;
     let (pattern, role, limit, patterns) =
         (words.code_pattern(), search.role(), search.limit(), words.patterns());
@@ -208,6 +204,6 @@ pub async fn on_days(
 }
 
 /// An athlete by their full number or address, without their booking.
-pub async fn stranger(conn: &mut Conn<'_>, words: &SearchTerms) -> Result<Option<PersonRow>> {
+pub async fn stranger(conn: &mut Conn, words: &SearchTerms) -> Result<Option<PersonRow>> {
     conn.optional(sql::ATHLETE, params![words.uaid(), words.email()]).await
 }

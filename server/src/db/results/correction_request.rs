@@ -68,7 +68,7 @@ pub enum Outcome {
 }
 
 /// Stores a request; returns its id.
-pub async fn insert(conn: &mut Conn<'_>, new: &New<'_>, now_ms: i64) -> Result<String> {
+pub async fn insert(conn: &mut Conn, new: &New<'_>, now_ms: i64) -> Result<String> {
     let id = new_id(now_ms);
     let New { booking_id, uaid, results, notes, by, device, protocol_version } = new;
     conn.execute(INSERT, params![id, booking_id, uaid, results, notes, now_ms, by, device, protocol_version])
@@ -77,22 +77,22 @@ pub async fn insert(conn: &mut Conn<'_>, new: &New<'_>, now_ms: i64) -> Result<S
 }
 
 /// The requests that wait, oldest first; one more than [`PAGE`] means that there are more.
-pub async fn open(conn: &mut Conn<'_>) -> Result<Vec<Row>> {
+pub async fn open(conn: &mut Conn) -> Result<Vec<Row>> {
     conn.all(OPEN, params![PAGE + 1]).await
 }
 
-pub async fn open_of(conn: &mut Conn<'_>, booking_id: &str) -> Result<i64> {
+pub async fn open_of(conn: &mut Conn, booking_id: &str) -> Result<i64> {
     conn.scalar(OPEN_OF, params![booking_id]).await
 }
 
 /// Booking and athlete of a request, settled or not.
-pub async fn about(conn: &mut Conn<'_>, request_id: &str) -> Result<Option<(String, String)>> {
+pub async fn about(conn: &mut Conn, request_id: &str) -> Result<Option<(String, String)>> {
     conn.optional(ABOUT, params![request_id]).await
 }
 
 /// Settles a request; false if it does not exist or was settled before.
 pub async fn settle(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     request_id: &str,
     outcome: Outcome,
     by: &str,

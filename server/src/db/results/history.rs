@@ -88,7 +88,7 @@ struct TestRow {
 }
 
 /// A person's completed bookings, newest first; two statements, whatever their number.
-pub async fn completed(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Completed>> {
+pub async fn completed(conn: &mut Conn, uaid: &str) -> Result<Vec<Completed>> {
     let mut completed: Vec<Completed> = conn.all(COMPLETED, params![uaid]).await?;
     let mut tests = by_booking(conn.all(TESTS, params![uaid]).await?);
     for booking in &mut completed {
@@ -101,13 +101,13 @@ pub async fn completed(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Completed>
 ///
 /// # Errors
 /// [`DbError::NotFound`] without such an account.
-pub async fn divisions(conn: &mut Conn<'_>, uaid: &str) -> Result<(Gender, Option<Date>)> {
+pub async fn divisions(conn: &mut Conn, uaid: &str) -> Result<(Gender, Option<Date>)> {
     let (OptionalText(gender), OptionalText(born)) = conn.one(DIVISIONS, params![uaid]).await?;
     Ok((gender.unwrap_or(Gender::None), born))
 }
 
 /// Every score of a season, in one statement that counts equal scores.
-pub async fn season_scores(conn: &mut Conn<'_>, season: &Season) -> Result<SeasonScores> {
+pub async fn season_scores(conn: &mut Conn, season: &Season) -> Result<SeasonScores> {
     let rows: Vec<(String, Number<Score>, i64)> = conn.all(FIELD, params![season.start, season.end]).await?;
     let mut field = SeasonScores::default();
     for (test, Number(score), times) in rows {
@@ -127,7 +127,7 @@ pub async fn season_scores(conn: &mut Conn<'_>, season: &Season) -> Result<Seaso
 ///
 /// # Errors
 /// [`DbError::NotFound`] when it is not completed.
-pub async fn rescore(conn: &mut Conn<'_>, booking_id: &str, score: Score, now_ms: i64) -> Result<()> {
+pub async fn rescore(conn: &mut Conn, booking_id: &str, score: Score, now_ms: i64) -> Result<()> {
     let rows = conn.affected(RESCORE, params![booking_id, score, now_ms]).await?;
     if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
 }
@@ -138,7 +138,7 @@ pub async fn rescore(conn: &mut Conn<'_>, booking_id: &str, score: Score, now_ms
 /// # Errors
 /// [`DbError::NotFound`] when it is not completed.
 pub async fn remove_scores(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     booking_id: &str,
     status: BookingStatus,
     now_ms: i64,

@@ -73,7 +73,7 @@ impl PersonsBookings {
 }
 
 /// The bookings of a person; none if there is no such account.
-pub async fn known(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<PersonsBookings>> {
+pub async fn known(conn: &mut Conn, uaid: &str) -> Result<Option<PersonsBookings>> {
     type Row = (OptionalText<Date>, OptionalText<BookingStatus>, i64);
     let rows: Vec<Row> = conn.all(KNOWN, params![uaid]).await?;
     if rows.is_empty() {
@@ -86,7 +86,7 @@ pub async fn known(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<PersonsBook
 
 /// Stores days of tests: for each a booking, `completed` with all six tests, else `dnt`, and an entry in the audit log.
 pub async fn insert(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     days: &[Day],
     by: Option<(&str, i64)>,
     protocol_version: i64,
@@ -174,7 +174,7 @@ impl Stored<'_> {
     }
 }
 
-async fn insert_rows(conn: &mut Conn<'_>, into: &str, rows: Vec<Vec<Param<'_>>>) -> Result<()> {
+async fn insert_rows(conn: &mut Conn, into: &str, rows: Vec<Vec<Param<'_>>>) -> Result<()> {
     let Some(width) = rows.first().map(Vec::len) else { return Ok(()) };
     conn.execute(Sql::built(many(into, width, rows.len())), &rows.concat()).await
 }

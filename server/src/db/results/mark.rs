@@ -25,7 +25,7 @@ pub struct Marks {
 }
 
 impl Marks {
-    pub async fn read(conn: &mut Conn<'_>, test: TestType) -> Result<Self> {
+    pub async fn read(conn: &mut Conn, test: TestType) -> Result<Self> {
         Ok(Self { sets: protocol::all(conn).await?, test })
     }
 

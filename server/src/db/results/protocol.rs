@@ -11,7 +11,7 @@ const INSERT: &str =
     "INSERT INTO protocol_set (version, tests, created_at, created_by) VALUES ($1, $2, $3, $4)";
 
 /// The protocols in force.
-pub async fn current(conn: &mut Conn<'_>) -> Result<Protocols> {
+pub async fn current(conn: &mut Conn) -> Result<Protocols> {
     let stored: Option<String> = conn.optional_scalar(NEWEST, params![]).await?;
     stored.map_or(Ok(Protocols::STANDARD), |text| read(&text))
 }
@@ -20,7 +20,7 @@ pub async fn current(conn: &mut Conn<'_>) -> Result<Protocols> {
 ///
 /// # Errors
 /// [`DbError::NotFound`] for a version that does not exist.
-pub async fn of_version(conn: &mut Conn<'_>, version: Option<i64>) -> Result<Protocols> {
+pub async fn of_version(conn: &mut Conn, version: Option<i64>) -> Result<Protocols> {
     let version = version.unwrap_or(1);
     let stored: Option<String> = conn.optional_scalar(OF_VERSION, params![version]).await?;
     match stored {
@@ -30,7 +30,7 @@ pub async fn of_version(conn: &mut Conn<'_>, version: Option<i64>) -> Result<Pro
     }
 }
 
-pub async fn all(conn: &mut Conn<'_>) -> Result<Vec<Protocols>> {
+pub async fn all(conn: &mut Conn) -> Result<Vec<Protocols>> {
     let stored: Vec<String> = conn.scalars(ALL, params![]).await?;
     let mut sets = stored.iter().map(|text| read(text)).collect::<Result<Vec<_>, _>>()?;
     if sets.first().is_none_or(|set| set.version() != 1) {
@@ -43,7 +43,7 @@ pub async fn all(conn: &mut Conn<'_>) -> Result<Vec<Protocols>> {
 ///
 /// # Errors
 /// [`DbError::Conflict`] if the version was added meanwhile.
-pub async fn insert(conn: &mut Conn<'_>, protocols: &Protocols, by: &str, now_ms: i64) -> Result<()> {
+pub async fn insert(conn: &mut Conn, protocols: &Protocols, by: &str, now_ms: i64) -> Result<()> {
     let tests = serde_json::to_string(protocols).map_err(|error| DbError::Other(error.to_string()))?;
     conn.execute(INSERT, params![protocols.version(), tests, now_ms, by]).await?;
     topic::bump(conn, topic::SCHEDULE).await

@@ -89,19 +89,19 @@ struct Row {
 }
 
 /// The stored tests of a booking, in their fixed order.
-pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Vec<Stored>> {
+pub async fn find(conn: &mut Conn, booking_id: &str) -> Result<Vec<Stored>> {
     let rows = conn.all(FIND, params![booking_id]).await?;
     Ok(gather(rows).remove(booking_id).unwrap_or_default())
 }
 
 /// Whether anything has been recorded for a booking.
-pub async fn has_any(conn: &mut Conn<'_>, booking_id: &str) -> Result<bool> {
+pub async fn has_any(conn: &mut Conn, booking_id: &str) -> Result<bool> {
     conn.any(COUNT, params![booking_id]).await
 }
 
 /// The stored tests of a day's bookings between two times, both included, by booking.
 pub async fn of_day(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     date: &str,
     times: (&str, &str),
@@ -111,12 +111,7 @@ pub async fn of_day(
 
 /// Writes a test in place of revision `replaces`, 0 for none, and returns its new revision. None if the stored revision
 /// is another by now: then nothing is changed.
-pub async fn write(
-    conn: &mut Conn<'_>,
-    test: &Written<'_>,
-    replaces: i64,
-    now_ms: i64,
-) -> Result<Option<i64>> {
+pub async fn write(conn: &mut Conn, test: &Written<'_>, replaces: i64, now_ms: i64) -> Result<Option<i64>> {
     let Written { booking_id, test: name, status, score, stamp, by, .. } = test;
     let (status, at, device) = (status.into_str(), stamp.recorded_at, stamp.device.as_deref());
     let rows = if replaces == 0 {

@@ -141,11 +141,11 @@ struct Left {
 }
 
 /// The crews of a person, in the order in which they joined.
-pub async fn of_person(conn: &mut Conn<'_>, uaid: &str, today: Date) -> Result<Vec<Listed>> {
+pub async fn of_person(conn: &mut Conn, uaid: &str, today: Date) -> Result<Vec<Listed>> {
     conn.all(OF_PERSON, params![uaid, EligibilityRules::default().adult_born_by(today)]).await
 }
 
-pub async fn membership(conn: &mut Conn<'_>, crew_id: &str, uaid: &str) -> Result<Option<Membership>> {
+pub async fn membership(conn: &mut Conn, crew_id: &str, uaid: &str) -> Result<Option<Membership>> {
     conn.optional(MEMBERSHIP, params![crew_id, uaid]).await
 }
 
@@ -153,21 +153,21 @@ pub async fn membership(conn: &mut Conn<'_>, crew_id: &str, uaid: &str) -> Resul
 ///
 /// # Errors
 /// [`DbError::NotFound`] without such an account.
-pub async fn participation_facts(conn: &mut Conn<'_>, uaid: &str) -> Result<ParticipationFacts> {
+pub async fn participation_facts(conn: &mut Conn, uaid: &str) -> Result<ParticipationFacts> {
     conn.one(PERSON, params![uaid]).await
 }
 
-pub async fn count_of_person(conn: &mut Conn<'_>, uaid: &str) -> Result<usize> {
+pub async fn count_of_person(conn: &mut Conn, uaid: &str) -> Result<usize> {
     count(conn.scalar(COUNT_OF_PERSON, params![uaid]).await?)
 }
 
 /// How many members a crew has, shown or not.
-pub async fn size(conn: &mut Conn<'_>, crew_id: &str) -> Result<usize> {
+pub async fn size(conn: &mut Conn, crew_id: &str) -> Result<usize> {
     count(conn.scalar(COUNT, params![crew_id]).await?)
 }
 
 /// How many members of a crew may take part today.
-pub async fn in_view(conn: &mut Conn<'_>, crew_id: &str, today: Date) -> Result<usize> {
+pub async fn in_view(conn: &mut Conn, crew_id: &str, today: Date) -> Result<usize> {
     let born_by = EligibilityRules::default().adult_born_by(today);
     count(conn.scalar(COUNT_IN_VIEW, params![crew_id, born_by]).await?)
 }
@@ -176,40 +176,34 @@ fn count(rows: i64) -> Result<usize> {
     usize::try_from(rows).map_err(|_| DbError::broken("count"))
 }
 
-pub async fn by_link(conn: &mut Conn<'_>, link_hash: &str) -> Result<Option<Crew>> {
+pub async fn by_link(conn: &mut Conn, link_hash: &str) -> Result<Option<Crew>> {
     conn.optional(BY_LINK, params![link_hash]).await
 }
 
 /// Locks the crew of a link to the end of the job.
-pub async fn lock_by_link(conn: &mut Conn<'_>, link_hash: &str) -> Result<Option<Crew>> {
+pub async fn lock_by_link(conn: &mut Conn, link_hash: &str) -> Result<Option<Crew>> {
     conn.optional(LOCK_BY_LINK, params![link_hash]).await
 }
 
 /// Locks a crew to the end of the job.
-pub async fn lock(conn: &mut Conn<'_>, crew_id: &str) -> Result<Option<Crew>> {
+pub async fn lock(conn: &mut Conn, crew_id: &str) -> Result<Option<Crew>> {
     conn.optional(LOCK, params![crew_id]).await
 }
 
 /// The number of a member.
-pub async fn member(conn: &mut Conn<'_>, crew_id: &str, member_id: &str) -> Result<Option<Uaid>> {
+pub async fn member(conn: &mut Conn, crew_id: &str, member_id: &str) -> Result<Option<Uaid>> {
     let row: Option<(Text<Uaid>,)> = conn.optional(MEMBER, params![crew_id, member_id]).await?;
     Ok(row.map(|(Text(uaid),)| uaid))
 }
 
 /// Stores a new crew; its owner still has to [`join`].
-pub async fn insert(conn: &mut Conn<'_>, crew: &Crew, link: &Link, now_ms: i64) -> Result<()> {
+pub async fn insert(conn: &mut Conn, crew: &Crew, link: &Link, now_ms: i64) -> Result<()> {
     let Crew { id, name, owner } = crew;
     conn.execute(INSERT, params![id, name, owner.as_str(), link.sealed, link.hash, now_ms]).await
 }
 
 /// Adds a person to a crew that the caller has locked.
-pub async fn join(
-    conn: &mut Conn<'_>,
-    crew_id: &str,
-    uaid: &str,
-    sharing: Sharing,
-    now_ms: i64,
-) -> Result<()> {
+pub async fn join(conn: &mut Conn, crew_id: &str, uaid: &str, sharing: Sharing, now_ms: i64) -> Result<()> {
     let Sharing { final_score, corners } = sharing;
     conn.execute(JOIN, params![new_id(), crew_id, uaid, final_score, corners, now_ms]).await?;
     rise(conn, crew_id, now_ms).await
@@ -217,7 +211,7 @@ pub async fn join(
 
 /// Stores what a member shares; a choice that is left out stays.
 pub async fn share(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     crew_id: &str,
     uaid: &str,
     (final_score, corners): (Option<bool>, Option<bool>),
@@ -227,20 +221,20 @@ pub async fn share(
     rise(conn, crew_id, now_ms).await
 }
 
-pub async fn rename(conn: &mut Conn<'_>, crew_id: &str, name: &str, now_ms: i64) -> Result<()> {
+pub async fn rename(conn: &mut Conn, crew_id: &str, name: &str, now_ms: i64) -> Result<()> {
     conn.execute(RENAME, params![crew_id, name]).await?;
     rise(conn, crew_id, now_ms).await
 }
 
 /// Replaces a crew's link: the old one opens nothing from then on.
-pub async fn relink(conn: &mut Conn<'_>, crew_id: &str, link: &Link, now_ms: i64) -> Result<()> {
+pub async fn relink(conn: &mut Conn, crew_id: &str, link: &Link, now_ms: i64) -> Result<()> {
     conn.execute(RELINK, params![crew_id, link.sealed, link.hash]).await?;
     rise(conn, crew_id, now_ms).await
 }
 
 /// Takes somebody out of a crew that the caller has locked. Without its owner it goes to the heir, and without members it ends
 /// (RULES 15.6).
-pub async fn leave(conn: &mut Conn<'_>, crew: &Crew, uaid: &str, today: Date, now_ms: i64) -> Result<()> {
+pub async fn leave(conn: &mut Conn, crew: &Crew, uaid: &str, today: Date, now_ms: i64) -> Result<()> {
     conn.execute(LEAVE, params![crew.id, uaid]).await?;
     if crew.owner.as_str() != uaid {
         return rise(conn, &crew.id, now_ms).await;
@@ -264,19 +258,14 @@ pub async fn leave(conn: &mut Conn<'_>, crew: &Crew, uaid: &str, today: Date, no
 }
 
 /// Deletes a crew that the caller has locked.
-pub async fn delete(conn: &mut Conn<'_>, crew_id: &str) -> Result<()> {
+pub async fn delete(conn: &mut Conn, crew_id: &str) -> Result<()> {
     conn.execute(DELETE_MEMBERS, params![crew_id]).await?;
     conn.execute(DELETE, params![crew_id]).await?;
     topic::bump(conn, topic::CREW).await
 }
 
 /// Takes somebody out of every crew. The caller has locked the person.
-pub(in crate::db) async fn leave_all(
-    conn: &mut Conn<'_>,
-    uaid: &str,
-    today: Date,
-    now_ms: i64,
-) -> Result<()> {
+pub(in crate::db) async fn leave_all(conn: &mut Conn, uaid: &str, today: Date, now_ms: i64) -> Result<()> {
     let crews: Vec<String> = conn.scalars(IDS_OF_PERSON, params![uaid]).await?;
     for crew_id in crews {
         if let Some(crew) = lock(conn, &crew_id).await? {
@@ -286,12 +275,12 @@ pub(in crate::db) async fn leave_all(
     Ok(())
 }
 
-async fn rise(conn: &mut Conn<'_>, crew_id: &str, now_ms: i64) -> Result<()> {
+async fn rise(conn: &mut Conn, crew_id: &str, now_ms: i64) -> Result<()> {
     conn.execute(RISE, params![crew_id, now_ms]).await?;
     topic::bump(conn, topic::CREW).await
 }
 
 /// The revisions of some crews; one that is gone has none.
-pub async fn revisions(conn: &mut Conn<'_>, crew_ids: &[String]) -> Result<Vec<(String, i64)>> {
+pub async fn revisions(conn: &mut Conn, crew_ids: &[String]) -> Result<Vec<(String, i64)>> {
     conn.all_in(REVISIONS, params![], crew_ids).await
 }

@@ -143,7 +143,7 @@ impl Row {
     }
 }
 
-pub async fn athlete(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Athlete>> {
+pub async fn athlete(conn: &mut Conn, uaid: &str) -> Result<Option<Athlete>> {
     let row: Option<PersonRow> = conn.optional(PERSON, params![uaid]).await?;
     let Some(row) = row else { return Ok(None) };
     let handle = [row.instagram, row.tiktok].into_iter().find(|handle| !handle.is_empty());
@@ -160,21 +160,21 @@ pub async fn athlete(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Athlete>>
 }
 
 /// A shared card that has not been revoked.
-pub async fn find(conn: &mut Conn<'_>, share_id: &str) -> Result<Option<Shared>> {
+pub async fn find(conn: &mut Conn, share_id: &str) -> Result<Option<Shared>> {
     conn.optional(FIND, params![share_id]).await
 }
 
 /// The cards that somebody shares now, and those that staff took down lately, newest first.
-pub async fn list(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<Vec<Row>> {
+pub async fn list(conn: &mut Conn, uaid: &str, now_ms: i64) -> Result<Vec<Row>> {
     conn.all(LIST, params![uaid, now_ms - TOLD_MS]).await
 }
 
 /// Every card that somebody has ever shared, newest first.
-pub async fn every(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Row>> {
+pub async fn every(conn: &mut Conn, uaid: &str) -> Result<Vec<Row>> {
     conn.all(ALL, params![uaid]).await
 }
 
-pub async fn insert(conn: &mut Conn<'_>, share_id: &str, shared: &Shared) -> Result<()> {
+pub async fn insert(conn: &mut Conn, share_id: &str, shared: &Shared) -> Result<()> {
     let Shared { uaid, card, created_at } = shared;
     conn.execute(
         INSERT,
@@ -194,7 +194,7 @@ pub async fn insert(conn: &mut Conn<'_>, share_id: &str, shared: &Shared) -> Res
 }
 
 /// Revokes a card for good, with its photograph; false if it is not that person's. Its report ends, or goes to another card.
-pub async fn revoke(conn: &mut Conn<'_>, share_id: &str, uaid: &str, now_ms: i64) -> Result<bool> {
+pub async fn revoke(conn: &mut Conn, share_id: &str, uaid: &str, now_ms: i64) -> Result<bool> {
     let photo: Option<Option<String>> = conn.optional_scalar(PHOTO_OF, params![share_id, uaid]).await?;
     let Some(photo) = photo else { return Ok(false) };
     let revoked = conn.affected_one(REVOKE, params![share_id, uaid, now_ms]).await?;
@@ -206,7 +206,7 @@ pub async fn revoke(conn: &mut Conn<'_>, share_id: &str, uaid: &str, now_ms: i64
 }
 
 /// Revokes every public card of a result.
-pub async fn revoke_all_of(conn: &mut Conn<'_>, uaid: &str, booking_id: &str, now_ms: i64) -> Result<()> {
+pub async fn revoke_all_of(conn: &mut Conn, uaid: &str, booking_id: &str, now_ms: i64) -> Result<()> {
     let cards: Vec<String> = conn.scalars(PUBLIC_OF, params![uaid, booking_id]).await?;
     for share_id in cards {
         revoke(conn, &share_id, uaid, now_ms).await?;
@@ -216,7 +216,7 @@ pub async fn revoke_all_of(conn: &mut Conn<'_>, uaid: &str, booking_id: &str, no
 
 /// Stores a person's choices about being shown; those that are left out stay.
 pub async fn save(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaid: &str,
     (opted_in, whole_name): (Option<bool>, Option<bool>),
     now_ms: i64,

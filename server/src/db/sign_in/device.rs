@@ -42,16 +42,16 @@ pub struct StoredSession {
 }
 
 /// A person's live sessions, newest first, at most a hundred.
-pub async fn live(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<Vec<Device>> {
+pub async fn live(conn: &mut Conn, uaid: &str, now_ms: i64) -> Result<Vec<Device>> {
     conn.all(LIVE, params![uaid, now_ms, LIMIT]).await
 }
 
 /// Every stored session of a person, ended ones too, newest first.
-pub async fn every(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<StoredSession>> {
+pub async fn every(conn: &mut Conn, uaid: &str) -> Result<Vec<StoredSession>> {
     conn.all(EVERY, params![uaid]).await
 }
 
 /// Whether a session id is that of a live session of this person.
-pub async fn is_live(conn: &mut Conn<'_>, uaid: &str, session_id: &str, now_ms: i64) -> Result<bool> {
+pub async fn is_live(conn: &mut Conn, uaid: &str, session_id: &str, now_ms: i64) -> Result<bool> {
     conn.any(IS_LIVE, params![session_id, uaid, now_ms]).await
 }

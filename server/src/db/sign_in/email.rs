@@ -99,22 +99,22 @@ pub struct FormerEmail {
 }
 
 /// The address of an account that has not been deleted.
-pub async fn state(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<AccountEmail>> {
+pub async fn state(conn: &mut Conn, uaid: &str) -> Result<Option<AccountEmail>> {
     conn.optional(STATE, params![uaid]).await
 }
 
 /// The account whose unconfirmed address this is.
-pub async fn unconfirmed_owner(conn: &mut Conn<'_>, lookup: &str) -> Result<Option<String>> {
+pub async fn unconfirmed_owner(conn: &mut Conn, lookup: &str) -> Result<Option<String>> {
     conn.optional_scalar(UNCONFIRMED, params![lookup]).await
 }
 
 /// Whether an address belongs to somebody else, or did until a change that can still be undone.
-pub async fn is_taken(conn: &mut Conn<'_>, lookup: &str, uaid: &str, now_ms: i64) -> Result<bool> {
+pub async fn is_taken(conn: &mut Conn, lookup: &str, uaid: &str, now_ms: i64) -> Result<bool> {
     conn.any(HELD, params![lookup, uaid, now_ms]).await
 }
 
 /// Stores a confirmation in place of an earlier one.
-pub async fn begin(conn: &mut Conn<'_>, new: &NewConfirmation<'_>, now_ms: i64) -> Result<()> {
+pub async fn begin(conn: &mut Conn, new: &NewConfirmation<'_>, now_ms: i64) -> Result<()> {
     conn.execute(
         BEGIN,
         params![new.uaid, new.email, new.code_hash, new.token_hash, now_ms, now_ms + CODE_MS, new.asked_by],
@@ -123,32 +123,32 @@ pub async fn begin(conn: &mut Conn<'_>, new: &NewConfirmation<'_>, now_ms: i64) 
 }
 
 /// Counts an attempt at a code; none if there is no valid code.
-pub async fn try_code(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<Option<Confirmation>> {
+pub async fn try_code(conn: &mut Conn, uaid: &str, now_ms: i64) -> Result<Option<Confirmation>> {
     conn.optional(TRY, params![uaid, TRIES, now_ms]).await
 }
 
 /// The confirmation of a mailed link; none if the link is unknown or expired.
-pub async fn by_token(conn: &mut Conn<'_>, token_hash: &str, now_ms: i64) -> Result<Option<Confirmation>> {
+pub async fn by_token(conn: &mut Conn, token_hash: &str, now_ms: i64) -> Result<Option<Confirmation>> {
     conn.optional(BY_TOKEN, params![token_hash, now_ms]).await
 }
 
-pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+pub async fn forget(conn: &mut Conn, uaid: &str) -> Result<()> {
     conn.execute(FORGET, params![uaid]).await
 }
 
 /// Ends a change of address that is not yet confirmed. A code that confirms the account's own address stays valid.
-pub async fn forget_change(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+pub async fn forget_change(conn: &mut Conn, uaid: &str) -> Result<()> {
     conn.execute(FORGET_CHANGE, params![uaid]).await
 }
 
 /// Records that the address is confirmed; later calls change nothing.
-pub async fn confirm(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+pub async fn confirm(conn: &mut Conn, uaid: &str, now_ms: i64) -> Result<()> {
     conn.execute(CONFIRM, params![uaid, now_ms]).await
 }
 
 /// Changes the address of an account; [`crate::db::DbError::Conflict`] when it is taken.
 pub async fn change(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaid: &str,
     email: &str,
     confirmed_at: Option<i64>,
@@ -159,7 +159,7 @@ pub async fn change(
 
 /// Stores the link that undoes a change of address.
 pub async fn keep_former(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaid: &str,
     email: &str,
     token_hash: &str,
@@ -173,21 +173,21 @@ pub async fn keep_former(
 }
 
 /// What a link of [`keep_former`] restores; none if it is unknown or expired.
-pub async fn former(conn: &mut Conn<'_>, token_hash: &str, now_ms: i64) -> Result<Option<FormerEmail>> {
+pub async fn former(conn: &mut Conn, token_hash: &str, now_ms: i64) -> Result<Option<FormerEmail>> {
     conn.optional(FORMER, params![token_hash, now_ms]).await
 }
 
 /// Invalidates the links of an account that were made at or after an instant.
-pub async fn end_former(conn: &mut Conn<'_>, uaid: &str, from_ms: i64) -> Result<()> {
+pub async fn end_former(conn: &mut Conn, uaid: &str, from_ms: i64) -> Result<()> {
     conn.execute(END_FORMER, params![uaid, from_ms]).await
 }
 
 /// Deletes confirmations that expired before an instant: an address that was never confirmed is forgotten with them.
-pub async fn prune_confirmations(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
+pub async fn prune_confirmations(conn: &mut Conn, before_ms: i64) -> Result<()> {
     conn.execute(PRUNE_CONFIRMATIONS, params![before_ms]).await
 }
 
 /// Deletes former addresses whose change can no longer be undone.
-pub async fn prune_former(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
+pub async fn prune_former(conn: &mut Conn, now_ms: i64) -> Result<()> {
     conn.execute(PRUNE_FORMER, params![now_ms]).await
 }

@@ -60,19 +60,19 @@ pub struct FederatedSession {
 }
 
 /// The account of an identity, which may have been deleted.
-pub async fn find(conn: &mut Conn<'_>, issuer: &str, subject: &str) -> Result<Option<String>> {
+pub async fn find(conn: &mut Conn, issuer: &str, subject: &str) -> Result<Option<String>> {
     conn.optional_scalar(FIND, params![issuer, subject]).await
 }
 
 /// Links an identity; false if it already belongs to an account.
-pub async fn link(conn: &mut Conn<'_>, new: &NewIdentity<'_>, now_ms: i64) -> Result<bool> {
+pub async fn link(conn: &mut Conn, new: &NewIdentity<'_>, now_ms: i64) -> Result<bool> {
     conn.affected_one(LINK, params![new.issuer, new.subject, new.uaid, new.provider_id, new.email, now_ms])
         .await
 }
 
 /// Records a sign-in, and the address that came with it.
 pub async fn used(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     (issuer, subject): (&str, &str),
     provider_id: &str,
     email: Option<&str>,
@@ -82,52 +82,52 @@ pub async fn used(
 }
 
 /// The identities of an account, oldest first.
-pub async fn list(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<IdentityRow>> {
+pub async fn list(conn: &mut Conn, uaid: &str) -> Result<Vec<IdentityRow>> {
     conn.all(LIST, params![uaid]).await
 }
 
 /// Unlinks every identity at a provider; returns how many there were.
-pub async fn unlink(conn: &mut Conn<'_>, uaid: &str, provider_id: &str) -> Result<u64> {
+pub async fn unlink(conn: &mut Conn, uaid: &str, provider_id: &str) -> Result<u64> {
     conn.affected(UNLINK, params![uaid, provider_id]).await
 }
 
 /// Unlinks the identities that were linked at or after an instant.
-pub async fn unlink_since(conn: &mut Conn<'_>, uaid: &str, since_ms: i64) -> Result<()> {
+pub async fn unlink_since(conn: &mut Conn, uaid: &str, since_ms: i64) -> Result<()> {
     conn.execute(UNLINK_SINCE, params![uaid, since_ms]).await
 }
 
 /// Deletes every identity of an account that is being deleted.
-pub async fn erase(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+pub async fn erase(conn: &mut Conn, uaid: &str) -> Result<()> {
     conn.execute(ERASE, params![uaid]).await
 }
 
 /// Locks an account's ways to sign in, passkeys included, until the end of the job.
-pub async fn lock(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+pub async fn lock(conn: &mut Conn, uaid: &str) -> Result<()> {
     conn.execute(LOCK, params![uaid]).await
 }
 
 /// Whether an account that has this address has no password, provider, passkey or second factor: nothing but a mailed link can
 /// open it. The caller has locked it ([`lock`]).
-pub async fn is_unclaimed(conn: &mut Conn<'_>, uaid: &str, lookup: &str) -> Result<bool> {
+pub async fn is_unclaimed(conn: &mut Conn, uaid: &str, lookup: &str) -> Result<bool> {
     conn.any(UNCLAIMED, params![uaid, lookup]).await
 }
 
 /// The live session of a cookie, if it was signed in through a provider.
-pub async fn session_of(conn: &mut Conn<'_>, cookie_hash: &str) -> Result<Option<FederatedSession>> {
+pub async fn session_of(conn: &mut Conn, cookie_hash: &str) -> Result<Option<FederatedSession>> {
     conn.optional(SESSION, params![cookie_hash]).await
 }
 
 /// A live session, if it was signed in through a provider.
-pub async fn federated(conn: &mut Conn<'_>, session_id: &str) -> Result<Option<FederatedSession>> {
+pub async fn federated(conn: &mut Conn, session_id: &str) -> Result<Option<FederatedSession>> {
     conn.optional(SESSION_BY_ID, params![session_id]).await
 }
 
-pub async fn forget_token(conn: &mut Conn<'_>, session_id: &str) -> Result<()> {
+pub async fn forget_token(conn: &mut Conn, session_id: &str) -> Result<()> {
     conn.execute(FORGET_TOKEN, params![session_id]).await
 }
 
 pub async fn revoke_sessions(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaid: &str,
     provider_id: &str,
     keep: &str,

@@ -71,32 +71,32 @@ pub struct NewRow<'a> {
     pub name: &'a str,
 }
 
-pub async fn find(conn: &mut Conn<'_>, credential_id: &str) -> Result<Option<PasskeyRow>> {
+pub async fn find(conn: &mut Conn, credential_id: &str) -> Result<Option<PasskeyRow>> {
     conn.optional(FIND, params![credential_id]).await
 }
 
 /// A person's passkeys, the oldest first.
-pub async fn list(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<ListedPasskey>> {
+pub async fn list(conn: &mut Conn, uaid: &str) -> Result<Vec<ListedPasskey>> {
     conn.all(LIST, params![uaid]).await
 }
 
-pub async fn one(conn: &mut Conn<'_>, uaid: &str, passkey_id: &str) -> Result<Option<ListedPasskey>> {
+pub async fn one(conn: &mut Conn, uaid: &str, passkey_id: &str) -> Result<Option<ListedPasskey>> {
     conn.optional(ONE, params![passkey_id, uaid]).await
 }
 
 /// By what authenticators know a person's passkeys, the oldest first.
-pub async fn credentials(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<CredentialOf>> {
+pub async fn credentials(conn: &mut Conn, uaid: &str) -> Result<Vec<CredentialOf>> {
     conn.all(CREDENTIALS, params![uaid]).await
 }
 
 /// How many passkeys a person has. The caller has locked the account ([`super::identity::lock`]), so that the number stays true.
-pub async fn count(conn: &mut Conn<'_>, uaid: &str) -> Result<usize> {
+pub async fn count(conn: &mut Conn, uaid: &str) -> Result<usize> {
     let count: i64 = conn.scalar(COUNT, params![uaid]).await?;
     Ok(usize::try_from(count).unwrap_or(usize::MAX))
 }
 
 /// Stores a passkey; false if its credential id is stored already.
-pub async fn insert(conn: &mut Conn<'_>, new: &NewRow<'_>, now_ms: i64) -> Result<bool> {
+pub async fn insert(conn: &mut Conn, new: &NewRow<'_>, now_ms: i64) -> Result<bool> {
     let NewRow { passkey_id, uaid, credential_id, user_handle, credential, sign_count, backed_up, name } =
         new;
     let params = params![
@@ -115,7 +115,7 @@ pub async fn insert(conn: &mut Conn<'_>, new: &NewRow<'_>, now_ms: i64) -> Resul
 
 /// Notes a sign-in with a passkey; false if its count did not rise, or the passkey was removed meanwhile.
 pub async fn used(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     passkey_id: &str,
     sign_count: i64,
     backed_up: bool,
@@ -125,35 +125,30 @@ pub async fn used(
 }
 
 /// Renames one of a person's passkeys; false if they have no such passkey.
-pub async fn rename(conn: &mut Conn<'_>, uaid: &str, passkey_id: &str, name: &str) -> Result<bool> {
+pub async fn rename(conn: &mut Conn, uaid: &str, passkey_id: &str, name: &str) -> Result<bool> {
     conn.affected_one(RENAME, params![passkey_id, uaid, name]).await
 }
 
 /// Removes one of a person's passkeys; false if they have no such passkey.
-pub async fn remove(conn: &mut Conn<'_>, uaid: &str, passkey_id: &str) -> Result<bool> {
+pub async fn remove(conn: &mut Conn, uaid: &str, passkey_id: &str) -> Result<bool> {
     conn.affected_one(REMOVE, params![passkey_id, uaid]).await
 }
 
 /// Ends the sessions of a person that a passkey signed in, but for this one.
-pub async fn revoke_sessions(
-    conn: &mut Conn<'_>,
-    uaid: &str,
-    except_session: &str,
-    now_ms: i64,
-) -> Result<()> {
+pub async fn revoke_sessions(conn: &mut Conn, uaid: &str, except_session: &str, now_ms: i64) -> Result<()> {
     conn.execute(REVOKE, params![uaid, except_session, now_ms]).await
 }
 
-pub async fn remove_all(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+pub async fn remove_all(conn: &mut Conn, uaid: &str) -> Result<()> {
     conn.execute(REMOVE_ALL, params![uaid]).await
 }
 
 /// Marks a challenge as answered; false if it was answered before.
-pub async fn answer(conn: &mut Conn<'_>, challenge_id: &str, expires_at: i64) -> Result<bool> {
+pub async fn answer(conn: &mut Conn, challenge_id: &str, expires_at: i64) -> Result<bool> {
     conn.affected_one(ANSWERED, params![challenge_id, expires_at]).await
 }
 
 /// Forgets the challenges that ended before `before_ms`.
-pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
+pub async fn prune(conn: &mut Conn, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }

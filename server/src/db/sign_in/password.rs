@@ -9,13 +9,13 @@ const REMOVE: &str = "UPDATE account SET password_hash = NULL WHERE uaid = $1 AN
 
 /// Sets the password. Ends a pending change of address and the mailed links that sign in (RULES 10.3), since somebody who knew
 /// the old password may have asked for them; the caller ends the sessions.
-pub async fn set(conn: &mut Conn<'_>, uaid: &str, hash: &str, now_ms: i64) -> Result<()> {
+pub async fn set(conn: &mut Conn, uaid: &str, hash: &str, now_ms: i64) -> Result<()> {
     conn.execute(SET, params![uaid, hash, now_ms]).await?;
     email::forget_change(conn, uaid).await?;
     token::cancel_sign_in(conn, uaid, now_ms).await
 }
 
 /// Removes the password: somebody other than the owner may know it.
-pub async fn remove(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+pub async fn remove(conn: &mut Conn, uaid: &str) -> Result<()> {
     conn.execute(REMOVE, params![uaid]).await
 }

@@ -39,52 +39,46 @@ pub struct SecondFactorRow {
 }
 
 /// The second factor of a person, finished or not.
-pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<SecondFactorRow>> {
+pub async fn find(conn: &mut Conn, uaid: &str) -> Result<Option<SecondFactorRow>> {
     conn.optional(FIND, params![uaid]).await
 }
 
 /// Begins an enrolment, in place of an unfinished one; false if there is a finished one.
-pub async fn begin(conn: &mut Conn<'_>, uaid: &str, encrypted: &str, now_ms: i64) -> Result<bool> {
+pub async fn begin(conn: &mut Conn, uaid: &str, encrypted: &str, now_ms: i64) -> Result<bool> {
     conn.affected_one(BEGIN, params![uaid, encrypted, now_ms]).await
 }
 
 /// Stores the hash of a mailed code, in place of an earlier one.
-pub async fn mail_code(conn: &mut Conn<'_>, uaid: &str, code_hash: &str, expires_ms: i64) -> Result<()> {
+pub async fn mail_code(conn: &mut Conn, uaid: &str, code_hash: &str, expires_ms: i64) -> Result<()> {
     conn.execute(MAIL_CODE, params![uaid, code_hash, expires_ms]).await
 }
 
 /// Uses a mailed code; false if it is another one, or expired.
-pub async fn take_mailed(conn: &mut Conn<'_>, uaid: &str, code_hash: &str, now_ms: i64) -> Result<bool> {
+pub async fn take_mailed(conn: &mut Conn, uaid: &str, code_hash: &str, now_ms: i64) -> Result<bool> {
     conn.affected_one(TAKE_MAILED, params![uaid, code_hash, now_ms]).await
 }
 
-pub async fn prune_mailed(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
+pub async fn prune_mailed(conn: &mut Conn, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE_MAILED, params![before_ms]).await
 }
 
 /// Finishes the enrolment with the secret that the code was checked against; false if the stored one has changed
 /// meanwhile.
-pub async fn confirm(
-    conn: &mut Conn<'_>,
-    uaid: &str,
-    encrypted: &str,
-    step: i64,
-    now_ms: i64,
-) -> Result<bool> {
+pub async fn confirm(conn: &mut Conn, uaid: &str, encrypted: &str, step: i64, now_ms: i64) -> Result<bool> {
     conn.affected_one(CONFIRM, params![uaid, encrypted, step, now_ms]).await
 }
 
 /// Uses a time step; false if it, or a later one, was used before.
-pub async fn use_step(conn: &mut Conn<'_>, uaid: &str, step: i64) -> Result<bool> {
+pub async fn use_step(conn: &mut Conn, uaid: &str, step: i64) -> Result<bool> {
     conn.affected_one(USE_STEP, params![uaid, step]).await
 }
 
 /// Uses a recovery code; false if there is no such code, or it was used before.
-pub async fn use_code(conn: &mut Conn<'_>, uaid: &str, hash: &str, now_ms: i64) -> Result<bool> {
+pub async fn use_code(conn: &mut Conn, uaid: &str, hash: &str, now_ms: i64) -> Result<bool> {
     conn.affected_one(USE_CODE, params![uaid, hash, now_ms]).await
 }
 
-pub async fn set_codes(conn: &mut Conn<'_>, uaid: &str, hashes: &[String]) -> Result<()> {
+pub async fn set_codes(conn: &mut Conn, uaid: &str, hashes: &[String]) -> Result<()> {
     conn.execute(REMOVE_CODES, params![uaid]).await?;
     for hash in hashes {
         conn.execute(ADD_CODE, params![uaid, hash]).await?;
@@ -93,19 +87,19 @@ pub async fn set_codes(conn: &mut Conn<'_>, uaid: &str, hashes: &[String]) -> Re
 }
 
 /// Deletes the second factor and its recovery codes.
-pub async fn remove(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+pub async fn remove(conn: &mut Conn, uaid: &str) -> Result<()> {
     conn.execute(REMOVE_CODES, params![uaid]).await?;
     conn.execute(REMOVE, params![uaid]).await
 }
 
 /// Deletes a second factor that was enrolled, or begun, at or after an instant.
-pub async fn remove_since(conn: &mut Conn<'_>, uaid: &str, since_ms: i64) -> Result<()> {
+pub async fn remove_since(conn: &mut Conn, uaid: &str, since_ms: i64) -> Result<()> {
     if conn.any(ADDED_SINCE, params![uaid, since_ms]).await? {
         remove(conn, uaid).await?;
     }
     Ok(())
 }
 
-pub async fn forget_mailed(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+pub async fn forget_mailed(conn: &mut Conn, uaid: &str) -> Result<()> {
     conn.execute(FORGET_MAILED, params![uaid]).await
 }

@@ -79,16 +79,16 @@ pub struct NewSession {
 }
 
 /// The session of a cookie, whatever its state.
-pub async fn find_by_cookie(conn: &mut Conn<'_>, cookie_hash: &str) -> Result<Option<SessionRow>> {
+pub async fn find_by_cookie(conn: &mut Conn, cookie_hash: &str) -> Result<Option<SessionRow>> {
     conn.optional(BY_COOKIE, params![cookie_hash]).await
 }
 
 /// The session of an API token, whatever its state.
-pub async fn find_by_token(conn: &mut Conn<'_>, token_hash: &str) -> Result<Option<SessionRow>> {
+pub async fn find_by_token(conn: &mut Conn, token_hash: &str) -> Result<Option<SessionRow>> {
     conn.optional(BY_TOKEN, params![token_hash]).await
 }
 
-pub async fn insert(conn: &mut Conn<'_>, new: &NewSession) -> Result<()> {
+pub async fn insert(conn: &mut Conn, new: &NewSession) -> Result<()> {
     conn.execute(
         INSERT,
         params![
@@ -109,41 +109,41 @@ pub async fn insert(conn: &mut Conn<'_>, new: &NewSession) -> Result<()> {
     .await
 }
 
-pub async fn revoke(conn: &mut Conn<'_>, session_id: &str, now_ms: i64) -> Result<()> {
+pub async fn revoke(conn: &mut Conn, session_id: &str, now_ms: i64) -> Result<()> {
     conn.execute(REVOKE, params![session_id, now_ms]).await
 }
 
 /// Revokes the session of a cookie, if there is one.
-pub async fn revoke_cookie(conn: &mut Conn<'_>, cookie_hash: &str, now_ms: i64) -> Result<()> {
+pub async fn revoke_cookie(conn: &mut Conn, cookie_hash: &str, now_ms: i64) -> Result<()> {
     conn.execute(REVOKE_COOKIE, params![cookie_hash, now_ms]).await
 }
 
 /// Revokes the session of an API token, if there is one.
-pub async fn revoke_token(conn: &mut Conn<'_>, token_hash: &str, now_ms: i64) -> Result<()> {
+pub async fn revoke_token(conn: &mut Conn, token_hash: &str, now_ms: i64) -> Result<()> {
     conn.execute(REVOKE_TOKEN, params![token_hash, now_ms]).await
 }
 
-pub async fn revoke_all(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+pub async fn revoke_all(conn: &mut Conn, uaid: &str, now_ms: i64) -> Result<()> {
     conn.execute(REVOKE_ALL, params![uaid, now_ms]).await
 }
 
-pub async fn revoke_everybody(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
+pub async fn revoke_everybody(conn: &mut Conn, now_ms: i64) -> Result<()> {
     conn.execute(REVOKE_EVERYBODY, params![now_ms]).await
 }
 
-pub async fn revoke_others(conn: &mut Conn<'_>, uaid: &str, keep: &str, now_ms: i64) -> Result<()> {
+pub async fn revoke_others(conn: &mut Conn, uaid: &str, keep: &str, now_ms: i64) -> Result<()> {
     conn.execute(REVOKE_OTHERS, params![uaid, keep, now_ms]).await
 }
 
 /// Stores whether a second factor was given in a session.
-pub async fn set_second_factor(conn: &mut Conn<'_>, session_id: &str, proved: bool) -> Result<()> {
+pub async fn set_second_factor(conn: &mut Conn, session_id: &str, proved: bool) -> Result<()> {
     conn.execute(PROVED, params![session_id, proved]).await
 }
 
-pub async fn set_client_data(conn: &mut Conn<'_>, session_id: &str, data: &str) -> Result<()> {
+pub async fn set_client_data(conn: &mut Conn, session_id: &str, data: &str) -> Result<()> {
     conn.execute(KEEP, params![session_id, data]).await
 }
 
-pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
+pub async fn prune(conn: &mut Conn, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }

@@ -24,11 +24,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 
 use moka::sync::Cache;
-use sqlx::{SqliteConnection, query, query_scalar};
 use tokio::sync::watch::Receiver;
 
 use super::session::SessionRow;
+use crate::db::connection::conn::Conn;
 use crate::db::connection::error::Result;
+use crate::db::params;
 
 /// The most sessions in the cache, 80 MB; the least used are evicted.
 const MAX_SESSIONS: u64 = 200_000;
@@ -139,16 +140,16 @@ impl SessionCache {
 }
 
 /// Makes the writer's connection record whose sessions its jobs touch.
-pub(in crate::db) async fn watch(conn: &mut SqliteConnection) -> Result<()> {
+pub(in crate::db) async fn watch(conn: &mut Conn) -> Result<()> {
     for sql in WATCH {
-        query(sql).execute(&mut *conn).await?;
+        conn.execute(sql, params![]).await?;
     }
     Ok(())
 }
 
 /// Takes the records of the open transaction.
-pub(in crate::db) async fn touched(conn: &mut SqliteConnection) -> Result<Vec<String>> {
-    Ok(query_scalar(TOUCHED).fetch_all(conn).await?)
+pub(in crate::db) async fn touched(conn: &mut Conn) -> Result<Vec<String>> {
+    conn.scalars(TOUCHED, params![]).await
 }
 
 #[cfg(test)]

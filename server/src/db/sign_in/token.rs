@@ -42,7 +42,7 @@ impl Purpose {
 
 /// Stores a token; older ones of the same purpose become invalid.
 pub async fn insert(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     purpose: Purpose,
     uaid: &str,
     token_hash: &str,
@@ -57,12 +57,12 @@ pub async fn insert(
 }
 
 /// Invalidates an account's unused tokens for a purpose.
-pub async fn cancel(conn: &mut Conn<'_>, purpose: Purpose, uaid: &str, now_ms: i64) -> Result<()> {
+pub async fn cancel(conn: &mut Conn, purpose: Purpose, uaid: &str, now_ms: i64) -> Result<()> {
     conn.execute(CANCEL, params![uaid, purpose.into_str(), now_ms]).await
 }
 
 /// Invalidates an account's unused links that set a password or sign in.
-pub async fn cancel_sign_in(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+pub async fn cancel_sign_in(conn: &mut Conn, uaid: &str, now_ms: i64) -> Result<()> {
     for purpose in [Purpose::Forgot, Purpose::Invitation, Purpose::SignIn] {
         cancel(conn, purpose, uaid, now_ms).await?;
     }
@@ -70,13 +70,13 @@ pub async fn cancel_sign_in(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Res
 }
 
 /// When an account's unused link for a purpose was made, ms.
-pub async fn made_at(conn: &mut Conn<'_>, purpose: Purpose, uaid: &str) -> Result<Option<i64>> {
+pub async fn made_at(conn: &mut Conn, purpose: Purpose, uaid: &str) -> Result<Option<i64>> {
     conn.scalar(MADE, params![uaid, purpose.into_str()]).await
 }
 
 /// The owner of a token, without using it; none if it is unknown, used or expired.
 pub async fn owner(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     purpose: Purpose,
     token_hash: &str,
     now_ms: i64,
@@ -86,7 +86,7 @@ pub async fn owner(
 
 /// Uses a token and returns its owner; none if it is unknown, used or expired.
 pub async fn redeem(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     purpose: Purpose,
     token_hash: &str,
     now_ms: i64,
@@ -95,6 +95,6 @@ pub async fn redeem(
 }
 
 /// Deletes tokens that were used, cancelled or expired before an instant.
-pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
+pub async fn prune(conn: &mut Conn, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }

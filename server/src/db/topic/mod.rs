@@ -42,7 +42,7 @@ const VERSIONS: &str = "SELECT topic, version FROM topic_version";
 
 /// Raises a topic's version in the transaction of the change, so that copies of an older version are known to be stale:
 /// on this node before the job's caller learns of the commit.
-pub async fn bump(conn: &mut Conn<'_>, topic: &'static str) -> Result<()> {
+pub async fn bump(conn: &mut Conn, topic: &'static str) -> Result<()> {
     let version: i64 = conn.scalar(BUMP, params![topic]).await?;
     conn.raised((topic, version));
     match conn.engine() {
@@ -52,7 +52,7 @@ pub async fn bump(conn: &mut Conn<'_>, topic: &'static str) -> Result<()> {
 }
 
 /// The version of a topic; 0 if it was never raised.
-pub async fn version(conn: &mut Conn<'_>, topic: &str) -> Result<i64> {
+pub async fn version(conn: &mut Conn, topic: &str) -> Result<i64> {
     let version: Option<i64> = conn.optional_scalar(VERSION, params![topic]).await?;
     Ok(version.unwrap_or(0))
 }
@@ -81,11 +81,11 @@ impl EventVersions {
     }
 }
 
-pub async fn event_versions(conn: &mut Conn<'_>) -> Result<EventVersions> {
+pub async fn event_versions(conn: &mut Conn) -> Result<EventVersions> {
     let (schedule, content) = conn.one(EVENT_VERSIONS, params![SCHEDULE, CONTENT]).await?;
     Ok(EventVersions::of(schedule, content))
 }
 
-pub async fn versions(conn: &mut Conn<'_>) -> Result<Vec<(String, i64)>> {
+pub async fn versions(conn: &mut Conn) -> Result<Vec<(String, i64)>> {
     conn.all(VERSIONS, params![]).await
 }

@@ -85,7 +85,7 @@ impl Topics {
     }
 
     async fn sync(&self) -> Result<()> {
-        let versions: Result<Vec<(String, i64)>> = self.db.read(|conn| Box::pin(topic::versions(conn))).await;
+        let versions: Result<Vec<(String, i64)>> = self.db.read(topic::versions).await;
         for (name, version) in versions? {
             self.db.versions().rise(&name, version);
         }

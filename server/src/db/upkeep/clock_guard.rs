@@ -49,11 +49,11 @@ impl ClockGuard {
 
     /// Compares the clock with the store, and moves the newest time forward unless the clock is doubted.
     pub async fn compare(&self, db: &Db, now_ms: i64) -> Result<Option<ClockDoubt>> {
-        let mut newest_ms: Option<i64> = db.read(|conn| Box::pin(newest(conn))).await?;
+        let mut newest_ms: Option<i64> = db.read(newest).await?;
         if newest_ms.is_none_or(|newest_ms| {
             clock_doubt(newest_ms, now_ms).is_none() && now_ms >= newest_ms + WRITE_EVERY_MS
         }) {
-            newest_ms = Some(db.write(move |conn| Box::pin(advance(conn, now_ms))).await?);
+            newest_ms = Some(db.write(async move |conn| advance(conn, now_ms).await).await?);
         }
         let newest_ms = newest_ms.unwrap_or(now_ms);
         self.newest_ms.store(newest_ms, Ordering::SeqCst);
@@ -93,14 +93,14 @@ fn sentence(doubt: ClockDoubt, newest_ms: i64) -> String {
 }
 
 /// The newest time that the store has seen; none before its first server.
-async fn newest(conn: &mut Conn<'_>) -> Result<Option<i64>> {
+async fn newest(conn: &mut Conn) -> Result<Option<i64>> {
     let known = store_metadata::find(conn, store_metadata::NEWEST_TIME).await?;
     Ok(known.and_then(|at_ms| at_ms.parse().ok()))
 }
 
 /// Moves the newest time forward, unless another node has seen a newer one or the clock is doubted by now. Returns the
 /// stored time.
-async fn advance(conn: &mut Conn<'_>, now_ms: i64) -> Result<i64> {
+async fn advance(conn: &mut Conn, now_ms: i64) -> Result<i64> {
     match newest(conn).await? {
         Some(newest_ms) if newest_ms >= now_ms || clock_doubt(newest_ms, now_ms).is_some() => Ok(newest_ms),
         _ => {
@@ -111,7 +111,7 @@ async fn advance(conn: &mut Conn<'_>, now_ms: i64) -> Result<i64> {
 }
 
 /// Accepts the clock as right, on behalf of a person or of the command line. Returns the newest time before that.
-pub async fn accept(conn: &mut Conn<'_>, by: Option<(&str, i64)>, now_ms: i64) -> Result<Option<i64>> {
+pub async fn accept(conn: &mut Conn, by: Option<(&str, i64)>, now_ms: i64) -> Result<Option<i64>> {
     let before_ms = newest(conn).await?;
     store_metadata::replace(conn, store_metadata::NEWEST_TIME, &now_ms.to_string()).await?;
     let entry = audit::Entry::new(by, "clock.accepted")

@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::Path;
 
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _, FromRow, SqliteConnection};
+use sqlx::{ConnectOptions as _, FromRow};
 
 use crate::db::engines::open::Target;
 use crate::db::{Conn, Result, params};
@@ -54,11 +54,12 @@ pub async fn after_backup(restored: &Target, former: &Path) -> Result<Vec<Deleti
 
 async fn listed(file: &Path) -> Result<Vec<Deletion>> {
     let mut conn = open(file).await?;
-    let entries = Conn::sqlite(&mut conn).all(LISTED, params![]).await?;
+    let entries = conn.all(LISTED, params![]).await?;
     conn.close().await?;
     Ok(entries)
 }
 
-async fn open(file: &Path) -> sqlx::Result<SqliteConnection> {
-    SqliteConnectOptions::new().filename(file).create_if_missing(false).read_only(true).connect().await
+async fn open(file: &Path) -> sqlx::Result<Conn> {
+    let options = SqliteConnectOptions::new().filename(file).create_if_missing(false).read_only(true);
+    options.connect().await.map(Conn::sqlite)
 }

@@ -63,13 +63,13 @@ struct Row {
     answer: String,
 }
 
-pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
+pub async fn prune(conn: &mut Conn, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }
 
 /// Deletes the answers stored before an instant that may name an address which nobody has confirmed. Reads only those that were
 /// stored since the instant of the last call.
-pub async fn prune_addresses(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
+pub async fn prune_addresses(conn: &mut Conn, before_ms: i64) -> Result<()> {
     let mark = store_metadata::find(conn, ADDRESSES_FROM).await?;
     let from_ms: i64 = mark.and_then(|ms| ms.parse().ok()).unwrap_or(0);
     conn.execute(PRUNE_ADDRESSES, params![from_ms, before_ms]).await?;
@@ -78,13 +78,13 @@ pub async fn prune_addresses(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> 
 }
 
 /// Deletes the answers to somebody, and about them, that may name an address which is not theirs any more.
-pub async fn forget_addresses(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+pub async fn forget_addresses(conn: &mut Conn, uaid: &str) -> Result<()> {
     conn.execute(FORGET_ADDRESSES, params![uaid]).await
 }
 
 /// What is stored under a key; none if it has not been used.
 pub async fn find(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     cipher: &FieldCipher,
     claim: &Claim,
     key: &str,
@@ -101,7 +101,7 @@ pub async fn find(
 
 /// Stores the answer to a request under its key; false if the key has been used.
 pub async fn insert(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     cipher: &FieldCipher,
     claim: &Claim,
     key: &str,

@@ -14,13 +14,13 @@ pub struct TakeOverFailure {
 }
 
 /// The present failure; none if the last attempt took over all that the hub has.
-pub async fn failure(conn: &mut Conn<'_>) -> Result<Option<TakeOverFailure>> {
+pub async fn failure(conn: &mut Conn) -> Result<Option<TakeOverFailure>> {
     let stored = store_metadata::find(conn, TAKE_OVER_FAILURE).await?;
     Ok(stored.and_then(|text| serde_json::from_str(&text).ok()).flatten())
 }
 
 /// Stores the cause of a failed attempt, or that there was none.
-pub async fn record(conn: &mut Conn<'_>, cause: Option<String>, now_ms: i64) -> Result<()> {
+pub async fn record(conn: &mut Conn, cause: Option<String>, now_ms: i64) -> Result<()> {
     let since_ms = failure(conn).await?.map_or(now_ms, |failure| failure.since_ms);
     let failure = cause.map(|cause| TakeOverFailure { since_ms, cause });
     store_metadata::replace(conn, TAKE_OVER_FAILURE, &serde_json::json!(failure).to_string()).await

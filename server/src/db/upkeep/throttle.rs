@@ -46,17 +46,12 @@ pub struct Spent {
 }
 
 /// Counts an attempt. `Some(seconds)` until the end of the window if it exceeds the limit.
-pub async fn hit(conn: &mut Conn<'_>, limit: Limit, subject: &str, now_ms: i64) -> Result<Option<u64>> {
+pub async fn hit(conn: &mut Conn, limit: Limit, subject: &str, now_ms: i64) -> Result<Option<u64>> {
     Ok(spend(conn, limit, subject, now_ms).await?.err())
 }
 
 /// As [`hit`], for an attempt that may be given back.
-pub async fn spend(
-    conn: &mut Conn<'_>,
-    limit: Limit,
-    subject: &str,
-    now_ms: i64,
-) -> Result<Result<Spent, u64>> {
+pub async fn spend(conn: &mut Conn, limit: Limit, subject: &str, now_ms: i64) -> Result<Result<Spent, u64>> {
     let (ended_ms, latest_ms) = (now_ms - limit.window_ms, now_ms + AHEAD_MS);
     let count: Count = conn.one(HIT, params![limit.scope, subject, now_ms, ended_ms, latest_ms]).await?;
     if count.attempts <= limit.attempts {
@@ -68,12 +63,12 @@ pub async fn spend(
 }
 
 /// Takes an attempt off its count, unless another window has begun since.
-pub async fn give_back(conn: &mut Conn<'_>, Spent { scope, subject, window_start }: &Spent) -> Result<()> {
+pub async fn give_back(conn: &mut Conn, Spent { scope, subject, window_start }: &Spent) -> Result<()> {
     conn.execute(GIVE_BACK, params![scope, subject, window_start]).await
 }
 
 /// The attempts of a subject in its window, without counting another.
-pub async fn count(conn: &mut Conn<'_>, limit: Limit, subject: &str, now_ms: i64) -> Result<i64> {
+pub async fn count(conn: &mut Conn, limit: Limit, subject: &str, now_ms: i64) -> Result<i64> {
     let (ended_ms, latest_ms) = (now_ms - limit.window_ms, now_ms + AHEAD_MS);
     let found: Option<i64> =
         conn.optional_scalar(COUNT, params![limit.scope, subject, ended_ms, latest_ms]).await?;
@@ -81,10 +76,10 @@ pub async fn count(conn: &mut Conn<'_>, limit: Limit, subject: &str, now_ms: i64
 }
 
 /// Deletes a subject's count, after a success.
-pub async fn clear(conn: &mut Conn<'_>, scope: &str, subject: &str) -> Result<()> {
+pub async fn clear(conn: &mut Conn, scope: &str, subject: &str) -> Result<()> {
     conn.execute(CLEAR, params![scope, subject]).await
 }
 
-pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
+pub async fn prune(conn: &mut Conn, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }

@@ -71,7 +71,7 @@ pub struct Old {
     pub log_ms: i64,
 }
 
-pub async fn run(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
+pub async fn run(conn: &mut Conn, now_ms: i64) -> Result<()> {
     idempotency::prune(conn, now_ms - ANSWERS_MS).await?;
     idempotency::prune_addresses(conn, now_ms - TRACES_MS).await?;
     session::prune(conn, now_ms - TRACES_MS).await?;
@@ -96,7 +96,7 @@ pub async fn run(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
 }
 
 /// Deletes what is old, at most `limit` rows of each kind; returns how many.
-pub async fn prune_old(conn: &mut Conn<'_>, old: Old, limit: i64) -> Result<u64> {
+pub async fn prune_old(conn: &mut Conn, old: Old, limit: i64) -> Result<u64> {
     let mut count = conn.affected(SLOTS, params![old.history, limit]).await?;
     for (sql, before, mark) in [
         (WAITED, old.history, WAITED_FROM),
@@ -120,7 +120,7 @@ pub async fn prune_old(conn: &mut Conn<'_>, old: Old, limit: i64) -> Result<u64>
 
 /// The first day that is left, if anything of earlier days has been deleted: keeping it for longer from now on does not bring it
 /// back.
-pub async fn left_from(conn: &mut Conn<'_>, mark: &str) -> Result<Option<Date>> {
+pub async fn left_from(conn: &mut Conn, mark: &str) -> Result<Option<Date>> {
     let known = store_metadata::find(conn, mark).await?;
     Ok(known.and_then(|day| day.parse().ok()))
 }

@@ -33,7 +33,7 @@ pub struct NodeRow {
     pub places: String,
 }
 
-pub async fn write(conn: &mut Conn<'_>, row: &NodeRow) -> Result<()> {
+pub async fn write(conn: &mut Conn, row: &NodeRow) -> Result<()> {
     let count = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
     let NodeRow { node_id, seen_at, let_in_second, places, .. } = row;
     let (inside, capacity, lot) = (count(row.inside), count(row.capacity), i64::from(row.let_in_lot));
@@ -41,11 +41,11 @@ pub async fn write(conn: &mut Conn<'_>, row: &NodeRow) -> Result<()> {
 }
 
 /// The nodes seen since an instant.
-pub async fn list(conn: &mut Conn<'_>, since: i64, now: i64) -> Result<Vec<NodeRow>> {
+pub async fn list(conn: &mut Conn, since: i64, now: i64) -> Result<Vec<NodeRow>> {
     conn.all(LIST, params![since, now + AHEAD_S]).await
 }
 
 /// Deletes the rows of nodes last seen before `since` or after `until`.
-pub async fn forget(conn: &mut Conn<'_>, since: i64, until: i64) -> Result<()> {
+pub async fn forget(conn: &mut Conn, since: i64, until: i64) -> Result<()> {
     conn.execute(FORGET, params![since, until]).await
 }

@@ -71,11 +71,9 @@ pub(super) async fn get(
     let event_id = query.event_id;
     let local = state
         .db
-        .read(|conn| {
-            Box::pin(async move {
-                let event_id = event(conn, event_id.as_deref()).await?;
-                Ok::<_, ApiError>(timetable::load(conn, &event_id).await?)
-            })
+        .read(async |conn| {
+            let event_id = event(conn, event_id.as_deref()).await?;
+            Ok::<_, ApiError>(timetable::load(conn, &event_id).await?)
         })
         .await?;
     let item = match (query.id, query.kind) {

@@ -16,7 +16,7 @@ use crate::auth::CurrentUser;
 use crate::auth::require::{ManageSchedule, Require};
 use crate::content::schedule::{FixedItem, ScheduleItem, read_dates, read_session_ids, read_window};
 use crate::db::calendar::timetable::Timetable;
-use crate::db::{Conn, JobFuture, LONG_JOB_LIMIT, new_id};
+use crate::db::{Conn, Job, LONG_JOB_LIMIT, new_id};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, ApiQuery};
 use crate::http::idempotency::{Answer, Idempotency, once_within};
@@ -119,11 +119,9 @@ pub(super) async fn put(
     let (rev, job_id) = (body.rev, id.clone());
     let job = Save { unchecked: rev.is_none(), ..begin(&state, user, body.event_id, body.decisions) };
     let plan = move |before: &Timetable, _: Date| edit.changes(before, &job_id, rev);
-    write(&state, &bind_to(idempotency, &id), move |conn| {
-        Box::pin(async move {
-            let (after, decided) = save(conn, job, plan).await?;
-            Ok(ScheduleItem { decided, ..item(&after, &id)? })
-        })
+    write(&state, &bind_to(idempotency, &id), async move |conn| {
+        let (after, decided) = save(conn, job, plan).await?;
+        Ok(ScheduleItem { decided, ..item(&after, &id)? })
     })
     .await
 }
@@ -150,15 +148,12 @@ pub(super) async fn post(
     let window = read_window(&body.elements).map_err(|error| malformed(&error))?;
     let id = new_id(state.clock.now_ms());
     let job = begin(&state, user, body.event_id, body.decisions);
-    write(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            let (after, decided) =
-                save(conn, job, |_, _| Ok(vec![Change::AddSession(id, kind, window)])).await?;
-            // By its window: a remote hub may have given it another id.
-            let made = after.sessions_of(kind).find(|session| session.window == window);
-            let made = made.map(ScheduleItem::of_session).ok_or_else(no_session)?;
-            Ok(ScheduleItem { decided, ..made })
-        })
+    write(&state, &idempotency, async move |conn| {
+        let (after, decided) = save(conn, job, |_, _| Ok(vec![Change::AddSession(id, kind, window)])).await?;
+        // By its window: a remote hub may have given it another id.
+        let made = after.sessions_of(kind).find(|session| session.window == window);
+        let made = made.map(ScheduleItem::of_session).ok_or_else(no_session)?;
+        Ok(ScheduleItem { decided, ..made })
     })
     .await
 }
@@ -189,11 +184,9 @@ pub(super) async fn delete(
         require_revision(before, &job_id, rev)?;
         Ok(vec![Change::RemoveSession(job_id)])
     };
-    write(&state, &bind_to(idempotency, &id), move |conn| {
-        Box::pin(async move {
-            let (_, decided) = save(conn, job, plan).await?;
-            Ok(Removed { id, decided })
-        })
+    write(&state, &bind_to(idempotency, &id), async move |conn| {
+        let (_, decided) = save(conn, job, plan).await?;
+        Ok(Removed { id, decided })
     })
     .await
 }
@@ -283,9 +276,12 @@ fn bind_to(idempotency: Idempotency, id: &str) -> Idempotency {
 }
 
 /// Runs a write job once per idempotency key, then notifies open pages that show the schedule.
-async fn write<T, F>(state: &AppState, idempotency: &Idempotency, job: F) -> Result<Answer, ApiError>
+async fn write<T>(
+    state: &AppState,
+    idempotency: &Idempotency,
+    job: impl Job<T, ApiError>,
+) -> Result<Answer, ApiError>
 where
-    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, ApiError> + Clone + Send + 'static,
     T: Serialize + Send + 'static,
 {
     let answer = once_within(LONG_JOB_LIMIT, state, idempotency, job).await?;

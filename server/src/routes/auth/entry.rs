@@ -56,7 +56,7 @@ impl Entry {
     }
 
     /// Stores the session, ends the old one and logs the sign-in.
-    pub(super) async fn complete(self, conn: &mut Conn<'_>, state: &AppState) -> Result<(), ApiError> {
+    pub(super) async fn complete(self, conn: &mut Conn, state: &AppState) -> Result<(), ApiError> {
         if let Some(old) = self.old {
             session::revoke_cookie(conn, &old, state.clock.now_ms()).await?;
         }
@@ -69,7 +69,7 @@ impl Entry {
     /// [`Entry::complete`] in a job of its own.
     pub(super) async fn complete_alone(self, state: &AppState) -> Result<(), ApiError> {
         let job = state.clone();
-        state.db.write(move |conn| Box::pin(async move { self.complete(conn, &job).await })).await
+        state.db.write(async move |conn| self.complete(conn, &job).await).await
     }
 }
 

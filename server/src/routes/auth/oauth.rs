@@ -150,17 +150,15 @@ async fn enter(
     spent: Option<Spent>,
 ) -> Result<Outcome, ApiError> {
     let job = state.clone();
-    let write = state.db.write(move |conn| {
-        Box::pin(async move {
-            let outcome = account::enter(conn, &job, claims, browser).await?;
-            if let Outcome::SignedIn { uaid, ended, .. } = &outcome {
-                account_mail::ended_with_role(conn, &job, uaid, ended).await?;
-            }
-            if let (Outcome::SignedIn { .. } | Outcome::Linked, Some(spent)) = (&outcome, &spent) {
-                throttle::give_back(conn, spent).await?;
-            }
-            Ok::<_, ApiError>(outcome)
-        })
+    let write = state.db.write(async move |conn| {
+        let outcome = account::enter(conn, &job, claims, browser).await?;
+        if let Outcome::SignedIn { uaid, ended, .. } = &outcome {
+            account_mail::ended_with_role(conn, &job, uaid, ended).await?;
+        }
+        if let (Outcome::SignedIn { .. } | Outcome::Linked, Some(spent)) = (&outcome, &spent) {
+            throttle::give_back(conn, spent).await?;
+        }
+        Ok::<_, ApiError>(outcome)
     });
     write.await
 }

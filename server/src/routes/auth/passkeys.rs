@@ -109,7 +109,7 @@ pub(super) async fn sign_in(
     let answer = SignInAnswer::read(body.credential).map_err(PasskeyError::at_sign_in)?;
     let credential_id = answer.credential_id();
     let found: Result<Option<PasskeyRow>, DbError> =
-        state.db.read(|conn| Box::pin(async move { passkey::find(conn, &credential_id).await })).await;
+        state.db.read(async |conn| passkey::find(conn, &credential_id).await).await;
     let row = found?;
     let outcome = match verify(&state, &body.challenge, &answer, row.as_ref()) {
         Ok(verified) => enter(&state, &headers, &origin, verified, spent).await?,
@@ -169,20 +169,18 @@ async fn enter(
     let (uaid, passkey_id) = (row.uaid.clone(), row.passkey_id.clone());
     let refused: Result<Option<PasskeyError>, ApiError> = state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                if !passkey::answer(conn, &answered.challenge_id, answered.expires_at).await? {
-                    return Ok(Some(PasskeyError::Challenge));
-                }
-                let Verified { sign_count, backed_up } = verified;
-                let now_ms = job.clock.now_ms();
-                if !passkey::used(conn, &passkey_id, sign_count, backed_up, now_ms).await? {
-                    return Ok(Some(PasskeyError::Counter));
-                }
-                started.complete(conn, &job).await?;
-                sign_in::give_back(conn, &job, &uaid, spent.as_ref()).await?;
-                Ok(None)
-            })
+        .write(async move |conn| {
+            if !passkey::answer(conn, &answered.challenge_id, answered.expires_at).await? {
+                return Ok(Some(PasskeyError::Challenge));
+            }
+            let Verified { sign_count, backed_up } = verified;
+            let now_ms = job.clock.now_ms();
+            if !passkey::used(conn, &passkey_id, sign_count, backed_up, now_ms).await? {
+                return Ok(Some(PasskeyError::Counter));
+            }
+            started.complete(conn, &job).await?;
+            sign_in::give_back(conn, &job, &uaid, spent.as_ref()).await?;
+            Ok(None)
         })
         .await;
     Ok(refused?.map_or(Ok(entry), Err))
@@ -192,8 +190,5 @@ async fn enter(
 async fn spend(state: &AppState, challenge: &str) -> Result<bool, DbError> {
     let answered = passkeys::answered(&state.cipher, challenge, state.clock.now_ms());
     let Ok(Answered { challenge_id, expires_at }) = answered else { return Ok(false) };
-    state
-        .db
-        .write(move |conn| Box::pin(async move { passkey::answer(conn, &challenge_id, expires_at).await }))
-        .await
+    state.db.write(async move |conn| passkey::answer(conn, &challenge_id, expires_at).await).await
 }

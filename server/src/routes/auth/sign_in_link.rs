@@ -91,20 +91,18 @@ pub(super) async fn ask(
     let job = state.clone();
     let asked: Result<(), ApiError> = state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let account: Option<LoginRow> = account::find_login(conn, &email).await?;
-                event.about(account.as_ref().map(|account| account.uaid.as_str())).write(conn).await?;
-                match account {
-                    Some(LoginRow { uaid, email, first_name, last_name, .. }) => {
-                        let to = Recipient { email, first_name, last_name };
-                        letter.send(conn, &job, &uaid, to).await?;
-                    }
-                    // Rendering a letter takes time: an unknown address has to take as long.
-                    None => letter.send_to_nobody(conn, &job, email).await?,
+        .write(async move |conn| {
+            let account: Option<LoginRow> = account::find_login(conn, &email).await?;
+            event.about(account.as_ref().map(|account| account.uaid.as_str())).write(conn).await?;
+            match account {
+                Some(LoginRow { uaid, email, first_name, last_name, .. }) => {
+                    let to = Recipient { email, first_name, last_name };
+                    letter.send(conn, &job, &uaid, to).await?;
                 }
-                Ok(())
-            })
+                // Rendering a letter takes time: an unknown address has to take as long.
+                None => letter.send_to_nobody(conn, &job, email).await?,
+            }
+            Ok(())
         })
         .await;
     asked?;
@@ -134,16 +132,11 @@ pub(super) async fn use_link(
     entry::require_csrf(&state, &origin, &exchange, "POST /api/auth/sign-in-link/use").await?;
     let spent = sign_in::throttle_sign_in(&state, &origin).await?;
     let (hash, now_ms) = (stored_hash(&secret), state.clock.now_ms());
-    let looked_up = hash.clone();
     let owner: Option<LoginRow> = state
         .db
-        .read(move |conn| {
-            Box::pin(async move {
-                match token::owner(conn, Purpose::SignIn, &looked_up, now_ms).await? {
-                    Some(uaid) => account::login_of(conn, &uaid).await.map_err(ApiError::from),
-                    None => Ok(None),
-                }
-            })
+        .read(async |conn| match token::owner(conn, Purpose::SignIn, &hash, now_ms).await? {
+            Some(uaid) => account::login_of(conn, &uaid).await.map_err(ApiError::from),
+            None => Ok(None),
         })
         .await?;
     let Some(owner) = owner else {
@@ -157,22 +150,20 @@ pub(super) async fn use_link(
     let (job, started) = (state.clone(), entry.clone());
     state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let uaid = token::redeem(conn, Purpose::SignIn, &hash, now_ms).await?;
-                let uaid = uaid.ok_or_else(token_invalid)?;
-                // A code of the second factor shows that its owner set the account up.
-                if !second_factor {
-                    let account = email::state(conn, &uaid).await?.ok_or_else(token_invalid)?;
-                    if sign_in_methods::end_unproven(conn, &uaid, &account, now_ms).await? {
-                        audit::system(conn, "password.ended", Some(&uaid), None, now_ms).await?;
-                    }
+        .write(async move |conn| {
+            let uaid = token::redeem(conn, Purpose::SignIn, &hash, now_ms).await?;
+            let uaid = uaid.ok_or_else(token_invalid)?;
+            // A code of the second factor shows that its owner set the account up.
+            if !second_factor {
+                let account = email::state(conn, &uaid).await?.ok_or_else(token_invalid)?;
+                if sign_in_methods::end_unproven(conn, &uaid, &account, now_ms).await? {
+                    audit::system(conn, "password.ended", Some(&uaid), None, now_ms).await?;
                 }
-                // The link came by e-mail, so the address is confirmed.
-                email::confirm(conn, &uaid, now_ms).await?;
-                started.complete(conn, &job).await?;
-                Ok::<_, ApiError>(sign_in::give_back(conn, &job, &uaid, spent.as_ref()).await?)
-            })
+            }
+            // The link came by e-mail, so the address is confirmed.
+            email::confirm(conn, &uaid, now_ms).await?;
+            started.complete(conn, &job).await?;
+            Ok::<_, ApiError>(sign_in::give_back(conn, &job, &uaid, spent.as_ref()).await?)
         })
         .await?;
     entry.lead(&state, exchange)

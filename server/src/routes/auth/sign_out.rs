@@ -66,19 +66,17 @@ async fn end(
     let event = AuditEvent::new(state, origin, "sign-out.done");
     let ended: Result<_, DbError> = state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let federated = identity::session_of(conn, &cookie_hash).await?;
-                let live = sessions::find_by_cookie(conn, &cookie_hash).await?;
-                if let Some(row) = live.filter(|row| row.revoked_at.is_none() && row.expires_at > now_ms) {
-                    event.done_by(&row.uaid, row.role).write(conn).await?;
-                }
-                sessions::revoke_cookie(conn, &cookie_hash, now_ms).await?;
-                if let Some(session) = &federated {
-                    identity::forget_token(conn, &session.session_id).await?;
-                }
-                Ok(federated)
-            })
+        .write(async move |conn| {
+            let federated = identity::session_of(conn, &cookie_hash).await?;
+            let live = sessions::find_by_cookie(conn, &cookie_hash).await?;
+            if let Some(row) = live.filter(|row| row.revoked_at.is_none() && row.expires_at > now_ms) {
+                event.done_by(&row.uaid, row.role).write(conn).await?;
+            }
+            sessions::revoke_cookie(conn, &cookie_hash, now_ms).await?;
+            if let Some(session) = &federated {
+                identity::forget_token(conn, &session.session_id).await?;
+            }
+            Ok(federated)
         })
         .await;
     Ok(ended?)

@@ -58,8 +58,6 @@ async fn keep(state: &AppState, headers: &HeaderMap, data: String) -> Result<(),
     let Some(row) = live_by_cookie(state, &secret).await? else { return Ok(()) };
     Ok(state
         .db
-        .write(move |conn| {
-            Box::pin(async move { sessions::set_client_data(conn, &row.session_id, &data).await })
-        })
+        .write(async move |conn| sessions::set_client_data(conn, &row.session_id, &data).await)
         .await?)
 }

@@ -42,7 +42,8 @@ pub(super) async fn post(
     let taken = Arc::new(AtomicBool::new(false));
     let take = taken.clone();
     let answer =
-        once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, offer_id, take))).await?;
+        once(&state, &idempotency, async move |conn| run(conn, job_state, actor, offer_id, take).await)
+            .await?;
     // The answer is new too when an earlier request has already taken the place.
     if answer.is_new() && taken.load(Ordering::Relaxed) {
         state.metrics.booking(BookingChange::Accepted);
@@ -51,7 +52,7 @@ pub(super) async fn post(
 }
 
 async fn run(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: AppState,
     actor: Arc<CurrentUser>,
     offer_id: String,
@@ -89,7 +90,7 @@ async fn run(
 
 /// The booking of somebody who takes their place again: the answer was lost, or the letter's link is opened later.
 async fn taken_before(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     actor: &CurrentUser,
     offer_id: &str,
 ) -> Result<BookedAnswer, ApiError> {

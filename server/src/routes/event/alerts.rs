@@ -84,12 +84,9 @@ pub(super) async fn get(
     _: Own,
 ) -> Result<Envelope<Vec<AlertView>>, ApiError> {
     let today = state.today()?;
-    let (events, uaid) = (state.events.clone(), user.uaid.to_string());
-    let read = state.db.read(move |conn| {
-        Box::pin(async move {
-            let event = found(events.read(conn, None).await?)?;
-            Ok::<_, ApiError>(alert::of_athlete(conn, &uaid, &event.event.event_id, today).await?)
-        })
+    let read = state.db.read(async |conn| {
+        let event = found(state.events.read(conn, None).await?)?;
+        Ok::<_, ApiError>(alert::of_athlete(conn, user.uaid.as_str(), &event.event.event_id, today).await?)
     });
     let alerts = read.await?.iter().map(view).collect::<Result<_, _>>()?;
     Ok(Envelope(alerts))
@@ -115,7 +112,7 @@ pub(super) async fn post(
     let wanted = body.wanted()?;
     let idempotency = idempotency.personal(user.uaid.as_str());
     let (actor, job_state) = (Arc::new(user), state.clone());
-    once(&state, &idempotency, move |conn| Box::pin(add(conn, job_state, actor, wanted))).await
+    once(&state, &idempotency, async move |conn| add(conn, job_state, actor, wanted).await).await
 }
 
 /// Removes an alert.
@@ -134,20 +131,18 @@ pub(super) async fn delete(
     idempotency: Idempotency,
     Path(alert_id): Path<String>,
 ) -> Result<Answer, ApiError> {
-    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            if alert::delete(conn, &alert_id, user.uaid.as_str()).await? {
-                Ok(AlertRemoved { alert_id })
-            } else {
-                Err(ApiError::not_found().message("You have no such alert."))
-            }
-        })
+    once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        if alert::delete(conn, &alert_id, user.uaid.as_str()).await? {
+            Ok(AlertRemoved { alert_id })
+        } else {
+            Err(ApiError::not_found().message("You have no such alert."))
+        }
     })
     .await
 }
 
 async fn add(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: AppState,
     actor: Arc<CurrentUser>,
     wanted: Wanted,

@@ -44,12 +44,8 @@ impl FromRequestParts<AppState> for AtKiosk {
         let secret = secret.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("kiosk"));
         let Some((_, secret)) = secret else { return Err(unknown_kiosk()) };
         let hash = stored_hash(secret.trim());
-        let kiosk: Option<Kiosk> = state
-            .db
-            .read(move |conn| {
-                Box::pin(async move { Ok::<_, ApiError>(kiosk::by_secret(conn, &hash).await?) })
-            })
-            .await?;
+        let kiosk: Option<Kiosk> =
+            state.db.read(async |conn| Ok::<_, ApiError>(kiosk::by_secret(conn, &hash).await?)).await?;
         kiosk.map(Self).ok_or_else(unknown_kiosk)
     }
 }
@@ -100,14 +96,12 @@ pub(super) async fn get(
     let now_ms = state.clock.now_ms();
     let (id, event_id) = (at.kiosk_id.clone(), at.event_id.clone());
     if at.seen_at.is_none_or(|seen_at| now_ms - seen_at >= SEEN_EVERY_MS) {
-        let write = state.db.write(move |conn| {
-            Box::pin(async move { Ok::<_, ApiError>(kiosk::seen(conn, &id, now_ms).await?) })
-        });
+        let write =
+            state.db.write(async move |conn| Ok::<_, ApiError>(kiosk::seen(conn, &id, now_ms).await?));
         write.await?;
     }
-    let event = state.db.read(move |conn| {
-        Box::pin(async move { Ok::<_, ApiError>(schedule::find_event(conn, Some(&event_id)).await?) })
-    });
+    let event =
+        state.db.read(async |conn| Ok::<_, ApiError>(schedule::find_event(conn, Some(&event_id)).await?));
     let place = event.await?.map(|event| event.location_name).unwrap_or_default();
     Ok(Envelope(KioskAnswer { name: at.name, place }))
 }
@@ -137,11 +131,11 @@ pub(super) async fn post(
     let code = code.parse::<BookingCode>().map_err(|_| unknown_code())?.to_string();
     let now_ms = state.clock.now_ms();
     let now = london_date_time(now_ms).map_err(ApiError::internal)?;
-    state.db.write(move |conn| Box::pin(check_in(conn, at, code, now, now_ms))).await.map(Envelope)
+    state.db.write(async move |conn| check_in(conn, at, code, now, now_ms).await).await.map(Envelope)
 }
 
 async fn check_in(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     at: Kiosk,
     code: String,
     now: LocalDateTime,

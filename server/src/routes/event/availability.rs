@@ -150,22 +150,17 @@ impl AvailabilityQuery {
 /// The answer, encoded.
 async fn read(state: &AppState, uaid: Option<String>, query: AvailabilityQuery) -> Result<Tagged, ApiError> {
     let now = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?;
-    let events = state.events.clone();
     let answer = if uaid.is_none() && state.db.has_replica() {
         // A visitor's view may be a little old; what it was read from is then not kept.
-        let read = state.db.read_lagging(move |conn| {
-            Box::pin(async move {
-                let snapshot = found(events.in_job(conn, query.event_id.as_deref()).await?)?;
-                query.answer(conn, &snapshot, None, now).await
-            })
+        let read = state.db.read_lagging(async |conn| {
+            let snapshot = found(state.events.in_job(conn, query.event_id.as_deref()).await?)?;
+            query.answer(conn, &snapshot, None, now).await
         });
         read.await?
     } else {
-        let read = state.db.read(move |conn| {
-            Box::pin(async move {
-                let snapshot = found(events.read(conn, query.event_id.as_deref()).await?)?;
-                query.answer(conn, &snapshot, uaid, now).await
-            })
+        let read = state.db.read(async |conn| {
+            let snapshot = found(state.events.read(conn, query.event_id.as_deref()).await?)?;
+            query.answer(conn, &snapshot, uaid, now).await
         });
         read.await?
     };
@@ -176,7 +171,7 @@ async fn read(state: &AppState, uaid: Option<String>, query: AvailabilityQuery) 
 impl AvailabilityQuery {
     async fn answer(
         self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         snapshot: &EventSnapshot,
         uaid: Option<String>,
         now: LocalDateTime,

@@ -91,7 +91,8 @@ pub(super) async fn answer(
         (None, Some(_)) => BookingChange::Changed,
         (None, None) => BookingChange::Created,
     };
-    let answer = once(state, idempotency, move |conn| Box::pin(run(conn, job_state, actor, command))).await?;
+    let answer =
+        once(state, idempotency, async move |conn| run(conn, job_state, actor, command).await).await?;
     if answer.is_new() {
         state.metrics.booking(change);
     }
@@ -161,7 +162,7 @@ fn read(user: &CurrentUser, body: BookingBody) -> Result<BookingCommand, ApiErro
 }
 
 async fn run(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: AppState,
     actor: Arc<CurrentUser>,
     command: BookingCommand,
@@ -231,7 +232,7 @@ fn require_today(context: &BookingContext, command: &BookingCommand) -> Result<(
 }
 
 async fn create(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     context: &BookingContext,
     command: &BookingCommand,
     team: Option<&Team>,
@@ -289,7 +290,7 @@ async fn create(
 
 /// Moves a booking, makes an assistance booking definite (role 3), or only updates its details.
 async fn change(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     context: &BookingContext,
     current: &Booking,
     command: &BookingCommand,
@@ -334,7 +335,7 @@ async fn change(
 /// Undoes the onboarding of a booking that has moved to another day (RULES 4.7), so that its athlete can be onboarded on that day,
 /// or else counts as a no-show.
 async fn release_from_day(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     context: &BookingContext,
     before: &Booking,
     moved: Booking,
@@ -351,7 +352,7 @@ async fn release_from_day(
 }
 
 async fn close(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     context: &BookingContext,
     current: &Booking,
     status: BookingStatus,

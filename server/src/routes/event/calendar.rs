@@ -41,8 +41,7 @@ pub(super) async fn get(
     let secret = named.strip_suffix(".ics").ok_or_else(ApiError::not_found)?;
     let (hash, now_ms, site) = (stored_hash(secret), state.clock.now_ms(), site::title(&state).await);
     let host = host(&state.config.public_url).to_owned();
-    let body =
-        state.db.read(move |conn| Box::pin(async move { write(conn, &hash, &site, &host, now_ms).await }));
+    let body = state.db.read(async |conn| write(conn, &hash, &site, &host, now_ms).await);
     let body = body.await?;
     let tag = etag::strong(&body).map_err(ApiError::internal)?;
     let unchanged = is_current(&headers, &tag);
@@ -59,7 +58,7 @@ pub(super) async fn get(
 }
 
 async fn write(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     secret_hash: &str,
     site: &str,
     host: &str,

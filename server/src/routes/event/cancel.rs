@@ -48,7 +48,7 @@ pub(super) async fn delete(
     };
     let (actor, event_id, job_state) = (Arc::new(user), body.event_id, state.clone());
     let answer =
-        once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, named, id, event_id)))
+        once(&state, &idempotency, async move |conn| run(conn, job_state, actor, named, id, event_id).await)
             .await?;
     if answer.is_new() {
         state.metrics.booking(BookingChange::Cancelled);
@@ -57,7 +57,7 @@ pub(super) async fn delete(
 }
 
 async fn run(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: AppState,
     actor: Arc<CurrentUser>,
     named: Option<String>,

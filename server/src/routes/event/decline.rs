@@ -17,7 +17,7 @@ use crate::mail::letters::Change;
 
 /// Locks the team of a booking whose decline is to be undone, before its athlete is locked; none if it has no team, or that was
 /// deleted.
-pub(super) async fn lock_team(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<Team>, ApiError> {
+pub(super) async fn lock_team(conn: &mut Conn, booking_id: &str) -> Result<Option<Team>, ApiError> {
     schedule::lock_shared(conn).await?;
     match booking::find(conn, booking_id).await?.and_then(|booking| booking.team_booking_id) {
         Some(id) => Ok(team::lock(conn, &id).await?),
@@ -27,7 +27,7 @@ pub(super) async fn lock_team(conn: &mut Conn<'_>, booking_id: &str) -> Result<O
 
 /// Undoes a decline of the last ten minutes. The calendar's rules are not checked again; eligibility, capacity and the one open booking are.
 pub(super) async fn undo(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     context: &BookingContext,
     current: &Booking,
     team: Option<&Team>,

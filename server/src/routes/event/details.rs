@@ -49,7 +49,7 @@ impl AthleteDetails {
     /// Encrypts and saves them.
     pub(super) async fn save(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         context: &BookingContext,
         booking: &Booking,
     ) -> Result<(), ApiError> {

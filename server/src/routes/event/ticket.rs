@@ -87,7 +87,7 @@ async fn own_ticket(
     booking_id: String,
 ) -> Result<WalletTicket, ApiError> {
     let found: Result<Option<WalletTicket>, ApiError> =
-        state.db.read(move |conn| Box::pin(async move { Ok(store::find(conn, &booking_id).await?) })).await;
+        state.db.read(async |conn| Ok(store::find(conn, &booking_id).await?)).await;
     let ticket = found?.filter(|ticket| ticket.uaid == user.uaid.as_str()).ok_or_else(no_booking)?;
     let today = state.today()?;
     if may_be_kept(&ticket, today) {

@@ -37,11 +37,8 @@ pub(super) async fn get(
 ) -> Result<Envelope<Vec<Line>>, ApiError> {
     let now_ms = state.clock.now_ms();
     let now = london_date_time(now_ms).map_err(ApiError::internal)?;
-    let uaid = user.uaid.to_string();
-    let lines = state
-        .db
-        .read(move |conn| Box::pin(async move { waitlist::of_athlete(conn, &uaid, now.date).await }))
-        .await?;
+    let lines =
+        state.db.read(async |conn| waitlist::of_athlete(conn, user.uaid.as_str(), now.date).await).await?;
     let ahead = |slot: &SlotKey| (slot.date, slot.time.time_of_day()) > (now.date, now.time);
     let lines = lines.into_iter().filter(|(entry, _)| ahead(&entry.slot));
     Ok(Envelope(lines.map(|(entry, before)| line(entry, before, now_ms)).collect::<Result<_, _>>()?))
@@ -78,7 +75,7 @@ pub(super) async fn post(
     ApiJson(body): ApiJson<WaitBody>,
 ) -> Result<Answer, ApiError> {
     let (actor, job_state) = (Arc::new(user), state.clone());
-    once(&state, &idempotency, move |conn| Box::pin(join(conn, job_state, actor, body))).await
+    once(&state, &idempotency, async move |conn| join(conn, job_state, actor, body).await).await
 }
 
 /// Leaves the waiting list. A seat that was held for the athlete goes to the next on it.
@@ -98,11 +95,11 @@ pub(super) async fn delete(
     ApiJson(body): ApiJson<WaitBody>,
 ) -> Result<Answer, ApiError> {
     let (actor, job_state) = (Arc::new(user), state.clone());
-    once(&state, &idempotency, move |conn| Box::pin(leave(conn, job_state, actor, body))).await
+    once(&state, &idempotency, async move |conn| leave(conn, job_state, actor, body).await).await
 }
 
 async fn join(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: AppState,
     actor: Arc<CurrentUser>,
     body: WaitBody,
@@ -135,7 +132,7 @@ async fn join(
 }
 
 async fn leave(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: AppState,
     actor: Arc<CurrentUser>,
     body: WaitBody,
@@ -154,7 +151,7 @@ async fn leave(
 }
 
 async fn begin(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: AppState,
     actor: Arc<CurrentUser>,
     body: &WaitBody,
@@ -169,7 +166,7 @@ async fn begin(
 }
 
 async fn note(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     context: &BookingContext,
     action: &'static str,
     key: &SlotKey,

@@ -22,7 +22,7 @@ const ASK_AGAIN_MS: i64 = 10 * 60_000;
 /// How many e-mails to a guardian somebody under 18 may cause.
 const GUARDIANS: Limit = Limit { scope: "guardian-asked", attempts: 3, window_ms: 24 * 60 * 60_000 };
 
-async fn site_info(conn: &mut Conn<'_>, state: &AppState) -> Result<SiteInfo, DbError> {
+async fn site_info(conn: &mut Conn, state: &AppState) -> Result<SiteInfo, DbError> {
     if let Some(event) = state.events.in_job(conn, None).await? {
         return Ok(event.outbox.site_info.clone());
     }
@@ -34,7 +34,7 @@ async fn site_info(conn: &mut Conn<'_>, state: &AppState) -> Result<SiteInfo, Db
 
 /// Counts a letter to an address. `Some` is how many seconds to wait, once the limit is reached. Off with `--rate-limit off`.
 async fn rate_limited(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     address: &str,
     strangers: bool,
@@ -49,7 +49,7 @@ async fn rate_limited(
     if strangers { limit::stranger(conn, keys, address, now_ms).await } else { Ok(None) }
 }
 
-async fn send(conn: &mut Conn<'_>, state: &AppState, uaid: &str, message: Message) -> Result<bool, DbError> {
+async fn send(conn: &mut Conn, state: &AppState, uaid: &str, message: Message) -> Result<bool, DbError> {
     let message = Message { about: Some(uaid.to_owned()), ..message };
     mail::enqueue(conn, &state.cipher, &message, state.clock.now_ms()).await
 }
@@ -57,7 +57,7 @@ async fn send(conn: &mut Conn<'_>, state: &AppState, uaid: &str, message: Messag
 /// Mails the code and link that confirm an address: the account's own, or the one it is to change to. Returns how many seconds
 /// to wait when that address has had too many e-mails.
 pub(in crate::routes) async fn confirm_address(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     uaid: &str,
     address: &str,
@@ -93,7 +93,7 @@ fn new_code() -> String {
 
 /// Notifies the account's former address of the change, with a link that undoes it.
 pub(super) async fn address_changed(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     uaid: &str,
     former: Recipient,
@@ -109,7 +109,7 @@ pub(super) async fn address_changed(
 /// once a guardian has confirmed, and the same one not again within ten minutes. `athlete` is the name in the letter while the
 /// account has none.
 pub(in crate::routes) async fn ask_guardian(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     uaid: &str,
     guardian: &str,
@@ -129,7 +129,7 @@ pub(in crate::routes) async fn ask_guardian(
 /// Asks a guardian to confirm at the athlete's request (RULES 6.8): 429 within ten minutes of the last letter to the same address.
 /// `before` is the guardian named until now.
 pub(super) async fn ask_guardian_again(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     uaid: &str,
     (guardian, before): (&str, Option<&str>),
@@ -147,7 +147,7 @@ pub(super) async fn ask_guardian_again(
 /// Mails a guardian's link, valid for 14 days; earlier ones stop working once it is written. Nobody has more than three sent a
 /// day. `field` is where the request has the address.
 async fn mail_guardian(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     uaid: &str,
     (guardian, field): (&str, &'static str),
@@ -180,11 +180,7 @@ async fn mail_guardian(
 }
 
 /// For how many seconds the guardian is not asked again, if their link was made within the last ten minutes.
-async fn seconds_until_asked_again(
-    conn: &mut Conn<'_>,
-    uaid: &str,
-    now_ms: i64,
-) -> Result<Option<u64>, DbError> {
+async fn seconds_until_asked_again(conn: &mut Conn, uaid: &str, now_ms: i64) -> Result<Option<u64>, DbError> {
     let made = token::made_at(conn, Purpose::Guardian, uaid).await?;
     let left_ms = made.map_or(0, |made| made + ASK_AGAIN_MS - now_ms);
     Ok(u64::try_from(left_ms).ok().filter(|left_ms| *left_ms > 0).map(|left_ms| left_ms.div_ceil(1_000)))
@@ -192,11 +188,7 @@ async fn seconds_until_asked_again(
 
 /// Reports to an athlete that their guardian has confirmed, by letter and on their devices, and whether they can book now
 /// (RULES 6.9).
-pub(super) async fn guardian_agreed(
-    conn: &mut Conn<'_>,
-    state: &AppState,
-    uaid: &str,
-) -> Result<(), ApiError> {
+pub(super) async fn guardian_agreed(conn: &mut Conn, state: &AppState, uaid: &str) -> Result<(), ApiError> {
     let Some(to) = mail::recipient(conn, uaid).await? else { return Ok(()) };
     let today = state.today()?;
     let EligibilityFacts { born, record, .. } =
@@ -238,7 +230,7 @@ impl LinkLetter {
     /// valid. The caller cannot see that: they need not be its owner.
     pub(in crate::routes) async fn send(
         self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         state: &AppState,
         uaid: &str,
         to: Recipient,
@@ -260,7 +252,7 @@ impl LinkLetter {
     /// Takes as long as [`LinkLetter::send`], for an address without an account; the letter is discarded.
     pub(in crate::routes) async fn send_to_nobody(
         self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         state: &AppState,
         email: String,
     ) -> Result<(), DbError> {
@@ -274,7 +266,7 @@ impl LinkLetter {
 
 /// Notifies the owner of an account that a passkey was added, or removed.
 pub(super) async fn passkey_changed(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     uaid: &str,
     name: &str,
@@ -295,7 +287,7 @@ pub(super) async fn passkey_changed(
 /// Notifies somebody who has become staff of the passkeys and the two-step sign-in that ended with the role of an athlete; not
 /// where single sign-on alone signs people in.
 pub(in crate::routes) async fn ended_with_role(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     uaid: &str,
     ended: &Ended,
@@ -323,7 +315,7 @@ pub(crate) enum TwoStep {
 
 /// Notifies the owner of an account that its two-step sign-in has changed.
 pub(crate) async fn two_step_changed(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     uaid: &str,
     what: TwoStep,
@@ -342,7 +334,7 @@ pub(crate) async fn two_step_changed(
 
 /// Mails the code that staff need to set up their first second factor; false when their address has had too many e-mails today.
 pub(super) async fn second_factor_code(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     uaid: &str,
     (code, expires_ms): (String, i64),
@@ -357,7 +349,7 @@ pub(super) async fn second_factor_code(
 /// Tells somebody about the account that staff opened for them, with a single-use link, valid for seven days, to set a
 /// password. Where sign-in is by single sign-on alone, the link leads to the sign-in page (RULES 10.11).
 pub(in crate::routes) async fn invite(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     uaid: &str,
     to: Recipient,

@@ -63,14 +63,12 @@ pub(super) async fn put(
     let uaid = change.uaid.clone();
     let idempotency = idempotency.about(uaid.as_str());
     let (job_state, actor) = (state.clone(), user.clone());
-    let answer = once(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            change.store(conn, &job_state, &actor).await?;
-            let (cipher, now_ms) = (&job_state.cipher, job_state.clock.now_ms());
-            let uaid = change.uaid.as_str();
-            let health = HealthAccess::open(conn, cipher, actor.reads(), uaid, now_ms).await?;
-            view::load(conn, &actor, uaid, health.as_ref()).await
-        })
+    let answer = once(&state, &idempotency, async move |conn| {
+        change.store(conn, &job_state, &actor).await?;
+        let (cipher, now_ms) = (&job_state.cipher, job_state.clock.now_ms());
+        let uaid = change.uaid.as_str();
+        let health = HealthAccess::open(conn, cipher, actor.reads(), uaid, now_ms).await?;
+        view::load(conn, &actor, uaid, health.as_ref()).await
     })
     .await?;
     state.boards.sync_after_write(&state.db).await;
@@ -88,10 +86,8 @@ pub(in crate::routes) async fn note_reading(
     uaid: Uaid,
 ) -> Result<(), ApiError> {
     let now_ms = state.clock.now_ms();
-    let logged = state.db.write(move |conn| {
-        Box::pin(
-            async move { health_access::note_reading(conn, reader.reads(), uaid.as_str(), now_ms).await },
-        )
+    let logged = state.db.write(async move |conn| {
+        health_access::note_reading(conn, reader.reads(), uaid.as_str(), now_ms).await
     });
     logged.await.map_err(DbError::into)
 }
@@ -123,7 +119,7 @@ impl Change {
     /// Stores the change, with its line in the audit log; 404 if there is no such person.
     pub(in crate::routes) async fn store(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         state: &AppState,
         actor: &CurrentUser,
     ) -> Result<(), ApiError> {
@@ -151,7 +147,7 @@ impl Change {
     /// Begins a change of address, unless the account already has that address and no change is pending.
     async fn change_email(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         state: &AppState,
         actor: &CurrentUser,
         wanted: &str,

@@ -43,9 +43,7 @@ pub(super) async fn get(
     State(state): State<AppState>,
     Own(user): Own,
 ) -> Result<Envelope<Authorization>, ApiError> {
-    let uaid = user.uaid.clone();
-    let row =
-        state.db.read(|conn| Box::pin(async move { account::login_of(conn, uaid.as_str()).await })).await?;
+    let row = state.db.read(async |conn| account::login_of(conn, user.uaid.as_str()).await).await?;
     let account = row.ok_or_else(ApiError::unauthorised)?;
     let answer = LoginAnswer::new(account, user.token, user.stamp)?;
     Ok(Envelope(Authorization {

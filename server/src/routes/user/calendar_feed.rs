@@ -45,11 +45,7 @@ pub(super) async fn get(
 ) -> Result<Envelope<FeedState>, ApiError> {
     let made_at: Option<i64> = state
         .db
-        .read(move |conn| {
-            Box::pin(
-                async move { Ok::<_, ApiError>(calendar_feed::made_at(conn, user.uaid.as_str()).await?) },
-            )
-        })
+        .read(async |conn| Ok::<_, ApiError>(calendar_feed::made_at(conn, user.uaid.as_str()).await?))
         .await?;
     let created_at = made_at.map(iso).transpose().map_err(ApiError::internal)?;
     Ok(Envelope(FeedState { created_at }))
@@ -74,13 +70,11 @@ pub(super) async fn post(
     let url = format!("{public_url}/api/event/calendar/{secret}.ics");
     state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let uaid = user.uaid.as_str();
-                let id = calendar_feed::renew(conn, uaid, &stored_hash(&secret), now_ms).await?;
-                audit::by(conn, user.actor(), "calendar.linked", Some(uaid), Some(&id), now_ms).await?;
-                Ok::<_, ApiError>(())
-            })
+        .write(async move |conn| {
+            let uaid = user.uaid.as_str();
+            let id = calendar_feed::renew(conn, uaid, &stored_hash(&secret), now_ms).await?;
+            audit::by(conn, user.actor(), "calendar.linked", Some(uaid), Some(&id), now_ms).await?;
+            Ok::<_, ApiError>(())
         })
         .await?;
     Ok(Envelope(FeedLink { url }))
@@ -102,14 +96,12 @@ pub(super) async fn delete(
     idempotency: Idempotency,
 ) -> Result<Answer, ApiError> {
     let now_ms = state.clock.now_ms();
-    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let uaid = user.uaid.as_str();
-            if calendar_feed::revoke(conn, uaid, now_ms).await? {
-                audit::by(conn, user.actor(), "calendar.unlinked", Some(uaid), None, now_ms).await?;
-            }
-            Ok::<_, ApiError>(FeedState { created_at: None })
-        })
+    once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        let uaid = user.uaid.as_str();
+        if calendar_feed::revoke(conn, uaid, now_ms).await? {
+            audit::by(conn, user.actor(), "calendar.unlinked", Some(uaid), None, now_ms).await?;
+        }
+        Ok::<_, ApiError>(FeedState { created_at: None })
     })
     .await
 }

@@ -88,13 +88,11 @@ async fn load(
     template: Template,
     booking_id: Option<String>,
 ) -> Result<Loaded, ApiError> {
-    let (site, now_ms, uaid) = (site::title(state).await, state.clock.now_ms(), user.uaid.clone());
-    let loaded = state.db.read(move |conn| {
-        Box::pin(async move {
-            let athlete = share::athlete(conn, uaid.as_str()).await?.ok_or_else(ApiError::not_found)?;
-            let whose = (uaid.as_str(), &athlete.person);
-            card::load(conn, template, whose, booking_id.as_deref(), (&site, now_ms)).await
-        })
+    let (site, now_ms, uaid) = (site::title(state).await, state.clock.now_ms(), user.uaid.as_str());
+    let loaded = state.db.read(async |conn| {
+        let athlete = share::athlete(conn, uaid).await?.ok_or_else(ApiError::not_found)?;
+        let whose = (uaid, &athlete.person);
+        card::load(conn, template, whose, booking_id.as_deref(), (&site, now_ms)).await
     });
     loaded.await?.ok_or_else(no_result)
 }

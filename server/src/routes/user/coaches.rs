@@ -125,7 +125,7 @@ pub(super) async fn get(
     State(state): State<AppState>,
     Own(user): Own,
 ) -> Result<Envelope<CoachesView>, ApiError> {
-    let read = state.db.read(move |conn| Box::pin(async move { list(conn, user.uaid.as_str()).await }));
+    let read = state.db.read(async |conn| list(conn, user.uaid.as_str()).await);
     Ok(Envelope(read.await?))
 }
 
@@ -146,12 +146,10 @@ pub(super) async fn post(
 ) -> Result<Answer, ApiError> {
     let coach = body.coach_uaid.ok_or_else(|| ApiError::required("coachUaid", "Say which coach."))?;
     let job = state.clone();
-    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let pair = (coach.as_str(), user.uaid.as_str());
-            answer(conn, &job, pair, body.answer, user.role_number()).await?;
-            list(conn, user.uaid.as_str()).await
-        })
+    once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        let pair = (coach.as_str(), user.uaid.as_str());
+        answer(conn, &job, pair, body.answer, user.role_number()).await?;
+        list(conn, user.uaid.as_str()).await
     })
     .await
 }
@@ -173,25 +171,23 @@ pub(super) async fn by_link(
 ) -> Result<Envelope<LinkView>, ApiError> {
     sign_in::throttle(&state, LINKS, &origin.counted()).await?;
     let job = state.clone();
-    let write = state.db.write(move |conn| {
-        Box::pin(async move {
-            let link = coach::by_token(conn, &stored_hash(&body.token.0), job.clock.now_ms()).await?;
-            let (coach, athlete) = link.ok_or_else(token_invalid)?;
-            let cancelled = match body.answer {
-                Some(choice) => {
-                    answer(conn, &job, (&coach, &athlete), choice, i64::from(Role::Athlete.number())).await?
-                }
-                None => 0,
-            };
-            about(conn, (&coach, &athlete), cancelled).await
-        })
+    let write = state.db.write(async move |conn| {
+        let link = coach::by_token(conn, &stored_hash(&body.token.0), job.clock.now_ms()).await?;
+        let (coach, athlete) = link.ok_or_else(token_invalid)?;
+        let cancelled = match body.answer {
+            Some(choice) => {
+                answer(conn, &job, (&coach, &athlete), choice, i64::from(Role::Athlete.number())).await?
+            }
+            None => 0,
+        };
+        about(conn, (&coach, &athlete), cancelled).await
     });
     Ok(Envelope(write.await?))
 }
 
 /// Stores an answer; declining also cancels the bookings it is about, as far as possible. Returns how many were cancelled.
 async fn answer(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     (coach, athlete): (&str, &str),
     choice: AccessAnswer,
@@ -211,7 +207,7 @@ async fn answer(
     if declines { call_off(conn, state, coach, athlete, now_ms).await } else { Ok(0) }
 }
 
-async fn list(conn: &mut Conn<'_>, athlete: &str) -> Result<CoachesView, ApiError> {
+async fn list(conn: &mut Conn, athlete: &str) -> Result<CoachesView, ApiError> {
     let mut coaches = Vec::new();
     for coach in coach::of_athlete(conn, athlete).await? {
         let open_bookings = coach::open_bookings(conn, &coach.coach_uaid, athlete).await?.len();
@@ -233,7 +229,7 @@ fn view(coach: CoachOf, open_bookings: usize) -> Result<OwnCoach, ApiError> {
 }
 
 async fn about(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     (coach, athlete): (&str, &str),
     cancelled: usize,
 ) -> Result<LinkView, ApiError> {

@@ -71,11 +71,9 @@ pub(super) async fn get(
     Own(user): Own,
 ) -> Result<Envelope<HealthConsent>, ApiError> {
     let current = state.hub.consent_version();
-    let consent = state.db.read(move |conn| {
-        Box::pin(async move {
-            let consent = health::consent(conn, user.uaid.as_str(), &current).await?;
-            Ok::<_, ApiError>(HealthConsent::of(consent, &current))
-        })
+    let consent = state.db.read(async |conn| {
+        let consent = health::consent(conn, user.uaid.as_str(), &current).await?;
+        Ok::<_, ApiError>(HealthConsent::of(consent, &current))
     });
     consent.await.map(Envelope)
 }
@@ -99,14 +97,14 @@ pub(super) async fn post(
 ) -> Result<Answer, ApiError> {
     wire::check_version(body.version.as_deref(), "version")?;
     let (current, now_ms) = (state.hub.consent_version(), state.clock.now_ms());
-    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move { save(conn, &user, &body, &current, now_ms).await })
+    once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        save(conn, &user, &body, &current, now_ms).await
     })
     .await
 }
 
 async fn save(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     user: &CurrentUser,
     wanted: &ConsentBody,
     current: &str,

@@ -57,11 +57,9 @@ pub(super) async fn post(
     let (federated, uaid) = (provider_session(&state, &user).await?, user.uaid.clone());
     let idempotency = with_password(&state, &user, idempotency);
     let job = state.clone();
-    let answer = once(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            delete_account(conn, &job, user.uaid.as_str(), Some(user.actor())).await?;
-            Ok::<_, ApiError>(UaidAnswer { uaid: user.uaid })
-        })
+    let answer = once(&state, &idempotency, async move |conn| {
+        delete_account(conn, &job, user.uaid.as_str(), Some(user.actor())).await?;
+        Ok::<_, ApiError>(UaidAnswer { uaid: user.uaid })
     })
     .await?;
     state.boards.sync_after_write(&state.db).await;
@@ -71,7 +69,7 @@ pub(super) async fn post(
 /// Deletes an account on behalf of its owner, of staff, or of the operator, who is no actor: gives its places back, erases it,
 /// ends its sessions and logs who did it. The last account with role 3 stays.
 pub(crate) async fn delete_account(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     uaid: &str,
     actor: Option<Actor<'_>>,
@@ -106,7 +104,7 @@ pub(crate) async fn delete_account(
 
 /// Cancels the open booking, offers its seat to the waiting list, and leaves every waiting list.
 async fn give_places_back(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     uaid: &str,
     now_ms: i64,

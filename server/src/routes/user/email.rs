@@ -75,7 +75,7 @@ pub(super) async fn get(
     State(state): State<AppState>,
     Own(user): Own,
 ) -> Result<Envelope<EmailStatus>, ApiError> {
-    state.db.read(move |conn| Box::pin(async move { status(conn, &user.uaid).await })).await.map(Envelope)
+    state.db.read(async |conn| status(conn, &user.uaid).await).await.map(Envelope)
 }
 
 /// Asks for a change of address: the new one gets a code and takes effect once confirmed. Until then nothing changes. Naming
@@ -108,13 +108,11 @@ pub(super) async fn post(
         prove_address(&state, &user, body.mailed_code).await?;
     }
     let job = state.clone();
-    once(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            let now_ms = job.clock.now_ms();
-            require_live(conn, &user, now_ms).await?;
-            email_change::ask(conn, &job, &user.uaid, &new_address, &user).await?;
-            status(conn, &user.uaid).await
-        })
+    once(&state, &idempotency, async move |conn| {
+        let now_ms = job.clock.now_ms();
+        require_live(conn, &user, now_ms).await?;
+        email_change::ask(conn, &job, &user.uaid, &new_address, &user).await?;
+        status(conn, &user.uaid).await
     })
     .await
 }
@@ -129,11 +127,9 @@ pub(super) async fn delete(
     Own(user): Own,
     idempotency: Idempotency,
 ) -> Result<Answer, ApiError> {
-    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            email::forget(conn, user.uaid.as_str()).await?;
-            status(conn, &user.uaid).await
-        })
+    once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        email::forget(conn, user.uaid.as_str()).await?;
+        status(conn, &user.uaid).await
     })
     .await
 }
@@ -152,16 +148,14 @@ pub(super) async fn send(
     idempotency: Idempotency,
 ) -> Result<Answer, ApiError> {
     let job = state.clone();
-    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let uaid = user.uaid.as_str();
-            booking::lock_athlete(conn, uaid, job.clock.now_ms()).await?;
-            let address = status(conn, &user.uaid).await?;
-            if let Some(to) = unconfirmed(&address) {
-                email_change::mail_code(conn, &job, uaid, to, uaid).await?;
-            }
-            Ok(address)
-        })
+    once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        let uaid = user.uaid.as_str();
+        booking::lock_athlete(conn, uaid, job.clock.now_ms()).await?;
+        let address = status(conn, &user.uaid).await?;
+        if let Some(to) = unconfirmed(&address) {
+            email_change::mail_code(conn, &job, uaid, to, uaid).await?;
+        }
+        Ok(address)
     })
     .await
 }
@@ -185,23 +179,21 @@ pub(super) async fn confirm(
     // A wrong code is a result, not an error: the transaction has to commit the attempt.
     let tried: Result<Result<EmailStatus, ApiError>, ApiError> = state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let now_ms = job.clock.now_ms();
-                booking::lock_athlete(conn, user.uaid.as_str(), now_ms).await?;
-                let before = status(conn, &user.uaid).await?;
-                if unconfirmed(&before).is_none() {
-                    return Ok(Ok(before));
-                }
-                let Some(open) = email::try_code(conn, user.uaid.as_str(), now_ms).await? else {
-                    return Ok(Err(spent()));
-                };
-                if !constant_time_eq(&open.code_hash, &job.auth.keys.code_hash(&open.uaid, &code)) {
-                    return Ok(Err(if open.tries < TRIES { wrong(TRIES - open.tries) } else { spent() }));
-                }
-                email_change::apply(conn, &job, &open).await?;
-                Ok(Ok(status(conn, &user.uaid).await?))
-            })
+        .write(async move |conn| {
+            let now_ms = job.clock.now_ms();
+            booking::lock_athlete(conn, user.uaid.as_str(), now_ms).await?;
+            let before = status(conn, &user.uaid).await?;
+            if unconfirmed(&before).is_none() {
+                return Ok(Ok(before));
+            }
+            let Some(open) = email::try_code(conn, user.uaid.as_str(), now_ms).await? else {
+                return Ok(Err(spent()));
+            };
+            if !constant_time_eq(&open.code_hash, &job.auth.keys.code_hash(&open.uaid, &code)) {
+                return Ok(Err(if open.tries < TRIES { wrong(TRIES - open.tries) } else { spent() }));
+            }
+            email_change::apply(conn, &job, &open).await?;
+            Ok(Ok(status(conn, &user.uaid).await?))
         })
         .await;
     tried?.map(Envelope)
@@ -219,17 +211,15 @@ pub(super) async fn link(
     ApiJson(TokenBody { token: Secret(token) }): ApiJson<TokenBody>,
 ) -> Result<Envelope<EmailStatus>, ApiError> {
     let job = state.clone();
-    let answer = state.db.write(move |conn| {
-        Box::pin(async move {
-            let now_ms = job.clock.now_ms();
-            let hash = stored_hash(&token);
-            let open = email::by_token(conn, &hash, now_ms).await?.ok_or_else(token_invalid)?;
-            booking::lock_athlete(conn, &open.uaid, now_ms).await?;
-            // Their owner may have taken it back before the lock.
-            let open = email::by_token(conn, &hash, now_ms).await?.ok_or_else(token_invalid)?;
-            email_change::apply(conn, &job, &open).await?;
-            Ok(EmailStatus { email_address: open.email, confirmed: true, pending: None })
-        })
+    let answer = state.db.write(async move |conn| {
+        let now_ms = job.clock.now_ms();
+        let hash = stored_hash(&token);
+        let open = email::by_token(conn, &hash, now_ms).await?.ok_or_else(token_invalid)?;
+        booking::lock_athlete(conn, &open.uaid, now_ms).await?;
+        // Their owner may have taken it back before the lock.
+        let open = email::by_token(conn, &hash, now_ms).await?.ok_or_else(token_invalid)?;
+        email_change::apply(conn, &job, &open).await?;
+        Ok(EmailStatus { email_address: open.email, confirmed: true, pending: None })
     });
     answer.await.map(Envelope)
 }
@@ -248,33 +238,31 @@ pub(super) async fn undo(
     let job = state.clone();
     state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let now_ms = job.clock.now_ms();
-                let former = email::former(conn, &stored_hash(&token), now_ms).await?;
-                let former = former.ok_or_else(token_invalid)?;
-                let uaid = former.uaid.as_str();
-                if !booking::lock_athlete(conn, uaid, now_ms).await? {
-                    return Err(token_invalid());
-                }
-                let present = email::state(conn, uaid).await?.ok_or_else(token_invalid)?.email;
-                email::change(conn, uaid, &former.email, Some(now_ms), now_ms).await?;
-                email_change::move_letters(conn, &job, uaid, (&present, &former.email), now_ms).await?;
-                email::end_former(conn, uaid, former.created_at).await?;
-                sign_in_methods::remove(conn, uaid, former.created_at, now_ms).await?;
-                audit::system(conn, "email.change-undone", Some(uaid), None, now_ms).await?;
-                if job.config.takes_passwords() {
-                    let to = email_change::recipient(conn, uaid).await?;
-                    account_mail::password_link().send(conn, &job, uaid, to).await?;
-                }
-                Ok::<(), ApiError>(())
-            })
+        .write(async move |conn| {
+            let now_ms = job.clock.now_ms();
+            let former = email::former(conn, &stored_hash(&token), now_ms).await?;
+            let former = former.ok_or_else(token_invalid)?;
+            let uaid = former.uaid.as_str();
+            if !booking::lock_athlete(conn, uaid, now_ms).await? {
+                return Err(token_invalid());
+            }
+            let present = email::state(conn, uaid).await?.ok_or_else(token_invalid)?.email;
+            email::change(conn, uaid, &former.email, Some(now_ms), now_ms).await?;
+            email_change::move_letters(conn, &job, uaid, (&present, &former.email), now_ms).await?;
+            email::end_former(conn, uaid, former.created_at).await?;
+            sign_in_methods::remove(conn, uaid, former.created_at, now_ms).await?;
+            audit::system(conn, "email.change-undone", Some(uaid), None, now_ms).await?;
+            if job.config.takes_passwords() {
+                let to = email_change::recipient(conn, uaid).await?;
+                account_mail::password_link().send(conn, &job, uaid, to).await?;
+            }
+            Ok::<(), ApiError>(())
         })
         .await?;
     Ok(Envelope(Done { done: true }))
 }
 
-async fn status(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<EmailStatus, ApiError> {
+async fn status(conn: &mut Conn, uaid: &Uaid) -> Result<EmailStatus, ApiError> {
     let account = email::state(conn, uaid.as_str()).await?.ok_or_else(ApiError::not_found)?;
     Ok(EmailStatus {
         email_address: account.email,

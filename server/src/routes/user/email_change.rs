@@ -21,7 +21,7 @@ use crate::state::AppState;
 /// An unconfirmed address of an account without a password was mistyped by staff and reached nobody: it is replaced at once,
 /// and the new one gets the invitation.
 pub(super) async fn ask(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     uaid: &Uaid,
     new_address: &str,
@@ -50,7 +50,7 @@ pub(super) async fn ask(
 }
 
 async fn note(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     actor: &CurrentUser,
     uaid: &Uaid,
     action: &'static str,
@@ -61,7 +61,7 @@ async fn note(
 
 /// Mails a code to the address that is to be confirmed; 429 once it has had too many letters.
 pub(super) async fn mail_code(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     uaid: &str,
     to: &str,
@@ -76,11 +76,7 @@ pub(super) async fn mail_code(
 }
 
 /// Makes a confirmed address the account's own. The caller has locked the athlete.
-pub(super) async fn apply(
-    conn: &mut Conn<'_>,
-    state: &AppState,
-    open: &Confirmation,
-) -> Result<(), ApiError> {
+pub(super) async fn apply(conn: &mut Conn, state: &AppState, open: &Confirmation) -> Result<(), ApiError> {
     let (uaid, now_ms) = (open.uaid.as_str(), state.clock.now_ms());
     let before = email::state(conn, uaid).await?.ok_or_else(token_invalid)?;
     if open.email.to_lowercase() == before.email_lookup {
@@ -109,7 +105,7 @@ pub(super) async fn apply(
 /// Sends letters that have not left to the account's new address, invalidates every code and link in letters to the former one
 /// (RULES 10.5), and deletes the stored answers that name it.
 pub(super) async fn move_letters(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     uaid: &str,
     (former, new): (&str, &str),
@@ -126,7 +122,7 @@ pub(super) async fn move_letters(
 }
 
 /// The name and address for letters to an account.
-pub(super) async fn recipient(conn: &mut Conn<'_>, uaid: &str) -> Result<Recipient, ApiError> {
+pub(super) async fn recipient(conn: &mut Conn, uaid: &str) -> Result<Recipient, ApiError> {
     crate::mail::recipient(conn, uaid).await?.ok_or_else(ApiError::not_found)
 }
 

@@ -34,27 +34,22 @@ pub(super) async fn get(State(state): State<AppState>, Own(user): Own) -> Result
     let actor = user.clone();
     state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let subject = Some(actor.uaid.as_str());
-                audit::by(conn, actor.actor(), "account.exported", subject, None, now_ms).await?;
-                Ok::<(), ApiError>(())
-            })
+        .write(async move |conn| {
+            let subject = Some(actor.uaid.as_str());
+            audit::by(conn, actor.actor(), "account.exported", subject, None, now_ms).await?;
+            Ok::<(), ApiError>(())
         })
         .await?;
-    let job_state = state.clone();
     let data = state
         .db
-        .read(move |conn| {
-            Box::pin(async move {
-                let uaid = user.uaid.as_str();
-                let health = HealthAccess::own(&job_state.cipher, user.reads());
-                let profile = view::load_for_export(conn, uaid, &health).await?;
-                let stored = export::load(conn, uaid).await?;
-                let sessions = device::every(conn, uaid).await?;
-                let coaches = coach::stored_about(conn, uaid).await?;
-                Export::of(&health, uaid, now_ms, profile, stored, sessions, coaches)
-            })
+        .read(async |conn| {
+            let uaid = user.uaid.as_str();
+            let health = HealthAccess::own(&state.cipher, user.reads());
+            let profile = view::load_for_export(conn, uaid, &health).await?;
+            let stored = export::load(conn, uaid).await?;
+            let sessions = device::every(conn, uaid).await?;
+            let coaches = coach::stored_about(conn, uaid).await?;
+            Export::of(&health, uaid, now_ms, profile, stored, sessions, coaches)
         })
         .await?;
     let mut response = Envelope(data).into_response();

@@ -95,24 +95,22 @@ async fn ask(state: &AppState, origin: &Origin, email: String) -> Result<(), Api
     let job_state = state.clone();
     state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let account: Option<LoginRow> = account::find_login(conn, &email).await?;
-                log_line.about(account.as_ref().map(|account| account.uaid.as_str())).write(conn).await?;
-                match account {
-                    Some(account) => {
-                        let to = Recipient {
-                            email: account.email,
-                            first_name: account.first_name,
-                            last_name: account.last_name,
-                        };
-                        account_mail::password_link().send(conn, &job_state, &account.uaid, to).await?;
-                    }
-                    // Rendering a letter takes time: an unknown address has to take as long.
-                    None => account_mail::password_link().send_to_nobody(conn, &job_state, email).await?,
+        .write(async move |conn| {
+            let account: Option<LoginRow> = account::find_login(conn, &email).await?;
+            log_line.about(account.as_ref().map(|account| account.uaid.as_str())).write(conn).await?;
+            match account {
+                Some(account) => {
+                    let to = Recipient {
+                        email: account.email,
+                        first_name: account.first_name,
+                        last_name: account.last_name,
+                    };
+                    account_mail::password_link().send(conn, &job_state, &account.uaid, to).await?;
                 }
-                Ok(())
-            })
+                // Rendering a letter takes time: an unknown address has to take as long.
+                None => account_mail::password_link().send_to_nobody(conn, &job_state, email).await?,
+            }
+            Ok(())
         })
         .await
 }
@@ -124,21 +122,18 @@ async fn reset(state: &AppState, origin: &Origin, secret: String, new: String) -
     password::check_new(&new).map_err(refuse)?;
     sign_in::throttle_address(state, RESETS, origin, "password.throttled").await?;
     let (mailed, now_ms) = (stored_hash(&secret), state.clock.now_ms());
-    let hash = mailed.clone();
     let owner: Option<LoginRow> = state
         .db
-        .read(move |conn| {
-            Box::pin(async move {
-                let of_reset = token::owner(conn, Purpose::Forgot, &hash, now_ms).await?;
-                let uaid = match of_reset {
-                    Some(uaid) => Some(uaid),
-                    None => token::owner(conn, Purpose::Invitation, &hash, now_ms).await?,
-                };
-                match uaid {
-                    Some(uaid) => account::login_of(conn, &uaid).await,
-                    None => Ok(None),
-                }
-            })
+        .read(async |conn| {
+            let of_reset = token::owner(conn, Purpose::Forgot, &mailed, now_ms).await?;
+            let uaid = match of_reset {
+                Some(uaid) => Some(uaid),
+                None => token::owner(conn, Purpose::Invitation, &mailed, now_ms).await?,
+            };
+            match uaid {
+                Some(uaid) => account::login_of(conn, &uaid).await,
+                None => Ok(None),
+            }
         })
         .await?;
     let Some(owner) = owner else {
@@ -150,22 +145,20 @@ async fn reset(state: &AppState, origin: &Origin, secret: String, new: String) -
     let event = AuditEvent::new(state, origin, "password.reset").always();
     state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let uaid = match token::redeem(conn, Purpose::Forgot, &mailed, now_ms).await? {
-                    Some(uaid) => Some(uaid),
-                    None => token::redeem(conn, Purpose::Invitation, &mailed, now_ms).await?,
-                };
-                let uaid = uaid.ok_or_else(token_invalid)?;
-                let account = email::state(conn, &uaid).await?.ok_or_else(token_invalid)?;
-                sign_in_methods::end_unproven(conn, &uaid, &account, now_ms).await?;
-                // The link came by e-mail, so the address is confirmed.
-                email::confirm(conn, &uaid, now_ms).await?;
-                stored_password::set(conn, &uaid, &password_hash, now_ms).await?;
-                session::revoke_all(conn, &uaid, now_ms).await?;
-                event.about(Some(&uaid)).write(conn).await?;
-                Ok(())
-            })
+        .write(async move |conn| {
+            let uaid = match token::redeem(conn, Purpose::Forgot, &mailed, now_ms).await? {
+                Some(uaid) => Some(uaid),
+                None => token::redeem(conn, Purpose::Invitation, &mailed, now_ms).await?,
+            };
+            let uaid = uaid.ok_or_else(token_invalid)?;
+            let account = email::state(conn, &uaid).await?.ok_or_else(token_invalid)?;
+            sign_in_methods::end_unproven(conn, &uaid, &account, now_ms).await?;
+            // The link came by e-mail, so the address is confirmed.
+            email::confirm(conn, &uaid, now_ms).await?;
+            stored_password::set(conn, &uaid, &password_hash, now_ms).await?;
+            session::revoke_all(conn, &uaid, now_ms).await?;
+            event.about(Some(&uaid)).write(conn).await?;
+            Ok(())
         })
         .await
 }

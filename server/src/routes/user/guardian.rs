@@ -48,17 +48,15 @@ pub(super) async fn post(
     let job = state.clone();
     state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let uaid = token::redeem(conn, Purpose::Guardian, &stored_hash(&body.token.0), now_ms)
-                    .await?
-                    .ok_or_else(token_invalid)?;
-                if eligibility::confirm_guardian(conn, &uaid, now_ms).await? {
-                    account_mail::guardian_agreed(conn, &job, &uaid).await?;
-                    audit::system(conn, "guardian.confirmed", Some(&uaid), None, now_ms).await?;
-                }
-                Ok::<(), ApiError>(())
-            })
+        .write(async move |conn| {
+            let uaid = token::redeem(conn, Purpose::Guardian, &stored_hash(&body.token.0), now_ms)
+                .await?
+                .ok_or_else(token_invalid)?;
+            if eligibility::confirm_guardian(conn, &uaid, now_ms).await? {
+                account_mail::guardian_agreed(conn, &job, &uaid).await?;
+                audit::system(conn, "guardian.confirmed", Some(&uaid), None, now_ms).await?;
+            }
+            Ok::<(), ApiError>(())
         })
         .await?;
     Ok(Envelope(Done { done: true }))
@@ -90,23 +88,21 @@ pub(super) async fn request(
     ApiJson(body): ApiJson<GuardianBody>,
 ) -> Result<Envelope<GuardianRequest>, ApiError> {
     let now_ms = state.clock.now_ms();
-    let request = state.db.read(move |conn| {
-        Box::pin(async move {
-            let uaid = token::owner(conn, Purpose::Guardian, &stored_hash(&body.token.0), now_ms)
-                .await?
-                .ok_or_else(token_invalid)?;
-            let account = email::state(conn, &uaid).await?.ok_or_else(token_invalid)?;
-            let name = format!("{} {}", account.first_name, account.last_name);
-            let athlete = if name.trim().is_empty() { account.email } else { name.trim().to_owned() };
-            let event = schedule::find_event(conn, None).await?;
-            let place = event.map(|event| format!("{}, {}", event.location_name, event.location_post_code));
-            let booked = booking::find_open(conn, &uaid).await?.and_then(|open| open.slot);
-            Ok::<_, ApiError>(GuardianRequest {
-                athlete,
-                place: place.unwrap_or_default(),
-                date: booked.map(|(date, _)| date.to_string()),
-                time: booked.map(|(_, time)| time.to_string()),
-            })
+    let request = state.db.read(async |conn| {
+        let uaid = token::owner(conn, Purpose::Guardian, &stored_hash(&body.token.0), now_ms)
+            .await?
+            .ok_or_else(token_invalid)?;
+        let account = email::state(conn, &uaid).await?.ok_or_else(token_invalid)?;
+        let name = format!("{} {}", account.first_name, account.last_name);
+        let athlete = if name.trim().is_empty() { account.email } else { name.trim().to_owned() };
+        let event = schedule::find_event(conn, None).await?;
+        let place = event.map(|event| format!("{}, {}", event.location_name, event.location_post_code));
+        let booked = booking::find_open(conn, &uaid).await?.and_then(|open| open.slot);
+        Ok::<_, ApiError>(GuardianRequest {
+            athlete,
+            place: place.unwrap_or_default(),
+            date: booked.map(|(date, _)| date.to_string()),
+            time: booked.map(|(_, time)| time.to_string()),
         })
     });
     request.await.map(Envelope)
@@ -153,11 +149,11 @@ pub(super) async fn send(
     let named = named.map_err(|_| not_eligible(EligibilityRefusal::GuardianEmailInvalid))?;
     let job = state.clone();
     let idempotency = idempotency.personal(user.uaid.as_str());
-    once(&state, &idempotency, move |conn| Box::pin(ask_again(conn, job, user, named, today))).await
+    once(&state, &idempotency, async move |conn| ask_again(conn, job, user, named, today).await).await
 }
 
 async fn ask_again(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: AppState,
     user: CurrentUser,
     named: Option<String>,

@@ -54,8 +54,7 @@ pub(super) async fn get(
     State(state): State<AppState>,
     Own(user): Own,
 ) -> Result<Envelope<Identities>, ApiError> {
-    let uaid = user.uaid.to_string();
-    let (account, rows) = state.db.read(|conn| Box::pin(async move { load(conn, &uaid).await })).await?;
+    let (account, rows) = state.db.read(async |conn| load(conn, user.uaid.as_str()).await).await?;
     Ok(Envelope(answer(&state, &account, rows)))
 }
 
@@ -75,23 +74,21 @@ pub(super) async fn delete(
     ApiJson(UnlinkBody { provider }): ApiJson<UnlinkBody>,
 ) -> Result<Answer, ApiError> {
     let job = state.clone();
-    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            unlink(conn, &job, &user, &provider).await?;
-            let (account, rows) = load(conn, user.uaid.as_str()).await?;
-            Ok(answer(&job, &account, rows))
-        })
+    once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        unlink(conn, &job, &user, &provider).await?;
+        let (account, rows) = load(conn, user.uaid.as_str()).await?;
+        Ok(answer(&job, &account, rows))
     })
     .await
 }
 
-async fn load(conn: &mut Conn<'_>, uaid: &str) -> Result<(LoginRow, Vec<IdentityRow>), ApiError> {
+async fn load(conn: &mut Conn, uaid: &str) -> Result<(LoginRow, Vec<IdentityRow>), ApiError> {
     let account = account::login_of(conn, uaid).await?.ok_or_else(ApiError::unauthorised)?;
     Ok((account, identity::list(conn, uaid).await?))
 }
 
 async fn unlink(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     user: &CurrentUser,
     provider: &str,

@@ -114,11 +114,8 @@ async fn open_to(state: &AppState, user: &CurrentUser) -> Result<NameAccess, Api
     match user.require(Capability::ReadWholeBoards)? {
         Grant::Any => Ok(NameAccess::Everybody),
         Grant::Team => {
-            let coach = user.uaid.to_string();
-            let answers: HashMap<String, Access> = state
-                .db
-                .read(move |conn| Box::pin(async move { coach::answers(conn, &coach).await }))
-                .await?;
+            let answers: HashMap<String, Access> =
+                state.db.read(async |conn| coach::answers(conn, user.uaid.as_str()).await).await?;
             let accepted = answers.into_iter().filter(|(_, access)| *access == Access::Accepted);
             Ok(NameAccess::These(accepted.map(|(uaid, _)| uaid).collect()))
         }
@@ -212,10 +209,8 @@ pub(super) fn no_season() -> ApiError {
 /// Logs who downloaded a file.
 async fn note(state: &AppState, user: CurrentUser, name: String) -> Result<(), ApiError> {
     let now_ms = state.clock.now_ms();
-    let logged = state.db.write(move |conn| {
-        Box::pin(async move {
-            audit::by(conn, user.actor(), "leaderboard.export", None, Some(&name), now_ms).await
-        })
+    let logged = state.db.write(async move |conn| {
+        audit::by(conn, user.actor(), "leaderboard.export", None, Some(&name), now_ms).await
     });
     Ok(logged.await?)
 }

@@ -79,6 +79,6 @@ async fn enter(
     }
     let started = sign_in::begin(state, &account.uaid, origin, proof)?;
     let (token, stamp, job) = (started.token.clone(), started.stamp, state.clone());
-    state.db.write(move |conn| Box::pin(async move { sign_in::enter(conn, &job, started).await })).await?;
+    state.db.write(async move |conn| sign_in::enter(conn, &job, started).await).await?;
     LoginAnswer::new(account, token, stamp).map(Envelope)
 }

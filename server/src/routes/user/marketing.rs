@@ -41,12 +41,10 @@ pub(super) async fn put(
         ..ProfileUpdate::default()
     };
     let now_ms = state.clock.now_ms();
-    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let health = EncryptedHealth::default();
-            account::update_profile(conn, user.uaid.as_str(), &update, &health, now_ms).await?;
-            Ok(UaidAnswer { uaid: user.uaid })
-        })
+    once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        let health = EncryptedHealth::default();
+        account::update_profile(conn, user.uaid.as_str(), &update, &health, now_ms).await?;
+        Ok(UaidAnswer { uaid: user.uaid })
     })
     .await
 }

@@ -122,8 +122,7 @@ pub(super) async fn list(
     State(state): State<AppState>,
     Own(user): Own,
 ) -> Result<Envelope<Passkeys>, ApiError> {
-    let rows =
-        state.db.read(|conn| Box::pin(async move { passkey::list(conn, user.uaid.as_str()).await })).await?;
+    let rows = state.db.read(async |conn| passkey::list(conn, user.uaid.as_str()).await).await?;
     Ok(Envelope(Passkeys { passkeys: rows.into_iter().map(PasskeyView::from).collect() }))
 }
 
@@ -146,11 +145,8 @@ pub(super) async fn options(
     origin: Origin,
     ApiJson(body): ApiJson<ProofBody>,
 ) -> Result<Envelope<ChallengeAnswer>, ApiError> {
-    let uaid = user.uaid.clone();
-    let stored: Result<Vec<CredentialOf>, DbError> = state
-        .db
-        .read(move |conn| Box::pin(async move { passkey::credentials(conn, uaid.as_str()).await }))
-        .await;
+    let stored: Result<Vec<CredentialOf>, DbError> =
+        state.db.read(async |conn| passkey::credentials(conn, user.uaid.as_str()).await).await;
     let stored = stored?;
     may_add(stored.len()).map_err(refused)?;
     require_password(&state, &origin, &user, body.password, "password").await?;
@@ -188,35 +184,33 @@ pub(super) async fn add(
     let (job, now_ms) = (state.clone(), state.clock.now_ms());
     let party = &state.auth.relying_party;
     let new = party.verify_new(&state.cipher, &challenge, &user.session_id, credential, now_ms);
-    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let NewPasskey { answered, credential_id, user_handle, credential, sign_count, backed_up } =
-                new.map_err(PasskeyError::while_adding)?;
-            let uaid = user.uaid.as_str();
-            require_live(conn, &user, now_ms).await?;
-            if !passkey::answer(conn, &answered.challenge_id, answered.expires_at).await? {
-                return Err(PasskeyError::Challenge.while_adding());
-            }
-            may_add(passkey::count(conn, uaid).await?).map_err(refused)?;
-            let passkey_id = db::new_id(now_ms);
-            let row = NewRow {
-                passkey_id: &passkey_id,
-                uaid,
-                credential_id: &credential_id,
-                user_handle: &user_handle,
-                credential: &credential,
-                sign_count,
-                backed_up,
-                name: &name,
-            };
-            if !passkey::insert(conn, &row, now_ms).await? {
-                let message = "That passkey is in use already.";
-                return Err(ApiError::conflict("PASSKEY_EXISTS", message));
-            }
-            audit::by(conn, user.actor(), "passkey.added", Some(uaid), Some(&passkey_id), now_ms).await?;
-            account_mail::passkey_changed(conn, &job, uaid, &name, true).await?;
-            Ok(PasskeyView { id: passkey_id, name, backed_up, created_at: now_ms, last_used_at: None })
-        })
+    once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        let NewPasskey { answered, credential_id, user_handle, credential, sign_count, backed_up } =
+            new.map_err(PasskeyError::while_adding)?;
+        let uaid = user.uaid.as_str();
+        require_live(conn, &user, now_ms).await?;
+        if !passkey::answer(conn, &answered.challenge_id, answered.expires_at).await? {
+            return Err(PasskeyError::Challenge.while_adding());
+        }
+        may_add(passkey::count(conn, uaid).await?).map_err(refused)?;
+        let passkey_id = db::new_id(now_ms);
+        let row = NewRow {
+            passkey_id: &passkey_id,
+            uaid,
+            credential_id: &credential_id,
+            user_handle: &user_handle,
+            credential: &credential,
+            sign_count,
+            backed_up,
+            name: &name,
+        };
+        if !passkey::insert(conn, &row, now_ms).await? {
+            let message = "That passkey is in use already.";
+            return Err(ApiError::conflict("PASSKEY_EXISTS", message));
+        }
+        audit::by(conn, user.actor(), "passkey.added", Some(uaid), Some(&passkey_id), now_ms).await?;
+        account_mail::passkey_changed(conn, &job, uaid, &name, true).await?;
+        Ok(PasskeyView { id: passkey_id, name, backed_up, created_at: now_ms, last_used_at: None })
     })
     .await
 }
@@ -240,16 +234,14 @@ pub(super) async fn rename(
 ) -> Result<Answer, ApiError> {
     let name = passkey_name(&body.name).map_err(refused)?;
     let now_ms = state.clock.now_ms();
-    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let uaid = user.uaid.as_str();
-            if !passkey::rename(conn, uaid, &passkey_id, &name).await? {
-                return Err(unknown());
-            }
-            audit::by(conn, user.actor(), "passkey.renamed", Some(uaid), Some(&passkey_id), now_ms).await?;
-            let row = passkey::one(conn, uaid, &passkey_id).await?.ok_or_else(unknown)?;
-            Ok(PasskeyView::from(row))
-        })
+    once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        let uaid = user.uaid.as_str();
+        if !passkey::rename(conn, uaid, &passkey_id, &name).await? {
+            return Err(unknown());
+        }
+        audit::by(conn, user.actor(), "passkey.renamed", Some(uaid), Some(&passkey_id), now_ms).await?;
+        let row = passkey::one(conn, uaid, &passkey_id).await?.ok_or_else(unknown)?;
+        Ok(PasskeyView::from(row))
     })
     .await
 }
@@ -273,33 +265,27 @@ pub(super) async fn remove(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<RemoveBody>,
 ) -> Result<Answer, ApiError> {
-    let (uaid, id) = (user.uaid.clone(), passkey_id.clone());
-    let found = state
-        .db
-        .read(move |conn| Box::pin(async move { passkey::one(conn, uaid.as_str(), &id).await }))
-        .await?;
+    let found = state.db.read(async |conn| passkey::one(conn, user.uaid.as_str(), &passkey_id).await).await?;
     if found.is_some() {
         require_password(&state, &origin, &user, body.password, "password").await?;
     }
     let (job, now_ms) = (state.clone(), state.clock.now_ms());
     let idempotency = with_password(&state, &user, idempotency);
-    once(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            let uaid = user.uaid.as_str();
-            identity::lock(conn, uaid).await?;
-            let row = passkey::one(conn, uaid, &passkey_id).await?.ok_or_else(unknown)?;
-            if !passkey::remove(conn, uaid, &passkey_id).await? {
-                return Err(unknown());
-            }
-            // Where single sign-on alone signs people in, no passkey does.
-            if job.config.takes_passwords() && !is_any_left(conn, &job, uaid).await? {
-                return Err(only_sign_in_method());
-            }
-            passkey::revoke_sessions(conn, uaid, &user.session_id, now_ms).await?;
-            audit::by(conn, user.actor(), "passkey.removed", Some(uaid), Some(&passkey_id), now_ms).await?;
-            account_mail::passkey_changed(conn, &job, uaid, &row.name, false).await?;
-            Ok(UaidAnswer { uaid: user.uaid })
-        })
+    once(&state, &idempotency, async move |conn| {
+        let uaid = user.uaid.as_str();
+        identity::lock(conn, uaid).await?;
+        let row = passkey::one(conn, uaid, &passkey_id).await?.ok_or_else(unknown)?;
+        if !passkey::remove(conn, uaid, &passkey_id).await? {
+            return Err(unknown());
+        }
+        // Where single sign-on alone signs people in, no passkey does.
+        if job.config.takes_passwords() && !is_any_left(conn, &job, uaid).await? {
+            return Err(only_sign_in_method());
+        }
+        passkey::revoke_sessions(conn, uaid, &user.session_id, now_ms).await?;
+        audit::by(conn, user.actor(), "passkey.removed", Some(uaid), Some(&passkey_id), now_ms).await?;
+        account_mail::passkey_changed(conn, &job, uaid, &row.name, false).await?;
+        Ok(UaidAnswer { uaid: user.uaid })
     })
     .await
 }

@@ -56,15 +56,13 @@ pub(super) async fn post(
     let hash = state.auth.hasher.hash(&origin.counted(), new).await?;
     let now_ms = state.clock.now_ms();
     let idempotency = with_password(&state, &user, idempotency);
-    once(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            let uaid = user.uaid.as_str();
-            require_live(conn, &user, now_ms).await?;
-            stored_password::set(conn, uaid, &hash, now_ms).await?;
-            session::revoke_all(conn, uaid, now_ms).await?;
-            audit::by(conn, user.actor(), "password.changed", Some(uaid), None, now_ms).await?;
-            Ok::<_, ApiError>(UaidAnswer { uaid: user.uaid })
-        })
+    once(&state, &idempotency, async move |conn| {
+        let uaid = user.uaid.as_str();
+        require_live(conn, &user, now_ms).await?;
+        stored_password::set(conn, uaid, &hash, now_ms).await?;
+        session::revoke_all(conn, uaid, now_ms).await?;
+        audit::by(conn, user.actor(), "password.changed", Some(uaid), None, now_ms).await?;
+        Ok::<_, ApiError>(UaidAnswer { uaid: user.uaid })
     })
     .await
 }

@@ -26,11 +26,7 @@ pub(super) async fn get(
     Own(user): Own,
 ) -> Result<Envelope<Profile>, ApiError> {
     let snapshot = found(state.events.known(&state.db).await?)?;
-    let profile = state
-        .db
-        .clone()
-        .read(move |conn| Box::pin(async move { view::own(conn, &state, &user, &snapshot.events).await }))
-        .await?;
+    let profile = state.db.read(async |conn| view::own(conn, &state, &user, &snapshot.events).await).await?;
     Ok(Envelope(profile))
 }
 
@@ -52,18 +48,16 @@ pub(super) async fn put(
     let today = state.today()?;
     let update = check_profile(&body, today).into_result().map_err(wire::refuse_field)?;
     let job_state = state.clone();
-    let answer = once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let state = job_state;
-            wire::check_email(&update, &user.email)?;
-            booking::lock_athlete(conn, user.uaid.as_str(), state.clock.now_ms()).await?;
-            let health = EncryptedHealth::encrypt(&state.cipher, user.uaid.as_str(), &update)?;
-            wire::check_birth(conn, &state, user.uaid.as_str(), &update, today).await?;
-            wire::check_health_consent(conn, &state, user.uaid.as_str(), &update).await?;
-            account::update_profile(conn, user.uaid.as_str(), &update, &health, state.clock.now_ms()).await?;
-            let events = schedule::list_events(conn).await?;
-            view::own(conn, &state, &user, &events).await
-        })
+    let answer = once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        let state = job_state;
+        wire::check_email(&update, &user.email)?;
+        booking::lock_athlete(conn, user.uaid.as_str(), state.clock.now_ms()).await?;
+        let health = EncryptedHealth::encrypt(&state.cipher, user.uaid.as_str(), &update)?;
+        wire::check_birth(conn, &state, user.uaid.as_str(), &update, today).await?;
+        wire::check_health_consent(conn, &state, user.uaid.as_str(), &update).await?;
+        account::update_profile(conn, user.uaid.as_str(), &update, &health, state.clock.now_ms()).await?;
+        let events = schedule::list_events(conn).await?;
+        view::own(conn, &state, &user, &events).await
     })
     .await?;
     state.boards.sync_after_write(&state.db).await;

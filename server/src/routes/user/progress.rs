@@ -68,14 +68,12 @@ pub(super) async fn get(
     Own(user): Own,
     ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Envelope<Progress>, ApiError> {
-    let uaid = user.uaid.clone();
-    let read = state.db.read(move |conn| {
-        Box::pin(async move {
-            let completed = history::completed(conn, uaid.as_str()).await?;
-            let divisions = history::divisions(conn, uaid.as_str()).await?;
-            let seasons = schedule::seasons(conn).await?;
-            Ok::<_, ApiError>((completed, divisions, seasons, protocol::all(conn).await?))
-        })
+    let uaid = user.uaid.as_str();
+    let read = state.db.read(async |conn| {
+        let completed = history::completed(conn, uaid).await?;
+        let divisions = history::divisions(conn, uaid).await?;
+        let seasons = schedule::seasons(conn).await?;
+        Ok::<_, ApiError>((completed, divisions, seasons, protocol::all(conn).await?))
     });
     let (mut completed, divisions, seasons, protocols) = read.await?;
     let seasons = SeasonTable::new(seasons).map_err(ApiError::internal)?;

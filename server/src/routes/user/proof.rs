@@ -37,11 +37,7 @@ pub(super) async fn require_password(
     password: Option<Secret>,
     field: &'static str,
 ) -> Result<(), ApiError> {
-    let uaid = user.uaid.clone();
-    let progress = state
-        .db
-        .read(move |conn| Box::pin(async move { registration::progress(conn, uaid.as_str()).await }))
-        .await?;
+    let progress = state.db.read(async |conn| registration::progress(conn, user.uaid.as_str()).await).await?;
     if progress.has_password && state.config.takes_passwords() {
         let password = password.ok_or_else(|| ApiError::missing(field))?;
         return require_current(state, origin, user, password, field).await;
@@ -55,11 +51,7 @@ pub(super) async fn require_password(
 
 /// Locks the caller's account and refuses a session that has ended by now. A password is compared before the job that it allows,
 /// and a new one, which ends every session, may have been set in between.
-pub(super) async fn require_live(
-    conn: &mut Conn<'_>,
-    user: &CurrentUser,
-    now_ms: i64,
-) -> Result<(), ApiError> {
+pub(super) async fn require_live(conn: &mut Conn, user: &CurrentUser, now_ms: i64) -> Result<(), ApiError> {
     let uaid = user.uaid.as_str();
     identity::lock(conn, uaid).await?;
     if device::is_live(conn, uaid, &user.session_id, now_ms).await? {

@@ -83,35 +83,33 @@ async fn fill_in(
     let country = country(state, &user, origin).await?;
     let job_state = state.clone();
     let idempotency = idempotency.personal(user.uaid.as_str());
-    let answer = once(state, &idempotency, move |conn| {
-        Box::pin(async move {
-            let state = job_state;
-            let now_ms = state.clock.now_ms();
-            let uaid = user.uaid.as_str();
-            wire::check_email(&update, &user.email)?;
-            booking::lock_athlete(conn, uaid, now_ms).await?;
-            let health = EncryptedHealth::encrypt(&state.cipher, uaid, &update)?;
-            wire::check_birth(conn, &state, uaid, &update, today).await?;
-            let born = match update.date_of_birth {
-                Some(born) => Some(born),
-                None => eligibility::find(conn, uaid, &state.hub.consent_version()).await?.born,
-            };
-            // The account itself may have no names yet.
-            let names = [&update.first_name, &update.last_name].map(|name| name.as_deref().unwrap_or(""));
-            let name = names.join(" ");
-            match &more.eligibility {
-                Some(answers) => screen(conn, &state, (&user, name), answers, born, today).await?,
-                None => require_screening(conn, &user).await?,
-            }
-            wire::check_health_consent(conn, &state, uaid, &update).await?;
-            account::update_profile(conn, uaid, &update, &health, now_ms).await?;
-            if let Some(country) = country {
-                registration::set_region(conn, uaid, country).await?;
-            }
-            account::mark_registered(conn, uaid, now_ms).await?;
-            audit::by(conn, user.actor(), "account.registered", Some(uaid), None, now_ms).await?;
-            Ok::<_, ApiError>(Registered { uaid: user.uaid, token: user.token })
-        })
+    let answer = once(state, &idempotency, async move |conn| {
+        let state = job_state;
+        let now_ms = state.clock.now_ms();
+        let uaid = user.uaid.as_str();
+        wire::check_email(&update, &user.email)?;
+        booking::lock_athlete(conn, uaid, now_ms).await?;
+        let health = EncryptedHealth::encrypt(&state.cipher, uaid, &update)?;
+        wire::check_birth(conn, &state, uaid, &update, today).await?;
+        let born = match update.date_of_birth {
+            Some(born) => Some(born),
+            None => eligibility::find(conn, uaid, &state.hub.consent_version()).await?.born,
+        };
+        // The account itself may have no names yet.
+        let names = [&update.first_name, &update.last_name].map(|name| name.as_deref().unwrap_or(""));
+        let name = names.join(" ");
+        match &more.eligibility {
+            Some(answers) => screen(conn, &state, (&user, name), answers, born, today).await?,
+            None => require_screening(conn, &user).await?,
+        }
+        wire::check_health_consent(conn, &state, uaid, &update).await?;
+        account::update_profile(conn, uaid, &update, &health, now_ms).await?;
+        if let Some(country) = country {
+            registration::set_region(conn, uaid, country).await?;
+        }
+        account::mark_registered(conn, uaid, now_ms).await?;
+        audit::by(conn, user.actor(), "account.registered", Some(uaid), None, now_ms).await?;
+        Ok::<_, ApiError>(Registered { uaid: user.uaid, token: user.token })
     })
     .await?;
     state.boards.sync_after_write(&state.db).await;
@@ -124,11 +122,8 @@ async fn country(
     user: &CurrentUser,
     origin: &Origin,
 ) -> Result<Option<&'static str>, ApiError> {
-    let uaid = user.uaid.clone();
-    let progress: Result<Progress, DbError> = state
-        .db
-        .read(move |conn| Box::pin(async move { registration::progress(conn, uaid.as_str()).await }))
-        .await;
+    let progress: Result<Progress, DbError> =
+        state.db.read(async |conn| registration::progress(conn, user.uaid.as_str()).await).await;
     if progress?.registered_at.is_some() {
         return Ok(None);
     }
@@ -137,7 +132,7 @@ async fn country(
 
 /// Checks and stores the screening, if there is one. `name` is for the letter to a guardian.
 async fn screen(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     (user, name): (&CurrentUser, String),
     answers: &EligibilityAnswers,
@@ -155,7 +150,7 @@ async fn screen(
 }
 
 /// An athlete who was not screened at sign-up has to send the screening; staff need none for their work.
-async fn require_screening(conn: &mut Conn<'_>, user: &CurrentUser) -> Result<(), ApiError> {
+async fn require_screening(conn: &mut Conn, user: &CurrentUser) -> Result<(), ApiError> {
     let progress = registration::progress(conn, user.uaid.as_str()).await?;
     if progress.screened || user.role.is_staff() {
         return Ok(());

@@ -161,12 +161,10 @@ pub(super) async fn get(
     let grant = user.require(Capability::ReadResults)?;
     let results = state
         .db
-        .read(move |conn| {
-            Box::pin(async move {
-                let uaid = params.uaid.unwrap_or_else(|| user.uaid.clone());
-                let audience = audience_of(conn, &user, grant, &uaid, now_ms).await?;
-                load(conn, uaid.as_str(), audience, today).await
-            })
+        .read(async |conn| {
+            let uaid = params.uaid.unwrap_or_else(|| user.uaid.clone());
+            let audience = audience_of(conn, &user, grant, &uaid, now_ms).await?;
+            load(conn, uaid.as_str(), audience, today).await
         })
         .await?;
     Ok(Envelope(results))
@@ -185,7 +183,7 @@ pub(in crate::routes) enum Audience {
 
 /// The caller's audience for somebody's results; refused when their grant does not reach them.
 async fn audience_of(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     user: &CurrentUser,
     grant: Grant,
     uaid: &Uaid,
@@ -205,7 +203,7 @@ async fn audience_of(
 }
 
 pub(in crate::routes) async fn load(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaid: &str,
     audience: Audience,
     today: Date,
@@ -282,7 +280,7 @@ fn outcomes(
     booking.tests.iter().map(outcome).collect()
 }
 
-async fn retest(conn: &mut Conn<'_>, uaid: &str, today: Date) -> Result<Retest, ApiError> {
+async fn retest(conn: &mut Conn, uaid: &str, today: Date) -> Result<Retest, ApiError> {
     let event = schedule::find_event(conn, None).await?.ok_or_else(ApiError::not_found)?;
     let delay = schedule::config(conn, &event.event_id, today).await?.retest_delay;
     let last = last_completed(&booking::history(conn, uaid).await?);

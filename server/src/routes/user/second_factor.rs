@@ -92,8 +92,7 @@ pub(super) struct RemoveBody {
 }
 
 async fn load(state: &AppState, user: &CurrentUser) -> Result<Option<SecondFactorRow>, ApiError> {
-    let uaid = user.uaid.clone();
-    let row = state.db.read(|conn| Box::pin(async move { store::find(conn, uaid.as_str()).await })).await?;
+    let row = state.db.read(async |conn| store::find(conn, user.uaid.as_str()).await).await?;
     Ok(row.filter(|row| row.confirmed_at.is_some()))
 }
 
@@ -110,16 +109,14 @@ pub(super) async fn prove_address(
     let (uaid, now_ms) = (user.uaid.clone(), state.clock.now_ms());
     let taken = state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                booking::lock_athlete(conn, uaid.as_str(), now_ms).await?;
-                let taken = store::take_mailed(conn, uaid.as_str(), &hash, now_ms).await?;
-                if taken {
-                    // The code came by e-mail, so the address is confirmed.
-                    email::confirm(conn, uaid.as_str(), now_ms).await?;
-                }
-                Ok::<_, DbError>(taken)
-            })
+        .write(async move |conn| {
+            booking::lock_athlete(conn, uaid.as_str(), now_ms).await?;
+            let taken = store::take_mailed(conn, uaid.as_str(), &hash, now_ms).await?;
+            if taken {
+                // The code came by e-mail, so the address is confirmed.
+                email::confirm(conn, uaid.as_str(), now_ms).await?;
+            }
+            Ok::<_, DbError>(taken)
         })
         .await?;
     if taken {
@@ -137,15 +134,13 @@ async fn mail_code(state: &AppState, user: &CurrentUser) -> Result<(), ApiError>
     let expires_ms = state.clock.now_ms() + MAILED_CODE_MS;
     let mailed = state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let letter = (code, expires_ms);
-                let mailed = account_mail::second_factor_code(conn, &job, uaid.as_str(), letter).await?;
-                if mailed {
-                    store::mail_code(conn, uaid.as_str(), &hash, expires_ms).await?;
-                }
-                Ok::<_, DbError>(mailed)
-            })
+        .write(async move |conn| {
+            let letter = (code, expires_ms);
+            let mailed = account_mail::second_factor_code(conn, &job, uaid.as_str(), letter).await?;
+            if mailed {
+                store::mail_code(conn, uaid.as_str(), &hash, expires_ms).await?;
+            }
+            Ok::<_, DbError>(mailed)
         })
         .await?;
     if !mailed {
@@ -208,11 +203,9 @@ pub(super) async fn begin(
     let now_ms = state.clock.now_ms();
     let begun = state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                require_live(conn, &user, now_ms).await?;
-                Ok::<_, ApiError>(store::begin(conn, user.uaid.as_str(), &encrypted, now_ms).await?)
-            })
+        .write(async move |conn| {
+            require_live(conn, &user, now_ms).await?;
+            Ok::<_, ApiError>(store::begin(conn, user.uaid.as_str(), &encrypted, now_ms).await?)
         })
         .await?;
     if !begun {
@@ -250,18 +243,16 @@ pub(super) async fn confirm(
     let (job, cipher, now_ms) = (state.clone(), state.cipher.clone(), state.clock.now_ms());
     let (outcome, recovery_codes) = state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let (outcome, codes) = attempt.confirm(conn, &cipher).await?;
-                if outcome == Outcome::Fits {
-                    let uaid = user.uaid.as_str();
-                    session::revoke_others(conn, uaid, &user.session_id, now_ms).await?;
-                    session::set_second_factor(conn, &user.session_id, true).await?;
-                    audit::by(conn, user.actor(), "second-factor.enrolled", Some(uaid), None, now_ms).await?;
-                    account_mail::two_step_changed(conn, &job, uaid, TwoStep::On).await?;
-                }
-                Ok::<_, ApiError>((outcome, codes))
-            })
+        .write(async move |conn| {
+            let (outcome, codes) = attempt.confirm(conn, &cipher).await?;
+            if outcome == Outcome::Fits {
+                let uaid = user.uaid.as_str();
+                session::revoke_others(conn, uaid, &user.session_id, now_ms).await?;
+                session::set_second_factor(conn, &user.session_id, true).await?;
+                audit::by(conn, user.actor(), "second-factor.enrolled", Some(uaid), None, now_ms).await?;
+                account_mail::two_step_changed(conn, &job, uaid, TwoStep::On).await?;
+            }
+            Ok::<_, ApiError>((outcome, codes))
         })
         .await?;
     outcome.or_refuse("code")?;
@@ -293,19 +284,17 @@ pub(super) async fn remove(
     let answer = UaidAnswer { uaid: user.uaid.clone() };
     let outcome = state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let outcome = attempt.check(conn, &cipher).await?;
-                if outcome == Outcome::Fits {
-                    let uaid = user.uaid.as_str();
-                    store::remove(conn, uaid).await?;
-                    session::revoke_others(conn, uaid, &user.session_id, now_ms).await?;
-                    session::set_second_factor(conn, &user.session_id, false).await?;
-                    audit::by(conn, user.actor(), "second-factor.removed", Some(uaid), None, now_ms).await?;
-                    account_mail::two_step_changed(conn, &job, uaid, TwoStep::Off).await?;
-                }
-                Ok::<_, ApiError>(outcome)
-            })
+        .write(async move |conn| {
+            let outcome = attempt.check(conn, &cipher).await?;
+            if outcome == Outcome::Fits {
+                let uaid = user.uaid.as_str();
+                store::remove(conn, uaid).await?;
+                session::revoke_others(conn, uaid, &user.session_id, now_ms).await?;
+                session::set_second_factor(conn, &user.session_id, false).await?;
+                audit::by(conn, user.actor(), "second-factor.removed", Some(uaid), None, now_ms).await?;
+                account_mail::two_step_changed(conn, &job, uaid, TwoStep::Off).await?;
+            }
+            Ok::<_, ApiError>(outcome)
         })
         .await?;
     outcome.or_refuse("oneTimeCode")?;
@@ -315,7 +304,7 @@ pub(super) async fn remove(
 /// Removes somebody else's second factor: their sessions end, they get a letter, and the log says who did it (nobody for the
 /// operator at a terminal). False when they have none.
 pub(crate) async fn reset(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     uaid: &str,
     actor: Option<(&str, i64)>,

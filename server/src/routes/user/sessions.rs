@@ -92,11 +92,7 @@ pub(super) async fn get(
     Own(user): Own,
 ) -> Result<Envelope<Sessions>, ApiError> {
     let now_ms = state.clock.now_ms();
-    let uaid = user.uaid.clone();
-    let devices = state
-        .db
-        .read(move |conn| Box::pin(async move { device::live(conn, uaid.as_str(), now_ms).await }))
-        .await?;
+    let devices = state.db.read(async |conn| device::live(conn, user.uaid.as_str(), now_ms).await).await?;
     let sessions = devices.into_iter().map(|device| view(device, &user)).collect::<Result<_, _>>()?;
     Ok(Envelope(Sessions { sessions }))
 }
@@ -143,28 +139,26 @@ pub(super) async fn delete(
     let federated = if ends_this { provider_session(&state, &user).await? } else { None };
     let uaid = user.uaid.clone();
     let idempotency = with_password(&state, &user, idempotency);
-    let answer = once(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            let uaid = user.uaid.as_str();
-            match &session_id {
-                Some(id) if !device::is_live(conn, uaid, id, now_ms).await? => {
-                    return Err(ApiError::not_found()
-                        .message("None of your sessions goes by that name.")
-                        .field("id"));
-                }
-                Some(id) => session::revoke(conn, id, now_ms).await?,
-                None => {
-                    session::revoke_all(conn, uaid, now_ms).await?;
-                    notification::device::forget_all(conn, uaid).await?;
-                }
+    let answer = once(&state, &idempotency, async move |conn| {
+        let uaid = user.uaid.as_str();
+        match &session_id {
+            Some(id) if !device::is_live(conn, uaid, id, now_ms).await? => {
+                return Err(ApiError::not_found()
+                    .message("None of your sessions goes by that name.")
+                    .field("id"));
             }
-            if ends_this {
-                identity::forget_token(conn, &user.session_id).await?;
+            Some(id) => session::revoke(conn, id, now_ms).await?,
+            None => {
+                session::revoke_all(conn, uaid, now_ms).await?;
+                notification::device::forget_all(conn, uaid).await?;
             }
-            let action = if session_id.is_some() { "session.ended" } else { "session.all-ended" };
-            audit::by(conn, user.actor(), action, Some(uaid), session_id.as_deref(), now_ms).await?;
-            Ok(SessionsEnded { uaid: user.uaid, sign_out_url: None })
-        })
+        }
+        if ends_this {
+            identity::forget_token(conn, &user.session_id).await?;
+        }
+        let action = if session_id.is_some() { "session.ended" } else { "session.all-ended" };
+        audit::by(conn, user.actor(), action, Some(uaid), session_id.as_deref(), now_ms).await?;
+        Ok(SessionsEnded { uaid: user.uaid, sign_out_url: None })
     })
     .await?;
     let ended = answer.status == StatusCode::OK && ends_this;
@@ -183,9 +177,7 @@ pub(super) async fn provider_session(
     state: &AppState,
     user: &CurrentUser,
 ) -> Result<Option<FederatedSession>, ApiError> {
-    let session_id = user.session_id.clone();
-    let found =
-        state.db.read(move |conn| Box::pin(async move { identity::federated(conn, &session_id).await }));
+    let found = state.db.read(async |conn| identity::federated(conn, &user.session_id).await);
     Ok(found.await?)
 }
 

@@ -145,12 +145,7 @@ pub(super) async fn get(
     Own(user): Own,
 ) -> Result<Envelope<Sharing>, ApiError> {
     let today = state.today()?;
-    let job_state = state.clone();
-    state
-        .db
-        .read(move |conn| Box::pin(async move { load(conn, &job_state, user.uaid.as_str(), today).await }))
-        .await
-        .map(Envelope)
+    state.db.read(async |conn| load(conn, &state, user.uaid.as_str(), today).await).await.map(Envelope)
 }
 
 /// Stores whether the caller may be seen. Opting in puts somebody under 18 on public boards and lets them share; opting out
@@ -170,13 +165,11 @@ pub(super) async fn put(
 ) -> Result<Answer, ApiError> {
     let (today, now_ms) = (state.today()?, state.clock.now_ms());
     let job_state = state.clone();
-    let answer = once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let uaid = user.uaid.as_str();
-            share::save(conn, uaid, (body.opt_in, body.last_name), now_ms).await?;
-            audit::by(conn, user.actor(), "share.settings", Some(uaid), None, now_ms).await?;
-            load(conn, &job_state, uaid, today).await
-        })
+    let answer = once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        let uaid = user.uaid.as_str();
+        share::save(conn, uaid, (body.opt_in, body.last_name), now_ms).await?;
+        audit::by(conn, user.actor(), "share.settings", Some(uaid), None, now_ms).await?;
+        load(conn, &job_state, uaid, today).await
     })
     .await?;
     // The boards leave out people who may not be seen.
@@ -206,32 +199,30 @@ pub(super) async fn post(
     }
     let (today, now_ms) = (state.today()?, state.clock.now_ms());
     let job_state = state.clone();
-    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let uaid = user.uaid.as_str();
-            booking::lock_existing(conn, uaid, now_ms).await?;
-            let athlete = share::athlete(conn, uaid).await?.ok_or_else(ApiError::not_found)?;
-            if !is_public(athlete.date_of_birth, today, athlete.opted_in) {
-                return Err(opt_in_first());
-            }
-            if let Some(photo_id) = &body.photo_id {
-                check_photo(conn, photo_id, uaid, now_ms).await?;
-            }
-            let wanted = body.booking_id.as_deref();
-            let whose = (uaid, &athlete.person);
-            let loaded = card::load(conn, body.template, whose, wanted, ("", now_ms)).await?;
-            let card = Card {
-                template: body.template,
-                colour: body.template.colour(body.colour),
-                format: body.format,
-                shows: body.template.shows(&body.shows),
-                photo_id: body.photo_id,
-                booking_id: loaded.ok_or_else(no_result)?.booking_id,
-            };
-            let shared = Shared { uaid: uaid.to_owned(), card, created_at: now_ms };
-            let share_id = make(conn, &user, &athlete, &shared).await?;
-            Ok(ShareAnswer { url: site::share_address(&job_state, &share_id), share_id })
-        })
+    once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        let uaid = user.uaid.as_str();
+        booking::lock_existing(conn, uaid, now_ms).await?;
+        let athlete = share::athlete(conn, uaid).await?.ok_or_else(ApiError::not_found)?;
+        if !is_public(athlete.date_of_birth, today, athlete.opted_in) {
+            return Err(opt_in_first());
+        }
+        if let Some(photo_id) = &body.photo_id {
+            check_photo(conn, photo_id, uaid, now_ms).await?;
+        }
+        let wanted = body.booking_id.as_deref();
+        let whose = (uaid, &athlete.person);
+        let loaded = card::load(conn, body.template, whose, wanted, ("", now_ms)).await?;
+        let card = Card {
+            template: body.template,
+            colour: body.template.colour(body.colour),
+            format: body.format,
+            shows: body.template.shows(&body.shows),
+            photo_id: body.photo_id,
+            booking_id: loaded.ok_or_else(no_result)?.booking_id,
+        };
+        let shared = Shared { uaid: uaid.to_owned(), card, created_at: now_ms };
+        let share_id = make(conn, &user, &athlete, &shared).await?;
+        Ok(ShareAnswer { url: site::share_address(&job_state, &share_id), share_id })
     })
     .await
 }
@@ -255,16 +246,14 @@ pub(super) async fn delete(
         return Err(ApiError::not_found());
     }
     let now_ms = state.clock.now_ms();
-    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let uaid = user.uaid.as_str();
-            booking::lock_athlete(conn, uaid, now_ms).await?;
-            if !share::revoke(conn, &share_id, uaid, now_ms).await? {
-                return Err(ApiError::not_found());
-            }
-            audit::by(conn, user.actor(), "share.revoked", Some(uaid), Some(&share_id), now_ms).await?;
-            Ok(RevokeAnswer { share_id })
-        })
+    once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        let uaid = user.uaid.as_str();
+        booking::lock_athlete(conn, uaid, now_ms).await?;
+        if !share::revoke(conn, &share_id, uaid, now_ms).await? {
+            return Err(ApiError::not_found());
+        }
+        audit::by(conn, user.actor(), "share.revoked", Some(uaid), Some(&share_id), now_ms).await?;
+        Ok(RevokeAnswer { share_id })
     })
     .await
 }
@@ -274,7 +263,7 @@ pub(super) fn opt_in_first() -> ApiError {
     ApiError::rule("SHARE_OPT_IN", message)
 }
 
-async fn load(conn: &mut Conn<'_>, state: &AppState, uaid: &str, today: Date) -> Result<Sharing, ApiError> {
+async fn load(conn: &mut Conn, state: &AppState, uaid: &str, today: Date) -> Result<Sharing, ApiError> {
     let athlete = share::athlete(conn, uaid).await?.ok_or_else(ApiError::not_found)?;
     let cards = share::list(conn, uaid, state.clock.now_ms()).await?;
     let age = Age::of(athlete.date_of_birth, today);
@@ -305,7 +294,7 @@ fn view(state: &AppState, athlete: &Athlete, row: Row) -> PublicCard {
 }
 
 /// Refuses a photograph that is not the caller's, or that staff took down before.
-async fn check_photo(conn: &mut Conn<'_>, photo_id: &str, uaid: &str, now_ms: i64) -> Result<(), ApiError> {
+async fn check_photo(conn: &mut Conn, photo_id: &str, uaid: &str, now_ms: i64) -> Result<(), ApiError> {
     match photo::usable(conn, photo_id, uaid, now_ms).await? {
         Usable::Yes => Ok(()),
         Usable::No => {
@@ -326,7 +315,7 @@ const PHOTOS_MAX: usize = 20;
 
 /// Makes a card public. Returns the share's id, the existing one if the card is public already.
 async fn make(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     user: &CurrentUser,
     athlete: &Athlete,
     shared: &Shared,

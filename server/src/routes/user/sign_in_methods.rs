@@ -19,7 +19,7 @@ pub(super) fn has_password(state: &AppState, account: &LoginRow) -> bool {
 
 /// Whether somebody can still sign in. The caller has locked the account ([`identity::lock`]) and then removed one way: without the
 /// lock, two requests at once could each count on the way that the other removes.
-pub(super) async fn is_any_left(conn: &mut Conn<'_>, state: &AppState, uaid: &str) -> Result<bool, ApiError> {
+pub(super) async fn is_any_left(conn: &mut Conn, state: &AppState, uaid: &str) -> Result<bool, ApiError> {
     let account = account::login_of(conn, uaid).await?.ok_or_else(ApiError::unauthorised)?;
     let providers = identity::list(conn, uaid).await?;
     Ok(has_password(state, &account)
@@ -33,12 +33,7 @@ pub(super) fn only_sign_in_method() -> ApiError {
 
 /// Removes every way to sign in, and every device that is notified, that was added at or after an instant; passkeys all go, since
 /// adding one takes no more than the password did.
-pub(super) async fn remove(
-    conn: &mut Conn<'_>,
-    uaid: &str,
-    since_ms: i64,
-    now_ms: i64,
-) -> Result<(), DbError> {
+pub(super) async fn remove(conn: &mut Conn, uaid: &str, since_ms: i64, now_ms: i64) -> Result<(), DbError> {
     password::remove(conn, uaid).await?;
     passkey::remove_all(conn, uaid).await?;
     identity::unlink_since(conn, uaid, since_ms).await?;
@@ -52,7 +47,7 @@ pub(super) async fn remove(
 /// the address is theirs. Passkeys and the second factor of staff stay, since those were added with a mailed code. False if
 /// nothing was ended.
 pub(in crate::routes) async fn end_unproven(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaid: &str,
     account: &AccountEmail,
     now_ms: i64,

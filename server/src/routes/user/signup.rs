@@ -97,24 +97,22 @@ pub(super) async fn post(
     let job_state = state.clone();
     let (account, token, stamp) = state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let state = job_state;
-                let now_ms = state.clock.now_ms();
-                let uaid = account::create(conn, &new, now_ms).await?.ok_or_else(email_taken)?;
-                if let Some(guardian) = guardian {
-                    account_mail::ask_guardian(conn, &state, &uaid, &guardian, &athlete).await?;
-                }
-                let consent = state.hub.consent_version();
-                eligibility::put(conn, &state.cipher, &uaid, &answers, &consent, now_ms).await?;
-                account_mail::confirm_address(conn, &state, &uaid, &new.email, &uaid).await?;
-                audit::by(conn, (&uaid, 1), "account.created", Some(&uaid), None, now_ms).await?;
-                let started = sign_in::begin(&state, &uaid, &origin, Proof::default())?;
-                sign_in::store(conn, &started).await?;
-                let account: Option<LoginRow> = account::login_of(conn, &uaid).await?;
-                let account = account.ok_or_else(|| ApiError::internal("a new account is gone"))?;
-                Ok::<_, ApiError>((account, started.token, started.stamp))
-            })
+        .write(async move |conn| {
+            let state = job_state;
+            let now_ms = state.clock.now_ms();
+            let uaid = account::create(conn, &new, now_ms).await?.ok_or_else(email_taken)?;
+            if let Some(guardian) = guardian {
+                account_mail::ask_guardian(conn, &state, &uaid, &guardian, &athlete).await?;
+            }
+            let consent = state.hub.consent_version();
+            eligibility::put(conn, &state.cipher, &uaid, &answers, &consent, now_ms).await?;
+            account_mail::confirm_address(conn, &state, &uaid, &new.email, &uaid).await?;
+            audit::by(conn, (&uaid, 1), "account.created", Some(&uaid), None, now_ms).await?;
+            let started = sign_in::begin(&state, &uaid, &origin, Proof::default())?;
+            sign_in::store(conn, &started).await?;
+            let account: Option<LoginRow> = account::login_of(conn, &uaid).await?;
+            let account = account.ok_or_else(|| ApiError::internal("a new account is gone"))?;
+            Ok::<_, ApiError>((account, started.token, started.stamp))
         })
         .await?;
     LoginAnswer::new(account, token, stamp).map(Envelope)

@@ -125,7 +125,7 @@ pub(in crate::routes) struct Handle {
 
 /// Loads the caller's own profile with one statement: what it shows of `events`, the academy first.
 pub(super) async fn own(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     user: &CurrentUser,
     events: &[Event],
@@ -159,7 +159,7 @@ fn booking_eligibility(state: &AppState, facts: EligibilityFacts) -> Result<Book
 
 /// Loads anybody's profile, with the health fields that `health` lets the reader see.
 pub(in crate::routes) async fn load(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     reader: &CurrentUser,
     uaid: &str,
     health: Option<&HealthAccess<'_>>,
@@ -170,7 +170,7 @@ pub(in crate::routes) async fn load(
 
 /// Loads the caller's own profile for their export, with what only the desk's pages show of visits.
 pub(super) async fn load_for_export(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaid: &str,
     health: &HealthAccess<'_>,
 ) -> Result<OthersProfile, ApiError> {
@@ -181,7 +181,7 @@ pub(super) async fn load_for_export(
 }
 
 async fn account_with_events(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaid: &str,
     health: Option<&HealthAccess<'_>>,
 ) -> Result<(AccountRow, Vec<EventGroup>), ApiError> {
@@ -213,7 +213,7 @@ fn view(
 
 /// Loads somebody's profile for a coach: a name, and once they have accepted, what RULES 12.2 lists.
 pub(in crate::routes) async fn load_for_coach(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     coach: &CurrentUser,
     (uaid, visibility): (&str, Visibility),
     today: Date,

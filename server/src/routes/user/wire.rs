@@ -216,7 +216,7 @@ pub(in crate::routes) fn guardian_to_ask(
 
 /// Refuses health data of somebody who does not consent to any being held.
 pub(super) async fn check_health_consent(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     uaid: &str,
     update: &ProfileUpdate,
@@ -242,7 +242,7 @@ pub(super) fn check_email(update: &ProfileUpdate, own: &str) -> Result<(), ApiEr
 
 /// Refuses a change of the date of birth that would by itself make a guardian unnecessary.
 pub(super) async fn check_birth(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     uaid: &str,
     update: &ProfileUpdate,

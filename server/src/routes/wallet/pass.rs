@@ -41,7 +41,7 @@ pub(super) async fn get(
         return Err(ApiError::not_found().message("The certificate of our passes has expired."));
     }
     let found: Result<Option<WalletTicket>, ApiError> =
-        state.db.read(move |conn| Box::pin(async move { Ok(store::find(conn, &serial).await?) })).await;
+        state.db.read(async |conn| Ok(store::find(conn, &serial).await?)).await;
     let ticket = found?.ok_or_else(ApiError::not_found)?;
     let changed = seconds(ticket.changed_at());
     let known = headers.get(header::IF_MODIFIED_SINCE).and_then(|value| read(value.to_str().ok()?));

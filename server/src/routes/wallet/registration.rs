@@ -60,12 +60,10 @@ pub(super) async fn post(
     let (cipher, now_ms) = (state.cipher.clone(), state.clock.now_ms());
     let registered: Result<bool, ApiError> = state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                store::find(conn, &serial).await?.ok_or_else(ApiError::not_found)?;
-                let registration = Registration { device: &device, booking_id: &serial };
-                Ok(store::register(conn, &cipher, &registration, &push_token, now_ms).await?)
-            })
+        .write(async move |conn| {
+            store::find(conn, &serial).await?.ok_or_else(ApiError::not_found)?;
+            let registration = Registration { device: &device, booking_id: &serial };
+            Ok(store::register(conn, &cipher, &registration, &push_token, now_ms).await?)
         })
         .await;
     Ok(if registered? { StatusCode::CREATED } else { StatusCode::OK })
@@ -94,11 +92,9 @@ pub(super) async fn delete(
     authorise(&state, &headers, &serial)?;
     let forgotten: Result<(), ApiError> = state
         .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let registration = Registration { device: &device, booking_id: &serial };
-                Ok(store::unregister(conn, &registration).await?)
-            })
+        .write(async move |conn| {
+            let registration = Registration { device: &device, booking_id: &serial };
+            Ok(store::unregister(conn, &registration).await?)
         })
         .await;
     forgotten.map(|()| StatusCode::OK)

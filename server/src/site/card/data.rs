@@ -169,7 +169,7 @@ pub(super) fn named_marks(marks: &[Option<String>; 6]) -> Vec<String> {
 /// The content of the card of a booking, or of the newest one if none is named. `None` if there is no such result, or
 /// it is held, and for a recap outside every season.
 pub async fn load(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     template: Template,
     (uaid, person): (&str, &Person),
     booking_id: Option<&str>,

@@ -165,8 +165,7 @@ async fn is_always_let_in(user: &CurrentUser, state: &AppState) -> bool {
     if user.role.is_staff() {
         return true;
     }
-    let uaid = user.uaid.to_string();
-    let open = state.db.read(move |conn| Box::pin(async move { booking::find_open(conn, &uaid).await }));
+    let open = state.db.read(async |conn| booking::find_open(conn, user.uaid.as_str()).await);
     matches!(open.await, Ok(Some(_)))
 }
 

@@ -38,7 +38,7 @@ impl Room {
     /// everybody who is waiting would come in.
     pub async fn join(&self, db: &Db, now_ms: i64) -> Result<(), DbError> {
         let now = now_ms.div_euclid(1_000);
-        let rows = db.read(move |conn| Box::pin(waiting_room::list(conn, now - KEPT_S, now))).await?;
+        let rows = db.read(async |conn| waiting_room::list(conn, now - KEPT_S, now).await).await?;
         self.state().join(rows, now);
         Ok(())
     }
@@ -52,14 +52,12 @@ impl Room {
         let now = now_ms.div_euclid(1_000);
         let node = self.node.clone();
         let others = match own {
-            None => db.read(move |conn| Box::pin(waiting_room::list(conn, now - KEPT_S, now))).await?,
+            None => db.read(async |conn| waiting_room::list(conn, now - KEPT_S, now).await).await?,
             Some(own) => {
-                db.write(move |conn| {
-                    Box::pin(async move {
-                        waiting_room::write(conn, &own).await?;
-                        waiting_room::forget(conn, now - KEPT_S, now + KEPT_S).await?;
-                        waiting_room::list(conn, now - KEPT_S, now).await
-                    })
+                db.write(async move |conn| {
+                    waiting_room::write(conn, &own).await?;
+                    waiting_room::forget(conn, now - KEPT_S, now + KEPT_S).await?;
+                    waiting_room::list(conn, now - KEPT_S, now).await
                 })
                 .await?
             }

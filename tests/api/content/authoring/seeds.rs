@@ -19,7 +19,7 @@ async fn upgrade(app: &TestApp, ids: &[&str]) {
 
 async fn start_with(app: &TestApp, seeds: Vec<SeedItem>) {
     let now_ms = app.state.clock.now_ms();
-    app.write(move |conn| Box::pin(async move { seed::run(conn, &seeds, now_ms).await })).await;
+    app.write(async move |conn| seed::run(conn, &seeds, now_ms).await).await;
     app.state.hub.refresh().await.unwrap();
 }
 

@@ -227,7 +227,7 @@ both! {
         letter["elements"]["subject"] = text("Tomorrow you run.");
         let letter = publish(&client, &letter).await;
         let edited = async || {
-            let read = app.state.db.read(|conn| Box::pin(sixfold_server::db::messages::scheduled_letters::edited(conn)));
+            let read = app.state.db.read(sixfold_server::db::messages::scheduled_letters::edited);
             let edited: Result<_, sixfold_server::db::DbError> = read.await;
             edited.unwrap().len()
         };

@@ -250,13 +250,13 @@ both! {
         let mut asked = Vec::new();
         for person in [&one, &two] {
             let uaid = person.uaid.clone();
-            let other = app.write(move |conn| Box::pin(async move { role::another_delivery_admin(conn, &uaid).await })).await;
+            let other = app.write(async move |conn| role::another_delivery_admin(conn, &uaid).await).await;
             asked.push(other);
         }
         assert_eq!(asked, [true, true], "each sees the other");
         for person in [&one, &two] {
             let uaid = person.uaid.clone();
-            app.write(move |conn| Box::pin(async move { role::set(conn, &uaid, Role::Athlete, 0).await })).await;
+            app.write(async move |conn| role::set(conn, &uaid, Role::Athlete, 0).await).await;
         }
         assert_eq!(delivery(&app).await, 0);
     }

@@ -72,9 +72,10 @@ both! {
         assert_eq!((&event["eventLocationName"], &event["mapUrl"]), (&json!("The Mill"), &json!("")));
 
         let now_ms = app.state.clock.now_ms();
-        app.write(move |conn| {
-            Box::pin(async move { store_metadata::replace(conn, store_metadata::BACKED_UP, &now_ms.to_string()).await })
-        }).await;
+        app.write(async move |conn| {
+            store_metadata::replace(conn, store_metadata::BACKED_UP, &now_ms.to_string()).await
+        })
+        .await;
         assert!(done(&client, "BACKUP").await);
         app.pass_minutes(7 * 24 * 60 + 1);
         let client = app.person(3).await.client();

@@ -1,9 +1,9 @@
 //! `DELETE /api/event/admin/user/{second-factor, sessions}`: for somebody who cannot sign in, or has lost a device.
 
 use serde_json::json;
-use sixfold_tests::{TestApp, both};
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::second_factor::login;
+use sixfold_tests::{TestApp, both};
 
 const FACTOR: &str = "/api/event/admin/user/second-factor";
 const SESSIONS: &str = "/api/event/admin/user/sessions";

@@ -154,7 +154,7 @@ both! {
         let mut tests = Protocols::STANDARD.tests().to_vec();
         tests[TestType::Power.index()].hundred = "105".parse().unwrap();
         let set = Protocols::new(2, tests).unwrap();
-        app.write(move |conn| Box::pin(async move { protocol::insert(conn, &set, "1", 1).await })).await;
+        app.write(async move |conn| protocol::insert(conn, &set, "1", 1).await).await;
         onboard(&desk, &guests[1]).await.data();
         let jump = async |index: usize| {
             let sent = guests[index].test("Power", json!([{ "score": 60 }]));
@@ -220,31 +220,29 @@ async fn race(app: &sixfold_tests::TestApp, booking: &str, by: &str, guarded: bo
         let (db, read, booking, by) = (app.state.db.clone(), read.clone(), booking.to_owned(), by.to_owned());
         tokio::spawn(async move {
             let seen = booking.clone();
-            let known = db.read(move |conn| Box::pin(async move { result::find(conn, &seen).await })).await;
+            let known = db.read(async |conn| result::find(conn, &seen).await).await;
             let known = known.unwrap_or_else(|error: DbError| panic!("{error}"))[0].revision;
             read.wait().await;
             let wrote: Result<bool, DbError> = db
-                .write(move |conn| {
-                    Box::pin(async move {
-                        if !guarded {
-                            let sql = format!(
-                                "UPDATE result_test SET score_hundredths = {hundredths}, revision = {known} + 1 \
+                .write(async move |conn| {
+                    if !guarded {
+                        let sql = format!(
+                            "UPDATE result_test SET score_hundredths = {hundredths}, revision = {known} + 1 \
                                  WHERE booking_id = '{booking}' AND test_type = 'Speed'"
-                            );
-                            let rows = conn.affected(Sql::built(sql), params![]).await?;
-                            return Ok(rows == 1);
-                        }
-                        let written = Written {
-                            booking_id: &booking,
-                            test: TestType::Speed,
-                            status: TestStatus::Closed,
-                            score: Some(Score::from_hundredths(hundredths)),
-                            attempts: &[],
-                            by: &by,
-                            stamp: &TabletStamp::default(),
-                        };
-                        Ok(result::write(conn, &written, known, 1).await?.is_some())
-                    })
+                        );
+                        let rows = conn.affected(Sql::built(sql), params![]).await?;
+                        return Ok(rows == 1);
+                    }
+                    let written = Written {
+                        booking_id: &booking,
+                        test: TestType::Speed,
+                        status: TestStatus::Closed,
+                        score: Some(Score::from_hundredths(hundredths)),
+                        attempts: &[],
+                        by: &by,
+                        stamp: &TabletStamp::default(),
+                    };
+                    Ok(result::write(conn, &written, known, 1).await?.is_some())
                 })
                 .await;
             wrote.unwrap()

@@ -151,8 +151,8 @@ pub(crate) async fn audited(app: &TestApp) -> Vec<String> {
 pub(crate) async fn leaves(app: &TestApp, person: &Person) {
     let now_ms = app.state.clock.now_ms();
     let (uaid, email) = (person.uaid.clone(), person.email.clone());
-    app.write(move |conn| {
-        Box::pin(async move { sixfold_server::db::people::erase::account(conn, &uaid, &email, now_ms).await })
+    app.write(async move |conn| {
+        sixfold_server::db::people::erase::account(conn, &uaid, &email, now_ms).await
     })
     .await;
     app.state.boards.sync_after_write(&app.state.db).await;

@@ -122,16 +122,14 @@ async fn one_is_undone(app: &TestApp, orders: [Vec<BTreeSet<String>>; 2]) -> boo
     let jobs = orders.map(|order| {
         let (db, meeting) = (app.state.db.clone(), both_hold_one.clone());
         tokio::spawn(async move {
-            db.write(move |conn| {
-                Box::pin(async move {
-                    for (index, athletes) in order.iter().enumerate() {
-                        booking::lock_athletes(conn, athletes, 1).await?;
-                        if index == 0 && order.len() > 1 {
-                            meeting.wait().await;
-                        }
+            db.write(async move |conn| {
+                for (index, athletes) in order.iter().enumerate() {
+                    booking::lock_athletes(conn, athletes, 1).await?;
+                    if index == 0 && order.len() > 1 {
+                        meeting.wait().await;
                     }
-                    Ok::<_, DbError>(())
-                })
+                }
+                Ok::<_, DbError>(())
             })
             .await
         })

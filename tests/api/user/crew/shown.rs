@@ -155,12 +155,12 @@ both! {
         assert_eq!(after, before, "the same bytes and tags, for its athlete too");
         // The control: without the guard the very same rows show it.
         let crew_id = id(&crew).to_owned();
-        let (members, visits) = app.read(move |conn| Box::pin(async move {
+        let (members, visits) = app.read(async |conn| {
             let seasons = SeasonTable::new(schedule::seasons(conn).await?).unwrap();
             let season = seasons.get(10).unwrap();
             let window = store::Window { event_id: "sixfold-academy".to_owned(), from: season.start, to: season.end };
             Ok((store::members(conn, &crew_id).await?, store::visits(conn, &crew_id, &window).await?))
-        })).await;
+        }).await;
         let members: Vec<Member<'_>> = members.iter().map(|member| Member {
             uaid: &member.uaid, name: FullName { first: &member.first_name, last: &member.last_name }.shown(false),
             takes_part: true, sharing: member.sharing(),

@@ -82,7 +82,7 @@ struct Node {
 struct Outbox<'c> {
     seed: u64,
     dice: Dice,
-    conn: Conn<'c>,
+    conn: &'c mut Conn,
     cipher: FieldCipher,
     now: i64,
     letters: BTreeMap<String, Letter>,
@@ -91,12 +91,11 @@ struct Outbox<'c> {
 }
 
 impl<'c> Outbox<'c> {
-    async fn new(seed: u64, link: &'c mut SqliteConnection, fault: Option<Fault>) -> Self {
+    async fn new(seed: u64, conn: &'c mut Conn, fault: Option<Fault>) -> Self {
         let mut dice = Dice(seed);
         let count = 1 + dice.roll(NODES);
         let clocks = (0..count).map(|_| dice.roll_ms(CLOCKS_MS));
         let nodes = clocks.map(|clock_ms| Node { clock_ms, ..Node::default() }).collect();
-        let mut conn = Conn::sqlite(link);
         conn.execute("DELETE FROM mail_outbox", params![]).await.unwrap();
         let cipher = FieldCipher::new(&[7; 32], []);
         let letters = BTreeMap::new();
@@ -120,7 +119,7 @@ impl<'c> Outbox<'c> {
         };
         let keep = !self.dice.one_in(4);
         self.conn.execute("BEGIN", params![]).await.unwrap();
-        mail::insert(&mut self.conn, &self.cipher, &mail, self.now).await.unwrap();
+        mail::insert(self.conn, &self.cipher, &mail, self.now).await.unwrap();
         self.conn.flush().await.unwrap();
         let newest = "SELECT mail_id FROM mail_outbox WHERE subject = $1";
         let id: String = self.conn.scalar(newest, params![subject]).await.unwrap();
@@ -148,7 +147,7 @@ impl<'c> Outbox<'c> {
         if self.fault == Some(Fault::IgnoresClaims) {
             self.conn.execute("UPDATE mail_outbox SET claimed_until = NULL", params![]).await.unwrap();
         }
-        let claimed = mail::claim(&mut self.conn, now, now + CLAIM_MS, AT_ONCE).await.unwrap();
+        let claimed = mail::claim(self.conn, now, now + CLAIM_MS, AT_ONCE).await.unwrap();
         for claimed in claimed {
             self.begin(at, claimed);
         }
@@ -196,7 +195,7 @@ impl<'c> Outbox<'c> {
             };
             let (outcome, _) = outcome(&stored, sent, here);
             if self.fault != Some(Fault::ForgetsOutcomes) {
-                mail::settle(&mut self.conn, &claim, &outcome, here).await.unwrap();
+                mail::settle(self.conn, &claim, &outcome, here).await.unwrap();
             }
         }
     }
@@ -259,10 +258,10 @@ impl<'c> Outbox<'c> {
 }
 
 async fn run(seeds: u64, fault: Option<Fault>) {
-    let mut link = SqliteConnection::connect("sqlite::memory:").await.unwrap();
-    migrate::run(&mut Conn::sqlite(&mut link)).await.unwrap();
+    let mut conn = Conn::sqlite(SqliteConnection::connect("sqlite::memory:").await.unwrap());
+    migrate::run(&mut conn).await.unwrap();
     for seed in 0..seeds {
-        Outbox::new(seed, &mut link, fault).await.run().await;
+        Outbox::new(seed, &mut conn, fault).await.run().await;
     }
 }
 

@@ -19,6 +19,6 @@ pub struct BookingAct {
 }
 
 /// The newest 200 entries about a person's booking, newest first.
-pub async fn acts(conn: &mut Conn<'_>, uaid: &str, booking_id: &str) -> Result<Vec<BookingAct>> {
+pub async fn acts(conn: &mut Conn, uaid: &str, booking_id: &str) -> Result<Vec<BookingAct>> {
     conn.all(ACTS, params![uaid, booking_id]).await
 }

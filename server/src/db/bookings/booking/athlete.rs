@@ -62,7 +62,7 @@ struct Columns {
 /// Locks an athlete's bookings to the end of the job, as [`super::lock_athlete`] does, and reads the athlete; none if
 /// there is no such account. SQLite's jobs run one after the other: nothing has to be locked.
 pub async fn lock_and_find(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaid: &str,
     current_consent: &str,
     now_ms: i64,
@@ -76,13 +76,13 @@ pub async fn lock_and_find(
 }
 
 /// The athlete; none if there is no such account. A caller that changes their bookings has locked them.
-pub async fn find(conn: &mut Conn<'_>, uaid: &str, current_consent: &str) -> Result<Option<Athlete>> {
+pub async fn find(conn: &mut Conn, uaid: &str, current_consent: &str) -> Result<Option<Athlete>> {
     Ok(find_all(conn, &[uaid], current_consent).await?.remove(uaid))
 }
 
 /// Those of several athletes, each listed once, who have an account, by number.
 pub async fn find_all(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaids: &[&str],
     current_consent: &str,
 ) -> Result<HashMap<String, Athlete>> {

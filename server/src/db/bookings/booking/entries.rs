@@ -183,7 +183,7 @@ pub struct AccountWithBookings {
 }
 
 /// An account with its eligibility and all its bookings, in one statement and one row.
-pub async fn find_with_bookings(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<AccountWithBookings>> {
+pub async fn find_with_bookings(conn: &mut Conn, uaid: &str) -> Result<Option<AccountWithBookings>> {
     static ON_SQLITE: LazyLock<String> = LazyLock::new(|| with_bookings("json_group_array", "json_array"));
     static ON_POSTGRES: LazyLock<String> = LazyLock::new(|| with_bookings("json_agg", "json_build_array"));
     let sql = match conn.engine() {

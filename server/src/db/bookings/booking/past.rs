@@ -40,7 +40,7 @@ pub struct PastTest {
     pub attempts: Vec<Raw>,
 }
 
-pub async fn insert_past(conn: &mut Conn<'_>, past: &PastBooking<'_>) -> Result<()> {
+pub async fn insert_past(conn: &mut Conn, past: &PastBooking<'_>) -> Result<()> {
     let id = new_id(past.created_at);
     let code = BookingCode::from_random_bytes(random_bytes());
     let tested = Some(past.ended_at).filter(|_| past.status == BookingStatus::Completed);

@@ -246,7 +246,7 @@ pub struct Path {
 
 impl Path {
     /// The best plan for a query; none if its search matches nobody.
-    pub async fn of(conn: &mut Conn<'_>, query: &StaffQuery) -> Result<Option<Self>> {
+    pub async fn of(conn: &mut Conn, query: &StaffQuery) -> Result<Option<Self>> {
         let engine = conn.engine();
         let fit = match &query.search {
             Some(words) => words.match_count(conn).await?,
@@ -266,7 +266,7 @@ pub struct Page {
 }
 
 /// A page of bookings after a position in the list; the default position is before all of them.
-pub async fn list(conn: &mut Conn<'_>, query: &StaffQuery, after: &Position, limit: i64) -> Result<Page> {
+pub async fn list(conn: &mut Conn, query: &StaffQuery, after: &Position, limit: i64) -> Result<Page> {
     let Some(path) = Path::of(conn, query).await? else { return Ok(Page::default()) };
     let rows = rows(conn, path, query, after, limit).await?;
     let most = if query.search.is_some() && !path.few { COUNTED_WALKING } else { COUNTED };
@@ -279,7 +279,7 @@ pub async fn list(conn: &mut Conn<'_>, query: &StaffQuery, after: &Position, lim
 }
 
 /// The first bookings by date, then time, without a count.
-pub async fn first(conn: &mut Conn<'_>, query: &StaffQuery, limit: i64) -> Result<Vec<StaffRow>> {
+pub async fn first(conn: &mut Conn, query: &StaffQuery, limit: i64) -> Result<Vec<StaffRow>> {
     match Path::of(conn, query).await? {
         Some(path) => rows(conn, path, query, &Position::default(), limit).await,
         None => Ok(Vec::new()),
@@ -287,7 +287,7 @@ pub async fn first(conn: &mut Conn<'_>, query: &StaffQuery, limit: i64) -> Resul
 }
 
 async fn rows(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     path: Path,
     query: &StaffQuery,
     after: &Position,
@@ -337,14 +337,14 @@ pub fn count_sql(path: Path, query: &StaffQuery, part: Part) -> (String, Vec<Str
     (sql.concat(), conditions.values)
 }
 
-pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<StaffRow>> {
+pub async fn find(conn: &mut Conn, booking_id: &str) -> Result<Option<StaffRow>> {
     let sql = [ROW, " FROM booking", JOINED, BY_ID].concat();
     conn.optional(Sql::built(sql), params![booking_id]).await
 }
 
 /// Requests for assistance that await a decision, oldest first, after the given instant and id.
 pub async fn assistance_requests(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     after: (i64, &str),
     limit: i64,
@@ -353,6 +353,6 @@ pub async fn assistance_requests(
     conn.all(Sql::built(sql), params![event_id, after.0, after.1, limit]).await
 }
 
-pub async fn count_assistance_requests(conn: &mut Conn<'_>, event_id: &str) -> Result<i64> {
+pub async fn count_assistance_requests(conn: &mut Conn, event_id: &str) -> Result<i64> {
     conn.scalar(COUNT_ASSISTANCE_REQUESTS, params![event_id]).await
 }

@@ -142,14 +142,14 @@ impl Coach {
 }
 
 /// A team; none if it does not exist, or was deleted.
-pub async fn row(conn: &mut Conn<'_>, id: &str) -> Result<Option<TeamRow>> {
+pub async fn row(conn: &mut Conn, id: &str) -> Result<Option<TeamRow>> {
     conn.optional(ONE, params![id]).await
 }
 
 /// A coach's teams after a position, one more than a page has: first those from `today` on, by date and time, then the past
 /// ones, newest first.
 pub async fn list_of_coach(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     coach: &str,
     today: &str,
     after: &Position,
@@ -172,7 +172,7 @@ pub async fn list_of_coach(
 
 /// Teams between two days after a position, all or one coach's, one more than a page has, by date, then time.
 pub async fn list_between(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     from: &str,
     to: &str,
     coach: Option<&str>,
@@ -189,7 +189,7 @@ fn start_of(day: &str) -> Position {
 }
 
 /// A team's athletes by name, each with the newest booking in it that is not cancelled or declined.
-pub async fn members(conn: &mut Conn<'_>, id: &str) -> Result<Vec<MemberRow>> {
+pub async fn members(conn: &mut Conn, id: &str) -> Result<Vec<MemberRow>> {
     let mut rows: Vec<MemberRow> = conn.all(MEMBERS, params![id]).await?;
     rows.dedup_by(|next, first| next.uaid == first.uaid);
     rows.sort_by_cached_key(|row| by_name(&row.last_name, &row.first_name, &row.uaid));
@@ -198,7 +198,7 @@ pub async fn members(conn: &mut Conn<'_>, id: &str) -> Result<Vec<MemberRow>> {
 
 /// The coaches that match a search, by name, after a position, one more than a page has; `upcoming` counts from `today`.
 pub async fn coaches(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     today: &str,
     words: &SearchTerms,
     after: &CoachPosition,

@@ -77,12 +77,12 @@ impl Columns {
     }
 }
 
-pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Choice> {
+pub async fn find(conn: &mut Conn, uaid: &str) -> Result<Choice> {
     let stored: Option<Columns> = conn.optional(FIND, params![uaid]).await?;
     stored.map_or_else(|| Ok(Choice::default()), Columns::read)
 }
 
-pub async fn save(conn: &mut Conn<'_>, uaid: &str, choice: &Choice, now_ms: i64) -> Result<()> {
+pub async fn save(conn: &mut Conn, uaid: &str, choice: &Choice, now_ms: i64) -> Result<()> {
     let Choice { topics, quiet, text_reminders } = choice;
     let (from, until) = (quiet.map(QuietHours::from), quiet.map(QuietHours::until));
     conn.execute(
@@ -103,6 +103,6 @@ pub async fn save(conn: &mut Conn<'_>, uaid: &str, choice: &Choice, now_ms: i64)
     .await
 }
 
-pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+pub async fn forget(conn: &mut Conn, uaid: &str) -> Result<()> {
     conn.execute(FORGET, params![uaid]).await
 }

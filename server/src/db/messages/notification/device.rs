@@ -85,14 +85,14 @@ struct Known {
 }
 
 /// A person's devices, oldest first.
-pub async fn list(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Device>> {
+pub async fn list(conn: &mut Conn, uaid: &str) -> Result<Vec<Device>> {
     conn.all(LIST, params![uaid]).await
 }
 
 /// Adds a device, or renews keys and name of one that the person has. One that was somebody else's is theirs alone from now on.
 /// Beyond [`MOST`] the oldest is forgotten. The caller has locked the person.
 pub async fn add(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     cipher: &FieldCipher,
     uaid: &str,
     (subscription, name): (&Subscription, &str),
@@ -121,7 +121,7 @@ pub async fn add(
 }
 
 /// Removes one of a person's devices; false if they have no such device.
-pub async fn remove(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<bool> {
+pub async fn remove(conn: &mut Conn, uaid: &str, id: &str) -> Result<bool> {
     if !conn.any(IS_OWN, params![id, uaid]).await? {
         return Ok(false);
     }
@@ -130,24 +130,24 @@ pub async fn remove(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<bool> {
 }
 
 /// Forgets a device with all that waits for it.
-pub async fn forget(conn: &mut Conn<'_>, id: &str) -> Result<()> {
+pub async fn forget(conn: &mut Conn, id: &str) -> Result<()> {
     conn.execute(FORGET_MESSAGES, params![id]).await?;
     conn.execute(FORGET, params![id]).await
 }
 
 /// Forgets the devices that a person added at or after an instant.
-pub async fn forget_since(conn: &mut Conn<'_>, uaid: &str, since_ms: i64) -> Result<()> {
+pub async fn forget_since(conn: &mut Conn, uaid: &str, since_ms: i64) -> Result<()> {
     for id in conn.scalars::<String>(ADDED_SINCE, params![uaid, since_ms]).await? {
         forget(conn, &id).await?;
     }
     Ok(())
 }
 
-pub async fn forget_all(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+pub async fn forget_all(conn: &mut Conn, uaid: &str) -> Result<()> {
     conn.execute(FORGET_MESSAGES_OF, params![uaid]).await?;
     conn.execute(FORGET_OF, params![uaid]).await
 }
 
-pub(super) async fn note_sent(conn: &mut Conn<'_>, id: &str, now_ms: i64) -> Result<()> {
+pub(super) async fn note_sent(conn: &mut Conn, id: &str, now_ms: i64) -> Result<()> {
     conn.execute(NOTE_SENT, params![id, now_ms]).await
 }

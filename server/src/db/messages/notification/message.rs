@@ -83,7 +83,7 @@ pub struct NewMessage<'a> {
 /// Queues a notification for each of a person's devices; returns how many there are. None if the person does not want this topic,
 /// or if it would be of no use when their quiet hours end.
 pub async fn insert(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     cipher: &FieldCipher,
     uaid: &str,
     message: &NewMessage<'_>,
@@ -115,7 +115,7 @@ pub async fn insert(
 }
 
 /// Whether anything is due: a cheap check before the write that claims it.
-pub async fn any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool> {
+pub async fn any_due(conn: &mut Conn, now_ms: i64) -> Result<bool> {
     conn.any(ANY_DUE, params![now_ms]).await
 }
 
@@ -152,7 +152,7 @@ impl Claimed {
 /// Drops what has become useless among what is due, and claims at most `limit` of the rest until `claimed_until`. Returns how many
 /// it found, and those that are to be sent: the others are not wanted any more, or wait until the quiet hours end.
 pub async fn claim(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     now_ms: i64,
     claimed_until: i64,
     limit: i64,
@@ -178,7 +178,7 @@ pub async fn claim(
 }
 
 /// Makes what waits for the end of a person's quiet hours due: the next [`claim`] decides by what they have chosen now.
-pub async fn reconsider(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+pub async fn reconsider(conn: &mut Conn, uaid: &str, now_ms: i64) -> Result<()> {
     conn.execute(RECONSIDER, params![uaid, now_ms]).await
 }
 
@@ -192,7 +192,7 @@ pub enum Outcome {
     Gone,
 }
 
-pub async fn settle(conn: &mut Conn<'_>, claimed: &Claimed, outcome: Outcome, now_ms: i64) -> Result<()> {
+pub async fn settle(conn: &mut Conn, claimed: &Claimed, outcome: Outcome, now_ms: i64) -> Result<()> {
     let Claimed { message_id, device_id, until, .. } = claimed;
     match outcome {
         Outcome::Sent => {
@@ -206,16 +206,16 @@ pub async fn settle(conn: &mut Conn<'_>, claimed: &Claimed, outcome: Outcome, no
 }
 
 /// Makes due what was put off, or claimed, until after `latest_ms`.
-pub async fn bring_forward(conn: &mut Conn<'_>, now_ms: i64, latest_ms: i64) -> Result<()> {
+pub async fn bring_forward(conn: &mut Conn, now_ms: i64, latest_ms: i64) -> Result<()> {
     conn.execute(BRING_FORWARD, params![now_ms, latest_ms]).await
 }
 
 /// Deletes what was of use before `before_ms` at most.
-pub async fn purge(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
+pub async fn purge(conn: &mut Conn, before_ms: i64) -> Result<()> {
     conn.execute(PURGE, params![before_ms]).await
 }
 
 /// How many wait, now or for later.
-pub async fn waiting(conn: &mut Conn<'_>) -> Result<i64> {
+pub async fn waiting(conn: &mut Conn) -> Result<i64> {
     conn.scalar(WAITING, params![]).await
 }

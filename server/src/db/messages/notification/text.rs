@@ -54,7 +54,7 @@ pub struct NewText<'a> {
 
 /// The number of somebody who wants text messages, and when they may get one, ms; none if they get none.
 async fn recipient(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaid: &str,
     now_ms: i64,
     useful_until: i64,
@@ -67,7 +67,7 @@ async fn recipient(
 
 /// Queues a reminder for somebody who has asked for text messages and gave a mobile number; false if not.
 pub async fn insert(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     cipher: &FieldCipher,
     uaid: &str,
     new: &NewText<'_>,
@@ -85,7 +85,7 @@ pub async fn insert(
 }
 
 /// Whether anything is due: a cheap check before the write that claims it.
-pub async fn any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool> {
+pub async fn any_due(conn: &mut Conn, now_ms: i64) -> Result<bool> {
     conn.any(ANY_DUE, params![now_ms]).await
 }
 
@@ -113,7 +113,7 @@ impl Claimed {
 
 /// Drops what has become useless among what is due, and claims at most `limit` of the rest for this node, for good. Returns how many
 /// it found, and those that are to be sent, with their numbers: the others are not wanted any more, or wait until the quiet hours end.
-pub async fn claim(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<(usize, Vec<(String, Claimed)>)> {
+pub async fn claim(conn: &mut Conn, now_ms: i64, limit: i64) -> Result<(usize, Vec<(String, Claimed)>)> {
     conn.execute(DROP_USELESS, params![now_ms]).await?;
     let found: Vec<Claimed> = conn.all(CLAIM, params![now_ms, limit]).await?;
     let (count, mut due) = (found.len(), Vec::new());
@@ -128,30 +128,30 @@ pub async fn claim(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<(usiz
 }
 
 /// Makes what waits for the end of a person's quiet hours due: the next [`claim`] decides by what they have chosen now.
-pub async fn reconsider(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+pub async fn reconsider(conn: &mut Conn, uaid: &str, now_ms: i64) -> Result<()> {
     conn.execute(RECONSIDER, params![uaid, now_ms]).await
 }
 
 /// Ends a text message that was sent or given up.
-pub async fn end(conn: &mut Conn<'_>, id: &str) -> Result<()> {
+pub async fn end(conn: &mut Conn, id: &str) -> Result<()> {
     conn.execute(DELETE, params![id]).await
 }
 
 /// Makes one due again at this time, ms, that has certainly not been sent.
-pub async fn retry(conn: &mut Conn<'_>, id: &str, at_ms: i64) -> Result<()> {
+pub async fn retry(conn: &mut Conn, id: &str, at_ms: i64) -> Result<()> {
     conn.execute(RETRY, params![id, at_ms]).await
 }
 
 /// Makes due what was put off until after `latest_ms`.
-pub async fn bring_forward(conn: &mut Conn<'_>, now_ms: i64, latest_ms: i64) -> Result<()> {
+pub async fn bring_forward(conn: &mut Conn, now_ms: i64, latest_ms: i64) -> Result<()> {
     conn.execute(BRING_FORWARD, params![now_ms, latest_ms]).await
 }
 
 /// Deletes what was of use before `before_ms` at most.
-pub async fn purge(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
+pub async fn purge(conn: &mut Conn, before_ms: i64) -> Result<()> {
     conn.execute(PURGE, params![before_ms]).await
 }
 
-pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+pub async fn forget(conn: &mut Conn, uaid: &str) -> Result<()> {
     conn.execute(FORGET, params![uaid]).await
 }

@@ -76,7 +76,7 @@ fn name(first: Option<&str>, last: Option<&str>) -> String {
 }
 
 /// A page of the log. One entry more than [`PAGE`] means that there are more.
-pub async fn list(conn: &mut Conn<'_>, query: &Query) -> Result<Vec<Row>> {
+pub async fn list(conn: &mut Conn, query: &Query) -> Result<Vec<Row>> {
     let Query { from_ms, before_ms, before_id, action, uaid } = query;
     match (uaid.as_str(), action.as_str()) {
         ("", "") => conn.all(ALL, params![from_ms, before_ms, before_id, PAGE + 1]).await,

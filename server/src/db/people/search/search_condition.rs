@@ -25,7 +25,7 @@ pub enum MatchCount {
 pub type SqlFragment = (String, Vec<String>);
 
 impl SearchTerms {
-    pub async fn match_count(&self, conn: &mut Conn<'_>) -> Result<MatchCount> {
+    pub async fn match_count(&self, conn: &mut Conn) -> Result<MatchCount> {
         Ok(match fitting(conn, self).await? {
             0 if !self.are_code_or_number() => MatchCount::None,
             0..=FEW => MatchCount::Few,

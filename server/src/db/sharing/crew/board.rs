@@ -89,23 +89,23 @@ impl VisitRow {
 /// The scores of the six tests by [`TestType::index`]; none of a test that an old result lacks.
 pub type Corners = [Option<Score>; 6];
 
-pub async fn head(conn: &mut Conn<'_>, crew_id: &str) -> Result<Option<Head>> {
+pub async fn head(conn: &mut Conn, crew_id: &str) -> Result<Option<Head>> {
     conn.optional(CREW, params![crew_id]).await
 }
 
 /// Every member, whether or not they may be shown today.
-pub async fn members(conn: &mut Conn<'_>, crew_id: &str) -> Result<Vec<MemberRow>> {
+pub async fn members(conn: &mut Conn, crew_id: &str) -> Result<Vec<MemberRow>> {
     conn.all(MEMBERS, params![crew_id]).await
 }
 
 /// The visits of the members who share their final, held ones too, with the ids of the bookings.
-pub async fn visits(conn: &mut Conn<'_>, crew_id: &str, window: &Window) -> Result<Vec<(String, Visit)>> {
+pub async fn visits(conn: &mut Conn, crew_id: &str, window: &Window) -> Result<Vec<(String, Visit)>> {
     let Window { event_id, from, to } = window;
     let rows: Vec<VisitRow> = conn.all(VISITS, params![crew_id, event_id, from, to]).await?;
     Ok(rows.into_iter().map(VisitRow::read).collect())
 }
 
-pub async fn visits_of(conn: &mut Conn<'_>, uaid: &str, window: &Window) -> Result<Vec<(String, Visit)>> {
+pub async fn visits_of(conn: &mut Conn, uaid: &str, window: &Window) -> Result<Vec<(String, Visit)>> {
     let Window { event_id, from, to } = window;
     let rows: Vec<VisitRow> = conn.all(OWN_VISITS, params![uaid, event_id, from, to]).await?;
     Ok(rows.into_iter().map(VisitRow::read).collect())
@@ -113,7 +113,7 @@ pub async fn visits_of(conn: &mut Conn<'_>, uaid: &str, window: &Window) -> Resu
 
 /// The test scores of some bookings.
 pub async fn corners(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     booking_ids: &[String],
 ) -> Result<std::collections::HashMap<String, Corners>> {
     let rows: Vec<(String, Text<TestType>, Number<Score>)> =

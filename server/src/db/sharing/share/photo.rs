@@ -48,7 +48,7 @@ pub struct NewPhoto {
 /// Stores a photograph; one that the person has already keeps its id. Of those without a card the oldest go. `source` is the
 /// SHA-256 of the file that it was cropped from.
 pub async fn store(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaid: &str,
     (photo, source): (&NewPhoto, Option<&str>),
     now_ms: i64,
@@ -76,7 +76,7 @@ pub enum Usable {
 }
 
 /// Whether somebody may share a photograph.
-pub async fn usable(conn: &mut Conn<'_>, photo_id: &str, uaid: &str, now_ms: i64) -> Result<Usable> {
+pub async fn usable(conn: &mut Conn, photo_id: &str, uaid: &str, now_ms: i64) -> Result<Usable> {
     let own: Option<(String, Option<String>)> =
         conn.optional(OWN, params![photo_id, uaid, now_ms - WAITS_MS]).await?;
     let Some((digest, source)) = own else { return Ok(Usable::No) };
@@ -85,33 +85,33 @@ pub async fn usable(conn: &mut Conn<'_>, photo_id: &str, uaid: &str, now_ms: i64
 }
 
 /// The digest and the bytes of a card's photograph.
-pub async fn body(conn: &mut Conn<'_>, photo_id: &str) -> Result<(String, Vec<u8>)> {
+pub async fn body(conn: &mut Conn, photo_id: &str) -> Result<(String, Vec<u8>)> {
     let found: Option<(String, Vec<u8>)> = conn.optional(BODY, params![photo_id]).await?;
     found.ok_or(DbError::NotFound)
 }
 
 /// A photograph and every other crop of the same file that its athlete has. The page says which file that is: a client that names
 /// the wrong file evades this, but not the check against digests of removed photographs.
-pub async fn of_same_file(conn: &mut Conn<'_>, photo_id: &str) -> Result<Vec<String>> {
+pub async fn of_same_file(conn: &mut Conn, photo_id: &str) -> Result<Vec<String>> {
     conn.scalars(SAME_FILE, params![photo_id]).await
 }
 
 /// Refuses a photograph to its athlete from now on, and every other crop of the same file.
-pub async fn refuse(conn: &mut Conn<'_>, photo_id: &str, now_ms: i64) -> Result<()> {
+pub async fn refuse(conn: &mut Conn, photo_id: &str, now_ms: i64) -> Result<()> {
     conn.execute(REFUSE, params![photo_id, now_ms]).await
 }
 
 /// Deletes a photograph that no card uses any more.
-pub async fn delete_unused(conn: &mut Conn<'_>, photo_id: &str) -> Result<()> {
+pub async fn delete_unused(conn: &mut Conn, photo_id: &str) -> Result<()> {
     conn.execute(DELETE_UNUSED, params![photo_id]).await
 }
 
 /// Whether any waited too long for a card.
-pub async fn is_any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool> {
+pub async fn is_any_due(conn: &mut Conn, now_ms: i64) -> Result<bool> {
     conn.any(DUE, params![now_ms - WAITS_MS]).await
 }
 
 /// Deletes those that waited too long for a card.
-pub async fn forget(conn: &mut Conn<'_>, now_ms: i64) -> Result<u64> {
+pub async fn forget(conn: &mut Conn, now_ms: i64) -> Result<u64> {
     conn.affected(FORGET, params![now_ms - WAITS_MS]).await
 }

@@ -69,13 +69,13 @@ pub struct Row {
 
 /// Locks a card against reports and decisions to the end of the job; false if no such card is public. Whatever ends a card locks its
 /// row before it looks for a report.
-pub async fn lock(conn: &mut Conn<'_>, share_id: &str) -> Result<bool> {
+pub async fn lock(conn: &mut Conn, share_id: &str) -> Result<bool> {
     conn.affected_one(LOCK, params![share_id]).await
 }
 
 /// Reports a card, once more if it is reported already; false if no such card is public.
 pub async fn file(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     share_id: &str,
     (reason, note): (Reason, Option<&str>),
     now_ms: i64,
@@ -88,23 +88,23 @@ pub async fn file(
 }
 
 /// The open reports, oldest first.
-pub async fn open(conn: &mut Conn<'_>) -> Result<Vec<Row>> {
+pub async fn open(conn: &mut Conn) -> Result<Vec<Row>> {
     conn.all(OPEN, params![PAGE]).await
 }
 
 /// The athlete of a reported card, its photograph, and how often it was reported.
-pub async fn about(conn: &mut Conn<'_>, share_id: &str) -> Result<Option<(String, Option<String>, i64)>> {
+pub async fn about(conn: &mut Conn, share_id: &str) -> Result<Option<(String, Option<String>, i64)>> {
     conn.optional(ABOUT, params![share_id]).await
 }
 
 /// Ends the report of a card.
-pub async fn settle(conn: &mut Conn<'_>, share_id: &str) -> Result<()> {
+pub async fn settle(conn: &mut Conn, share_id: &str) -> Result<()> {
     conn.execute(SETTLE, params![share_id]).await
 }
 
 /// Ends the report of a card that its athlete has just revoked; `photo_id` is the photograph that it had. While another public card
 /// shows the same photograph or another crop of the same file, the report goes to that one: staff have yet to decide.
-pub async fn withdraw(conn: &mut Conn<'_>, share_id: &str, photo_id: Option<&str>) -> Result<()> {
+pub async fn withdraw(conn: &mut Conn, share_id: &str, photo_id: Option<&str>) -> Result<()> {
     if let Some(photo_id) = photo_id {
         let photos = photo::of_same_file(conn, photo_id).await?;
         let others: Vec<(String,)> = conn.all_in(OTHERS, params![share_id], &photos).await?;
@@ -117,12 +117,7 @@ pub async fn withdraw(conn: &mut Conn<'_>, share_id: &str, photo_id: Option<&str
 
 /// Takes a card down for good, with every other card on the same photograph or on another crop of the same file. The photographs
 /// are deleted, and refused to their athlete from now on.
-pub async fn take_down(
-    conn: &mut Conn<'_>,
-    share_id: &str,
-    photo_id: Option<&str>,
-    now_ms: i64,
-) -> Result<()> {
+pub async fn take_down(conn: &mut Conn, share_id: &str, photo_id: Option<&str>, now_ms: i64) -> Result<()> {
     let Some(photo_id) = photo_id else {
         conn.execute(TAKE_DOWN, params![share_id, now_ms]).await?;
         return settle(conn, share_id).await;

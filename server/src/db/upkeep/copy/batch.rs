@@ -12,7 +12,7 @@ const BATCH_OF_BLOBS: usize = 20;
 const ROWS_AT_ONCE: usize = 100;
 
 /// The next rows after a key.
-pub async fn read(conn: &mut Conn<'_>, table: &Table, after: Option<&[Cell]>) -> Result<Vec<Values>> {
+pub async fn read(conn: &mut Conn, table: &Table, after: Option<&[Cell]>) -> Result<Vec<Values>> {
     let key: Vec<String> = key_columns(table).map(|column| quoted(&column.name)).collect();
     let key = key.join(", ");
     let mut params: Vec<Param<'_>> = Vec::new();
@@ -30,7 +30,7 @@ pub async fn read(conn: &mut Conn<'_>, table: &Table, after: Option<&[Cell]>) ->
 }
 
 /// Writes a batch in one transaction, without the triggers of its table.
-pub async fn write(conn: &mut Conn<'_>, table: &Table, rows: &[Values], last: &[Cell]) -> Result<()> {
+pub async fn write(conn: &mut Conn, table: &Table, rows: &[Values], last: &[Cell]) -> Result<()> {
     let begin = match conn.engine() {
         Engine::Sqlite => "BEGIN IMMEDIATE",
         Engine::Postgres => "BEGIN",
@@ -49,7 +49,7 @@ pub async fn write(conn: &mut Conn<'_>, table: &Table, rows: &[Values], last: &[
     conn.execute("COMMIT", params![]).await
 }
 
-async fn insert(conn: &mut Conn<'_>, table: &Table, rows: &[Values]) -> Result<()> {
+async fn insert(conn: &mut Conn, table: &Table, rows: &[Values]) -> Result<()> {
     let width = table.columns.len();
     let lines: Vec<String> = (0..rows.len()).map(|row| format!("({})", places(row * width, width))).collect();
     let sql = ["INSERT INTO ", &quoted(&table.name), " (", &columns(table), ") VALUES ", &lines.join(", ")]
@@ -70,7 +70,7 @@ fn fitting<'v>(value: &'v Cell, column: &Column) -> Result<Param<'v>> {
         .ok_or_else(|| DbError::Other(format!("a value of {} does not fit the target's column", column.name)))
 }
 
-pub async fn sum(conn: &mut Conn<'_>, table: &Table) -> Result<Sum> {
+pub async fn sum(conn: &mut Conn, table: &Table) -> Result<Sum> {
     let mut sum = Sum::default();
     let add = |row: Values| {
         sum.add(&row);

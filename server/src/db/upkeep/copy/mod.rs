@@ -68,13 +68,13 @@ impl StoreCopy {
             return Err(CopyError { flag: "--to", reason });
         }
         let mut source = Side::open(from, "--from", true).await?;
-        let opened = open_source(&mut source.conn()).await;
+        let opened = open_source(&mut source.conn).await;
         let (origin, of_source) = match opened {
             Ok((canary, tables)) => (format!("{} {canary}", source.display_url), tables),
             Err(error) => return Err(source.error(error)),
         };
         let mut target = Side::open(to, "--to", false).await?;
-        let opened = open_target(&mut target.conn(), &origin).await;
+        let opened = open_target(&mut target.conn, &origin).await;
         let (tables, mut progress) = match opened {
             Ok(opened) => opened,
             Err(error) => return Err(target.error(error)),
@@ -89,7 +89,7 @@ impl StoreCopy {
     /// Copies the next batch; false once there is none. After an error the copy has to be begun again.
     pub async fn step(&mut self) -> Result<bool, CopyError> {
         while let Some((table, after)) = self.left.front_mut() {
-            let rows = batch::read(&mut self.source.conn(), table, after.as_deref()).await;
+            let rows = batch::read(&mut self.source.conn, table, after.as_deref()).await;
             let rows = rows.map_err(|error| self.source.error(format!("{}: {error}", table.name)))?;
             let Some(last) = rows.last() else {
                 tracing::info!(table = table.name, "copied");
@@ -97,7 +97,7 @@ impl StoreCopy {
                 continue;
             };
             let key: Vec<Cell> = table.key.iter().filter_map(|at| last.0.get(*at).cloned()).collect();
-            let written = batch::write(&mut self.target.conn(), table, &rows, &key).await;
+            let written = batch::write(&mut self.target.conn, table, &rows, &key).await;
             written.map_err(|error| self.target.error(format!("{}: {error}", table.name)))?;
             *after = Some(key);
             return Ok(true);
@@ -108,14 +108,14 @@ impl StoreCopy {
     /// Copies what is left and compares every table. Only a target that is the same becomes a store that a server opens.
     pub async fn finish(mut self) -> Result<Vec<Compared>, CopyError> {
         while self.step().await? {}
-        let derived = derive(&mut self.target.conn()).await;
+        let derived = derive(&mut self.target.conn).await;
         derived.map_err(|error| self.target.error(error))?;
         let mut compared = Vec::with_capacity(self.tables.len());
         for table in &self.tables {
-            let (source, target) = {
-                let (mut source, mut target) = (self.source.conn(), self.target.conn());
-                futures::join!(batch::sum(&mut source, table), batch::sum(&mut target, table))
-            };
+            let (source, target) = futures::join!(
+                batch::sum(&mut self.source.conn, table),
+                batch::sum(&mut self.target.conn, table)
+            );
             let told = |error: DbError| format!("{}: {error}", table.name);
             compared.push(Compared {
                 table: table.name.clone(),
@@ -124,7 +124,7 @@ impl StoreCopy {
             });
         }
         if compared.iter().all(Compared::is_same) {
-            let ended = end(&mut self.target.conn(), &self.tables).await;
+            let ended = end(&mut self.target.conn, &self.tables).await;
             ended.map_err(|error| self.target.error(error))?;
         }
         self.source.close().await.ok();
@@ -135,7 +135,7 @@ impl StoreCopy {
 }
 
 /// Begins the snapshot; returns what tells this database from others, and its tables.
-async fn open_source(conn: &mut Conn<'_>) -> Result<(String, Vec<Table>)> {
+async fn open_source(conn: &mut Conn) -> Result<(String, Vec<Table>)> {
     migrate::is_current(conn).await?;
     migrate::refuse_unfinished(conn).await?;
     let begin = match conn.engine() {
@@ -149,7 +149,7 @@ async fn open_source(conn: &mut Conn<'_>) -> Result<(String, Vec<Table>)> {
 }
 
 /// Makes the schema of an empty target, or reads how far the copy in it is.
-async fn open_target(conn: &mut Conn<'_>, origin: &str) -> Result<(Vec<Table>, progress::Progress)> {
+async fn open_target(conn: &mut Conn, origin: &str) -> Result<(Vec<Table>, progress::Progress)> {
     let before = schema::tables(conn).await?;
     let [migrations, progress] = OWN.map(|own| before.iter().any(|table| table.name == own));
     if progress {
@@ -201,7 +201,7 @@ fn difference(source: &[Table], target: &[Table]) -> Option<String> {
 }
 
 /// Brings up to date what an engine derives from the tables outside them.
-async fn derive(conn: &mut Conn<'_>) -> Result<()> {
+async fn derive(conn: &mut Conn) -> Result<()> {
     let statements = match conn.engine() {
         Engine::Sqlite => SQLITE_INDEXES,
         Engine::Postgres => POSTGRES_NUMBERS,
@@ -213,7 +213,7 @@ async fn derive(conn: &mut Conn<'_>) -> Result<()> {
     Ok(())
 }
 
-async fn end(conn: &mut Conn<'_>, tables: &[Table]) -> Result<()> {
+async fn end(conn: &mut Conn, tables: &[Table]) -> Result<()> {
     progress::end(conn).await?;
     match conn.engine() {
         Engine::Sqlite => Ok(()),

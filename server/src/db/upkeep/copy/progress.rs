@@ -28,17 +28,17 @@ pub struct Progress {
     pub keys: BTreeMap<String, Vec<Cell>>,
 }
 
-pub async fn begin(conn: &mut Conn<'_>, origin: &str) -> Result<()> {
+pub async fn begin(conn: &mut Conn, origin: &str) -> Result<()> {
     conn.execute(CREATE, params![]).await?;
     put(conn, ORIGIN, origin).await
 }
 
-pub async fn end(conn: &mut Conn<'_>) -> Result<()> {
+pub async fn end(conn: &mut Conn) -> Result<()> {
     conn.execute(DROP, params![]).await
 }
 
 /// Records the key of the last row that was copied of a table.
-pub async fn note(conn: &mut Conn<'_>, table: &str, key: &[Cell]) -> Result<()> {
+pub async fn note(conn: &mut Conn, table: &str, key: &[Cell]) -> Result<()> {
     let key: Result<Vec<serde_json::Value>> = key
         .iter()
         .map(|value| match value {
@@ -52,11 +52,11 @@ pub async fn note(conn: &mut Conn<'_>, table: &str, key: &[Cell]) -> Result<()> 
     put(conn, table, &json!(key?).to_string()).await
 }
 
-async fn put(conn: &mut Conn<'_>, item: &str, value: &str) -> Result<()> {
+async fn put(conn: &mut Conn, item: &str, value: &str) -> Result<()> {
     conn.execute(Sql::built(PUT.concat()), params![item, value]).await
 }
 
-pub async fn read(conn: &mut Conn<'_>) -> Result<Progress> {
+pub async fn read(conn: &mut Conn) -> Result<Progress> {
     let mut progress = Progress::default();
     let rows: Vec<(String, String)> = conn.all(Sql::built(LIST.concat()), params![]).await?;
     for (item, value) in rows {

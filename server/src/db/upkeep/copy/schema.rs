@@ -51,7 +51,7 @@ pub struct Table {
 }
 
 /// Every table in the schema, or none in a new database. Each comes after those that its rows name.
-pub async fn tables(conn: &mut Conn<'_>) -> Result<Vec<Table>> {
+pub async fn tables(conn: &mut Conn) -> Result<Vec<Table>> {
     let (columns, parents, triggers) = match conn.engine() {
         Engine::Sqlite => (SQLITE_COLUMNS, SQLITE_PARENTS, SQLITE_TRIGGERS),
         Engine::Postgres => (POSTGRES_COLUMNS, POSTGRES_PARENTS, POSTGRES_TRIGGERS),
@@ -90,7 +90,7 @@ pub async fn tables(conn: &mut Conn<'_>) -> Result<Vec<Table>> {
     ordered(tables, &rows::<(String, String)>(conn, parents).await?)
 }
 
-async fn rows<T: Row>(conn: &mut Conn<'_>, sql: &'static str) -> Result<Vec<T>> {
+async fn rows<T: Row>(conn: &mut Conn, sql: &'static str) -> Result<Vec<T>> {
     conn.all(sql, params![]).await
 }
 

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
+use sqlx::ConnectOptions as _;
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _, PgConnection, SqliteConnection};
 
 use crate::db::engines::file;
 use crate::db::engines::guard::MAX_WAIT;
 use crate::db::engines::open::{self, Target};
-use crate::db::{Conn, DbError, Result, ServeLock, params, topic};
+use crate::db::{Conn, DbError, Engine, Result, ServeLock, params, topic};
 
 /// How often the lock is tried: PostgreSQL frees that of a program which has just ended a moment later.
 const LOCK_TRIES: usize = 10;
@@ -35,13 +35,9 @@ pub struct Side {
     pub flag: &'static str,
     /// Where it is, without user and password.
     pub display_url: String,
-    link: Link,
-}
-
-#[derive(Debug)]
-enum Link {
-    Sqlite { conn: SqliteConnection, _lock: ServeLock },
-    Postgres(PgConnection),
+    pub conn: Conn,
+    /// Of a SQLite file.
+    _lock: Option<ServeLock>,
 }
 
 impl Side {
@@ -52,7 +48,7 @@ impl Side {
         if is_source {
             target.require().map_err(refused)?;
         }
-        let link = match target {
+        let (conn, lock) = match target {
             Target::Sqlite(path) => {
                 let lock = ServeLock::take(path).map_err(refused)?;
                 let options = if is_source {
@@ -67,25 +63,18 @@ impl Side {
                 if is_new {
                     file::hand_over(path);
                 }
-                Link::Sqlite { conn, _lock: lock }
+                (Conn::sqlite(conn), Some(lock))
             }
             Target::Postgres(options) => {
                 let options = options.as_ref().clone().disable_statement_logging();
                 let conn = tokio::time::timeout(MAX_WAIT, options.connect()).await;
                 let conn = conn.map_err(|_| refused("no answer from PostgreSQL".to_owned()))?;
-                Link::Postgres(conn.map_err(|error| failed(error.into()))?)
+                (Conn::postgres(conn.map_err(|error| failed(error.into()))?), None)
             }
         };
-        let mut side = Self { flag, display_url: target.display_url(), link };
+        let mut side = Self { flag, display_url: target.display_url(), conn, _lock: lock };
         side.keep_servers_off().await?;
         Ok(side)
-    }
-
-    pub fn conn(&mut self) -> Conn<'_> {
-        match &mut self.link {
-            Link::Sqlite { conn, .. } => Conn::sqlite(conn),
-            Link::Postgres(conn) => Conn::postgres(conn),
-        }
     }
 
     pub fn error(&self, reason: impl std::fmt::Display) -> CopyError {
@@ -93,22 +82,21 @@ impl Side {
     }
 
     pub async fn close(self) -> sqlx::Result<()> {
-        match self.link {
-            Link::Sqlite { conn, .. } => conn.close().await,
-            Link::Postgres(conn) => conn.close().await,
-        }
+        self.conn.close().await
     }
 
     /// On SQLite the lock file does. On PostgreSQL each server has a shared lock as long as it hears of changes.
     async fn keep_servers_off(&mut self) -> Result<(), CopyError> {
-        let Link::Postgres(_) = &self.link else { return Ok(()) };
-        let mut alone = prepare(&mut self.conn()).await;
+        if self.conn.engine() == Engine::Sqlite {
+            return Ok(());
+        }
+        let mut alone = prepare(&mut self.conn).await;
         for _ in 1..LOCK_TRIES {
             if !matches!(alone, Ok(false)) {
                 break;
             }
             tokio::time::sleep(LOCK_PAUSE).await;
-            alone = prepare(&mut self.conn()).await;
+            alone = prepare(&mut self.conn).await;
         }
         match alone {
             Ok(true) => Ok(()),
@@ -119,7 +107,7 @@ impl Side {
 }
 
 /// Takes the limits off a connection to PostgreSQL, and the lock; false if somebody else has it.
-async fn prepare(conn: &mut Conn<'_>) -> Result<bool> {
+async fn prepare(conn: &mut Conn) -> Result<bool> {
     for setting in PATIENT {
         conn.execute(setting, params![]).await?;
     }

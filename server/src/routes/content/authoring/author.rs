@@ -14,7 +14,7 @@ use crate::db::content::LIBRARY;
 use crate::db::content::author::Head;
 use crate::db::content::item::Item;
 use crate::db::people::audit;
-use crate::db::{Conn, JobFuture};
+use crate::db::{Conn, Job};
 use crate::http::error::ApiError;
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
@@ -63,13 +63,12 @@ impl FromRequestParts<AppState> for Author {
 }
 
 /// Runs a write job once per idempotency key, then refreshes the hub so that the write can be read.
-pub(in crate::routes::content) async fn write<T, F>(
+pub(in crate::routes::content) async fn write<T>(
     state: &AppState,
     idempotency: &Idempotency,
-    job: F,
+    job: impl Job<T, ApiError>,
 ) -> Result<Answer, ApiError>
 where
-    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, ApiError> + Clone + Send + 'static,
     T: Serialize + Send + 'static,
 {
     let answer = once(state, idempotency, job).await?;
@@ -83,10 +82,7 @@ where
 }
 
 pub(super) async fn library(state: &AppState) -> Result<Library, ApiError> {
-    state
-        .db
-        .read(|conn| Box::pin(async move { Library::load(conn, LIBRARY).await.map_err(ApiError::from) }))
-        .await
+    state.db.read(async |conn| Library::load(conn, LIBRARY).await.map_err(ApiError::from)).await
 }
 
 pub(super) fn type_of(type_id: &str) -> Result<Option<&'static TypeDef>, ApiError> {
@@ -109,7 +105,7 @@ pub(super) fn head_at(library: &Library, id: &str, rev: i64) -> Result<Head, Api
 
 /// Writes a line of the audit log: which item and revision, but none of its text.
 pub(super) async fn note(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     user: &CurrentUser,
     action: &str,
     id: &str,

@@ -84,15 +84,10 @@ pub(super) async fn post(
         rev: 1,
         last_modified: stamp(now_ms)?,
     };
-    write(&state, &idempotency, move |conn| Box::pin(create(conn, user, item, now_ms))).await
+    write(&state, &idempotency, async move |conn| create(conn, user, item, now_ms).await).await
 }
 
-async fn create(
-    conn: &mut Conn<'_>,
-    user: CurrentUser,
-    mut item: Item,
-    now_ms: i64,
-) -> Result<Item, ApiError> {
+async fn create(conn: &mut Conn, user: CurrentUser, mut item: Item, now_ms: i64) -> Result<Item, ApiError> {
     author::lock(conn).await?;
     let library = Library::load(conn, LIBRARY).await?;
     if item.id.is_empty() {

@@ -103,12 +103,10 @@ pub(super) async fn post(
 async fn whole(state: &AppState, id: &str, unsaved: Option<Item>) -> Result<Envelope<Value>, ApiError> {
     let (library, sizes): (Library, Vec<(String, i64, i64)>) = state
         .db
-        .read(|conn| {
-            Box::pin(async move {
-                let library = Library::load(conn, LIBRARY).await?;
-                let sizes = picture::sizes(conn, LIBRARY).await?;
-                Ok::<_, ApiError>((library, sizes))
-            })
+        .read(async |conn| {
+            let library = Library::load(conn, LIBRARY).await?;
+            let sizes = picture::sizes(conn, LIBRARY).await?;
+            Ok::<_, ApiError>((library, sizes))
         })
         .await?;
     let heads = library.all().filter(|head| head.deleted_at.is_none());
@@ -136,17 +134,14 @@ async fn whole(state: &AppState, id: &str, unsaved: Option<Item>) -> Result<Enve
 async fn add_letter(state: &AppState, item: Item, rendered: &mut Value) -> Result<(), ApiError> {
     let today = state.today()?;
     let placeholders: Vec<Placeholder> = mail_wording::placeholders(&item.id).collect();
-    let events = state.events.clone();
     let mail = state
         .db
-        .read(move |conn| {
-            Box::pin(async move {
-                let Some(event) = events.read(conn, None).await? else { return Ok(None) };
-                let mut site_info = event.outbox.site_info.clone();
-                let id = item.id.clone();
-                site_info.wordings = Wordings::from_items([(item.id, item.elements)]);
-                Ok::<_, ApiError>(letters::sample(&site_info, &id, today))
-            })
+        .read(async |conn| {
+            let Some(event) = state.events.read(conn, None).await? else { return Ok(None) };
+            let mut site_info = event.outbox.site_info.clone();
+            let id = item.id.clone();
+            site_info.wordings = Wordings::from_items([(item.id, item.elements)]);
+            Ok::<_, ApiError>(letters::sample(&site_info, &id, today))
         })
         .await?;
     let letter = mail.map(|mail| mail.letter);

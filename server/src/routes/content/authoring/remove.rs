@@ -55,11 +55,11 @@ pub(super) async fn delete(
     ApiJson(body): ApiJson<RemoveBody>,
 ) -> Result<Answer, ApiError> {
     let now_ms = state.clock.now_ms();
-    write(&state, &idempotency, move |conn| Box::pin(remove(conn, user, id, body.rev, now_ms))).await
+    write(&state, &idempotency, async move |conn| remove(conn, user, id, body.rev, now_ms).await).await
 }
 
 async fn remove(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     user: CurrentUser,
     id: String,
     rev: i64,

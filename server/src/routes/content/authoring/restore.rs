@@ -47,11 +47,11 @@ pub(super) async fn post(
     ApiJson(body): ApiJson<RestoreBody>,
 ) -> Result<Answer, ApiError> {
     let now_ms = state.clock.now_ms();
-    write(&state, &idempotency, move |conn| Box::pin(restore(conn, user, id, body, now_ms))).await
+    write(&state, &idempotency, async move |conn| restore(conn, user, id, body, now_ms).await).await
 }
 
 async fn restore(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     user: CurrentUser,
     id: String,
     body: RestoreBody,

@@ -58,11 +58,7 @@ pub(super) async fn list(
     };
     let mut revisions: Vec<Revision> = state
         .db
-        .read(move |conn| {
-            Box::pin(
-                async move { author::revisions(conn, LIBRARY, &id, before).await.map_err(ApiError::from) },
-            )
-        })
+        .read(async |conn| author::revisions(conn, LIBRARY, &id, before).await.map_err(ApiError::from))
         .await?
         .into_iter()
         .map(Revision::try_from)
@@ -97,11 +93,7 @@ pub(super) async fn get(
     let revision: i64 = revision.parse().map_err(|_| ApiError::not_found())?;
     let item: Option<Item> = state
         .db
-        .read(move |conn| {
-            Box::pin(
-                async move { author::revision(conn, LIBRARY, &id, revision).await.map_err(ApiError::from) },
-            )
-        })
+        .read(async |conn| author::revision(conn, LIBRARY, &id, revision).await.map_err(ApiError::from))
         .await?;
     item.map(Envelope).ok_or_else(ApiError::not_found)
 }

@@ -73,11 +73,11 @@ pub(super) async fn put(
     body.tags = tags(&body.tags)?;
     validate::normalise(&mut body.elements);
     let now_ms = state.clock.now_ms();
-    write(&state, &idempotency, move |conn| Box::pin(save(conn, user, id, body, now_ms))).await
+    write(&state, &idempotency, async move |conn| save(conn, user, id, body, now_ms).await).await
 }
 
 async fn save(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     user: CurrentUser,
     id: String,
     body: SaveBody,

@@ -49,11 +49,11 @@ pub(super) async fn post(
     ApiJson(body): ApiJson<TakeDownBody>,
 ) -> Result<Answer, ApiError> {
     let now_ms = state.clock.now_ms();
-    write(&state, &idempotency, move |conn| Box::pin(take_down(conn, user, id, body.rev, now_ms))).await
+    write(&state, &idempotency, async move |conn| take_down(conn, user, id, body.rev, now_ms).await).await
 }
 
 async fn take_down(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     user: CurrentUser,
     id: String,
     rev: i64,

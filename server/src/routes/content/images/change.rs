@@ -48,11 +48,11 @@ pub(super) async fn put(
 ) -> Result<Answer, ApiError> {
     let texts = texts(Some(&body.name), body.alt_text.as_deref())?;
     let now_ms = state.clock.now_ms();
-    once(&state, &idempotency, move |conn| Box::pin(change(conn, user, id, texts, now_ms))).await
+    once(&state, &idempotency, async move |conn| change(conn, user, id, texts, now_ms).await).await
 }
 
 async fn change(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     user: CurrentUser,
     id: String,
     (name, alt_text): (String, String),

@@ -48,12 +48,9 @@ pub(super) async fn get(
     ApiQuery(from): ApiQuery<Params>,
 ) -> Result<Envelope<Images>, ApiError> {
     let [name, id] = page::read_cursor::<2>(from.cursor.as_deref())?.unwrap_or_default();
-    let library = library_id.clone();
     let mut rows: Vec<Row> = state
         .db
-        .read(move |conn| {
-            Box::pin(async move { picture::list(conn, &library, (&name, &id)).await.map_err(ApiError::from) })
-        })
+        .read(async |conn| picture::list(conn, &library_id, (&name, &id)).await.map_err(ApiError::from))
         .await?;
     let limit = usize::try_from(LIMIT).unwrap_or(usize::MAX);
     let cursor = page::cut_at_cursor(&mut rows, limit, |row| page::write_cursor([&row.name, &row.image_id]));

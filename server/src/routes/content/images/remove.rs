@@ -41,15 +41,10 @@ pub(super) async fn delete(
     idempotency: Idempotency,
 ) -> Result<Answer, ApiError> {
     let now_ms = state.clock.now_ms();
-    write(&state, &idempotency, move |conn| Box::pin(remove(conn, user, id, now_ms))).await
+    write(&state, &idempotency, async move |conn| remove(conn, user, id, now_ms).await).await
 }
 
-async fn remove(
-    conn: &mut Conn<'_>,
-    user: CurrentUser,
-    id: String,
-    now_ms: i64,
-) -> Result<Removed, ApiError> {
+async fn remove(conn: &mut Conn, user: CurrentUser, id: String, now_ms: i64) -> Result<Removed, ApiError> {
     author::lock(conn).await?;
     let library = Library::load(conn, LIBRARY).await?;
     if !library.has_image(&id) {

@@ -47,12 +47,10 @@ pub(super) async fn get(
     }
     let body = state
         .db
-        .read_lagging(move |conn| {
-            Box::pin(async move {
-                let body = picture::rendition(conn, &library_id, &id, width, quality).await?;
-                // An error in the job: a replica may not have a new picture yet.
-                body.ok_or_else(ApiError::not_found)
-            })
+        .read_lagging(async |conn| {
+            let body = picture::rendition(conn, &library_id, &id, width, quality).await?;
+            // An error in the job: a replica may not have a new picture yet.
+            body.ok_or_else(ApiError::not_found)
         })
         .await?;
     let headers = [

@@ -70,11 +70,11 @@ pub(super) async fn post(
     });
     let picture = unpacked.await.map_err(ApiError::internal)??;
     let now_ms = state.clock.now_ms();
-    write(&state, &idempotency, move |conn| Box::pin(store(conn, user, picture, texts, now_ms))).await
+    write(&state, &idempotency, async move |conn| store(conn, user, picture, texts, now_ms).await).await
 }
 
 async fn store(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     user: CurrentUser,
     picture: Picture,
     (name, alt_text): (String, String),

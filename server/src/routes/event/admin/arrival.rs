@@ -60,15 +60,10 @@ pub(super) async fn post(
     };
     let arrived = body.arrived.unwrap_or(true);
     let act = Desk::new(&state, user, TabletStamp::default())?;
-    once(&state, &idempotency, move |conn| Box::pin(note(conn, act, booking_id, arrived))).await
+    once(&state, &idempotency, async move |conn| note(conn, act, booking_id, arrived).await).await
 }
 
-async fn note(
-    conn: &mut Conn<'_>,
-    act: Desk,
-    booking_id: String,
-    arrived: bool,
-) -> Result<NoteAnswer, ApiError> {
+async fn note(conn: &mut Conn, act: Desk, booking_id: String, arrived: bool) -> Result<NoteAnswer, ApiError> {
     let booking = desk::find(conn, &booking_id).await?.ok_or_else(no_booking)?;
     if !booking::lock_athlete(conn, &booking.uaid, act.now_ms).await? {
         return Err(no_booking());

@@ -86,10 +86,8 @@ pub(super) async fn get(
     let event_id = query.event_id;
     let job = state.clone();
     // A write job, since it also logs the readings.
-    let read = state
-        .db
-        .write(move |conn| Box::pin(async move { read(conn, &job, &user, event_id, after, now_ms).await }))
-        .await?;
+    let read =
+        state.db.write(async move |conn| read(conn, &job, &user, event_id, after, now_ms).await).await?;
     let QueuePage { event_id, rows, types, facts, total, cursor } = read;
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
     let positioned = with_positions(&state, &event_id, &rows).await?;
@@ -109,7 +107,7 @@ struct QueuePage {
 }
 
 async fn read(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     user: &CurrentUser,
     event_id: Option<String>,
@@ -136,7 +134,7 @@ async fn read(
 
 /// The help that was asked for; the reading is logged where something was said.
 async fn assistance_type(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     user: &CurrentUser,
     row: &StaffRow,

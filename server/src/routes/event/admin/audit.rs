@@ -89,12 +89,8 @@ pub(super) async fn get(
     ApiQuery(params): ApiQuery<AuditQuery>,
 ) -> Result<Envelope<AuditPage>, ApiError> {
     let query = read(params)?;
-    let mut rows: Vec<Row> = state
-        .db
-        .read_lagging(move |conn| {
-            Box::pin(async move { audit::list(conn, &query).await.map_err(ApiError::from) })
-        })
-        .await?;
+    let mut rows: Vec<Row> =
+        state.db.read_lagging(async |conn| audit::list(conn, &query).await.map_err(ApiError::from)).await?;
     let cursor = page::cut_at_cursor(&mut rows, PAGE, |last| format!("{}.{}", last.at, last.audit_id));
     let entries = rows.into_iter().map(AuditEntry::of).collect::<Result<_, _>>()?;
     Ok(Envelope(AuditPage { entries, cursor }))

@@ -91,12 +91,12 @@ pub(super) async fn get(
         .ok_or_else(|| ApiError::bad_request("UAID_REQUIRED", "Say who is to be booked.").field("uaid"))?;
     let today = state.today()?;
     let consent = state.hub.consent_version();
-    let read = state.db.read(move |conn| Box::pin(async move { read(conn, &uaid, &consent, today).await }));
+    let read = state.db.read(async |conn| read(conn, &uaid, &consent, today).await);
     read.await.map(Envelope)
 }
 
 async fn read(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaid: &Uaid,
     current_consent: &str,
     today: Date,

@@ -107,12 +107,12 @@ pub(super) async fn get(
         params.event_booking_id.ok_or_else(|| ApiError::required("eventBookingId", "Say which booking."))?;
     let query =
         BookingQuery { booking_id, open: params.health.unwrap_or(true), now_ms: state.clock.now_ms() };
-    let (db, job) = (state.db.clone(), state.clone());
+    let job = state.clone();
     let read = if query.open {
         // A write job, since it also logs the reading.
-        db.write(move |conn| Box::pin(async move { read(conn, &job, &user, &query).await })).await?
+        state.db.write(async move |conn| read(conn, &job, &user, &query).await).await?
     } else {
-        db.read(move |conn| Box::pin(async move { read(conn, &job, &user, &query).await })).await?
+        state.db.read(async |conn| read(conn, &state, &user, &query).await).await?
     };
     let row = with_positions(&state, &read.row.event_id, std::slice::from_ref(&read.row)).await?.pop();
     Ok(Envelope(read.answer(row.ok_or_else(no_booking)?)?))
@@ -154,7 +154,7 @@ struct StoredBooking {
 }
 
 async fn read(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     user: &CurrentUser,
     query: &BookingQuery,
@@ -176,7 +176,7 @@ async fn read(
 }
 
 /// The protocols of the onboarding; none before it.
-async fn protocols(conn: &mut Conn<'_>, row: &StaffRow) -> Result<Option<Protocols>, ApiError> {
+async fn protocols(conn: &mut Conn, row: &StaffRow) -> Result<Option<Protocols>, ApiError> {
     if row.onboarded_at.is_none() {
         return Ok(None);
     }
@@ -186,7 +186,7 @@ async fn protocols(conn: &mut Conn<'_>, row: &StaffRow) -> Result<Option<Protoco
 
 /// The health data of a booking and its athlete; the reading is logged.
 async fn open(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     user: &CurrentUser,
     row: &StaffRow,

@@ -116,10 +116,8 @@ pub(super) async fn post(
     let request = read(body, today)?;
     let (after, limit) = (request.after.clone(), request.limit);
     let (query, event_id) = query(&state, request).await?;
-    let Page { mut rows, total, at_least } = state
-        .db
-        .read(move |conn| Box::pin(async move { booking::list_staff(conn, &query, &after, limit + 1).await }))
-        .await?;
+    let Page { mut rows, total, at_least } =
+        state.db.read(async |conn| booking::list_staff(conn, &query, &after, limit + 1).await).await?;
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let cursor = page::cut_at_cursor(&mut rows, limit, |row| write_cursor(&row.position()));
     let bookings = with_positions(&state, &event_id, &rows).await?;
@@ -155,10 +153,7 @@ fn read(body: BookingsBody, today: Date) -> Result<BookingsQuery, ApiError> {
 /// The store's query and the event's id; the boards supply who is in the top 15.
 async fn query(state: &AppState, request: BookingsQuery) -> Result<(StaffQuery, String), ApiError> {
     let event_id = request.body.event_id;
-    let event = state
-        .db
-        .read(move |conn| Box::pin(async move { find_event(conn, event_id.as_deref()).await }))
-        .await?;
+    let event = state.db.read(async |conn| find_event(conn, event_id.as_deref()).await).await?;
     let mut people = request.body.uaid.map(|uaid| vec![uaid.to_string()]);
     let whole = people.is_some() || request.team.is_some();
     let dateless = request.from.is_none();

@@ -96,12 +96,10 @@ pub(super) async fn post(
     }
     let idempotency = idempotency.about(uaid.as_str());
     let (job, rev, expires) = (state.clone(), body.rev, body.expires);
-    once(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            find(conn, &uaid, job.clock.now_ms()).await?;
-            require_unchanged(conn, &job, &user, &uaid, rev).await?;
-            record(conn, &job, &user, uaid, &basis, expires).await
-        })
+    once(&state, &idempotency, async move |conn| {
+        find(conn, &uaid, job.clock.now_ms()).await?;
+        require_unchanged(conn, &job, &user, &uaid, rev).await?;
+        record(conn, &job, &user, uaid, &basis, expires).await
     })
     .await
 }
@@ -126,27 +124,25 @@ pub(super) async fn delete(
     let uaid = other(&user, body.uaid)?;
     let idempotency = idempotency.about(uaid.as_str());
     let (job, seen, now_ms) = (state.clone(), body.at, state.clock.now_ms());
-    once(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            find(conn, &uaid, now_ms).await?;
-            let Some(stored) = clearance::find(conn, uaid.as_str()).await? else {
-                return Err(ApiError::not_found().message("No clearance of theirs stands.").field("uaid"));
-            };
-            let recorded_at = iso(stored.clearance_at).map_err(ApiError::internal)?;
-            if seen.is_some_and(|seen| seen != recorded_at) {
-                return Err(changed(conn, &job, &user, &uaid).await?);
-            }
-            clearance::withdraw(conn, uaid.as_str()).await?;
-            audit::by(conn, user.actor(), "clearance.withdrawn", Some(uaid.as_str()), None, now_ms).await?;
-            Ok(RecordedClearance { uaid, expires: None })
-        })
+    once(&state, &idempotency, async move |conn| {
+        find(conn, &uaid, now_ms).await?;
+        let Some(stored) = clearance::find(conn, uaid.as_str()).await? else {
+            return Err(ApiError::not_found().message("No clearance of theirs stands.").field("uaid"));
+        };
+        let recorded_at = iso(stored.clearance_at).map_err(ApiError::internal)?;
+        if seen.is_some_and(|seen| seen != recorded_at) {
+            return Err(changed(conn, &job, &user, &uaid).await?);
+        }
+        clearance::withdraw(conn, uaid.as_str()).await?;
+        audit::by(conn, user.actor(), "clearance.withdrawn", Some(uaid.as_str()), None, now_ms).await?;
+        Ok(RecordedClearance { uaid, expires: None })
     })
     .await
 }
 
 /// Refuses a clearance for answers that may have been replaced since they were seen.
 async fn require_unchanged(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     actor: &CurrentUser,
     uaid: &Uaid,
@@ -160,7 +156,7 @@ async fn require_unchanged(
 
 /// 409 with the stored profile, for a decision about what is no longer stored.
 async fn changed(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     actor: &CurrentUser,
     uaid: &Uaid,
@@ -172,7 +168,7 @@ async fn changed(
 
 /// Stores a clearance of somebody whom the caller has locked.
 async fn record(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     actor: &CurrentUser,
     uaid: Uaid,
@@ -218,7 +214,7 @@ fn other(user: &CurrentUser, uaid: Option<Uaid>) -> Result<Uaid, ApiError> {
 }
 
 /// Locks the person, so that a concurrent booking sees the clearance either before or after the change.
-async fn find(conn: &mut Conn<'_>, uaid: &Uaid, now_ms: i64) -> Result<(), ApiError> {
+async fn find(conn: &mut Conn, uaid: &Uaid, now_ms: i64) -> Result<(), ApiError> {
     if booking::lock_athlete(conn, uaid.as_str(), now_ms).await? {
         return Ok(());
     }

@@ -55,12 +55,12 @@ pub(super) async fn post(
     idempotency: Idempotency,
 ) -> Result<Answer, ApiError> {
     let now_ms = state.clock.now_ms();
-    let answer = once(&state, &idempotency, move |conn| Box::pin(accept(conn, user, now_ms))).await?;
+    let answer = once(&state, &idempotency, async move |conn| accept(conn, user, now_ms).await).await?;
     state.clock_guard.compare(&state.db, now_ms).await?;
     Ok(answer)
 }
 
-async fn accept(conn: &mut Conn<'_>, user: CurrentUser, now_ms: i64) -> Result<ClockAnswer, ApiError> {
+async fn accept(conn: &mut Conn, user: CurrentUser, now_ms: i64) -> Result<ClockAnswer, ApiError> {
     clock_guard::accept(conn, Some((user.uaid.as_str(), user.role_number())), now_ms).await?;
     Ok(ClockAnswer { now: iso(now_ms).map_err(ApiError::internal)? })
 }

@@ -63,18 +63,16 @@ pub(super) async fn post(
     let athlete = body.uaid.ok_or_else(|| ApiError::required("uaid", "Say which athlete."))?;
     let idempotency = idempotency.about(athlete.as_str());
     let now_ms = state.clock.now_ms();
-    once(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            let by = user.actor();
-            let access = set(conn, (&coach, &athlete), body.accepted, by, now_ms).await?;
-            Ok::<_, ApiError>(AccessAnswer { uaid: athlete, coach_uaid: coach, coach_access: access })
-        })
+    once(&state, &idempotency, async move |conn| {
+        let by = user.actor();
+        let access = set(conn, (&coach, &athlete), body.accepted, by, now_ms).await?;
+        Ok::<_, ApiError>(AccessAnswer { uaid: athlete, coach_uaid: coach, coach_access: access })
     })
     .await
 }
 
 async fn set(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     (coach, athlete): (&Uaid, &Uaid),
     accepted: bool,
     by: (&str, i64),

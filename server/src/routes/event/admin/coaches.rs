@@ -72,7 +72,7 @@ pub(super) async fn get(
     };
     let mut coaches = state
         .db
-        .read(move |conn| Box::pin(async move { team::coaches(conn, &today, &words, &after).await }))
+        .read(async |conn| team::coaches(conn, &today, &words, &after).await)
         .await
         .map_err(|error: DbError| ApiError::from(error))?;
     let cursor = page::cut_at_cursor(&mut coaches, team::PAGE, |last| {

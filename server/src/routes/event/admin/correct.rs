@@ -92,7 +92,7 @@ pub(super) async fn post(
     let now_ms = state.clock.now_ms();
     let job = state.clone();
     let answer =
-        once(&state, &idempotency, move |conn| Box::pin(correct(conn, (job, user), body, reason, now_ms)))
+        once(&state, &idempotency, async move |conn| correct(conn, (job, user), body, reason, now_ms).await)
             .await?;
     state.boards.sync_after_write(&state.db).await;
     Ok(answer)
@@ -120,7 +120,7 @@ fn score_of(tests: &[Stored]) -> Result<Score, ApiError> {
 }
 
 async fn correct(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     (state, user): (AppState, CurrentUser),
     body: CorrectBody,
     reason: String,

@@ -155,11 +155,11 @@ pub(super) async fn post(
     let (results, notes) = (body.results.require_some()?, details::text(body.notes, "notes")?);
     let act = Desk::new(&state, user, stamp)?;
     let idempotency = idempotency.about(&uaid);
-    once(&state, &idempotency, move |conn| Box::pin(ask(conn, act, uaid, booking_id, results, notes))).await
+    once(&state, &idempotency, async move |conn| ask(conn, act, uaid, booking_id, results, notes).await).await
 }
 
 async fn ask(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     act: Desk,
     uaid: String,
     booking_id: String,
@@ -203,10 +203,10 @@ pub(super) async fn get(
     State(state): State<AppState>,
     _: Require<ManageResults>,
 ) -> Result<Envelope<Requests>, ApiError> {
-    state.db.read(|conn| Box::pin(list(conn))).await.map(Envelope)
+    state.db.read(list).await.map(Envelope)
 }
 
-async fn list(conn: &mut Conn<'_>) -> Result<Requests, ApiError> {
+async fn list(conn: &mut Conn) -> Result<Requests, ApiError> {
     let mut rows = request::open(conn).await?;
     let more = page::cut(&mut rows, PAGE);
     let mut requests = Vec::with_capacity(rows.len());
@@ -216,7 +216,7 @@ async fn list(conn: &mut Conn<'_>) -> Result<Requests, ApiError> {
     Ok(Requests { requests, more })
 }
 
-async fn read(conn: &mut Conn<'_>, row: Row) -> Result<RequestRow, ApiError> {
+async fn read(conn: &mut Conn, row: Row) -> Result<RequestRow, ApiError> {
     let protocols = protocol::of_version(conn, row.protocol_version).await?;
     let stored = result::find(conn, &row.booking_id).await?;
     let requested: Results = serde_json::from_str(&row.results).map_err(ApiError::internal)?;
@@ -280,20 +280,18 @@ pub(super) async fn delete(
         .request_id
         .ok_or_else(|| ApiError::bad_request("FIELD_MISSING", "requestId is needed.").field("requestId"))?;
     let now_ms = state.clock.now_ms();
-    once(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            let (booking_id, uaid) = settle(conn, &user, &request_id, Outcome::Dismissed, now_ms).await?;
-            let (subject, object) = (Some(uaid.as_str()), Some(booking_id.as_str()));
-            audit::by(conn, user.actor(), "result.correction.dismissed", subject, object, now_ms).await?;
-            Ok(RequestAnswer { request_id })
-        })
+    once(&state, &idempotency, async move |conn| {
+        let (booking_id, uaid) = settle(conn, &user, &request_id, Outcome::Dismissed, now_ms).await?;
+        let (subject, object) = (Some(uaid.as_str()), Some(booking_id.as_str()));
+        audit::by(conn, user.actor(), "result.correction.dismissed", subject, object, now_ms).await?;
+        Ok(RequestAnswer { request_id })
     })
     .await
 }
 
 /// Settles an open request; returns its booking and athlete.
 pub(super) async fn settle(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     user: &CurrentUser,
     request_id: &str,
     outcome: Outcome,

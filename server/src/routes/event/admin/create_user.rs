@@ -93,10 +93,7 @@ pub(super) async fn post(
     let today = state.today()?;
     let command = read(body, today)?;
     let job = state.clone();
-    once(&state, &idempotency, move |conn| {
-        Box::pin(async move { create(conn, &job, &user, command, today).await })
-    })
-    .await
+    once(&state, &idempotency, async move |conn| create(conn, &job, &user, command, today).await).await
 }
 
 fn read(body: NewPerson, today: Date) -> Result<CreateUserCommand, ApiError> {
@@ -135,7 +132,7 @@ impl KnownAnswers {
 }
 
 async fn create(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     actor: &CurrentUser,
     command: CreateUserCommand,

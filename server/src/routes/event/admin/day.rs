@@ -158,18 +158,18 @@ pub(super) async fn get(
     }
     let contacts = query.contacts.unwrap_or(false);
     let request = DayRequest { date, contacts, after: read_cursor(query.cursor.as_deref())?, now_ms };
-    let (db, job) = (state.db.clone(), state.clone());
+    let job = state.clone();
     let answer = if contacts {
         // A write job, since it also logs the readings.
-        db.write(move |conn| Box::pin(async move { page(conn, &job, &user, &request).await })).await?
+        state.db.write(async move |conn| page(conn, &job, &user, &request).await).await?
     } else {
-        db.read(move |conn| Box::pin(async move { page(conn, &job, &user, &request).await })).await?
+        state.db.read(async |conn| page(conn, &state, &user, &request).await).await?
     };
     Ok(Envelope(answer))
 }
 
 async fn page(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     user: &CurrentUser,
     request: &DayRequest,
@@ -223,7 +223,7 @@ async fn page(
 
 /// The protocols by which these bookings are scored, without those in force.
 async fn other_protocols(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     current: &Protocols,
     rows: &[DayRow],
 ) -> Result<Vec<Protocols>, ApiError> {

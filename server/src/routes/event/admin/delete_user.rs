@@ -48,11 +48,9 @@ pub(super) async fn post(
         return Err(ApiError::invalid("confirmation", "That is the number of another account. Type theirs."));
     }
     let job = state.clone();
-    let answer = once(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            delete_account(conn, &job, uaid.as_str(), Some(user.actor())).await?;
-            Ok::<_, ApiError>(UaidAnswer { uaid })
-        })
+    let answer = once(&state, &idempotency, async move |conn| {
+        delete_account(conn, &job, uaid.as_str(), Some(user.actor())).await?;
+        Ok::<_, ApiError>(UaidAnswer { uaid })
     })
     .await?;
     state.boards.sync_after_write(&state.db).await;

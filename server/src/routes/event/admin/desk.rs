@@ -39,7 +39,7 @@ impl Desk {
     /// Finds an athlete's booking and locks the athlete to the end of the job; 404 if uaid and booking do not belong together.
     pub(super) async fn lock(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         uaid: &str,
         booking_id: &str,
     ) -> Result<DeskBooking, ApiError> {
@@ -55,7 +55,7 @@ impl Desk {
     /// by a tablet before all results were sent, accepts them for some days more, unless its score was removed (RULES 4.17).
     pub(super) async fn require_on_desk(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         booking: &DeskBooking,
     ) -> Result<(), ApiError> {
         let late = booking.status == BookingStatus::Dnt
@@ -73,7 +73,7 @@ impl Desk {
     /// Writes a line of the audit log, with ids and codes only.
     pub(super) async fn record(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         action: &'static str,
         booking: &DeskBooking,
         mut detail: Value,
@@ -102,10 +102,7 @@ pub(super) fn closed(status: BookingStatus) -> ApiError {
 }
 
 /// The same with the stored results, for a tablet that has other values, so that neither get lost.
-pub(super) async fn closed_with_results(
-    conn: &mut Conn<'_>,
-    booking: &DeskBooking,
-) -> Result<ApiError, DbError> {
+pub(super) async fn closed_with_results(conn: &mut Conn, booking: &DeskBooking) -> Result<ApiError, DbError> {
     let stored = result::find(conn, &booking.id).await?;
     let current: Vec<RecordedTest> = stored.iter().map(RecordedTest::of).collect();
     Ok(closed(booking.status).with("current", current))

@@ -83,14 +83,11 @@ pub(super) async fn put(
 ) -> Result<Answer, ApiError> {
     let body = body.checked()?;
     let now_ms = state.clock.now_ms();
-    once(&state, &idempotency, move |conn| {
-        Box::pin(async move { save(conn, &user, (seen.opened, body), now_ms).await })
-    })
-    .await
+    once(&state, &idempotency, async move |conn| save(conn, &user, (seen.opened, body), now_ms).await).await
 }
 
 async fn save(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     user: &CurrentUser,
     (opened, body): (Option<EventBody>, EventBody),
     now_ms: i64,

@@ -97,13 +97,11 @@ async fn note(
     let now_ms = state.clock.now_ms();
     let detail = json!({ "what": what.into_str(), "from": params.from, "to": params.to });
     let event_id = params.event_id.clone();
-    let logged = state.db.write(move |conn| {
-        Box::pin(async move {
-            let event = find_event(conn, event_id.as_deref()).await?;
-            let entry = audit::Entry::by(user.actor(), "export.taken").object(what.into_str()).detail(detail);
-            audit::insert(conn, &entry, now_ms).await?;
-            Ok::<_, ApiError>(event.event_id)
-        })
+    let logged = state.db.write(async move |conn| {
+        let event = find_event(conn, event_id.as_deref()).await?;
+        let entry = audit::Entry::by(user.actor(), "export.taken").object(what.into_str()).detail(detail);
+        audit::insert(conn, &entry, now_ms).await?;
+        Ok::<_, ApiError>(event.event_id)
     });
     logged.await
 }

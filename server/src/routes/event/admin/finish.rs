@@ -113,12 +113,12 @@ pub(super) async fn post(
     let idempotency = idempotency.about(&uaid);
     let command = FinalCommand { uaid, booking_id, notes, completed, results: body.results, hold };
     let act = Desk::new(&state, user, stamp)?;
-    let answer = once(&state, &idempotency, move |conn| Box::pin(run(conn, act, command))).await?;
+    let answer = once(&state, &idempotency, async move |conn| run(conn, act, command).await).await?;
     state.boards.sync_after_write(&state.db).await;
     Ok(answer)
 }
 
-async fn run(conn: &mut Conn<'_>, act: Desk, command: FinalCommand) -> Result<FinalAnswer, ApiError> {
+async fn run(conn: &mut Conn, act: Desk, command: FinalCommand) -> Result<FinalAnswer, ApiError> {
     let booking = act.lock(conn, &command.uaid, &command.booking_id).await?;
     act.require_on_desk(conn, &booking).await?;
     if booking.finished_at.is_some() && !command.completed {
@@ -146,12 +146,7 @@ async fn run(conn: &mut Conn<'_>, act: Desk, command: FinalCommand) -> Result<Fi
 }
 
 /// Puts the letter about the end of a visit into the outbox.
-async fn tell(
-    conn: &mut Conn<'_>,
-    act: &Desk,
-    before: &DeskBooking,
-    end: &Finish<'_>,
-) -> Result<(), ApiError> {
+async fn tell(conn: &mut Conn, act: &Desk, before: &DeskBooking, end: &Finish<'_>) -> Result<(), ApiError> {
     if end.held {
         // A held final is announced once it is revealed.
         return Ok(());
@@ -188,7 +183,7 @@ fn score(stored: &[Stored]) -> Result<Option<Score>, ApiError> {
 
 /// Refuses if the tablet's results differ from the stored ones; a closed test that it does not show also counts as different.
 async fn require_same(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     booking: &DeskBooking,
     stored: &[Stored],
     on_tablet: &Results,

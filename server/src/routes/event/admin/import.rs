@@ -51,25 +51,21 @@ pub(super) async fn post(
     if params.dry_run.unwrap_or(true) {
         let outcome = state
             .db
-            .read(move |conn| {
-                Box::pin(async move {
-                    let by = Some(user.actor());
-                    history_import::run(conn, &body.csv, by, true, now_ms).await.map_err(ApiError::from)
-                })
+            .read(async |conn| {
+                let by = Some(user.actor());
+                history_import::run(conn, &body.csv, by, true, now_ms).await.map_err(ApiError::from)
             })
             .await?;
         return Ok(Envelope(outcome).into_response());
     }
     // The idempotency key is bound to the body and not to the query. A dry run and the import still never share an answer,
     // since that of a dry run is not stored.
-    let answer = once(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            let outcome = history_import::run(conn, &body.csv, Some(user.actor()), false, now_ms).await?;
-            if outcome.problem_count > 0 {
-                return Err(refused(&outcome));
-            }
-            Ok(outcome)
-        })
+    let answer = once(&state, &idempotency, async move |conn| {
+        let outcome = history_import::run(conn, &body.csv, Some(user.actor()), false, now_ms).await?;
+        if outcome.problem_count > 0 {
+            return Err(refused(&outcome));
+        }
+        Ok(outcome)
     });
     let answer = answer.await?;
     state.boards.sync_after_write(&state.db).await;

@@ -80,8 +80,7 @@ pub(super) async fn get(
     State(state): State<AppState>,
     _: Require<RunTests>,
 ) -> Result<Envelope<Kiosks>, ApiError> {
-    let rows: Vec<Kiosk> =
-        state.db.read(|conn| Box::pin(async move { Ok::<_, ApiError>(kiosk::list(conn).await?) })).await?;
+    let rows: Vec<Kiosk> = state.db.read(async |conn| Ok::<_, ApiError>(kiosk::list(conn).await?)).await?;
     let kiosks = rows.into_iter().map(KioskRow::of).collect::<Result<_, _>>()?;
     Ok(Envelope(Kiosks { kiosks }))
 }
@@ -102,12 +101,12 @@ pub(super) async fn post(
 ) -> Result<Envelope<NewKioskAnswer>, ApiError> {
     let name = person::name(&body.name).map_err(|error| ApiError::invalid("name", error.to_string()))?;
     let (now_ms, public_url) = (state.clock.now_ms(), state.config.public_url.clone());
-    let made = state.db.write(move |conn| Box::pin(add(conn, user, name, public_url, now_ms))).await?;
+    let made = state.db.write(async move |conn| add(conn, user, name, public_url, now_ms).await).await?;
     Ok(Envelope(made))
 }
 
 async fn add(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     user: CurrentUser,
     name: String,
     public_url: String,
@@ -139,14 +138,12 @@ pub(super) async fn delete(
         return Err(ApiError::bad_request("FIELD_MISSING", "Say which screen.").field("kioskId"));
     };
     let now_ms = state.clock.now_ms();
-    once(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            if !kiosk::revoke(conn, &kiosk_id, now_ms).await? {
-                return Err(ApiError::not_found().field("kioskId"));
-            }
-            audit::by(conn, user.actor(), "kiosk.removed", None, Some(&kiosk_id), now_ms).await?;
-            Ok(RemovedKiosk { kiosk_id })
-        })
+    once(&state, &idempotency, async move |conn| {
+        if !kiosk::revoke(conn, &kiosk_id, now_ms).await? {
+            return Err(ApiError::not_found().field("kioskId"));
+        }
+        audit::by(conn, user.actor(), "kiosk.removed", None, Some(&kiosk_id), now_ms).await?;
+        Ok(RemovedKiosk { kiosk_id })
     })
     .await
 }

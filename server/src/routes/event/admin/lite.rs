@@ -109,18 +109,16 @@ pub(super) async fn post(
     let (words, event_id) = (SearchTerms::read_name(search), body.event_id);
     let mut bookings: Vec<LiteBooking> = state
         .db
-        .read(move |conn| {
-            Box::pin(async move {
-                let event = find_event(conn, event_id.as_deref()).await?;
-                let query = StaffQuery { event_id: event.event_id, ..query };
-                if grant == Grant::Team {
-                    return for_coach(conn, user.uaid.as_str(), query, &words, today).await;
-                }
-                let query = StaffQuery { search: Some(words).filter(|words| !words.is_empty()), ..query };
-                let limit = i64::try_from(LITE_LIMIT + 1).unwrap_or(i64::MAX);
-                let rows = booking::first_staff(conn, &query, limit).await?;
-                Ok::<_, ApiError>(rows.into_iter().map(LiteBooking::from).collect())
-            })
+        .read(async |conn| {
+            let event = find_event(conn, event_id.as_deref()).await?;
+            let query = StaffQuery { event_id: event.event_id, ..query };
+            if grant == Grant::Team {
+                return for_coach(conn, user.uaid.as_str(), query, &words, today).await;
+            }
+            let query = StaffQuery { search: Some(words).filter(|words| !words.is_empty()), ..query };
+            let limit = i64::try_from(LITE_LIMIT + 1).unwrap_or(i64::MAX);
+            let rows = booking::first_staff(conn, &query, limit).await?;
+            Ok::<_, ApiError>(rows.into_iter().map(LiteBooking::from).collect())
         })
         .await?;
     let more = page::cut(&mut bookings, LITE_LIMIT);
@@ -129,7 +127,7 @@ pub(super) async fn post(
 
 /// The bookings of a coach's athletes that the coach may see and that match the search.
 async fn for_coach(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     coach: &str,
     query: StaffQuery,
     words: &SearchTerms,

@@ -97,10 +97,10 @@ pub(super) async fn post(
     let code = code.parse::<BookingCode>().map_err(|_| unknown())?.to_string();
     let command = OnboardCommand { code, beyond, release: body.release.unwrap_or(false), day: body.day };
     let act = Desk::new(&state, user, stamp)?;
-    once(&state, &idempotency, move |conn| Box::pin(run(conn, act, command))).await
+    once(&state, &idempotency, async move |conn| run(conn, act, command).await).await
 }
 
-async fn run(conn: &mut Conn<'_>, act: Desk, command: OnboardCommand) -> Result<OnboardAnswer, ApiError> {
+async fn run(conn: &mut Conn, act: Desk, command: OnboardCommand) -> Result<OnboardAnswer, ApiError> {
     let (id, uaid) = desk::by_code(conn, &command.code).await?.ok_or_else(unknown)?;
     if command.beyond || command.release {
         // Either may move the booking, and the schedule is locked before the athlete.
@@ -172,14 +172,14 @@ fn is_late(act: &Desk, booking: &DeskBooking, day: Date) -> bool {
 }
 
 /// Moves a booking to the day of its test, for which the test then counts.
-async fn take_to(conn: &mut Conn<'_>, act: &Desk, booking: &DeskBooking, day: Date) -> Result<(), ApiError> {
+async fn take_to(conn: &mut Conn, act: &Desk, booking: &DeskBooking, day: Date) -> Result<(), ApiError> {
     let (context, current) = open_booking(conn, act, booking).await?;
     context.require_cleared(&current)?;
     let moved = context.take_to(conn, &current, day).await?;
     context.record_and_notify(conn, "booking.move", &moved, Change::Moved(current.slot)).await
 }
 
-async fn release(conn: &mut Conn<'_>, act: &Desk, booking: &DeskBooking) -> Result<(), ApiError> {
+async fn release(conn: &mut Conn, act: &Desk, booking: &DeskBooking) -> Result<(), ApiError> {
     if booking.onboarded_at.is_none() {
         return Err(ApiError::conflict("NOT_ONBOARDED", "This athlete is not onboarded."));
     }
@@ -201,7 +201,7 @@ async fn release(conn: &mut Conn<'_>, act: &Desk, booking: &DeskBooking) -> Resu
 /// Moves a booking that was taken to the day of its test back to the time that it had. On that day it would have no place, and its
 /// athlete would be a no-show at midnight.
 async fn move_back(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     act: &Desk,
     booking: &DeskBooking,
     (date, time): (Date, SlotTime),
@@ -217,7 +217,7 @@ async fn move_back(
 /// An open booking and what moving it needs. The caller has locked the schedule and the athlete. Role 3 has lifted the rules that it
 /// may lift.
 async fn open_booking(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     act: &Desk,
     booking: &DeskBooking,
 ) -> Result<(BookingContext, Booking), ApiError> {

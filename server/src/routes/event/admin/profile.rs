@@ -111,8 +111,7 @@ pub(super) async fn get(
         .ok_or_else(|| ApiError::bad_request("UAID_REQUIRED", "Say whose profile.").field("uaid"))?;
     let today = state.today()?;
     if user.require(Capability::FindPeople)? == Grant::Team && !user.is(&uaid) {
-        let read =
-            state.db.read(move |conn| Box::pin(async move { for_coach(conn, &user, &uaid, today).await }));
+        let read = state.db.read(async |conn| for_coach(conn, &user, &uaid, today).await);
         return Ok(Envelope(read.await?));
     }
     let (job, now_ms) = (state.clone(), state.clock.now_ms());
@@ -120,20 +119,16 @@ pub(super) async fn get(
     let profile = match health {
         // A write job, since it also logs the reading.
         Health::Open => {
-            let read = state.db.write(move |conn| {
-                Box::pin(async move {
-                    require_reach(conn, &user, &uaid, now_ms).await?;
-                    load(conn, &job, &user, &uaid, health).await
-                })
+            let read = state.db.write(async move |conn| {
+                require_reach(conn, &user, &uaid, now_ms).await?;
+                load(conn, &job, &user, &uaid, health).await
             });
             read.await?
         }
         Health::Closed => {
-            let read = state.db.read(move |conn| {
-                Box::pin(async move {
-                    require_reach(conn, &user, &uaid, now_ms).await?;
-                    load(conn, &job, &user, &uaid, health).await
-                })
+            let read = state.db.read(async |conn| {
+                require_reach(conn, &user, &uaid, now_ms).await?;
+                load(conn, &job, &user, &uaid, health).await
             });
             read.await?
         }
@@ -143,7 +138,7 @@ pub(super) async fn get(
 
 /// Refuses a reader who may not see the profile.
 async fn require_reach(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     user: &CurrentUser,
     uaid: &Uaid,
     now_ms: i64,
@@ -154,7 +149,7 @@ async fn require_reach(
 }
 
 async fn for_coach(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     user: &CurrentUser,
     uaid: &Uaid,
     today: Date,
@@ -170,7 +165,7 @@ async fn for_coach(
 
 /// Loads a profile for a member of staff who may see it. Reading health data is logged, so the job has to be a write.
 pub(super) async fn load(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     reader: &CurrentUser,
     uaid: &Uaid,
@@ -188,7 +183,7 @@ pub(super) async fn load(
 }
 
 /// The revision, read before the profile: the profile may be newer than its revision but never older, so that no edit is lost.
-async fn rev(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<i64, ApiError> {
+async fn rev(conn: &mut Conn, uaid: &Uaid) -> Result<i64, ApiError> {
     account::rev(conn, uaid.as_str()).await?.ok_or_else(ApiError::not_found)
 }
 
@@ -207,7 +202,7 @@ impl Health {
 }
 
 async fn screening(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     reader: &CurrentUser,
     uaid: &Uaid,

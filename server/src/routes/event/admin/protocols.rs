@@ -46,7 +46,7 @@ pub(super) async fn get(
     State(state): State<AppState>,
     _: Require<ManageResults>,
 ) -> Result<Envelope<Current>, ApiError> {
-    let protocols = state.db.read(|conn| Box::pin(async move { protocol::current(conn).await })).await?;
+    let protocols = state.db.read(protocol::current).await?;
     Ok(Envelope(Current(protocols)))
 }
 
@@ -69,11 +69,11 @@ pub(super) async fn put(
     ApiJson(body): ApiJson<ProtocolsBody>,
 ) -> Result<Answer, ApiError> {
     let now_ms = state.clock.now_ms();
-    once(&state, &idempotency, move |conn| Box::pin(save(conn, user, body, now_ms))).await
+    once(&state, &idempotency, async move |conn| save(conn, user, body, now_ms).await).await
 }
 
 async fn save(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     user: CurrentUser,
     body: ProtocolsBody,
     now_ms: i64,

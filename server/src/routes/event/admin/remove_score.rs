@@ -69,8 +69,8 @@ pub(super) async fn post(
 ) -> Result<Answer, ApiError> {
     let reason = read_reason(&body.reason)?;
     let (job, now_ms) = (state.clone(), state.clock.now_ms());
-    let answer = once(&state, &idempotency, move |conn| {
-        Box::pin(remove(conn, (job, user), body.event_booking_id, reason, now_ms))
+    let answer = once(&state, &idempotency, async move |conn| {
+        remove(conn, (job, user), body.event_booking_id, reason, now_ms).await
     })
     .await?;
     state.boards.sync_after_write(&state.db).await;
@@ -90,7 +90,7 @@ fn read_reason(text: &str) -> Result<String, ApiError> {
 }
 
 async fn remove(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     (state, user): (AppState, CurrentUser),
     booking_id: String,
     reason: String,

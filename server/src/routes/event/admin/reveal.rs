@@ -100,16 +100,15 @@ pub(super) async fn get(
     ApiQuery(of): ApiQuery<OfEvent>,
 ) -> Result<Envelope<RevealDesk>, ApiError> {
     let event_id = of.find(&state).await?;
-    let id = event_id.clone();
     let rows: Result<RevealRows, DbError> =
-        state.db.read(move |conn| Box::pin(async move { RevealRows::read(conn, &id).await })).await;
+        state.db.read(async |conn| RevealRows::read(conn, &event_id).await).await;
     // Read after the rows, so that the boards are not older.
     let snapshot = RevealSnapshot::read(&state, &event_id).await?;
     Ok(Envelope(View { state: &state, event_id: &event_id, snapshot: &snapshot }.draw(rows?)))
 }
 
 impl RevealRows {
-    async fn read(conn: &mut Conn<'_>, event_id: &str) -> Result<Self, DbError> {
+    async fn read(conn: &mut Conn, event_id: &str) -> Result<Self, DbError> {
         Ok(Self {
             ceremony: reveal::find(conn, event_id).await?,
             steps: reveal::steps(conn, event_id).await?,

@@ -79,11 +79,11 @@ pub(super) async fn post(
     let request = format!("{} {uaid} {role:?}", idempotency.claim.body_hash);
     let idempotency = idempotency.with_body_hash(crate::auth::keys::stored_hash(&request));
     let job = state.clone();
-    once(&state, &idempotency, move |conn| Box::pin(change(conn, job, user, uaid, role))).await
+    once(&state, &idempotency, async move |conn| change(conn, job, user, uaid, role).await).await
 }
 
 async fn change(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: AppState,
     actor: CurrentUser,
     uaid: Uaid,
@@ -96,7 +96,7 @@ async fn change(
 /// Gives somebody a role and ends their sessions, on behalf of staff or of the operator; false if they had it. An athlete who
 /// becomes staff loses their passkeys and their two-step sign-in, and gets a letter about each.
 pub(crate) async fn give(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     uaid: &str,
     new_role: Role,

@@ -83,7 +83,7 @@ pub(super) async fn get(
     _: Require<ManageSeasons>,
 ) -> Result<Envelope<SeasonsAnswer>, ApiError> {
     let today = state.today()?;
-    let read = state.db.read(move |conn| Box::pin(async move { list(conn, today).await }));
+    let read = state.db.read(async |conn| list(conn, today).await);
     Ok(Envelope(read.await?))
 }
 
@@ -104,15 +104,13 @@ pub(super) async fn post(
     ApiJson(SeasonBody { season, .. }): ApiJson<SeasonBody>,
 ) -> Result<Answer, ApiError> {
     let (now_ms, today) = (state.clock.now_ms(), state.today()?);
-    let answer = once(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            let mut table = begin(conn).await?;
-            table.push(Stored { season, rev: 1 });
-            check(&table)?;
-            season::insert(conn, &season).await?;
-            note(conn, &user, "season.added", season, json!({ "to": season }), now_ms).await?;
-            list(conn, today).await
-        })
+    let answer = once(&state, &idempotency, async move |conn| {
+        let mut table = begin(conn).await?;
+        table.push(Stored { season, rev: 1 });
+        check(&table)?;
+        season::insert(conn, &season).await?;
+        note(conn, &user, "season.added", season, json!({ "to": season }), now_ms).await?;
+        list(conn, today).await
     });
     let answer = answer.await?;
     state.boards.sync_calendar(&state.db).await;
@@ -138,11 +136,9 @@ pub(super) async fn put(
     ApiJson(body): ApiJson<SeasonBody>,
 ) -> Result<Answer, ApiError> {
     let (now_ms, today) = (state.clock.now_ms(), state.today()?);
-    let answer = once(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            change(conn, &user, body, now_ms).await?;
-            list(conn, today).await
-        })
+    let answer = once(&state, &idempotency, async move |conn| {
+        change(conn, &user, body, now_ms).await?;
+        list(conn, today).await
     });
     let answer = answer.await?;
     state.boards.sync_calendar(&state.db).await;
@@ -167,11 +163,9 @@ pub(super) async fn delete(
     ApiJson(RemoveBody { season: number }): ApiJson<RemoveBody>,
 ) -> Result<Answer, ApiError> {
     let (now_ms, today) = (state.clock.now_ms(), state.today()?);
-    let answer = once(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            remove(conn, &user, number, now_ms).await?;
-            list(conn, today).await
-        })
+    let answer = once(&state, &idempotency, async move |conn| {
+        remove(conn, &user, number, now_ms).await?;
+        list(conn, today).await
     });
     let answer = answer.await?;
     state.boards.sync_calendar(&state.db).await;
@@ -179,17 +173,12 @@ pub(super) async fn delete(
 }
 
 /// The seasons, locked: the row of their topic is locked to the end of the job.
-async fn begin(conn: &mut Conn<'_>) -> Result<Vec<Stored>, ApiError> {
+async fn begin(conn: &mut Conn) -> Result<Vec<Stored>, ApiError> {
     topic::bump(conn, topic::SCHEDULE).await?;
     Ok(season::list(conn).await?)
 }
 
-async fn change(
-    conn: &mut Conn<'_>,
-    user: &CurrentUser,
-    body: SeasonBody,
-    now_ms: i64,
-) -> Result<(), ApiError> {
+async fn change(conn: &mut Conn, user: &CurrentUser, body: SeasonBody, now_ms: i64) -> Result<(), ApiError> {
     let new = body.season;
     let mut table = begin(conn).await?;
     let stored = changeable(&table, new.season)?;
@@ -219,7 +208,7 @@ async fn change(
     note(conn, user, "season.changed", new, json!({ "from": was, "to": new }), now_ms).await
 }
 
-async fn remove(conn: &mut Conn<'_>, user: &CurrentUser, number: u32, now_ms: i64) -> Result<(), ApiError> {
+async fn remove(conn: &mut Conn, user: &CurrentUser, number: u32, now_ms: i64) -> Result<(), ApiError> {
     let table = begin(conn).await?;
     let stored = changeable(&table, number)?.season;
     if table.last().is_some_and(|last| last.season.season != number) {
@@ -269,7 +258,7 @@ fn check(table: &[Stored]) -> Result<(), ApiError> {
 }
 
 async fn note(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     user: &CurrentUser,
     action: &'static str,
     season: Season,
@@ -281,7 +270,7 @@ async fn note(
     Ok(audit::insert(conn, &entry, now_ms).await?)
 }
 
-async fn list(conn: &mut Conn<'_>, today: Date) -> Result<SeasonsAnswer, ApiError> {
+async fn list(conn: &mut Conn, today: Date) -> Result<SeasonsAnswer, ApiError> {
     let table = season::list(conn).await?;
     let last = table.last().map(|last| last.season);
     let removable = match last.filter(|last| !is_built_in(last.season)) {

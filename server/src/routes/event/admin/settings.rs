@@ -109,11 +109,9 @@ pub(super) async fn get(
     _: Require<ManageSchedule>,
     ApiQuery(of): ApiQuery<OfEvent>,
 ) -> Result<Envelope<SettingsAnswer>, ApiError> {
-    let read = state.db.read(move |conn| {
-        Box::pin(async move {
-            let event = find_event(conn, of.event_id.as_deref()).await?;
-            current(conn, &event).await
-        })
+    let read = state.db.read(async |conn| {
+        let event = find_event(conn, of.event_id.as_deref()).await?;
+        current(conn, &event).await
     });
     Ok(Envelope(read.await?))
 }
@@ -147,14 +145,12 @@ pub(super) async fn put(
         ApiError::rule(error.code(), error.to_string()).field(format!("settings.{}", error.field))
     })?;
     let (job, user) = (state.clone(), Arc::new(user));
-    once_within(LONG_JOB_LIMIT, &state, &idempotency, move |conn| {
-        Box::pin(async move { save(conn, &job, &user, body).await })
-    })
-    .await
+    once_within(LONG_JOB_LIMIT, &state, &idempotency, async move |conn| save(conn, &job, &user, body).await)
+        .await
 }
 
 async fn save(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     user: &Arc<CurrentUser>,
     mut body: SettingsBody,
@@ -199,7 +195,7 @@ async fn save(
 
 /// Offers the places that a higher capacity has added to the waiting lists.
 async fn offer_new_places(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     event: &Event,
     from: Date,
@@ -217,7 +213,7 @@ async fn offer_new_places(
     Ok(())
 }
 
-async fn current(conn: &mut Conn<'_>, event: &Event) -> Result<SettingsAnswer, ApiError> {
+async fn current(conn: &mut Conn, event: &Event) -> Result<SettingsAnswer, ApiError> {
     let (stored, rev) = settings::find(conn, &event.event_id).await?;
     Ok(SettingsAnswer { settings: stored.into(), rev, decided: None })
 }

@@ -111,23 +111,17 @@ pub(super) async fn post(
         return Err(ApiError::invalid("check", "That is measured: it is done when it is there."));
     }
     let (job, now_ms) = (state.clone(), state.clock.now_ms());
-    once(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            let value = if confirmed { now_ms.to_string() } else { String::new() };
-            store_metadata::replace(conn, check.into_str(), &value).await?;
-            audit::by(conn, user.actor(), "setup.confirmed", None, Some(check.into_str()), now_ms).await?;
-            Ok::<_, ApiError>(SetupAnswer { setup: list(conn, &job.config, now_ms).await? })
-        })
+    once(&state, &idempotency, async move |conn| {
+        let value = if confirmed { now_ms.to_string() } else { String::new() };
+        store_metadata::replace(conn, check.into_str(), &value).await?;
+        audit::by(conn, user.actor(), "setup.confirmed", None, Some(check.into_str()), now_ms).await?;
+        Ok::<_, ApiError>(SetupAnswer { setup: list(conn, &job.config, now_ms).await? })
     })
     .await
 }
 
 /// Every check; none in a demo, which has no academy to set up.
-pub(super) async fn list(
-    conn: &mut Conn<'_>,
-    config: &Config,
-    now_ms: i64,
-) -> Result<Vec<SetupCheck>, ApiError> {
+pub(super) async fn list(conn: &mut Conn, config: &Config, now_ms: i64) -> Result<Vec<SetupCheck>, ApiError> {
     if store_metadata::find(conn, store_metadata::DEMO).await?.is_some() {
         return Ok(Vec::new());
     }
@@ -142,12 +136,12 @@ pub(super) async fn list(
     Ok(all)
 }
 
-async fn is_confirmed(conn: &mut Conn<'_>, check: Check) -> Result<bool, ApiError> {
+async fn is_confirmed(conn: &mut Conn, check: Check) -> Result<bool, ApiError> {
     Ok(store_metadata::find(conn, check.into_str()).await?.is_some_and(|value| !value.is_empty()))
 }
 
 async fn is_done(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     config: &Config,
     check: Check,
     (now_ms, today): (i64, Date),
@@ -193,7 +187,7 @@ fn without_sample_details(event: &Event) -> bool {
 }
 
 /// Whether each of these items has been published by somebody. In a remote hub, all texts are the academy's own.
-async fn are_published(conn: &mut Conn<'_>, config: &Config, items: &[&str]) -> Result<bool, ApiError> {
+async fn are_published(conn: &mut Conn, config: &Config, items: &[&str]) -> Result<bool, ApiError> {
     if config.content.is_some() {
         return Ok(true);
     }

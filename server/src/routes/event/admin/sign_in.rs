@@ -37,7 +37,7 @@ pub(super) fn require_other(user: &CurrentUser, uaid: &Uaid) -> Result<(), ApiEr
     Ok(())
 }
 
-async fn require_account(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<(), ApiError> {
+async fn require_account(conn: &mut Conn, uaid: &Uaid) -> Result<(), ApiError> {
     let role = role::find(conn, uaid.as_str()).await?;
     role.map(drop).ok_or_else(ApiError::no_person)
 }
@@ -62,15 +62,13 @@ pub(super) async fn reset_factor(
 ) -> Result<Answer, ApiError> {
     require_other(&user, &uaid)?;
     let job = state.clone();
-    once(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            require_account(conn, &uaid).await?;
-            if second_factor::reset(conn, &job, uaid.as_str(), Some(user.actor())).await? {
-                return Ok(UaidAnswer { uaid });
-            }
-            let message = "They have no two-step sign-in.";
-            Err(ApiError::not_found().message(message).field("uaid"))
-        })
+    once(&state, &idempotency, async move |conn| {
+        require_account(conn, &uaid).await?;
+        if second_factor::reset(conn, &job, uaid.as_str(), Some(user.actor())).await? {
+            return Ok(UaidAnswer { uaid });
+        }
+        let message = "They have no two-step sign-in.";
+        Err(ApiError::not_found().message(message).field("uaid"))
     })
     .await
 }
@@ -93,15 +91,13 @@ pub(super) async fn end_sessions(
 ) -> Result<Answer, ApiError> {
     require_other(&user, &uaid)?;
     let now_ms = state.clock.now_ms();
-    once(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            require_account(conn, &uaid).await?;
-            session::revoke_all(conn, uaid.as_str(), now_ms).await?;
-            device::forget_all(conn, uaid.as_str()).await?;
-            let action = "session.ended-by-staff";
-            audit::by(conn, user.actor(), action, Some(uaid.as_str()), None, now_ms).await?;
-            Ok::<_, ApiError>(UaidAnswer { uaid })
-        })
+    once(&state, &idempotency, async move |conn| {
+        require_account(conn, &uaid).await?;
+        session::revoke_all(conn, uaid.as_str(), now_ms).await?;
+        device::forget_all(conn, uaid.as_str()).await?;
+        let action = "session.ended-by-staff";
+        audit::by(conn, user.actor(), action, Some(uaid.as_str()), None, now_ms).await?;
+        Ok::<_, ApiError>(UaidAnswer { uaid })
     })
     .await
 }

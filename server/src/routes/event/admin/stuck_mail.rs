@@ -46,7 +46,7 @@ struct StuckLetter {
 }
 
 impl StuckLetters {
-    pub(super) async fn read(conn: &mut Conn<'_>) -> Result<Self, ApiError> {
+    pub(super) async fn read(conn: &mut Conn) -> Result<Self, ApiError> {
         let (count, newest) = mail::troubled(conn, LISTED).await?;
         let letters = newest.into_iter().map(StuckLetter::of).collect::<Result<_, _>>()?;
         Ok(Self { count, letters })
@@ -98,13 +98,10 @@ pub(super) async fn again(
     ApiJson(body): ApiJson<AgainBody>,
 ) -> Result<Answer, ApiError> {
     let now_ms = state.clock.now_ms();
-    once(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            let due = mail::send_again(conn, body.mail_id.as_deref(), now_ms).await?;
-            audit::by(conn, user.actor(), "letters.sent-again", None, body.mail_id.as_deref(), now_ms)
-                .await?;
-            Ok::<_, ApiError>(SentAgain { due })
-        })
+    once(&state, &idempotency, async move |conn| {
+        let due = mail::send_again(conn, body.mail_id.as_deref(), now_ms).await?;
+        audit::by(conn, user.actor(), "letters.sent-again", None, body.mail_id.as_deref(), now_ms).await?;
+        Ok::<_, ApiError>(SentAgain { due })
     })
     .await
 }

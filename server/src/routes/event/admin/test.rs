@@ -74,7 +74,7 @@ pub(super) async fn post(
     let results = body.results.require_some()?;
     let act = Desk::new(&state, user, stamp)?;
     let idempotency = idempotency.about(&uaid);
-    once(&state, &idempotency, move |conn| Box::pin(run(conn, act, uaid, booking_id, results))).await
+    once(&state, &idempotency, async move |conn| run(conn, act, uaid, booking_id, results).await).await
 }
 
 /// Athlete and booking, both of which are required.
@@ -88,7 +88,7 @@ pub(super) fn whose(
 }
 
 async fn run(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     act: Desk,
     uaid: String,
     booking_id: String,
@@ -136,7 +136,7 @@ fn score_test(
 
 /// Stores a test, if the stored one is still the revision that the tablet knew.
 async fn save(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     act: &Desk,
     booking: &DeskBooking,
     before: Option<&Stored>,

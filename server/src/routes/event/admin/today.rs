@@ -147,18 +147,12 @@ pub(super) async fn get(
     let now_ms = state.clock.now_ms();
     let event_id = of.find(&state).await?;
     let config = Arc::clone(&state.config);
-    let today =
-        state.db.read(move |conn| Box::pin(async move { read(conn, &event_id, &config, now_ms).await }));
+    let today = state.db.read(async |conn| read(conn, &event_id, &config, now_ms).await);
     let today = today.await?;
     Ok(Envelope(Today { clock_warning: ClockWarning::of(&state.clock_guard, now_ms)?, ..today }))
 }
 
-async fn read(
-    conn: &mut Conn<'_>,
-    event_id: &str,
-    settings: &Config,
-    now_ms: i64,
-) -> Result<Today, ApiError> {
+async fn read(conn: &mut Conn, event_id: &str, settings: &Config, now_ms: i64) -> Result<Today, ApiError> {
     let now = london_date_time(now_ms).map_err(ApiError::internal)?;
     let config = schedule::config(conn, event_id, now.date).await?;
     let schedule = Schedule::new(&config).map_err(ApiError::internal)?;
@@ -187,7 +181,7 @@ async fn read(
 
 impl ScheduleWarning {
     /// The present warning, if a remote hub keeps the schedule.
-    async fn read(conn: &mut Conn<'_>, settings: &Config) -> Result<Option<Self>, ApiError> {
+    async fn read(conn: &mut Conn, settings: &Config) -> Result<Option<Self>, ApiError> {
         if settings.content.is_none() {
             return Ok(None);
         }

@@ -73,8 +73,8 @@ pub(super) async fn post(
     let (uaid, health) = (change.uaid.clone(), Health::requested(edited.health));
     let idempotency = idempotency.about(uaid.as_str());
     let (job_state, actor) = (state.clone(), user.clone());
-    let answer = once(&state, &idempotency, move |conn| {
-        Box::pin(async move { edit(conn, &job_state, &actor, edited.rev, &change, health).await })
+    let answer = once(&state, &idempotency, async move |conn| {
+        edit(conn, &job_state, &actor, edited.rev, &change, health).await
     })
     .await;
     if health == Health::Open && lacks_log_line(&answer) {
@@ -95,7 +95,7 @@ fn lacks_log_line(answer: &Result<Answer, ApiError>) -> bool {
 }
 
 async fn edit(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     actor: &CurrentUser,
     rev: Option<i64>,

@@ -130,7 +130,7 @@ pub(super) async fn post(
     // For role 2, people without a booking today show only name and uaid.
     let beyond = body.for_booking && grant == Grant::Today;
     let mut rows: Vec<PersonRow> =
-        state.db.read(move |conn| Box::pin(async move { find(conn, grant, beyond, search).await })).await?;
+        state.db.read(async |conn| find(conn, grant, beyond, search).await).await?;
     let more = page::cut(&mut rows, limit);
     let users = rows.into_iter().map(|row| FoundPerson::of(row, beyond)).collect::<Result<_, _>>()?;
     Ok(Envelope(FoundPeople { users, more }))
@@ -145,19 +145,15 @@ async fn for_coach(
     today: Date,
 ) -> Result<FoundPeople, ApiError> {
     let (limit, words, uaid) = (search.limit, search.words.clone(), user.uaid.to_string());
-    let mut users: Vec<FoundPerson> = state
-        .db
-        .read(move |conn| Box::pin(async move { own_people(conn, &uaid, search, today).await }))
-        .await?;
+    let mut users: Vec<FoundPerson> =
+        state.db.read(async |conn| own_people(conn, &uaid, search, today).await).await?;
     if users.is_empty()
         && for_team
         && let Some(typed) = words.of_one().map(str::to_owned)
     {
         let (coach, consent) = (user.uaid.to_string(), state.hub.consent_version());
-        let stranger: Option<FoundPerson> = state
-            .db
-            .read(move |conn| Box::pin(async move { stranger(conn, &coach, &words, &consent, today).await }))
-            .await?;
+        let stranger: Option<FoundPerson> =
+            state.db.read(async |conn| stranger(conn, &coach, &words, &consent, today).await).await?;
         // By number, as in a team: a person who is found by address and then named counts once (RULES 12.3).
         let counted = stranger.as_ref().map_or(typed, |person| person.uaid.clone());
         look_up(&state, user.uaid.as_str(), &[counted]).await?;
@@ -168,7 +164,7 @@ async fn for_coach(
 }
 
 async fn own_people(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     coach: &str,
     search: Search,
     today: Date,
@@ -192,7 +188,7 @@ async fn own_people(
 }
 
 async fn stranger(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     coach: &str,
     words: &SearchTerms,
     current_consent: &str,
@@ -214,7 +210,7 @@ fn athlete(row: &PersonRow) -> Athlete<'_> {
 }
 
 async fn find(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     grant: Grant,
     beyond: bool,
     search: Search,

@@ -83,7 +83,7 @@ pub(super) async fn carry_out(
     let now_ms = state.clock.now_ms();
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
     let operator = Operator { uaid, role, now_ms, today };
-    once(state, idempotency, move |conn| Box::pin(run(conn, operator, command))).await
+    once(state, idempotency, async move |conn| run(conn, operator, command).await).await
 }
 
 /// The member of staff who sends the command, and when.
@@ -104,11 +104,7 @@ struct RevealSession<'a> {
     seasons: SeasonTable,
 }
 
-async fn run(
-    conn: &mut Conn<'_>,
-    operator: Operator,
-    command: RevealCommand,
-) -> Result<RevealAnswer, ApiError> {
+async fn run(conn: &mut Conn, operator: Operator, command: RevealCommand) -> Result<RevealAnswer, ApiError> {
     let event = find_event(conn, command.event_id.as_deref()).await?;
     let ceremony = reveal::lock(conn, &event.event_id, operator.uaid.as_str(), operator.now_ms).await?;
     let step = usize::try_from(ceremony.step).unwrap_or(0);
@@ -164,7 +160,7 @@ impl RevealSession<'_> {
     /// Makes a ceremony of every held final of a season, by default of the latest, that a board will show.
     async fn start(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         order: &Order,
         speed: Option<i64>,
         season: Option<u32>,
@@ -200,7 +196,7 @@ impl RevealSession<'_> {
     }
 
     /// Reveals an athlete's held final, the newest unless a booking is named: alone, or as the next step of a ceremony.
-    async fn reveal_one(&self, conn: &mut Conn<'_>, uaid: &Uaid, booking_id: Option<&str>) -> Outcome {
+    async fn reveal_one(&self, conn: &mut Conn, uaid: &Uaid, booking_id: Option<&str>) -> Outcome {
         let held = reveal::held(conn, self.event_id).await?;
         let candidate = held.into_iter().find(|candidate| {
             candidate.uaid == *uaid && booking_id.is_none_or(|id| candidate.booking_id == id)
@@ -248,7 +244,7 @@ impl RevealSession<'_> {
 
     /// Ends the ceremony, or takes a single final off the screens. Finals that were not reached stay held. `seen`: the booking of
     /// the newest step at the operator's desk, since another reveal may have reached the same step.
-    async fn end(&self, conn: &mut Conn<'_>, seen: Option<&str>) -> Outcome {
+    async fn end(&self, conn: &mut Conn, seen: Option<&str>) -> Outcome {
         if !self.ceremony.running && self.steps.is_empty() {
             return Err(refused(RevealError::NotRunning));
         }

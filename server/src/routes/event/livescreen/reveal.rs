@@ -30,9 +30,7 @@ pub(in crate::routes::event) struct OfEvent {
 impl OfEvent {
     /// The event's id; 404 if there is no such event.
     pub(in crate::routes::event) async fn find(self, state: &AppState) -> Result<String, ApiError> {
-        let read = state
-            .db
-            .read(move |conn| Box::pin(async move { find_event(conn, self.event_id.as_deref()).await }));
+        let read = state.db.read(async |conn| find_event(conn, self.event_id.as_deref()).await);
         read.await.map(|event| event.event_id)
     }
 }

@@ -20,7 +20,7 @@ use crate::state::AppState;
 /// Locks what [`call_off`] changes, in the order of every job that changes a team's people: schedule, teams, athlete; the slots
 /// follow.
 pub(in crate::routes) async fn lock_to_call_off(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     coach: &str,
     athlete: &str,
     now_ms: i64,
@@ -39,7 +39,7 @@ pub(in crate::routes) async fn lock_to_call_off(
 /// cancelled. The athlete leaves the team, unless they were tested in it or have a booking that stays. The caller has called
 /// [`lock_to_call_off`].
 pub(in crate::routes) async fn call_off(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: &AppState,
     coach: &str,
     athlete: &str,
@@ -53,7 +53,7 @@ pub(in crate::routes) async fn call_off(
     Ok(cancelled)
 }
 
-async fn open(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Vec<Booking>, ApiError> {
+async fn open(conn: &mut Conn, coach: &str, athlete: &str) -> Result<Vec<Booking>, ApiError> {
     let mut open = Vec::new();
     for id in coach::open_bookings(conn, coach, athlete).await? {
         open.extend(booking::find(conn, &id).await?);
@@ -62,12 +62,7 @@ async fn open(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Vec<Boo
 }
 
 /// Cancels a booking. False if it is too late for its athlete to cancel it: then it stays, or is closed if it was missed.
-async fn cancel(
-    conn: &mut Conn<'_>,
-    state: &AppState,
-    open: &Booking,
-    now_ms: i64,
-) -> Result<bool, ApiError> {
+async fn cancel(conn: &mut Conn, state: &AppState, open: &Booking, now_ms: i64) -> Result<bool, ApiError> {
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
     if close_if_missed(conn, open, today, state, now_ms).await? {
         return Ok(false);

@@ -73,7 +73,7 @@ impl MemberRefusal {
 impl TeamEdit {
     /// Loads what every change of a team needs.
     pub(super) async fn begin(
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         state: AppState,
         actor: Arc<CurrentUser>,
         event_id: Option<&str>,
@@ -88,7 +88,7 @@ impl TeamEdit {
     /// Checks that somebody may join the team at its time.
     pub(super) async fn joins(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         uaid: &str,
         team: &Team,
     ) -> Result<Result<Placement, MemberRefusal>, ApiError> {
@@ -111,7 +111,7 @@ impl TeamEdit {
     /// Checks that a member may move with the team to its new time.
     pub(super) async fn moves(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         current: &Booking,
         team: &Team,
     ) -> Result<Result<Placement, MemberRefusal>, ApiError> {
@@ -124,7 +124,7 @@ impl TeamEdit {
     /// Checks somebody's eligibility and the slot rules at the team's time. Capacity is checked for the whole team later.
     async fn fits(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         uaid: &str,
         current: Option<&Booking>,
         team: &Team,
@@ -167,7 +167,7 @@ impl TeamEdit {
     /// a search discloses.
     pub(super) async fn visible_to_actor(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         refusals: Vec<MemberRefusal>,
     ) -> Result<Vec<MemberRefusal>, ApiError> {
         if self.actor.role != Role::Coach {
@@ -189,7 +189,7 @@ impl TeamEdit {
     /// `leaving` those that are cancelled. Returns the placements that change a booking's slot.
     pub(super) async fn spread(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         team: &Team,
         mut placements: Vec<Placement>,
         (keeping, leaving): (&[Booking], &[Booking]),

@@ -10,7 +10,7 @@ use crate::http::error::ApiError;
 
 /// Locks a team, refusing anybody who may not change it: a coach may change their own, programme delivery any.
 pub(in crate::routes::event) async fn lock_own(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     user: &CurrentUser,
     id: &str,
 ) -> Result<Team, ApiError> {
@@ -24,7 +24,7 @@ pub(in crate::routes::event) async fn lock_own(
 
 /// Whether one more athlete may join a team, which the caller has locked (RULES 12.4).
 pub(in crate::routes::event) async fn takes_one_more(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     team: &Team,
     uaid: &str,
 ) -> Result<Result<(), TeamError>, DbError> {

@@ -31,7 +31,7 @@ impl TeamEdit {
     /// itself frees in these slots go to the team first; all others are passed on to the waiting list.
     pub(super) async fn settle(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         team: &Team,
         placements: &[Placement],
         leaving: &[Booking],
@@ -75,7 +75,7 @@ impl TeamEdit {
     /// Locks every slot of the change, in the order of their keys.
     async fn lock(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         targets: &BTreeMap<&SlotKey, Vec<&Placement>>,
         freed: &BTreeMap<SlotKey, usize>,
     ) -> Result<(), DbError> {
@@ -93,7 +93,7 @@ impl TeamEdit {
     /// Ends the placed athletes' waiting for this slot; their open offers count as seats.
     async fn take_offers(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         target: &SlotKey,
         placements: &[&Placement],
     ) -> Result<Offers, DbError> {
@@ -113,7 +113,7 @@ impl TeamEdit {
     /// Gives each placement one of the seats that were taken.
     async fn seat(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         team: &Team,
         placements: &[Placement],
         targets: &BTreeMap<&SlotKey, Vec<&Placement>>,
@@ -155,7 +155,7 @@ impl TeamEdit {
     }
 
     /// Cancels an open booking of the team; the caller passes its seat on.
-    async fn cancel(&self, conn: &mut Conn<'_>, team: &Team, open: &Booking) -> Result<(), ApiError> {
+    async fn cancel(&self, conn: &mut Conn, team: &Team, open: &Booking) -> Result<(), ApiError> {
         let status = BookingStatus::Cancelled.reached_from(Some(open.status))?;
         let cancelled = booking::close(conn, open, status, None, self.now_ms).await?;
         team::leave(conn, &open.uaid, &team.id).await?;
@@ -170,7 +170,7 @@ impl TeamEdit {
         Ok(())
     }
 
-    async fn pass_on(&self, conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), DbError> {
+    async fn pass_on(&self, conn: &mut Conn, key: &SlotKey) -> Result<(), DbError> {
         self.snapshot.pass_on(conn, &self.state, key, self.now_ms).await?;
         Ok(())
     }
@@ -178,7 +178,7 @@ impl TeamEdit {
     /// Logs the change of a booking, puts its letter into the outbox and notifies the athlete.
     async fn record_and_notify(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         team: &Team,
         action: &'static str,
         booking: &Booking,
@@ -205,7 +205,7 @@ impl TeamEdit {
     /// nothing to ask.
     pub(super) async fn ask_access(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         team: &Team,
         booking: &Booking,
     ) -> Result<bool, DbError> {
@@ -217,7 +217,7 @@ impl TeamEdit {
     /// Writes to the team's coach that somebody else has moved or cancelled athletes of it, once that is done (RULES 12.4).
     pub(super) async fn tell_coach(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         team: &Team,
         placements: &[Placement],
         leaving: &[Booking],
@@ -243,7 +243,7 @@ impl TeamEdit {
     /// Writes a line of the audit log.
     pub(super) async fn record(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         action: &'static str,
         subject: Option<&str>,
         object: &str,

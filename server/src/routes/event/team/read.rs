@@ -67,8 +67,7 @@ pub(super) async fn get(
         return Err(ApiError::forbidden());
     }
     if let Some(id) = which.team {
-        let team =
-            state.db.read(move |conn| Box::pin(async move { readable_team(conn, &user, &id).await })).await?;
+        let team = state.db.read(async |conn| readable_team(conn, &user, &id).await).await?;
         return Ok(Envelope(TeamsAnswer { teams: vec![team.into()], more: false, cursor: None }));
     }
     let (today, after) = read_cursor(which.cursor.as_deref())?.unwrap_or((today, Position::default()));
@@ -79,18 +78,12 @@ pub(super) async fn get(
     let by_days = which.from.is_some() || which.to.is_some();
     let mut teams = state
         .db
-        .read(move |conn| {
-            Box::pin(async move {
-                match &coach {
-                    Some(coach) if !by_days => {
-                        team::list_of_coach(conn, coach, &today.to_string(), &after).await
-                    }
-                    coach => {
-                        let (from, to) = (from.to_string(), to.to_string());
-                        team::list_between(conn, &from, &to, coach.as_deref(), &after).await
-                    }
-                }
-            })
+        .read(async |conn| match &coach {
+            Some(coach) if !by_days => team::list_of_coach(conn, coach, &today.to_string(), &after).await,
+            coach => {
+                let (from, to) = (from.to_string(), to.to_string());
+                team::list_between(conn, &from, &to, coach.as_deref(), &after).await
+            }
         })
         .await
         .map_err(|error: DbError| ApiError::from(error))?;
@@ -144,13 +137,12 @@ pub(super) async fn get_users(
 ) -> Result<Envelope<MembersAnswer>, ApiError> {
     let id = query.team_booking_id.ok_or_else(which_team)?;
     let today = state.today()?;
-    let users =
-        state.db.read(move |conn| Box::pin(async move { members(conn, &user, &id, today).await })).await?;
+    let users = state.db.read(async |conn| members(conn, &user, &id, today).await).await?;
     Ok(Envelope(MembersAnswer { users }))
 }
 
 async fn members(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     user: &CurrentUser,
     id: &str,
     today: Date,
@@ -165,7 +157,7 @@ async fn members(
 }
 
 /// Finds a team, refusing anybody who may not read it: a coach may read their own, programme delivery any.
-async fn readable_team(conn: &mut Conn<'_>, user: &CurrentUser, id: &str) -> Result<TeamRow, ApiError> {
+async fn readable_team(conn: &mut Conn, user: &CurrentUser, id: &str) -> Result<TeamRow, ApiError> {
     let team = team::row(conn, id).await?.ok_or_else(no_team)?;
     let grant = user.require(Capability::ReadTeams)?;
     if grant == Grant::Own && team.coach_uaid.as_deref() != Some(user.uaid.as_str()) {

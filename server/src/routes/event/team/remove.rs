@@ -80,11 +80,11 @@ pub(super) async fn delete(
         opened: body.opened.map(|opened| opened.into_iter().map(String::from).collect()),
     };
     let (actor, job_state) = (Arc::new(user), state.clone());
-    once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, removal))).await
+    once(&state, &idempotency, async move |conn| run(conn, job_state, actor, removal).await).await
 }
 
 async fn run(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: AppState,
     actor: Arc<CurrentUser>,
     Removal { id, rev, opened }: Removal,

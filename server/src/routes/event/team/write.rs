@@ -95,7 +95,7 @@ pub(super) async fn post(
     }
     let (actor, job_state) = (Arc::new(user), state.clone());
     let answer =
-        once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, command))).await?;
+        once(&state, &idempotency, async move |conn| run(conn, job_state, actor, command).await).await?;
     if answer.is_new() {
         state.metrics.booking(BookingChange::Team);
     }
@@ -103,7 +103,7 @@ pub(super) async fn post(
 }
 
 async fn run(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     state: AppState,
     actor: Arc<CurrentUser>,
     command: TeamCommand,
@@ -197,16 +197,14 @@ async fn run(
 /// Counts the strangers among the athletes whom a coach names against the rate limit: naming somebody discloses as much as
 /// looking them up.
 async fn count_strangers(state: &AppState, coach: &str, named: Vec<String>) -> Result<(), ApiError> {
-    let owner = coach.to_owned();
-    let own: Vec<String> =
-        state.db.read(move |conn| Box::pin(async move { coach::people(conn, &owner).await })).await?;
+    let own: Vec<String> = state.db.read(async |conn| coach::people(conn, coach).await).await?;
     let strangers: Vec<String> = named.into_iter().filter(|uaid| !own.contains(uaid)).collect();
     look_up(state, coach, &strangers).await
 }
 
 /// Refuses a new team that does not fit into the seats left, before it locks anything: a request that cannot succeed neither
 /// waits nor makes others wait. The seats are counted again under the slots' locks.
-async fn require_room(conn: &mut Conn<'_>, command: &TeamCommand, now_ms: i64) -> Result<(), ApiError> {
+async fn require_room(conn: &mut Conn, command: &TeamCommand, now_ms: i64) -> Result<(), ApiError> {
     let Some((date, start)) = command.slot.filter(|_| command.id.is_none()) else { return Ok(()) };
     let event_id = find_event(conn, command.event_id.as_deref()).await?.event_id;
     let now = london_date_time(now_ms).map_err(ApiError::internal)?;
@@ -247,11 +245,7 @@ async fn require_room(conn: &mut Conn<'_>, command: &TeamCommand, now_ms: i64) -
 }
 
 /// The stored team, refused if it is not the revision that the change was made on.
-async fn require_unchanged(
-    conn: &mut Conn<'_>,
-    stored: Team,
-    command: &TeamCommand,
-) -> Result<Team, ApiError> {
+async fn require_unchanged(conn: &mut Conn, stored: Team, command: &TeamCommand) -> Result<Team, ApiError> {
     if command.event_id.as_ref().is_some_and(|event| *event != stored.event_id) {
         return Err(ApiError::invalid("eventId", "A team stays at its event."));
     }
@@ -269,7 +263,7 @@ pub(super) fn is_as_opened(opened: &[String], open: &[String], done: &[String]) 
 }
 
 /// The refusal of a change that was made on an older version of the team.
-pub(super) async fn changed_meanwhile(conn: &mut Conn<'_>, id: &str) -> Result<ApiError, ApiError> {
+pub(super) async fn changed_meanwhile(conn: &mut Conn, id: &str) -> Result<ApiError, ApiError> {
     let team = team::row(conn, id).await?.ok_or_else(no_team)?;
     let members = team::members(conn, id).await?;
     let current =
@@ -279,7 +273,7 @@ pub(super) async fn changed_meanwhile(conn: &mut Conn<'_>, id: &str) -> Result<A
 }
 
 async fn changed_team(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     edit: &TeamEdit,
     before: Option<&Team>,
     command: &TeamCommand,
@@ -309,7 +303,7 @@ async fn changed_team(
 
 /// Locks every athlete whom the change may touch, then returns the team's open bookings.
 async fn lock(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     edit: &TeamEdit,
     team: &Team,
     command: &TeamCommand,

@@ -41,7 +41,7 @@ impl TeamChanges {
     /// shares that lock.
     pub(super) async fn follow_and_tell(
         self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         state: &AppState,
         event_id: &str,
         now_ms: i64,

@@ -98,7 +98,7 @@ impl Decisions {
     }
 
     /// Locks the athletes whose bookings have a decision.
-    pub(super) async fn lock_athletes(&self, conn: &mut Conn<'_>, now_ms: i64) -> Result<(), ApiError> {
+    pub(super) async fn lock_athletes(&self, conn: &mut Conn, now_ms: i64) -> Result<(), ApiError> {
         let bookings: Vec<&str> = self.0.keys().map(String::as_str).collect();
         let athletes = booking::athletes_of(conn, &bookings).await?;
         booking::lock_athletes(conn, &athletes, now_ms).await?;
@@ -106,7 +106,7 @@ impl Decisions {
     }
 
     /// The days of the bookings that have a decision.
-    pub(super) async fn days(&self, conn: &mut Conn<'_>) -> Result<BTreeSet<Date>, ApiError> {
+    pub(super) async fn days(&self, conn: &mut Conn) -> Result<BTreeSet<Date>, ApiError> {
         let bookings: Vec<&str> = self.0.keys().map(String::as_str).collect();
         Ok(booking::days_of(conn, &bookings).await?)
     }
@@ -145,7 +145,7 @@ impl DecisionContext<'_> {
     /// slots that are no longer offered, with a letter about each open offer. Schedule and athletes have been locked before.
     pub(super) async fn lock_slots(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         plans: &Plans,
         reach: &Reach,
         affected: &[AffectedBooking],
@@ -180,7 +180,7 @@ impl DecisionContext<'_> {
     /// Carries the decisions out: cancellations first, so that moves can use their seats.
     pub(super) async fn carry_out(
         &self,
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         affected: &[AffectedBooking],
         decisions: &Decisions,
     ) -> Result<(), ApiError> {
@@ -228,7 +228,7 @@ fn open_of<'a>(context: &'a BookingContext, booking: &AffectedBooking) -> Result
 }
 
 async fn cancel(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     context: &BookingContext,
     booking: &AffectedBooking,
 ) -> Result<(), ApiError> {
@@ -241,7 +241,7 @@ async fn cancel(
 }
 
 async fn shift(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     context: &BookingContext,
     booking: &AffectedBooking,
     (date, time): (Date, SlotTime),
@@ -253,11 +253,7 @@ async fn shift(
     context.record_and_notify(conn, "booking.move", &moved, LetterChange::Moved(current.slot)).await
 }
 
-async fn keep(
-    conn: &mut Conn<'_>,
-    context: &BookingContext,
-    booking: &AffectedBooking,
-) -> Result<(), ApiError> {
+async fn keep(conn: &mut Conn, context: &BookingContext, booking: &AffectedBooking) -> Result<(), ApiError> {
     timetable::mark_decided(conn, &booking.row.booking_id).await?;
     let detail = json!({ "reason": booking.reason });
     Ok(context.record(conn, "booking.keep", Some(&booking.row.booking_id), detail).await?)

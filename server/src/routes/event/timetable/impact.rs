@@ -85,7 +85,7 @@ pub(in crate::routes) struct AffectedBooking {
 
 /// The bookings that a change affects, by date, then time. Bookings whose time has begun are left alone.
 pub(in crate::routes) async fn find(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     plans: &Plans,
     reach: &Reach,
@@ -180,7 +180,7 @@ pub(in crate::routes) struct ImpactTeam {
 impl Impact {
     /// Finds alternatives for each booking, with one statement whatever their number.
     pub(in crate::routes) async fn of(
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         event_id: &str,
         plans: &Plans,
         affected: &[AffectedBooking],

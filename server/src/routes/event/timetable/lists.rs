@@ -60,7 +60,7 @@ impl ListsChange {
     /// # Errors
     /// `BOOKINGS_HIT` while an affected booking has no decision.
     pub(in crate::routes) async fn begin(
-        conn: &mut Conn<'_>,
+        conn: &mut Conn,
         (state, actor): (&AppState, &Arc<CurrentUser>),
         event_id: &str,
         lists: &Lists,
@@ -89,10 +89,7 @@ impl ListsChange {
 
     /// Carries the decisions out once the lists are stored. Returns the bookings whose decisions these were, which are all that
     /// were affected; none if nothing was decided.
-    pub(in crate::routes) async fn carry_out(
-        self,
-        conn: &mut Conn<'_>,
-    ) -> Result<Option<Vec<String>>, ApiError> {
+    pub(in crate::routes) async fn carry_out(self, conn: &mut Conn) -> Result<Option<Vec<String>>, ApiError> {
         let Self { state, actor, event_id, now_ms, affected, decisions } = self;
         let carrier = DecisionContext { state: &state, actor: &actor, event_id: &event_id, now_ms };
         carrier.carry_out(conn, &affected, &decisions).await?;

@@ -19,6 +19,6 @@ use crate::db::Conn;
 use crate::http::error::ApiError;
 
 /// The id of the named event, or of the academy's own.
-pub(in crate::routes) async fn event(conn: &mut Conn<'_>, named: Option<&str>) -> Result<String, ApiError> {
+pub(in crate::routes) async fn event(conn: &mut Conn, named: Option<&str>) -> Result<String, ApiError> {
     Ok(find_event(conn, named).await?.event_id)
 }

@@ -38,7 +38,7 @@ pub(in crate::routes) struct Save {
 /// Locks in the order of every write of bookings: the schedule, then athletes, then slots. A remote hub is written last, inside
 /// this job, so that its refusal undoes the change here too; the job waits for it no longer than other jobs may take.
 pub(in crate::routes) async fn save(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     save: Save,
     plan: impl FnOnce(&Timetable, Date) -> Result<Vec<Change>, ApiError> + Send,
 ) -> Result<(Timetable, Option<Vec<String>>), ApiError> {
@@ -96,7 +96,7 @@ pub(in crate::routes) enum PreviewRequest {
 
 /// The bookings that a change would affect; changes nothing.
 pub(in crate::routes) async fn preview(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     event_id: &str,
     request: &PreviewRequest,
     (now_ms, now): (i64, LocalDateTime),

@@ -86,23 +86,19 @@ pub(in crate::routes::user) async fn post(
     let file = file(body)?;
     sign_in::throttle(&state, PHOTOS, user.uaid.as_str()).await?;
     let today = state.today()?;
-    let uaid = user.uaid.clone();
-    let athlete =
-        state.db.read(move |conn| Box::pin(async move { share::athlete(conn, uaid.as_str()).await }));
+    let athlete = state.db.read(async |conn| share::athlete(conn, user.uaid.as_str()).await);
     let athlete = athlete.await?.ok_or_else(ApiError::not_found)?;
     if !is_public(athlete.date_of_birth, today, athlete.opted_in) {
         return Err(opt_in_first());
     }
     let photo = unpacked(file).await?;
     let (width, height, now_ms) = (photo.width, photo.height, state.clock.now_ms());
-    let kept = state.db.write(move |conn| {
-        Box::pin(async move {
-            let uaid = user.uaid.as_str();
-            // Those without a card that are too many go, but none that is being shared. The account may have been deleted while
-            // the photograph was decoded.
-            booking::lock_existing(conn, uaid, now_ms).await?;
-            stored::store(conn, uaid, (&photo, source.as_deref()), now_ms).await
-        })
+    let kept = state.db.write(async move |conn| {
+        let uaid = user.uaid.as_str();
+        // Those without a card that are too many go, but none that is being shared. The account may have been deleted while
+        // the photograph was decoded.
+        booking::lock_existing(conn, uaid, now_ms).await?;
+        stored::store(conn, uaid, (&photo, source.as_deref()), now_ms).await
     });
     Ok(Envelope(PhotoAnswer { photo_id: kept.await?, width, height }))
 }

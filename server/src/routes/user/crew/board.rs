@@ -46,9 +46,8 @@ pub(in crate::routes::user) async fn get(
     }
     // Somebody who is no member gets that answer first.
     let today = state.today()?;
-    let member = state.db.read(move |conn| {
-        Box::pin(async move { member_of(conn, &crew_id, user.uaid.as_str(), today).await.map(drop) })
-    });
+    let member =
+        state.db.read(async |conn| member_of(conn, &crew_id, user.uaid.as_str(), today).await.map(drop));
     member.await?;
     Err(match season {
         BoardLookup::NoEvent => no_event(),

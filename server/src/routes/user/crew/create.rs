@@ -50,19 +50,17 @@ pub(in crate::routes::user) async fn post(
     let name = crew_name(&body.name).map_err(refused)?;
     let sharing = Sharing { final_score: body.share_final, corners: body.share_corners };
     let viewing = Viewing::now(&state).await?;
-    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let (uaid, now_ms) = (user.uaid.as_str(), viewing.now_ms);
-            booking::lock_existing(conn, uaid, now_ms).await?;
-            let takes_part = crew::participation_facts(conn, uaid).await?.takes_part(viewing.today);
-            may_create(takes_part, crew::count_of_person(conn, uaid).await?).map_err(refused)?;
-            let made = Crew { id: crew::new_id(), name: name.clone(), owner: user.uaid.clone() };
-            let link = new_link(&viewing.state, &made.id)?;
-            crew::insert(conn, &made, &link, now_ms).await?;
-            crew::join(conn, &made.id, uaid, sharing, now_ms).await?;
-            audit::by(conn, user.actor(), "crew.created", Some(uaid), Some(&made.id), now_ms).await?;
-            viewing.load(conn, &made.id, uaid).await
-        })
+    once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        let (uaid, now_ms) = (user.uaid.as_str(), viewing.now_ms);
+        booking::lock_existing(conn, uaid, now_ms).await?;
+        let takes_part = crew::participation_facts(conn, uaid).await?.takes_part(viewing.today);
+        may_create(takes_part, crew::count_of_person(conn, uaid).await?).map_err(refused)?;
+        let made = Crew { id: crew::new_id(), name: name.clone(), owner: user.uaid.clone() };
+        let link = new_link(&viewing.state, &made.id)?;
+        crew::insert(conn, &made, &link, now_ms).await?;
+        crew::join(conn, &made.id, uaid, sharing, now_ms).await?;
+        audit::by(conn, user.actor(), "crew.created", Some(uaid), Some(&made.id), now_ms).await?;
+        viewing.load(conn, &made.id, uaid).await
     })
     .await
 }

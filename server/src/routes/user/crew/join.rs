@@ -54,20 +54,17 @@ pub(in crate::routes::user) async fn post(
     let hash = stored_hash(&body.crew_token.0);
     let sharing = Sharing { final_score: body.share_final, corners: body.share_corners };
     let viewing = Viewing::now(&state).await?;
-    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let (uaid, now_ms) = (user.uaid.as_str(), viewing.now_ms);
-            booking::lock_existing(conn, uaid, now_ms).await?;
-            let crew = crew::lock_by_link(conn, &hash).await?.ok_or_else(link_invalid)?;
-            let takes_part = crew::participation_facts(conn, uaid).await?.takes_part(viewing.today);
-            let is_member = crew::membership(conn, &crew.id, uaid).await?.is_some();
-            let (crews, members) =
-                (crew::count_of_person(conn, uaid).await?, crew::size(conn, &crew.id).await?);
-            may_join(takes_part, is_member, crews, members).map_err(refused)?;
-            crew::join(conn, &crew.id, uaid, sharing, now_ms).await?;
-            audit::by(conn, user.actor(), "crew.joined", Some(uaid), Some(&crew.id), now_ms).await?;
-            viewing.load(conn, &crew.id, uaid).await
-        })
+    once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        let (uaid, now_ms) = (user.uaid.as_str(), viewing.now_ms);
+        booking::lock_existing(conn, uaid, now_ms).await?;
+        let crew = crew::lock_by_link(conn, &hash).await?.ok_or_else(link_invalid)?;
+        let takes_part = crew::participation_facts(conn, uaid).await?.takes_part(viewing.today);
+        let is_member = crew::membership(conn, &crew.id, uaid).await?.is_some();
+        let (crews, members) = (crew::count_of_person(conn, uaid).await?, crew::size(conn, &crew.id).await?);
+        may_join(takes_part, is_member, crews, members).map_err(refused)?;
+        crew::join(conn, &crew.id, uaid, sharing, now_ms).await?;
+        audit::by(conn, user.actor(), "crew.joined", Some(uaid), Some(&crew.id), now_ms).await?;
+        viewing.load(conn, &crew.id, uaid).await
     })
     .await
 }

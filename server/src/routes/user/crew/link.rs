@@ -61,15 +61,13 @@ pub(in crate::routes::user) async fn look(
     count(&state, &user).await?;
     let today = state.today()?;
     let hash = stored_hash(&body.crew_token.0);
-    let read = state.db.read(move |conn| {
-        Box::pin(async move {
-            let crew = crew::by_link(conn, &hash).await?.ok_or_else(link_invalid)?;
-            let membership = crew::membership(conn, &crew.id, user.uaid.as_str()).await?;
-            Ok::<_, ApiError>(LinkView {
-                members: crew::in_view(conn, &crew.id, today).await?,
-                name: crew.name,
-                crew_id: membership.map(|_| crew.id),
-            })
+    let read = state.db.read(async |conn| {
+        let crew = crew::by_link(conn, &hash).await?.ok_or_else(link_invalid)?;
+        let membership = crew::membership(conn, &crew.id, user.uaid.as_str()).await?;
+        Ok::<_, ApiError>(LinkView {
+            members: crew::in_view(conn, &crew.id, today).await?,
+            name: crew.name,
+            crew_id: membership.map(|_| crew.id),
         })
     });
     read.await.map(Envelope)
@@ -93,14 +91,12 @@ pub(in crate::routes::user) async fn renew(
     Path(crew_id): Path<String>,
 ) -> Result<Answer, ApiError> {
     let viewing = Viewing::now(&state).await?;
-    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let (uaid, now_ms) = (user.uaid.as_str(), viewing.now_ms);
-            let crew = own_crew(conn, &crew_id, uaid, viewing.today).await?;
-            crew::relink(conn, &crew.id, &new_link(&viewing.state, &crew.id)?, now_ms).await?;
-            audit::by(conn, user.actor(), "crew.link", Some(uaid), Some(&crew.id), now_ms).await?;
-            viewing.load(conn, &crew.id, uaid).await
-        })
+    once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        let (uaid, now_ms) = (user.uaid.as_str(), viewing.now_ms);
+        let crew = own_crew(conn, &crew_id, uaid, viewing.today).await?;
+        crew::relink(conn, &crew.id, &new_link(&viewing.state, &crew.id)?, now_ms).await?;
+        audit::by(conn, user.actor(), "crew.link", Some(uaid), Some(&crew.id), now_ms).await?;
+        viewing.load(conn, &crew.id, uaid).await
     })
     .await
 }

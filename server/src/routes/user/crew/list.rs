@@ -51,9 +51,7 @@ pub(in crate::routes::user) async fn get(
     Own(user): Own,
 ) -> Result<Envelope<CrewsView>, ApiError> {
     let Viewing { today, season, .. } = Viewing::now(&state).await?;
-    let uaid = user.uaid.clone();
-    let read =
-        state.db.read(move |conn| Box::pin(async move { crew::of_person(conn, uaid.as_str(), today).await }));
+    let read = state.db.read(async |conn| crew::of_person(conn, user.uaid.as_str(), today).await);
     let mut crews = Vec::new();
     for listed in read.await? {
         let board = match &season {

@@ -35,20 +35,17 @@ pub(in crate::routes::user) async fn delete(
     Path((crew_id, member_id)): Path<(String, String)>,
 ) -> Result<Answer, ApiError> {
     let viewing = Viewing::now(&state).await?;
-    let answer = once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let (uaid, today, now_ms) = (user.uaid.as_str(), viewing.today, viewing.now_ms);
-            let crew = own_crew(conn, &crew_id, uaid, today).await?;
-            let whom =
-                if crew::is_id(&member_id) { crew::member(conn, &crew.id, &member_id).await? } else { None };
-            let whom = whom.ok_or_else(no_member)?;
-            may_remove(&crew.owner, &user.uaid, &whom).map_err(refused)?;
-            crew::leave(conn, &crew, whom.as_str(), today, now_ms).await?;
-            crew::relink(conn, &crew.id, &new_link(&viewing.state, &crew.id)?, now_ms).await?;
-            audit::by(conn, user.actor(), "crew.removed", Some(whom.as_str()), Some(&crew.id), now_ms)
-                .await?;
-            viewing.load(conn, &crew.id, uaid).await
-        })
+    let answer = once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        let (uaid, today, now_ms) = (user.uaid.as_str(), viewing.today, viewing.now_ms);
+        let crew = own_crew(conn, &crew_id, uaid, today).await?;
+        let whom =
+            if crew::is_id(&member_id) { crew::member(conn, &crew.id, &member_id).await? } else { None };
+        let whom = whom.ok_or_else(no_member)?;
+        may_remove(&crew.owner, &user.uaid, &whom).map_err(refused)?;
+        crew::leave(conn, &crew, whom.as_str(), today, now_ms).await?;
+        crew::relink(conn, &crew.id, &new_link(&viewing.state, &crew.id)?, now_ms).await?;
+        audit::by(conn, user.actor(), "crew.removed", Some(whom.as_str()), Some(&crew.id), now_ms).await?;
+        viewing.load(conn, &crew.id, uaid).await
     })
     .await?;
     state.crews.send_now(&state).await;

@@ -44,15 +44,13 @@ pub(in crate::routes::user) async fn put(
     ApiJson(body): ApiJson<SharingBody>,
 ) -> Result<Answer, ApiError> {
     let viewing = Viewing::now(&state).await?;
-    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let (uaid, now_ms) = (user.uaid.as_str(), viewing.now_ms);
-            let crew = locked(conn, &crew_id).await?;
-            member_of(conn, &crew.id, uaid, viewing.today).await?;
-            crew::share(conn, &crew.id, uaid, (body.share_final, body.share_corners), now_ms).await?;
-            audit::by(conn, user.actor(), "crew.sharing", Some(uaid), Some(&crew.id), now_ms).await?;
-            viewing.load(conn, &crew.id, uaid).await
-        })
+    once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        let (uaid, now_ms) = (user.uaid.as_str(), viewing.now_ms);
+        let crew = locked(conn, &crew_id).await?;
+        member_of(conn, &crew.id, uaid, viewing.today).await?;
+        crew::share(conn, &crew.id, uaid, (body.share_final, body.share_corners), now_ms).await?;
+        audit::by(conn, user.actor(), "crew.sharing", Some(uaid), Some(&crew.id), now_ms).await?;
+        viewing.load(conn, &crew.id, uaid).await
     })
     .await
 }
@@ -74,16 +72,14 @@ pub(in crate::routes::user) async fn delete(
     Path(crew_id): Path<String>,
 ) -> Result<Answer, ApiError> {
     let (today, now_ms) = (state.today()?, state.clock.now_ms());
-    let answer = once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let uaid = user.uaid.as_str();
-            booking::lock_athlete(conn, uaid, now_ms).await?;
-            let crew = locked(conn, &crew_id).await?;
-            crew::membership(conn, &crew.id, uaid).await?.ok_or_else(no_crew)?;
-            crew::leave(conn, &crew, uaid, today, now_ms).await?;
-            audit::by(conn, user.actor(), "crew.left", Some(uaid), Some(&crew.id), now_ms).await?;
-            Ok::<_, ApiError>(LeftView { crew_id })
-        })
+    let answer = once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        let uaid = user.uaid.as_str();
+        booking::lock_athlete(conn, uaid, now_ms).await?;
+        let crew = locked(conn, &crew_id).await?;
+        crew::membership(conn, &crew.id, uaid).await?.ok_or_else(no_crew)?;
+        crew::leave(conn, &crew, uaid, today, now_ms).await?;
+        audit::by(conn, user.actor(), "crew.left", Some(uaid), Some(&crew.id), now_ms).await?;
+        Ok::<_, ApiError>(LeftView { crew_id })
     })
     .await?;
     state.crews.send_now(&state).await;

@@ -92,7 +92,7 @@ impl Viewing {
     }
 
     /// The crew as the caller sees it.
-    async fn load(&self, conn: &mut Conn<'_>, crew_id: &str, uaid: &str) -> Result<CrewView, ApiError> {
+    async fn load(&self, conn: &mut Conn, crew_id: &str, uaid: &str) -> Result<CrewView, ApiError> {
         let membership = member_of(conn, crew_id, uaid, self.today).await?;
         let best = match &self.season {
             Some(season) => own(conn, uaid, season).await?,
@@ -127,7 +127,7 @@ impl Viewing {
 
 /// The caller's best final that is not held, its corners and its booking.
 async fn own(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     uaid: &str,
     season: &CrewSeason,
 ) -> Result<Option<(Score, Corners, String)>, ApiError> {
@@ -140,12 +140,7 @@ async fn own(
 }
 
 /// The caller's membership; 404 without one, 422 if they may not take part today.
-async fn member_of(
-    conn: &mut Conn<'_>,
-    crew_id: &str,
-    uaid: &str,
-    today: Date,
-) -> Result<Membership, ApiError> {
+async fn member_of(conn: &mut Conn, crew_id: &str, uaid: &str, today: Date) -> Result<Membership, ApiError> {
     let found = if store::is_id(crew_id) { store::membership(conn, crew_id, uaid).await? } else { None };
     let membership = found.ok_or_else(no_crew)?;
     membership.facts.takes_part(today).map_err(|refusal| refused(CrewRefusal::Eligibility(refusal)))?;
@@ -153,14 +148,14 @@ async fn member_of(
 }
 
 /// Locks the crew, and makes sure that the caller is a member who may take part and the owner.
-async fn own_crew(conn: &mut Conn<'_>, crew_id: &str, uaid: &str, today: Date) -> Result<Crew, ApiError> {
+async fn own_crew(conn: &mut Conn, crew_id: &str, uaid: &str, today: Date) -> Result<Crew, ApiError> {
     let crew = locked(conn, crew_id).await?;
     member_of(conn, crew_id, uaid, today).await?;
     crew::may_manage(&crew.owner.as_str(), &uaid).map_err(refused)?;
     Ok(crew)
 }
 
-async fn locked(conn: &mut Conn<'_>, crew_id: &str) -> Result<Crew, ApiError> {
+async fn locked(conn: &mut Conn, crew_id: &str) -> Result<Crew, ApiError> {
     let found = if store::is_id(crew_id) { store::lock(conn, crew_id).await? } else { None };
     found.ok_or_else(no_crew)
 }

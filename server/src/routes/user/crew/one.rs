@@ -39,9 +39,7 @@ pub(in crate::routes::user) async fn get(
     Path(crew_id): Path<String>,
 ) -> Result<Envelope<CrewView>, ApiError> {
     let viewing = Viewing::now(&state).await?;
-    let read = state
-        .db
-        .read(move |conn| Box::pin(async move { viewing.load(conn, &crew_id, user.uaid.as_str()).await }));
+    let read = state.db.read(async |conn| viewing.load(conn, &crew_id, user.uaid.as_str()).await);
     read.await.map(Envelope)
 }
 
@@ -65,14 +63,12 @@ pub(in crate::routes::user) async fn put(
 ) -> Result<Answer, ApiError> {
     let name = crew_name(&body.name).map_err(refused)?;
     let viewing = Viewing::now(&state).await?;
-    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let (uaid, now_ms) = (user.uaid.as_str(), viewing.now_ms);
-            let crew = own_crew(conn, &crew_id, uaid, viewing.today).await?;
-            crew::rename(conn, &crew.id, &name, now_ms).await?;
-            audit::by(conn, user.actor(), "crew.renamed", Some(uaid), Some(&crew.id), now_ms).await?;
-            viewing.load(conn, &crew.id, uaid).await
-        })
+    once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        let (uaid, now_ms) = (user.uaid.as_str(), viewing.now_ms);
+        let crew = own_crew(conn, &crew_id, uaid, viewing.today).await?;
+        crew::rename(conn, &crew.id, &name, now_ms).await?;
+        audit::by(conn, user.actor(), "crew.renamed", Some(uaid), Some(&crew.id), now_ms).await?;
+        viewing.load(conn, &crew.id, uaid).await
     })
     .await
 }
@@ -93,16 +89,14 @@ pub(in crate::routes::user) async fn delete(
     Path(crew_id): Path<String>,
 ) -> Result<Answer, ApiError> {
     let now_ms = state.clock.now_ms();
-    let answer = once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let uaid = user.uaid.as_str();
-            let crew = locked(conn, &crew_id).await?;
-            crew::membership(conn, &crew.id, uaid).await?.ok_or_else(no_crew)?;
-            may_manage(&crew.owner, &user.uaid).map_err(refused)?;
-            crew::delete(conn, &crew.id).await?;
-            audit::by(conn, user.actor(), "crew.deleted", Some(uaid), Some(&crew.id), now_ms).await?;
-            Ok::<_, ApiError>(LeftView { crew_id })
-        })
+    let answer = once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        let uaid = user.uaid.as_str();
+        let crew = locked(conn, &crew_id).await?;
+        crew::membership(conn, &crew.id, uaid).await?.ok_or_else(no_crew)?;
+        may_manage(&crew.owner, &user.uaid).map_err(refused)?;
+        crew::delete(conn, &crew.id).await?;
+        audit::by(conn, user.actor(), "crew.deleted", Some(uaid), Some(&crew.id), now_ms).await?;
+        Ok::<_, ApiError>(LeftView { crew_id })
     })
     .await?;
     state.crews.send_now(&state).await;

@@ -41,13 +41,10 @@ pub(in crate::routes::user) async fn get(
 ) -> Result<Response, ApiError> {
     let permit = state.live.permit(origin.counted())?;
     let today = state.today()?;
-    let (id, uaid) = (crew_id.clone(), user.uaid.to_string());
-    let member = state
-        .db
-        .read(move |conn| Box::pin(async move { member_of(conn, &id, &uaid, today).await.map(drop) }));
-    member.await?;
+    let uaid = user.uaid.as_str();
+    state.db.read(async |conn| member_of(conn, &crew_id, uaid, today).await.map(drop)).await?;
     let last = server_sent::last_id(&headers).map(str::to_owned);
-    let listener = Listener { uaid: user.uaid.to_string(), signed_in: signed_in(&state, &user), permit };
+    let listener = Listener { uaid: uaid.to_owned(), signed_in: signed_in(&state, &user), permit };
     let events = state.crews.listen(&state, &crew_id, listener, last).await?.ok_or_else(no_crew)?;
     Ok(server_sent::answer(events))
 }

@@ -110,15 +110,12 @@ pub(in crate::routes::user) async fn post(
     sign_in::throttle(&state, DEVICES, user.uaid.as_str()).await?;
     let now_ms = state.clock.now_ms();
     let cipher = state.cipher.clone();
-    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let uaid = user.uaid.as_str();
-            booking::lock_existing(conn, uaid, now_ms).await?;
-            let added = device::add(conn, &cipher, uaid, (&subscription, &name), now_ms).await?;
-            audit::by(conn, user.actor(), "notifications.device", Some(uaid), Some(&added.id), now_ms)
-                .await?;
-            DeviceView::of(added)
-        })
+    once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        let uaid = user.uaid.as_str();
+        booking::lock_existing(conn, uaid, now_ms).await?;
+        let added = device::add(conn, &cipher, uaid, (&subscription, &name), now_ms).await?;
+        audit::by(conn, user.actor(), "notifications.device", Some(uaid), Some(&added.id), now_ms).await?;
+        DeviceView::of(added)
     })
     .await
 }
@@ -148,16 +145,13 @@ pub(in crate::routes::user) async fn delete(
     Path(id): Path<String>,
 ) -> Result<Answer, ApiError> {
     let now_ms = state.clock.now_ms();
-    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let uaid = user.uaid.as_str();
-            if !device::remove(conn, uaid, &id).await? {
-                return Err(ApiError::not_found().message("You have no such device."));
-            }
-            audit::by(conn, user.actor(), "notifications.device-removed", Some(uaid), Some(&id), now_ms)
-                .await?;
-            Ok(RemovedView { id })
-        })
+    once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        let uaid = user.uaid.as_str();
+        if !device::remove(conn, uaid, &id).await? {
+            return Err(ApiError::not_found().message("You have no such device."));
+        }
+        audit::by(conn, user.actor(), "notifications.device-removed", Some(uaid), Some(&id), now_ms).await?;
+        Ok(RemovedView { id })
     })
     .await
 }

@@ -96,9 +96,7 @@ pub(in crate::routes::user) async fn get(
     State(state): State<AppState>,
     Own(user): Own,
 ) -> Result<Envelope<Notifications>, ApiError> {
-    let job_state = state.clone();
-    let loaded =
-        state.db.read(move |conn| Box::pin(async move { load(conn, &job_state, user.uaid.as_str()).await }));
+    let loaded = state.db.read(async |conn| load(conn, &state, user.uaid.as_str()).await);
     loaded.await.map(Envelope)
 }
 
@@ -124,25 +122,23 @@ pub(in crate::routes::user) async fn put(
     let topics = Topics { offers, bookings, results, reminders, alerts };
     let now_ms = state.clock.now_ms();
     let job_state = state.clone();
-    once(&state, &idempotency.personal(user.uaid.as_str()), move |conn| {
-        Box::pin(async move {
-            let uaid = user.uaid.as_str();
-            booking::lock_existing(conn, uaid, now_ms).await?;
-            let text_reminders = match body.text_reminders {
-                Some(wanted) => wanted,
-                None => choice::find(conn, uaid).await?.text_reminders,
-            };
-            choice::save(conn, uaid, &Choice { topics, quiet, text_reminders }, now_ms).await?;
-            message::reconsider(conn, uaid, now_ms).await?;
-            text::reconsider(conn, uaid, now_ms).await?;
-            audit::by(conn, user.actor(), "notifications.settings", Some(uaid), None, now_ms).await?;
-            load(conn, &job_state, uaid).await
-        })
+    once(&state, &idempotency.personal(user.uaid.as_str()), async move |conn| {
+        let uaid = user.uaid.as_str();
+        booking::lock_existing(conn, uaid, now_ms).await?;
+        let text_reminders = match body.text_reminders {
+            Some(wanted) => wanted,
+            None => choice::find(conn, uaid).await?.text_reminders,
+        };
+        choice::save(conn, uaid, &Choice { topics, quiet, text_reminders }, now_ms).await?;
+        message::reconsider(conn, uaid, now_ms).await?;
+        text::reconsider(conn, uaid, now_ms).await?;
+        audit::by(conn, user.actor(), "notifications.settings", Some(uaid), None, now_ms).await?;
+        load(conn, &job_state, uaid).await
     })
     .await
 }
 
-async fn load(conn: &mut Conn<'_>, state: &AppState, uaid: &str) -> Result<Notifications, ApiError> {
+async fn load(conn: &mut Conn, state: &AppState, uaid: &str) -> Result<Notifications, ApiError> {
     let Choice { topics, quiet, text_reminders } = choice::find(conn, uaid).await?;
     let Topics { offers, bookings, results, reminders, alerts } = topics;
     let devices = device::list(conn, uaid).await?;

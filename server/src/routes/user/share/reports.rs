@@ -89,8 +89,7 @@ pub(in crate::routes::user) async fn get(
     State(state): State<AppState>,
     _: Require<UpdatePeople>,
 ) -> Result<Envelope<ShareReports>, ApiError> {
-    let rows =
-        state.db.read(|conn| Box::pin(async move { report::open(conn).await.map_err(ApiError::from) }));
+    let rows = state.db.read(async |conn| report::open(conn).await.map_err(ApiError::from));
     let reports = rows.await?.into_iter().map(|row| view(&state, row)).collect::<Result<_, _>>()?;
     Ok(Envelope(ShareReports { reports }))
 }
@@ -129,32 +128,30 @@ pub(in crate::routes::user) async fn post(
 ) -> Result<Answer, ApiError> {
     let DecisionBody { decision, reports: seen } = body;
     let (job_state, now_ms) = (state.clone(), state.clock.now_ms());
-    once(&state, &idempotency, move |conn| {
-        Box::pin(async move {
-            let about = if share::is_id(&share_id) { report::about(conn, &share_id).await? } else { None };
-            let (uaid, ..) = about.ok_or_else(no_report)?;
-            // Sharing takes this lock too: nobody makes another card of a photograph that is being taken down.
-            booking::lock_athlete(conn, &uaid, now_ms).await?;
-            report::lock(conn, &share_id).await?;
-            let (_, photo_id, reports) = report::about(conn, &share_id).await?.ok_or_else(no_report)?;
-            if seen.is_some_and(|seen| seen != reports) {
-                let message = "This card has been reported again. Look at it once more before you decide.";
-                return Err(ApiError::conflict("REPORTS_CHANGED", message));
+    once(&state, &idempotency, async move |conn| {
+        let about = if share::is_id(&share_id) { report::about(conn, &share_id).await? } else { None };
+        let (uaid, ..) = about.ok_or_else(no_report)?;
+        // Sharing takes this lock too: nobody makes another card of a photograph that is being taken down.
+        booking::lock_athlete(conn, &uaid, now_ms).await?;
+        report::lock(conn, &share_id).await?;
+        let (_, photo_id, reports) = report::about(conn, &share_id).await?.ok_or_else(no_report)?;
+        if seen.is_some_and(|seen| seen != reports) {
+            let message = "This card has been reported again. Look at it once more before you decide.";
+            return Err(ApiError::conflict("REPORTS_CHANGED", message));
+        }
+        let action = match decision {
+            ShareDecision::Keep => {
+                report::settle(conn, &share_id).await?;
+                "share.report.dismissed"
             }
-            let action = match decision {
-                ShareDecision::Keep => {
-                    report::settle(conn, &share_id).await?;
-                    "share.report.dismissed"
-                }
-                ShareDecision::TakeDown => {
-                    report::take_down(conn, &share_id, photo_id.as_deref(), now_ms).await?;
-                    notify_owner(conn, &job_state, &uaid, now_ms).await?;
-                    "share.taken-down"
-                }
-            };
-            audit::by(conn, user.actor(), action, Some(&uaid), Some(&share_id), now_ms).await?;
-            Ok(DecisionAnswer { share_id, decision })
-        })
+            ShareDecision::TakeDown => {
+                report::take_down(conn, &share_id, photo_id.as_deref(), now_ms).await?;
+                notify_owner(conn, &job_state, &uaid, now_ms).await?;
+                "share.taken-down"
+            }
+        };
+        audit::by(conn, user.actor(), action, Some(&uaid), Some(&share_id), now_ms).await?;
+        Ok(DecisionAnswer { share_id, decision })
     })
     .await
 }
@@ -164,12 +161,7 @@ fn no_report() -> ApiError {
 }
 
 /// The letter to the athlete, in the job that takes the card down.
-async fn notify_owner(
-    conn: &mut Conn<'_>,
-    state: &AppState,
-    uaid: &str,
-    now_ms: i64,
-) -> Result<(), ApiError> {
+async fn notify_owner(conn: &mut Conn, state: &AppState, uaid: &str, now_ms: i64) -> Result<(), ApiError> {
     let (event, to) = (state.events.in_job(conn, None).await?, mail::recipient(conn, uaid).await?);
     if let (Some(event), Some(to)) = (event, to) {
         let letter = letters::card_taken_down(&event.outbox.site_info, &to);

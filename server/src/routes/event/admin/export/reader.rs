@@ -60,15 +60,10 @@ impl ExportReader {
 
     /// The next lines, and a reader for those that follow; `None` at the end.
     pub(super) async fn next_part(mut self) -> Result<(String, Option<Self>), ApiError> {
-        let days = self.days.clone();
         let db = &self.state.db;
         let (text, full) = match self.what {
             Dataset::Bookings => {
-                let rows = db
-                    .read_lagging(move |conn| {
-                        Box::pin(async move { csv_export::bookings(conn, &days).await })
-                    })
-                    .await?;
+                let rows = db.read_lagging(async |conn| csv_export::bookings(conn, &self.days).await).await?;
                 if let Some(last) = rows.last() {
                     self.days.after =
                         (last.test_date.clone(), last.test_time.clone(), last.booking_id.clone());
@@ -76,11 +71,8 @@ impl ExportReader {
                 (lines::bookings(&rows)?, rows.len() == PAGE)
             }
             Dataset::Users => {
-                let (after, made) = (self.after.clone(), self.made);
                 let rows = db
-                    .read_lagging(move |conn| {
-                        Box::pin(async move { csv_export::users(conn, &after, made).await })
-                    })
+                    .read_lagging(async |conn| csv_export::users(conn, &self.after, self.made).await)
                     .await?;
                 if let Some(last) = rows.last() {
                     self.after.clone_from(&last.uaid);
@@ -88,9 +80,7 @@ impl ExportReader {
                 (lines::users(&rows)?, rows.len() == PAGE)
             }
             Dataset::Results => {
-                let rows = db
-                    .read_lagging(move |conn| Box::pin(async move { csv_export::results(conn, &days).await }))
-                    .await?;
+                let rows = db.read_lagging(async |conn| csv_export::results(conn, &self.days).await).await?;
                 if let Some(last) = rows.last() {
                     self.days.after =
                         (last.test_date.clone(), last.test_time.clone(), last.booking_id.clone());
@@ -99,9 +89,7 @@ impl ExportReader {
                 (lines::results(&rows), bookings == PAGE)
             }
             Dataset::Teams => {
-                let rows = db
-                    .read_lagging(move |conn| Box::pin(async move { csv_export::teams(conn, &days).await }))
-                    .await?;
+                let rows = db.read_lagging(async |conn| csv_export::teams(conn, &self.days).await).await?;
                 if let Some(last) = rows.last() {
                     self.days.after =
                         (last.test_date.clone(), last.test_time.clone(), last.team_booking_id.clone());

@@ -89,15 +89,13 @@ pub(super) async fn get(
     // Waiting lists are counted from their entries, everything else from tallies; each is deleted in its time (RULES 14.2).
     let kept_from =
         if what == Statistic::Waiting { kept.history_from(now.date) } else { kept.figures_from(now.date) };
-    let numbers: Result<Numbers, ApiError> = state
-        .db
-        .read_lagging(move |conn| Box::pin(async move { read(conn, query, now, kept_from).await }))
-        .await;
+    let numbers: Result<Numbers, ApiError> =
+        state.db.read_lagging(async |conn| read(conn, query, now, kept_from).await).await;
     if as_file { file::answer(what, &numbers?) } else { Ok(Envelope(numbers?).into_response()) }
 }
 
 async fn read(
-    conn: &mut Conn<'_>,
+    conn: &mut Conn,
     query: NumbersQuery,
     now: LocalDateTime,
     kept_from: Date,

@@ -140,11 +140,9 @@ pub(super) async fn post(
     let now = london_date_time(now_ms).map_err(ApiError::internal)?;
     let impact = state
         .db
-        .read(move |conn| {
-            Box::pin(async move {
-                let event = find_event(conn, event_id.as_deref()).await?;
-                preview(conn, &event.event_id, &request, (now_ms, now)).await
-            })
+        .read(async |conn| {
+            let event = find_event(conn, event_id.as_deref()).await?;
+            preview(conn, &event.event_id, &request, (now_ms, now)).await
         })
         .await?;
     Ok(Envelope(impact))

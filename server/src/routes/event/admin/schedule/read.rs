@@ -182,34 +182,28 @@ pub(super) async fn get(
     let now = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?;
     let calendar = state
         .db
-        .read(move |conn| {
-            Box::pin(async move {
-                let event_id = find_event(conn, query.event_id.as_deref()).await?.event_id;
-                // The version is read first: the data may be newer than its version but never older.
-                let rev = topic::version(conn, topic::SCHEDULE).await?;
-                let base = schedule::config(conn, &event_id, Date::MAX).await?;
-                let timetable = timetable::load(conn, &event_id).await?;
-                let compiled = Schedule::new(&timetable.config(&base)).map_err(ApiError::internal)?;
-                let fills = slot::list(conn, &event_id, from, to).await?;
-                let undecided = closed_times::undecided(conn, &event_id, &compiled, now).await?;
-                let (days, times) = draw(&compiled, &fills, &undecided, (from, to));
-                Ok::<_, ApiError>(Calendar {
-                    event_id,
-                    from,
-                    to,
-                    closed_dates: timetable.closed_dates.range(from..=to).copied().collect(),
-                    bank_holidays: timetable
-                        .bank_holidays
-                        .range(from..=to)
-                        .map(|date| holiday(*date))
-                        .collect(),
-                    sessions: sessions(&timetable, from, to),
-                    days,
-                    times: if from.days_until(to) < TIMED_DAYS { times } else { Vec::new() },
-                    weekly: Weekly { test_slots: base.test_slots, retest_slots: base.retest_slots },
-                    slot_capacity: base.slot_capacity,
-                    rev,
-                })
+        .read(async |conn| {
+            let event_id = find_event(conn, query.event_id.as_deref()).await?.event_id;
+            // The version is read first: the data may be newer than its version but never older.
+            let rev = topic::version(conn, topic::SCHEDULE).await?;
+            let base = schedule::config(conn, &event_id, Date::MAX).await?;
+            let timetable = timetable::load(conn, &event_id).await?;
+            let compiled = Schedule::new(&timetable.config(&base)).map_err(ApiError::internal)?;
+            let fills = slot::list(conn, &event_id, from, to).await?;
+            let undecided = closed_times::undecided(conn, &event_id, &compiled, now).await?;
+            let (days, times) = draw(&compiled, &fills, &undecided, (from, to));
+            Ok::<_, ApiError>(Calendar {
+                event_id,
+                from,
+                to,
+                closed_dates: timetable.closed_dates.range(from..=to).copied().collect(),
+                bank_holidays: timetable.bank_holidays.range(from..=to).map(|date| holiday(*date)).collect(),
+                sessions: sessions(&timetable, from, to),
+                days,
+                times: if from.days_until(to) < TIMED_DAYS { times } else { Vec::new() },
+                weekly: Weekly { test_slots: base.test_slots, retest_slots: base.retest_slots },
+                slot_capacity: base.slot_capacity,
+                rev,
             })
         })
         .await?;

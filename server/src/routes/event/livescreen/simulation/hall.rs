@@ -285,9 +285,7 @@ impl<'s> Hall<'s> {
             0 => Audience::Coach,
             _ => Audience::Owner,
         };
-        let read = state.db.read(move |conn| {
-            Box::pin(async move { results::load(conn, uaid.as_str(), audience, today()).await })
-        });
+        let read = state.db.read(async |conn| results::load(conn, uaid.as_str(), audience, today()).await);
         let seen = serde_json::to_value(read.await.unwrap()).unwrap();
         self.look(&seen);
     }

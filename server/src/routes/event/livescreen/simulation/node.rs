@@ -65,7 +65,7 @@ impl Node {
     /// Does what comes next.
     pub(super) async fn advance(&mut self, now: i64, versions_last: bool, hold: bool) {
         let db = &self.state.db;
-        let read_versions = || db.read(|conn| Box::pin(StoredVersions::read(conn)));
+        let read_versions = || db.read(StoredVersions::read);
         self.stage = match std::mem::replace(&mut self.stage, Stage::Idle) {
             Stage::Idle if self.looks_at > now => Stage::Idle,
             Stage::Idle => {
@@ -73,9 +73,8 @@ impl Node {
                 Stage::Versions(read_versions().await.unwrap())
             }
             Stage::Versions(versions) => {
-                let read: Result<RevealSnapshot, ApiError> = db
-                    .read(move |conn| Box::pin(RevealSnapshot::load(conn, ACADEMY, versions, today())))
-                    .await;
+                let read: Result<RevealSnapshot, ApiError> =
+                    db.read(async |conn| RevealSnapshot::load(conn, ACADEMY, versions, today()).await).await;
                 Stage::Read(Box::new(read.unwrap()))
             }
             Stage::Read(mut snapshot) => {

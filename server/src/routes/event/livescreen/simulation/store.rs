@@ -40,12 +40,10 @@ pub(super) async fn open() -> Db {
     let db = Db::in_memory().await.unwrap();
     let athletes = (1..=ATHLETES).map(|number| number.to_string()).collect::<Value>().to_string();
     let set_up: Result<(), DbError> = db
-        .write(move |conn| {
-            Box::pin(async move {
-                conn.execute(SET_UP, params![ACADEMY]).await?;
-                conn.execute(SEASONS, params![]).await?;
-                conn.execute(PEOPLE, params![athletes]).await
-            })
+        .write(async move |conn| {
+            conn.execute(SET_UP, params![ACADEMY]).await?;
+            conn.execute(SEASONS, params![]).await?;
+            conn.execute(PEOPLE, params![athletes]).await
         })
         .await;
     set_up.unwrap();
@@ -61,26 +59,24 @@ pub(super) async fn replace(db: &Db, model: &Model) {
     });
     let rows = rows.collect::<Value>().to_string();
     let replaced: Result<(), DbError> = db
-        .write(move |conn| {
-            Box::pin(async move {
-                for sql in EMPTY {
-                    conn.execute(sql, params![]).await?;
-                }
-                conn.execute(FINALS, params![rows, ACADEMY]).await
-            })
+        .write(async move |conn| {
+            for sql in EMPTY {
+                conn.execute(sql, params![]).await?;
+            }
+            conn.execute(FINALS, params![rows, ACADEMY]).await
         })
         .await;
     replaced.unwrap();
 }
 
 pub(super) async fn finals(db: &Db) -> Vec<StoredFinal> {
-    let rows: Result<Vec<StoredFinal>, DbError> = db.read(|conn| Box::pin(conn.all(STORED, params![]))).await;
+    let rows: Result<Vec<StoredFinal>, DbError> =
+        db.read(async |conn| conn.all(STORED, params![]).await).await;
     rows.unwrap()
 }
 
 pub(super) async fn withdraw(db: &Db, uaid: Uaid) {
-    let withdrawn: Result<(), DbError> = db
-        .write(move |conn| Box::pin(async move { conn.execute(WITHDRAW, params![uaid.as_str()]).await }))
-        .await;
+    let withdrawn: Result<(), DbError> =
+        db.write(async move |conn| conn.execute(WITHDRAW, params![uaid.as_str()]).await).await;
     withdrawn.unwrap();
 }
