@@ -182,7 +182,7 @@ async fn what_postgres_refuses_for_now_is_busy() {
             .await;
         let told = refused.unwrap_err();
         assert!(
-            matches!(sixfold_server::http::error::ApiError::from(told), error if error.status() == 503 && error.retry_after_s().is_some()),
+            matches!(sixfold_server::http::ApiError::from(told), error if error.status() == 503 && error.retry_after_s().is_some()),
             "{code}"
         );
     }

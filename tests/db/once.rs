@@ -5,8 +5,7 @@ use futures::future::join_all;
 use serde_json::{Value, json};
 use sixfold_server::db::upkeep::idempotency::Claim;
 use sixfold_server::db::{Conn, DbError, params};
-use sixfold_server::http::error::ApiError;
-use sixfold_server::http::idempotency::{Answer, Idempotency, once};
+use sixfold_server::http::{Answer, ApiError, Idempotency, once};
 use sixfold_tests::{TestApp, both};
 
 fn request(key: Option<&str>, body: &str) -> Idempotency {

@@ -9,8 +9,7 @@ use sixfold_server::db::bookings::booking::{self, NewBooking, Seat};
 use sixfold_server::db::calendar::slot::{self, SlotKey};
 use sixfold_server::db::people::audit;
 use sixfold_server::db::upkeep::idempotency::Claim;
-use sixfold_server::http::error::ApiError;
-use sixfold_server::http::idempotency::{Idempotency, once};
+use sixfold_server::http::{ApiError, Idempotency, once};
 use sixfold_server::mail::letters::{self, Change, Recipient, Ticket};
 use sixfold_server::state::AppState;
 

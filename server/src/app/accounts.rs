@@ -14,7 +14,7 @@ use crate::db::sign_in::password as stored_password;
 use crate::db::sign_in::session;
 use crate::db::sign_in::token::{self, Purpose};
 use crate::db::{Conn, DbError, Job, topic};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::routes;
 use crate::state::AppState;
 

@@ -17,7 +17,7 @@ use prometheus_client::registry::{Registry, Unit};
 use crate::db::messages::mail::{self, Waiting};
 use crate::db::messages::notification::message;
 use crate::db::{DbError, topic};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// How long the store may take to be asked: shorter than Prometheus waits by default.

@@ -14,7 +14,8 @@ use tracing::Instrument as _;
 use crate::app::serve::HostUnclear;
 use crate::app::traces;
 use crate::auth::protocol;
-use crate::http::error::{ApiError, REQUEST_ID, RefusalCode};
+use crate::http::ApiError;
+use crate::http::error::{REQUEST_ID, RefusalCode};
 use crate::site;
 use crate::state::{AppState, NO_ROUTE};
 

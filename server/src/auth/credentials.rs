@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde_json::Value;
 
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 #[derive(Debug, Clone)]
 pub enum RequestBody {

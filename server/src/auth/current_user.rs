@@ -7,7 +7,7 @@ use sixfold_domain::role::{Capability, Grant, Role};
 use crate::config::Config;
 use crate::db::people::health_access::Reader;
 use crate::db::sign_in::session::SessionRow;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// The signed-in caller.
 #[derive(Clone)]

@@ -16,7 +16,7 @@ use super::current_user::CurrentUser;
 use super::keys::{constant_time_eq, stored_hash};
 use crate::db::sign_in::session::SessionRow;
 use crate::db::sign_in::session_cache::SessionKey;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// The header with the CSRF token, required on writes that carry only the session cookie.

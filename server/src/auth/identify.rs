@@ -17,7 +17,7 @@ use super::credentials::{Credentials, RequestBody, WholeBody, is_json};
 use super::extract;
 use crate::content::image::FILE_LIMIT;
 use crate::content::photo::PHOTO_LIMIT;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::http::origin;
 use crate::http::uploads::UploadPermit;
 use crate::state::AppState;

@@ -10,7 +10,7 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
 
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::http::fair_queue::{Capacity, FairQueue, QueueError};
 
 /// The shortest password, in characters (RULES 10.3).

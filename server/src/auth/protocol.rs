@@ -15,7 +15,7 @@ use super::cookie::{self, Name};
 use super::credentials::{RequestBody, is_json};
 use super::keys::{constant_time_eq, new_secret};
 use crate::config::network;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 const CONFIGURATION: &str =
@@ -76,7 +76,7 @@ impl FromRequestParts<AppState> for Exchange {
                 tracing::error!(place, "INVALID_CALLBACK_URL_ERROR");
                 let refused = CallbackRefused { message: CONFIGURATION };
                 let body = serde_json::to_string(&refused).unwrap_or_default();
-                return Err(crate::http::error::json_response(StatusCode::INTERNAL_SERVER_ERROR, body));
+                return Err(crate::http::json_response(StatusCode::INTERNAL_SERVER_ERROR, body));
             }
         }
         let named = [fields.get("callbackUrl"), query.get("callbackUrl"), cookie_value.as_ref()];
@@ -114,7 +114,7 @@ impl Exchange {
     /// A redirect: JSON if the body field `json` is exactly `"true"`, else 302.
     pub fn lead(&self, status: StatusCode, url: &str) -> Response {
         let response = if self.fields.get("json").is_some_and(|value| value == "true") {
-            crate::http::error::json_response(status, Redirect::to(url))
+            crate::http::json_response(status, Redirect::to(url))
         } else {
             redirect(url)
         };
@@ -124,15 +124,14 @@ impl Exchange {
     /// A JSON answer that no cache may store.
     pub fn json(&self, status: StatusCode, body: &impl Serialize) -> Result<Response, ApiError> {
         let body = serde_json::to_string(body).map_err(ApiError::internal)?;
-        let mut response = crate::http::error::json_response(status, body);
+        let mut response = crate::http::json_response(status, body);
         forbid_caching(response.headers_mut());
         Ok(self.with_cookies(response))
     }
 
     /// 429 with the URL to go to. Always JSON: the client throws on anything else.
     pub fn too_many(&self, url: &str, seconds: u64) -> Response {
-        let mut response =
-            crate::http::error::json_response(StatusCode::TOO_MANY_REQUESTS, Redirect::to(url));
+        let mut response = crate::http::json_response(StatusCode::TOO_MANY_REQUESTS, Redirect::to(url));
         forbid_caching(response.headers_mut());
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         self.with_cookies(response)

@@ -9,7 +9,7 @@ use axum::http::request::Parts;
 use sixfold_domain::role::Capability;
 
 use super::{CurrentUser, audit};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// A capability as a type.

@@ -13,7 +13,7 @@ use crate::db::encryption::field_encryption::FieldCipher;
 use crate::db::sign_in::second_factor::{self, SecondFactorRow};
 use crate::db::upkeep::throttle::{self, Limit};
 use crate::db::{Conn, DbError, random_bytes};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::http::origin::Origin;
 use crate::state::AppState;
 

@@ -14,7 +14,7 @@ use crate::db::sign_in::identity;
 use crate::db::sign_in::session::{self as sessions, NewSession};
 use crate::db::upkeep::throttle::{self, Limit, Spent};
 use crate::db::{Conn, DbError};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 pub use crate::http::origin::Origin;
 use crate::state::AppState;
 

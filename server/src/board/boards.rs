@@ -27,7 +27,7 @@ use super::state::{BoardState, Key, Ranked, Today};
 use super::window::{self, Ranking, Windows};
 use crate::config::clock::{Clock, iso};
 use crate::db::{Db, DbError};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// The finals to rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use axum::body::Bytes;
 use axum::http::HeaderValue;
 
 use super::answer::Leaderboard;
-use crate::http::error::{ApiError, Envelope};
 use crate::http::etag;
 use crate::http::timed_text::TimedText;
+use crate::http::{ApiError, Envelope};
 
 /// An answer for everybody, encoded once for each version.
 #[derive(Debug)]

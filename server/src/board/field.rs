@@ -14,8 +14,8 @@ use tokio::sync::Mutex;
 use utoipa::ToSchema;
 
 use super::state::Key;
-use crate::http::error::{ApiError, Envelope};
 use crate::http::etag;
+use crate::http::{ApiError, Envelope};
 
 /// The finals of a season, without names, numbers or times.
 #[derive(Debug, Serialize, ToSchema)]

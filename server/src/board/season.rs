@@ -14,7 +14,7 @@ use super::answer::{
 use super::encoded::Encoded;
 use super::index::{Index, Rank};
 use super::state::{BoardState, Key};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// The boards of an event and a season at one version.
 pub struct SeasonBoards<'a> {

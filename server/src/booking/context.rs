@@ -22,7 +22,7 @@ use crate::db::calendar::schedule;
 use crate::db::people::eligibility::EligibilityFacts;
 use crate::db::people::{audit, coach};
 use crate::db::{Conn, DbError};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::mail::{self, letters};
 use crate::state::AppState;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::event_snapshot::EventSnapshot;
 use crate::db::Conn;
 use crate::db::calendar::schedule::{self, Event};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// The event of an id, or the academy's own.
 pub(crate) async fn find_event(conn: &mut Conn, event_id: Option<&str>) -> Result<Event, ApiError> {

@@ -4,7 +4,7 @@ use sixfold_domain::booking::{CancelError, TransitionError};
 use sixfold_domain::eligibility::EligibilityRefusal;
 use sixfold_domain::slot::{Refusal, Subject};
 
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// A refusal of the slot rules on the wire: a full slot is a conflict with other people, everything else a rule.
 pub(crate) fn refused(refusal: Refusal) -> ApiError {

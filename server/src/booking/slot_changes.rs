@@ -12,7 +12,7 @@ use crate::db::bookings::waitlist;
 use crate::db::calendar::slot::{self, SlotKey};
 use crate::db::results::result;
 use crate::db::{Conn, DbError};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 impl BookingContext {
     /// Gives the athlete a seat in a slot: a new booking, or `current` moved there. All or nothing: the old seat is freed only

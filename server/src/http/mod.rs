@@ -20,3 +20,7 @@ pub mod shed;
 pub mod signed;
 pub mod timed_text;
 pub mod uploads;
+
+pub use error::{ApiError, Envelope, ErrorEnvelope, json_response};
+pub use extract::{ApiJson, ApiQuery, Own};
+pub use idempotency::{Answer, Idempotency, once, once_within};

@@ -13,7 +13,7 @@ use crate::db::people::eligibility;
 use crate::db::people::names::initial;
 use crate::db::upkeep::throttle::{self, Limit};
 use crate::db::{Conn, DbError};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// Strangers whom a coach may look up or name in an hour; a team has sixty athletes at most.

@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// Drops the rows beyond a page; whether there were any.
 pub(super) fn cut<T>(rows: &mut Vec<T>, page: usize) -> bool {

@@ -3,7 +3,7 @@
 use sixfold_domain::test_type::{TestType, TestTypeError};
 use sixfold_domain::time::{Date, TimeError};
 
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// A parameter's value: empty text and `null` count as absent.
 pub(super) fn given(text: Option<&str>) -> Option<&str> {

@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 
 use super::event::Succeeded;
 use crate::config::clock::iso;
-use crate::http::error::{ApiError, Envelope};
+use crate::http::{ApiError, Envelope};
 use crate::site::waiting_room::gate::{Admission, cookie, decide, visitor};
 use crate::state::AppState;
 

@@ -1,7 +1,7 @@
 //! What the boards add to a card: the position of its result, and the percentile (RULES 13.16).
 
 use super::card::{CardData, Loaded, Position};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// The content of a card with the position of its result as the boards have it now.

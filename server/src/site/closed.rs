@@ -5,7 +5,7 @@ use axum::response::{Html, IntoResponse as _, Response};
 use maud::{DOCTYPE, PreEscaped, html};
 
 use super::elements::Elements;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 #[derive(Debug)]
 pub(super) struct MaintenancePage {

@@ -19,9 +19,9 @@ use crate::content::image::as_logo;
 use crate::content::seed::SETTINGS;
 use crate::db::content::LIBRARY;
 use crate::db::content::item::Item;
-use crate::http::error::{ApiError, Envelope};
 use crate::http::etag;
 use crate::http::timed_text::TimedText;
+use crate::http::{ApiError, Envelope};
 use crate::state::AppState;
 
 /// The public settings of the site.

@@ -38,7 +38,7 @@ use crate::content::hub::HubError;
 use crate::db::DbError;
 use crate::db::content::LIBRARY;
 use crate::db::content::author;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 use blocks::Phase;
 pub use event_config::title;

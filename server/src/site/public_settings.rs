@@ -9,7 +9,7 @@ use sixfold_domain::season::Season;
 
 use super::settings::Settings;
 use crate::booking::event_snapshot::EventSnapshot;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::http::etag;
 use crate::http::timed_text::TimedText;
 

@@ -18,7 +18,7 @@ use crate::auth::sign_in::{self, Origin};
 use crate::db::sharing::share;
 use crate::db::sharing::share::report::{self, Reason};
 use crate::db::upkeep::throttle::Limit;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// Reports that one network address may send.

@@ -18,7 +18,7 @@ use super::share_page::{self, PATH, address};
 use super::shell::Shell;
 use super::template::Template;
 use crate::db::sharing::share::{self, Card, Shared, photo};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::http::etag::is_current;
 use crate::site::card::{self, Backdrop, CardRequest, Loaded, PICTURE_HEIGHT, PICTURE_WIDTH, Photo, Picture};
 use crate::state::AppState;

@@ -3,7 +3,7 @@
 use sixfold_domain::role::Role;
 use sixfold_server::db::people::account;
 use sixfold_server::db::people::health_access::{DecryptedHealth, HealthAccess, List, Reader};
-use sixfold_server::http::error::ApiError;
+use sixfold_server::http::ApiError;
 use sixfold_tests::{TestApp, both};
 
 use super::canaries::{HEALTH, plant};

@@ -14,7 +14,7 @@ use crate::db::engines::store_metadata;
 use crate::db::people::audit;
 use crate::db::upkeep::take_over;
 use crate::db::{Conn, DbError};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// How many years ahead bank holidays are entered.
@@ -113,11 +113,11 @@ pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
 async fn tell_staff(state: &AppState, cause: Option<String>, now_ms: i64) -> Result<(), DbError> {
     // A hub's message may be of any length.
     let cause = cause.map(|cause| cause.chars().take(LONGEST_CAUSE).collect::<String>());
-    let known = state.db.read(|conn| Box::pin(take_over::failure(conn))).await?;
+    let known = state.db.read(take_over::failure).await?;
     if known.map(|failure| failure.cause) == cause {
         return Ok(());
     }
-    state.db.write(move |conn| Box::pin(take_over::record(conn, cause, now_ms))).await
+    state.db.write(async move |conn| take_over::record(conn, cause, now_ms).await).await
 }
 
 /// Stores the timetable taken over in place of ours, with what follows from it; false if ours has changed meanwhile.

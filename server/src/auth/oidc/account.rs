@@ -15,7 +15,7 @@ use crate::db::sign_in::email;
 use crate::db::sign_in::identity::{self, NewIdentity};
 use crate::db::sign_in::session as sessions;
 use crate::db::sign_in::token;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// The browser that returned from the provider.

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use webauthn_rs::prelude::WebauthnError;
 
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// Why a passkey was not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

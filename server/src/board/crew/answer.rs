@@ -6,7 +6,7 @@ use super::channels::Crews;
 use super::reading::{CrewReading, CrewSeason};
 use crate::board::{BoardLookup, BoardSelector, DateSpan, Ranked, SeasonBoards};
 use crate::db::sharing::crew::board::Window;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 impl Crews {

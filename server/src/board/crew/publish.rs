@@ -18,7 +18,7 @@ use crate::board::live::until;
 use crate::db::boards::board::{self, Changes};
 use crate::db::sharing::crew;
 use crate::db::{Conn, topic};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// How often everything is checked without a notification: for midnight in London, and in case the store did not answer.

@@ -14,8 +14,8 @@ use utoipa::ToSchema;
 use crate::board::FullName;
 use crate::db::Conn;
 use crate::db::sharing::crew::board::{self as store, Corners, MemberRow, Window};
-use crate::http::error::{ApiError, Envelope};
 use crate::http::timed_text::TimedText;
+use crate::http::{ApiError, Envelope};
 
 /// A crew's board: the same for every member.
 #[derive(Debug, Serialize, ToSchema)]

@@ -11,8 +11,8 @@ use tokio::time::Instant;
 use super::client::StreamPermit;
 use super::frames::Frames;
 use crate::config::LiveSettings;
+use crate::http::ApiError;
 use crate::http::count::{Counts, Rate};
-use crate::http::error::ApiError;
 
 /// When a client may try again that found every stream taken, in seconds.
 const FULL_RETRY_S: u64 = 10;

@@ -14,7 +14,7 @@ use super::client::{self, Newest, StreamPermit};
 use super::frames::{Frames, Versions};
 use super::reveal_state::{CONFIG_TOPICS, RevealSnapshot};
 use crate::db::topic;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// How often everything is checked without a notification: for midnight in London, and in case the store did not

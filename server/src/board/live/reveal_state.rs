@@ -15,7 +15,7 @@ use crate::db::boards::reveal::{self, Candidate, Ceremony, ShownReveal};
 use crate::db::calendar::schedule;
 use crate::db::people::names::initial;
 use crate::db::{Conn, DbError, topic};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// The topics on which `event/config` depends: content and site settings, schedule and seasons.

@@ -5,7 +5,7 @@ use axum::http::HeaderValue;
 use serde::Serialize;
 
 use super::status::HubError;
-use crate::http::error::Envelope;
+use crate::http::Envelope;
 use crate::http::etag;
 
 /// A body and its entity tag. Cheap to clone.

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::content::search::SearchError;
 use crate::db::DbError;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// When to try again while content is unavailable, in seconds.
 pub(super) const AWAY_S: u64 = 5;

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::content::schedule::ElementError;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::routes::event::id;
 
 /// Which item to write.

@@ -10,7 +10,7 @@ use crate::auth::audit::{self, AuditEvent};
 use crate::auth::protocol::{CallbackRefused, Exchange, Redirect, not_supported};
 use crate::auth::sign_in::{self, Origin};
 use crate::config::oidc::CREDENTIALS;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// The name of this call in the audit log.

@@ -11,7 +11,7 @@ use crate::auth::sign_in::{self, Origin, Proof, StartedSession};
 use crate::db::Conn;
 use crate::db::encryption::field_encryption::CipherError;
 use crate::db::sign_in::session;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// A session that has not been stored yet.

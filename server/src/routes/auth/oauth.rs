@@ -19,7 +19,7 @@ use crate::auth::protocol::{CallbackRefused, Exchange, not_supported};
 use crate::auth::sign_in::{self, Origin};
 use crate::config::oidc::CREDENTIALS;
 use crate::db::upkeep::throttle::{self, Limit, Spent};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::routes::user::account_mail;
 use crate::state::AppState;
 

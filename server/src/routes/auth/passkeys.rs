@@ -19,8 +19,7 @@ use crate::auth::sign_in::{self, Method, Origin, Proof};
 use crate::db::DbError;
 use crate::db::sign_in::passkey::{self, PasskeyRow};
 use crate::db::upkeep::throttle::Spent;
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::ApiJson;
+use crate::http::{ApiError, ApiJson, Envelope, ErrorEnvelope};
 use crate::routes::refusals::TooManyRequests;
 use crate::state::AppState;
 

@@ -13,7 +13,7 @@ use crate::auth::extract::live_by_cookie;
 use crate::auth::protocol::{CallbackRefused, Exchange};
 use crate::config::clock::iso;
 use crate::config::oidc::CREDENTIALS;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// The CSRF token that belongs to this browser's cookie.

@@ -13,7 +13,7 @@ use crate::auth::sign_in::Origin;
 use crate::db::DbError;
 use crate::db::sign_in::identity::{self, FederatedSession};
 use crate::db::sign_in::session as sessions;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");

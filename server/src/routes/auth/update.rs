@@ -12,7 +12,7 @@ use crate::auth::cookie::{self, Name};
 use crate::auth::extract::live_by_cookie;
 use crate::auth::protocol::{CallbackRefused, Exchange};
 use crate::db::sign_in::session as sessions;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// The most bytes of JSON that are stored.

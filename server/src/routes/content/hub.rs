@@ -5,7 +5,7 @@ use axum::extract::{Path, State};
 use crate::auth::require::{Require, WriteContent};
 use crate::content::hub::HubState;
 use crate::db::content::LIBRARY;
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::{ApiError, Envelope, ErrorEnvelope};
 use crate::routes::event::Succeeded;
 use crate::routes::refusals::{NoSuchLibrary, SignedIn};
 use crate::state::AppState;

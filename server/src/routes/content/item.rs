@@ -6,7 +6,7 @@ use axum::response::Response;
 
 use super::cached;
 use crate::db::content::item::Item;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::routes::event::Succeeded;
 use crate::routes::refusals::{ContentAway, NoSuchItem};
 use crate::state::AppState;

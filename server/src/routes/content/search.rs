@@ -6,8 +6,8 @@ use axum::response::Response;
 
 use super::cached;
 use crate::content::search::SearchResults;
-use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::origin::Origin;
+use crate::http::{ApiError, ErrorEnvelope};
 use crate::routes::event::Succeeded;
 use crate::routes::refusals::Malformed;
 use crate::state::AppState;

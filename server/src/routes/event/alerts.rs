@@ -19,9 +19,7 @@ use crate::booking::seats::FreeSeats;
 use crate::config::clock::iso;
 use crate::db::Conn;
 use crate::db::bookings::alert::{self, Alert};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::{ApiJson, Own};
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, Envelope, ErrorEnvelope, Idempotency, Own, once};
 use crate::routes::refusals::{KeyReused, NotFound, OwnOnly};
 use crate::state::AppState;
 

@@ -22,8 +22,7 @@ use crate::db::calendar::schedule;
 use crate::db::people::audit;
 use crate::db::upkeep::throttle::Limit;
 use crate::db::{self, Conn};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::ApiJson;
+use crate::http::{ApiError, ApiJson, Envelope, ErrorEnvelope};
 use crate::routes::refusals::TooManyRequests;
 use crate::state::AppState;
 

@@ -12,7 +12,7 @@ use crate::booking::event::find_event;
 use crate::booking::ical_feed::{self, CalendarFeed};
 use crate::db::Conn;
 use crate::db::calendar::{calendar_feed, schedule};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::http::etag::{self, is_current};
 use crate::mail::calendar::host;
 use crate::routes::refusals::NotFound;

@@ -5,7 +5,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 
 use super::payload::Succeeded;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::site::event_config::{self, EventConfig};
 use crate::state::AppState;
 

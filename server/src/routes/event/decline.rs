@@ -12,7 +12,7 @@ use crate::db::bookings::booking::{self, Booking};
 use crate::db::bookings::team::{self, Team};
 use crate::db::calendar::schedule;
 use crate::db::calendar::slot::{self, SlotKey};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::mail::letters::Change;
 
 /// Locks the team of a booking whose decline is to be undone, before its athlete is locked; none if it has no team, or that was

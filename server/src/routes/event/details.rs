@@ -10,7 +10,7 @@ use crate::booking::context::BookingContext;
 use crate::db::Conn;
 use crate::db::bookings::booking::{self, Booking, Details};
 use crate::db::people::health_access;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// The details, checked. `None` keeps what is stored.
 #[derive(Debug, Clone, Default)]

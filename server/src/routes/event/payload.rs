@@ -7,7 +7,7 @@ use sixfold_domain::identity::{self, Uaid};
 use sixfold_domain::time::{Date, SlotTime, TimeOfDay, london_day_end, london_to_millis};
 use utoipa::ToSchema;
 
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// The longest free text that a booking may carry, in characters.
 pub(super) const TEXT_MAX: usize = 2_000;

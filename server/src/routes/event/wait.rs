@@ -16,9 +16,7 @@ use crate::db::Conn;
 use crate::db::bookings::booking::Booking;
 use crate::db::bookings::waitlist;
 use crate::db::calendar::slot::{self, SlotKey};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::ApiJson;
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, Envelope, ErrorEnvelope, Idempotency, once};
 use crate::routes::refusals::{NoSuchEvent, NotFound, WaitingOnly};
 use crate::state::AppState;
 

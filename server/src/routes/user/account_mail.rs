@@ -12,7 +12,7 @@ use crate::db::sign_in::email::{self, NewConfirmation};
 use crate::db::sign_in::token::{self, Purpose};
 use crate::db::upkeep::throttle::{self, Limit};
 use crate::db::{self, Conn, DbError};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::mail::letters::{self, CodeAndLink, Recipient, SiteInfo};
 use crate::mail::{self, Message, Notice, Outbox, limit};
 use crate::state::AppState;

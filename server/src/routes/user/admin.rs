@@ -18,9 +18,7 @@ use crate::db::people::audit;
 use crate::db::people::health_access::{self, HealthAccess};
 use crate::db::sign_in::email;
 use crate::db::{Conn, DbError};
-use crate::http::error::{ApiError, Envelope};
-use crate::http::extract::ApiJson;
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, Envelope, Idempotency, once};
 use crate::routes::refusals::{DeliveryOnly, EmailTaken, FieldInvalid, NoSuchPerson, TooManyRequests};
 use crate::state::AppState;
 

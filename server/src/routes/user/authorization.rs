@@ -9,8 +9,7 @@ use utoipa::ToSchema;
 use super::wire::{LoginAnswer, Temp};
 use crate::config::clock::iso;
 use crate::db::people::account;
-use crate::http::error::{ApiError, Envelope};
-use crate::http::extract::Own;
+use crate::http::{ApiError, Envelope, Own};
 use crate::routes::refusals::OwnOnly;
 use crate::state::AppState;
 

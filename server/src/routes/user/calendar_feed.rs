@@ -9,9 +9,7 @@ use crate::auth::require::{FindPeople, Require};
 use crate::config::clock::iso;
 use crate::db::calendar::calendar_feed;
 use crate::db::people::audit;
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::Own;
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, Envelope, ErrorEnvelope, Idempotency, Own, once};
 use crate::routes::refusals::{KeyReused, Malformed, SignedIn};
 use crate::state::AppState;
 

@@ -20,9 +20,7 @@ use crate::db::calendar::slot::{self, SlotKey};
 use crate::db::people::audit::{self, Actor};
 use crate::db::people::{erase, role};
 use crate::db::sign_in::{email, session};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::{ApiJson, Own};
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, Envelope, ErrorEnvelope, Idempotency, Own, once};
 use crate::routes::refusals::{NotFound, OwnOnly, TooManyRequests};
 use crate::state::AppState;
 

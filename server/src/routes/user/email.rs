@@ -21,9 +21,8 @@ use crate::db::Conn;
 use crate::db::bookings::booking;
 use crate::db::people::audit;
 use crate::db::sign_in::email::{self, TRIES};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::{ApiJson, Own};
-use crate::http::idempotency::{Answer, Idempotency, once, stored};
+use crate::http::idempotency::stored;
+use crate::http::{Answer, ApiError, ApiJson, Envelope, ErrorEnvelope, Idempotency, Own, once};
 use crate::routes::refusals::{EmailTaken, KeyReused, OwnOnly, TokenInvalid, TooManyRequests};
 use crate::state::AppState;
 

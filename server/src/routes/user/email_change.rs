@@ -12,7 +12,7 @@ use crate::db::sign_in::email::{self, Confirmation};
 use crate::db::sign_in::{second_factor, token};
 use crate::db::upkeep::idempotency;
 use crate::db::{Conn, DbError};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::mail::letters::Recipient;
 use crate::state::AppState;
 

@@ -11,8 +11,7 @@ use crate::db::people::health_access::HealthAccess;
 use crate::db::people::{audit, coach, export};
 use crate::db::sign_in::device;
 use crate::db::upkeep::throttle::Limit;
-use crate::http::error::{ApiError, Envelope};
-use crate::http::extract::Own;
+use crate::http::{ApiError, Envelope, Own};
 use crate::routes::refusals::{OwnOnly, TooManyRequests};
 use crate::state::AppState;
 

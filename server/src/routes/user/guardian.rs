@@ -23,9 +23,7 @@ use crate::db::people::eligibility::EligibilityFacts;
 use crate::db::people::{audit, eligibility};
 use crate::db::sign_in::email;
 use crate::db::sign_in::token::{self, Purpose};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::{ApiJson, Own};
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, Envelope, ErrorEnvelope, Idempotency, Own, once};
 use crate::routes::refusals::{OwnOnly, TokenInvalid, TooManyRequests};
 use crate::state::AppState;
 

@@ -12,9 +12,7 @@ use crate::db::Conn;
 use crate::db::people::account::{self, LoginRow};
 use crate::db::people::audit;
 use crate::db::sign_in::identity::{self, IdentityRow};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::{ApiJson, Own};
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, Envelope, ErrorEnvelope, Idempotency, Own, once};
 use crate::routes::refusals::{NotFound, OwnOnly};
 use crate::state::AppState;
 

@@ -22,9 +22,8 @@ use crate::board::{
 use crate::config::clock::iso;
 use crate::db::people::audit;
 use crate::db::people::coach::{self, Access};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::ApiQuery;
 use crate::http::origin::Origin;
+use crate::http::{ApiError, ApiQuery, Envelope, ErrorEnvelope};
 use crate::routes::refusals::{Malformed, NotFound};
 use crate::state::AppState;
 

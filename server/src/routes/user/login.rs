@@ -8,8 +8,7 @@ use utoipa::ToSchema;
 use super::wire::LoginAnswer;
 use crate::auth::mode::PasswordsOpen;
 use crate::auth::sign_in::{self, Origin};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::ApiJson;
+use crate::http::{ApiError, ApiJson, Envelope, ErrorEnvelope};
 use crate::routes::refusals::{SingleSignOnOnly, TooManyRequests};
 use crate::state::AppState;
 

@@ -7,9 +7,7 @@ use utoipa::ToSchema;
 
 use super::wire::UaidAnswer;
 use crate::db::people::account::{self, EncryptedHealth};
-use crate::http::error::{ApiError, Envelope};
-use crate::http::extract::{ApiJson, Own};
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, Envelope, Idempotency, Own, once};
 use crate::routes::refusals::{FieldInvalid, OwnOnly};
 use crate::state::AppState;
 

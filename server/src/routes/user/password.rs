@@ -11,9 +11,7 @@ use crate::auth::sign_in::Origin;
 use crate::db::people::audit;
 use crate::db::sign_in::password as stored_password;
 use crate::db::sign_in::session;
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::{ApiJson, Own};
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, Envelope, ErrorEnvelope, Idempotency, Own, once};
 use crate::routes::refusals::{OwnOnly, TooManyRequests};
 use crate::state::AppState;
 

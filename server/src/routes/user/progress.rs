@@ -13,8 +13,7 @@ use visits::Visit;
 
 use crate::db::calendar::schedule;
 use crate::db::results::{history, protocol};
-use crate::http::error::{ApiError, Envelope};
-use crate::http::extract::{ApiQuery, Own};
+use crate::http::{ApiError, ApiQuery, Envelope, Own};
 use crate::routes::event::id;
 use crate::routes::refusals::{Malformed, NotFound, OwnOnly};
 use crate::state::AppState;

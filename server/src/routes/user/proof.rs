@@ -6,8 +6,7 @@ use crate::auth::sign_in::{self, Origin};
 use crate::db::Conn;
 use crate::db::people::registration;
 use crate::db::sign_in::{device, identity};
-use crate::http::error::ApiError;
-use crate::http::idempotency::Idempotency;
+use crate::http::{ApiError, Idempotency};
 use crate::state::AppState;
 
 /// How long after a sign-in it still proves the identity of somebody without a password, ms.

@@ -18,9 +18,7 @@ use crate::db::people::account::{self, EncryptedHealth};
 use crate::db::people::registration::{self, Progress};
 use crate::db::people::{audit, eligibility};
 use crate::db::{Conn, DbError};
-use crate::http::error::{ApiError, Envelope};
-use crate::http::extract::{ApiJson, Own};
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, Envelope, Idempotency, Own, once};
 use crate::routes::refusals::{FieldInvalid, OwnOnly, TooManyRequests};
 use crate::state::AppState;
 

@@ -25,8 +25,7 @@ use crate::db::people::account;
 use crate::db::people::relation::relation;
 use crate::db::results::history::{self, Completed, ScoredTest, SeasonScores};
 use crate::db::results::protocol;
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::ApiQuery;
+use crate::http::{ApiError, ApiQuery, Envelope, ErrorEnvelope};
 use crate::routes::refusals::{Malformed, NoSuchPerson, SignedIn};
 use crate::state::AppState;
 

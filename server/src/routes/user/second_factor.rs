@@ -19,8 +19,7 @@ use crate::db::sign_in::second_factor::{self as store, SecondFactorRow};
 use crate::db::sign_in::session;
 use crate::db::upkeep::throttle::Limit;
 use crate::db::{Conn, DbError, random_bytes};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::{ApiJson, Own};
+use crate::http::{ApiError, ApiJson, Envelope, ErrorEnvelope, Own};
 use crate::routes::refusals::{NotFound, OwnOnly, TooManyRequests};
 use crate::state::AppState;
 

@@ -19,9 +19,7 @@ use crate::db::sharing::share::photo::Usable;
 use crate::db::sharing::share::{
     self, Athlete, Card, Colour, Format, Row, Shared, Show, Shows, Template, photo,
 };
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::{ApiJson, Own};
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, Envelope, ErrorEnvelope, Idempotency, Own, once};
 use crate::routes::refusals::{KeyReused, NotFound, OwnOnly};
 use crate::site;
 use crate::site::card;

@@ -9,7 +9,7 @@ use crate::db::people::role;
 use crate::db::sign_in::email::{self, AccountEmail};
 use crate::db::sign_in::{identity, passkey, password, second_factor, session};
 use crate::db::{Conn, DbError};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// Whether the account has a password that signs in. One from before single sign-on alone was configured does not.

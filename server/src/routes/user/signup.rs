@@ -16,8 +16,7 @@ use crate::auth::password;
 use crate::auth::sign_in::{self, Origin, Proof, SIGNUPS};
 use crate::db::people::account::{self, LoginRow, NewAccount};
 use crate::db::people::{audit, eligibility};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::ApiJson;
+use crate::http::{ApiError, ApiJson, Envelope, ErrorEnvelope};
 use crate::routes::refusals::{EmailTaken, SingleSignOnOnly, TooManyRequests};
 use crate::state::AppState;
 

@@ -20,7 +20,7 @@ use crate::db::people::account::AccountRow;
 use crate::db::people::coach::Visibility;
 use crate::db::people::eligibility::EligibilityFacts;
 use crate::db::people::health_access::{DecryptedHealth, HealthAccess};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::routes::coach::{Athlete, Coach, CoachView};
 use crate::state::AppState;
 

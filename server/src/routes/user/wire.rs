@@ -14,7 +14,7 @@ use crate::booking::refusals::not_eligible;
 use crate::db::Conn;
 use crate::db::people::account::LoginRow;
 use crate::db::people::eligibility::{self, EligibilityFacts};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// The longest version of the text of the consents, in characters; a remote hub's may be longer than ours.

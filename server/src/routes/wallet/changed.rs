@@ -10,8 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::phone::{admit, check};
 use crate::auth::sign_in::Origin;
 use crate::db::messages::wallet as store;
-use crate::http::error::ApiError;
-use crate::http::extract::ApiQuery;
+use crate::http::{ApiError, ApiQuery};
 use crate::routes::refusals::{Malformed, NotFound, TooManyRequests};
 use crate::state::AppState;
 

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse as _, Response};
 use super::phone::{admit, apple_pass, authorise, check};
 use crate::auth::sign_in::Origin;
 use crate::db::messages::wallet::{self as store, WalletTicket};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::routes::refusals::{NotFound, SignedIn, TooManyRequests};
 use crate::state::AppState;
 

@@ -11,7 +11,7 @@ use crate::auth::sign_in::{self, Origin};
 use crate::config::wallets::AppleWallet;
 use crate::db::messages::wallet::WalletTicket;
 use crate::db::upkeep::throttle::Limit;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::site;
 use crate::state::AppState;
 use crate::wallet::TicketFacts;

@@ -9,8 +9,7 @@ use utoipa::ToSchema;
 use super::phone::{admit, authorise, check};
 use crate::auth::sign_in::Origin;
 use crate::db::messages::wallet::{self as store, Registration};
-use crate::http::error::ApiError;
-use crate::http::extract::ApiJson;
+use crate::http::{ApiError, ApiJson};
 use crate::routes::refusals::{NotFound, SignedIn, TooManyRequests};
 use crate::state::AppState;
 

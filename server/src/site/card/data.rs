@@ -20,7 +20,7 @@ use crate::db::people::names::initial;
 use crate::db::results::history::{self, Completed};
 use crate::db::results::protocol;
 use crate::db::sharing::share::{Person, Show, Shows, Template};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// The name on a card if no letter of the athlete's name can be drawn.
 const NAMELESS: &str = "One athlete";

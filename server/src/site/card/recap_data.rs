@@ -8,7 +8,7 @@ use sixfold_domain::test_type::TestType;
 
 use super::results::{Final, best, final_of, mark, minus, outcome};
 use crate::db::results::history::Completed;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// The visits of a season, up to the one that the card is about.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]

@@ -8,7 +8,7 @@ use sixfold_domain::time::Date;
 
 use crate::content::measures::measure;
 use crate::db::results::history::{Completed, ScoredTest};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Final {

@@ -51,7 +51,7 @@ impl StudioError {
     }
 }
 
-impl From<StudioError> for crate::http::error::ApiError {
+impl From<StudioError> for crate::http::ApiError {
     fn from(error: StudioError) -> Self {
         match error {
             StudioError::Busy => Self::unavailable(2),

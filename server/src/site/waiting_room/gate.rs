@@ -17,7 +17,7 @@ use crate::auth::credentials::Credentials;
 use crate::auth::extract::check;
 use crate::auth::keys::stored_hash;
 use crate::db::bookings::booking;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::http::origin;
 use crate::site::{files, maintenance, share};
 use crate::state::AppState;

@@ -26,7 +26,7 @@ use crate::content::schedule::{FixedItem, ScheduleItem, named_sessions, read_dat
 use crate::db::calendar::timetable::{SessionItem, Timetable};
 use crate::db::content::LIBRARY;
 use crate::db::{JOB_LIMIT, new_id};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// How long all the requests of a write may take, besides the limit of each. The job that writes waits for them, and on SQLite all
 /// other writes wait for the job: no longer than for any other. PostgreSQL ends a transaction that is idle for six seconds.

@@ -15,8 +15,7 @@ use crate::db::content::author::Head;
 use crate::db::content::item::Item;
 use crate::db::people::audit;
 use crate::db::{Conn, Job};
-use crate::http::error::ApiError;
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, Idempotency, once};
 use crate::state::AppState;
 
 /// The longest name of an item, in characters.

@@ -8,7 +8,7 @@ use super::author::{Author, library, problems_of};
 use crate::content::library::ItemRef;
 use crate::content::validate::{Problem, is_needed};
 use crate::db::content::item::Item;
-use crate::http::error::{ApiError, Envelope};
+use crate::http::{ApiError, Envelope};
 use crate::routes::refusals::{ContentElsewhere, DeliveryOnly, NoSuchItem};
 use crate::state::AppState;
 

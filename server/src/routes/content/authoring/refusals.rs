@@ -3,7 +3,7 @@
 use crate::content::library::ItemRef;
 use crate::content::validate::Problem;
 use crate::db::content::author::Head;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// 409: somebody else has saved meanwhile; with their version, so that both can be shown.
 pub(super) fn changed(head: &Head) -> ApiError {

@@ -13,9 +13,7 @@ use crate::content::validate::{self, Problem};
 use crate::db::Conn;
 use crate::db::content::item::Item;
 use crate::db::content::{LIBRARY, author};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::ApiJson;
-use crate::http::idempotency::{Answer, Idempotency};
+use crate::http::{Answer, ApiError, ApiJson, Envelope, ErrorEnvelope, Idempotency};
 use crate::routes::refusals::{DeliveryOnly, NoSuchItem};
 use crate::state::AppState;
 

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::author::Author;
 use crate::content::types::{self, TypeDef};
-use crate::http::error::{ApiError, Envelope};
+use crate::http::{ApiError, Envelope};
 use crate::routes::refusals::{ContentElsewhere, DeliveryOnly, NoSuchLibrary};
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -7,8 +7,7 @@ use serde::Deserialize;
 
 use crate::content::image::{LOGO_QUALITY, QUALITY};
 use crate::db::content::picture;
-use crate::http::error::ApiError;
-use crate::http::extract::ApiQuery;
+use crate::http::{ApiError, ApiQuery};
 use crate::routes::refusals::{Malformed, NotFound};
 use crate::state::AppState;
 

@@ -1,6 +1,6 @@
 //! A picture's name and description, as an editor sends them.
 
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// The longest name and description, in characters.
 const LIMIT: usize = 200;

@@ -13,9 +13,7 @@ use crate::content::dates::spoken;
 use crate::db::Conn;
 use crate::db::bookings::{arrival, booking, desk};
 use crate::db::results::result::TabletStamp;
-use crate::http::error::{ApiError, ErrorEnvelope};
-use crate::http::extract::ApiJson;
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, ErrorEnvelope, Idempotency, once};
 use crate::routes::refusals::{BookingNotFound, DeskOnly};
 use crate::state::AppState;
 

@@ -14,8 +14,7 @@ use crate::db::Conn;
 use crate::db::bookings::booking;
 use crate::db::bookings::booking::Booking;
 use crate::db::people::{account, eligibility};
-use crate::http::error::{ApiError, Envelope};
-use crate::http::extract::ApiQuery;
+use crate::http::{ApiError, ApiQuery, Envelope};
 use crate::routes::refusals::{DeskOnly, Malformed, NoSuchPerson};
 use crate::state::AppState;
 

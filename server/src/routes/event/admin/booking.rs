@@ -23,8 +23,7 @@ use crate::db::bookings::desk;
 use crate::db::people::account;
 use crate::db::people::health_access::HealthAccess;
 use crate::db::results::{protocol, result};
-use crate::http::error::{ApiError, Envelope};
-use crate::http::extract::ApiQuery;
+use crate::http::{ApiError, ApiQuery, Envelope};
 use crate::routes::refusals::{DeskOnly, Malformed, NotFound};
 use crate::state::AppState;
 

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::board::{BoardSelector, DateSpan, Ranked};
 use crate::config::clock::iso;
 use crate::db::bookings::booking::StaffRow;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// One booking, without health data.

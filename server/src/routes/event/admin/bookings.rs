@@ -16,8 +16,7 @@ use crate::board::{BoardLookup, BoardSelector, Caller, DateSpan, FullNamesOf, ev
 use crate::booking::event::find_event;
 use crate::db::bookings::booking::{self, Page, Position, StaffQuery};
 use crate::db::people::search::SearchTerms;
-use crate::http::error::{ApiError, Envelope};
-use crate::http::extract::ApiJson;
+use crate::http::{ApiError, ApiJson, Envelope};
 use crate::routes::page;
 use crate::routes::refusals::{DeliveryOnly, NoSuchEvent};
 use crate::state::AppState;

@@ -9,8 +9,7 @@ use crate::auth::require::{ManageSchedule, Require};
 use crate::config::clock::iso;
 use crate::db::Conn;
 use crate::db::upkeep::clock_guard::{self, ClockGuard};
-use crate::http::error::{ApiError, Envelope};
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, Envelope, Idempotency, once};
 use crate::routes::refusals::{DeliveryOnly, KeyReused, Malformed};
 use crate::state::AppState;
 

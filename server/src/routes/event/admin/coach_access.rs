@@ -12,9 +12,7 @@ use crate::db::Conn;
 use crate::db::bookings::booking;
 use crate::db::people::coach::{self, Access};
 use crate::db::people::{audit, role};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::ApiJson;
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, Envelope, ErrorEnvelope, Idempotency, once};
 use crate::routes::refusals::{DeliveryOnly, NoSuchPerson};
 use crate::state::AppState;
 

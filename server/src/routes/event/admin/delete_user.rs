@@ -7,9 +7,7 @@ use utoipa::ToSchema;
 
 use super::sign_in::require_other;
 use crate::auth::require::{ChangeRoles, Require};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::ApiJson;
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, Envelope, ErrorEnvelope, Idempotency, once};
 use crate::routes::refusals::{KeyReused, NoSuchPerson, SignedIn};
 use crate::routes::user::delete::delete_account;
 use crate::routes::user::wire::UaidAnswer;

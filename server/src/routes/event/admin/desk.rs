@@ -11,7 +11,7 @@ use crate::db::bookings::desk::{self, DeskBooking};
 use crate::db::people::audit;
 use crate::db::results::result::{self, Stored, TabletStamp};
 use crate::db::{Conn, DbError};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// How many days after its own a booking still accepts results that a tablet could not send in time.

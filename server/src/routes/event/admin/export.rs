@@ -19,8 +19,7 @@ use crate::auth::require::{Export, Require};
 use crate::booking::event::find_event;
 use crate::db::people::audit;
 use crate::http::csv;
-use crate::http::error::ApiError;
-use crate::http::extract::ApiQuery;
+use crate::http::{ApiError, ApiQuery};
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};
 use crate::state::AppState;
 

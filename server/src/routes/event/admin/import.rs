@@ -7,9 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::auth::require::{ManageResults, Require};
 use crate::booking::history_import::{self, Outcome};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::{ApiJson, ApiQuery};
-use crate::http::idempotency::{Idempotency, once};
+use crate::http::{ApiError, ApiJson, ApiQuery, Envelope, ErrorEnvelope, Idempotency, once};
 use crate::routes::refusals::DeliveryOnly;
 use crate::state::AppState;
 

@@ -13,9 +13,7 @@ use crate::booking::protocol_body::{ProtocolBody, ProtocolSet};
 use crate::db::Conn;
 use crate::db::people::audit;
 use crate::db::results::protocol;
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::ApiJson;
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, Envelope, ErrorEnvelope, Idempotency, once};
 use crate::routes::refusals::DeliveryOnly;
 use crate::state::AppState;
 

@@ -13,7 +13,7 @@ use sixfold_domain::test_type::TestType;
 use utoipa::ToSchema;
 
 use crate::db::results::result::{Stored, TestStatus};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// One test, as a tablet sends it.
 #[derive(Debug, Clone, Deserialize, ToSchema)]

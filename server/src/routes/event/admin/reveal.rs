@@ -15,8 +15,7 @@ use crate::auth::require::{Require, Reveal};
 use crate::board::live::{RevealSnapshot, speed};
 use crate::db::boards::reveal::{self, Candidate, Ceremony, VisibleFinal};
 use crate::db::{Conn, DbError};
-use crate::http::error::{ApiError, Envelope};
-use crate::http::extract::ApiQuery;
+use crate::http::{ApiError, ApiQuery, Envelope};
 use crate::routes::refusals::{DeskOnly, Malformed, NoSuchEvent};
 use crate::state::AppState;
 

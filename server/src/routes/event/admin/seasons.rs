@@ -12,9 +12,7 @@ use crate::auth::require::{ManageSeasons, Require};
 use crate::db::calendar::season::{self, Stored};
 use crate::db::people::audit;
 use crate::db::{Conn, topic};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::ApiJson;
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, Envelope, ErrorEnvelope, Idempotency, once};
 use crate::routes::refusals::{DeliveryOnly, NotFound};
 use crate::state::AppState;
 

@@ -9,9 +9,7 @@ use crate::config::clock::iso;
 use crate::db::Conn;
 use crate::db::messages::mail::{self, UnsentLetter};
 use crate::db::people::audit;
-use crate::http::error::{ApiError, Envelope};
-use crate::http::extract::ApiJson;
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, Envelope, Idempotency, once};
 use crate::routes::refusals::{DeliveryOnly, KeyReused};
 use crate::state::AppState;
 

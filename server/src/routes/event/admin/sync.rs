@@ -16,9 +16,8 @@ use super::super::book;
 use super::{correction_request, finish, onboard, test};
 use crate::auth::require::{Require, RunTests};
 use crate::db::results::result::TabletStamp;
-use crate::http::error::{ApiError, json_response};
-use crate::http::extract::{ApiJson, from_value};
-use crate::http::idempotency::{Answer, Idempotency};
+use crate::http::extract::from_value;
+use crate::http::{Answer, ApiError, ApiJson, Idempotency, json_response};
 use crate::routes::refusals::DeskOnly;
 use crate::state::AppState;
 

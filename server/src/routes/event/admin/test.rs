@@ -18,9 +18,7 @@ use crate::db::Conn;
 use crate::db::bookings::desk::DeskBooking;
 use crate::db::results::protocol;
 use crate::db::results::result::{self, Stored, TabletStamp, TestStatus, Written};
-use crate::http::error::{ApiError, ErrorEnvelope};
-use crate::http::extract::ApiJson;
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, ErrorEnvelope, Idempotency, once};
 use crate::routes::refusals::{BookingNotFound, DeskOnly};
 use crate::state::AppState;
 

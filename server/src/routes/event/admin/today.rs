@@ -24,8 +24,7 @@ use crate::db::boards::statistics::{self, Arrivals};
 use crate::db::calendar::slot::Occupancy;
 use crate::db::calendar::{schedule, slot};
 use crate::db::upkeep::take_over::{self, TakeOverFailure};
-use crate::http::error::{ApiError, Envelope};
-use crate::http::extract::ApiQuery;
+use crate::http::{ApiError, ApiQuery, Envelope};
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};
 use crate::state::AppState;
 

@@ -6,7 +6,7 @@ use sixfold_domain::reveal::{Move, Order, SPEEDS};
 use utoipa::ToSchema;
 
 use super::super::payload::{id, uaid};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// The most athletes or bookings that an order may list.
 const NAMES_MAX: usize = 10_000;

@@ -20,9 +20,7 @@ use crate::db::boards::reveal::{self, Candidate, Ceremony, VisibleFinal};
 use crate::db::calendar::schedule;
 use crate::db::people::audit;
 use crate::db::{Conn, topic};
-use crate::http::error::{ApiError, ErrorEnvelope};
-use crate::http::extract::ApiJson;
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, ErrorEnvelope, Idempotency, once};
 use crate::routes::refusals::{DeskOnly, NoSuchEvent};
 use crate::state::AppState;
 

@@ -11,8 +11,7 @@ use super::super::payload::{Succeeded, id};
 use crate::auth::MaybeUser;
 use crate::board::live::{RevealSnapshot, RevealState};
 use crate::booking::event::find_event;
-use crate::http::error::{ApiError, Envelope};
-use crate::http::extract::ApiQuery;
+use crate::http::{ApiError, ApiQuery, Envelope};
 use crate::routes::refusals::{CredentialsMixed, Malformed, NoSuchEvent};
 use crate::state::AppState;
 

@@ -5,10 +5,9 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 
 use super::reveal::OfEvent;
-use crate::http::error::ApiError;
-use crate::http::extract::ApiQuery;
 use crate::http::origin::Origin;
 use crate::http::server_sent;
+use crate::http::{ApiError, ApiQuery};
 use crate::routes::refusals::{Malformed, NoSuchEvent, StreamsFull};
 use crate::state::AppState;
 

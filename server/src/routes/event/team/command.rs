@@ -12,7 +12,7 @@ use super::super::payload::{date, id, time, uaid};
 use super::edit::{MemberRefusal, refuse};
 use crate::auth::CurrentUser;
 use crate::booking::refusals::refused;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// A team to make or change.
 #[derive(Debug, Default, Deserialize, ToSchema)]

@@ -12,7 +12,7 @@ use crate::db::bookings::booking::{self, Booking};
 use crate::db::bookings::team;
 use crate::db::calendar::{schedule, slot};
 use crate::db::people::{audit, coach};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::mail;
 use crate::mail::letters::{self, Change, Ticket};
 use crate::state::AppState;

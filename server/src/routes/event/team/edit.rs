@@ -23,7 +23,7 @@ use crate::db::bookings::waitlist;
 use crate::db::calendar::slot::{self, SlotKey};
 use crate::db::people::coach::{self, Access};
 use crate::db::people::{eligibility, role};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// A change of a team, with the schedule of its event.

@@ -6,7 +6,7 @@ use sixfold_domain::team::{TeamError, check_size};
 use crate::auth::CurrentUser;
 use crate::db::bookings::team::{self, Team};
 use crate::db::{Conn, DbError};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// Locks a team, refusing anybody who may not change it: a coach may change their own, programme delivery any.
 pub(in crate::routes::event) async fn lock_own(

@@ -13,7 +13,7 @@ use crate::db::bookings::waitlist;
 use crate::db::calendar::slot::{self, SlotKey};
 use crate::db::people::audit;
 use crate::db::{Conn, DbError};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::mail;
 use crate::mail::letters::{self, Change, TeamChange, Ticket};
 

@@ -17,9 +17,7 @@ use crate::auth::require::{Require, WriteTeams};
 use crate::db::Conn;
 use crate::db::bookings::{booking, team};
 use crate::db::calendar::schedule;
-use crate::http::error::{ApiError, ErrorEnvelope};
-use crate::http::extract::ApiJson;
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, ErrorEnvelope, Idempotency, once};
 use crate::routes::refusals::{NotFound, TeamsOnly};
 use crate::state::AppState;
 

@@ -7,7 +7,7 @@ use sixfold_domain::slot::{DateList, SessionError, SessionKind, SessionWindow, c
 use sixfold_domain::time::Date;
 
 use crate::db::calendar::timetable::{SessionItem, Timetable};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::routes) enum Change {

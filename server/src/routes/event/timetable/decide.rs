@@ -19,7 +19,7 @@ use crate::db::Conn;
 use crate::db::bookings::booking::{self, Athlete, Booking};
 use crate::db::calendar::slot::{self, SlotKey};
 use crate::db::calendar::timetable;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::mail::letters::Change as LetterChange;
 use crate::state::AppState;
 

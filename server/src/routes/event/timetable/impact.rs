@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::db::calendar::slot;
 use crate::db::calendar::timetable::{self, OpenBooking, Timetable};
 use crate::db::{Conn, DbError};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// The most alternatives that are suggested for a booking.
 const ALTERNATIVES: usize = 8;

@@ -13,7 +13,7 @@ use super::impact::{self, AffectedBooking, Impact, Plans, Reach};
 use crate::auth::CurrentUser;
 use crate::db::Conn;
 use crate::db::calendar::{schedule, timetable};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// The times that a week offers.

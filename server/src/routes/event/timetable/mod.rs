@@ -16,7 +16,7 @@ pub(in crate::routes) use save::{PreviewRequest, Save, preview, save};
 
 use crate::booking::event::find_event;
 use crate::db::Conn;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// The id of the named event, or of the academy's own.
 pub(in crate::routes) async fn event(conn: &mut Conn, named: Option<&str>) -> Result<String, ApiError> {

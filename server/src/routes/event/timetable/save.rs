@@ -16,7 +16,7 @@ use crate::db::Conn;
 use crate::db::calendar::schedule;
 use crate::db::calendar::timetable::{self, Timetable};
 use crate::db::people::audit;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// A write of the schedule: by whom, to which event, with which decisions.

@@ -6,8 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::load;
 use crate::db::sharing::share::Template;
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::{ApiQuery, Own};
+use crate::http::{ApiError, ApiQuery, Envelope, ErrorEnvelope, Own};
 use crate::routes::event::id;
 use crate::routes::refusals::{Malformed, OwnOnly};
 use crate::site::card::{Position, gain_words, percentile_words};

@@ -9,8 +9,7 @@ use super::Viewing;
 use crate::board::crew::Position;
 use crate::config::clock::iso;
 use crate::db::sharing::crew;
-use crate::http::error::{ApiError, Envelope};
-use crate::http::extract::Own;
+use crate::http::{ApiError, Envelope, Own};
 use crate::routes::refusals::OwnOnly;
 use crate::state::AppState;
 

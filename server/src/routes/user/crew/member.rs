@@ -7,9 +7,7 @@ use super::link::new_link;
 use super::{CrewView, Viewing, own_crew, refused};
 use crate::db::people::audit;
 use crate::db::sharing::crew;
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::Own;
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, Envelope, ErrorEnvelope, Idempotency, Own, once};
 use crate::routes::refusals::CrewOwnerOnly;
 use crate::state::AppState;
 

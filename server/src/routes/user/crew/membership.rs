@@ -8,9 +8,7 @@ use super::{CrewView, LeftView, Viewing, locked, member_of, no_crew};
 use crate::db::bookings::booking;
 use crate::db::people::audit;
 use crate::db::sharing::crew;
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::{ApiJson, Own};
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, Envelope, ErrorEnvelope, Idempotency, Own, once};
 use crate::routes::refusals::{CrewNotFound, KeyReused, OwnOnly};
 use crate::state::AppState;
 

@@ -23,7 +23,7 @@ use crate::db::Conn;
 use crate::db::sharing::crew as store;
 use crate::db::sharing::crew::board::Corners;
 use crate::db::sharing::crew::{Crew, Membership};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// A crew, as one of its members sees it.

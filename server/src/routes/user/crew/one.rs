@@ -8,9 +8,7 @@ use utoipa::ToSchema;
 use super::{CrewView, LeftView, Viewing, locked, no_crew, own_crew, refused};
 use crate::db::people::audit;
 use crate::db::sharing::crew;
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::{ApiJson, Own};
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, Envelope, ErrorEnvelope, Idempotency, Own, once};
 use crate::routes::refusals::{CrewNotFound, CrewOwnerOnly, KeyReused, Malformed, SignedIn};
 use crate::state::AppState;
 

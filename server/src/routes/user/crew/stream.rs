@@ -9,10 +9,9 @@ use crate::auth::CurrentUser;
 use crate::auth::credentials::Credentials;
 use crate::auth::extract;
 use crate::board::crew::Listener;
-use crate::http::error::{ApiError, ErrorEnvelope};
-use crate::http::extract::Own;
 use crate::http::origin::Origin;
 use crate::http::server_sent;
+use crate::http::{ApiError, ErrorEnvelope, Own};
 use crate::routes::refusals::{CrewNotFound, Malformed, SignedIn, StreamsFull};
 use crate::state::AppState;
 

@@ -15,7 +15,7 @@ use crate::db::people::health_access::HealthAccess;
 use crate::db::sharing::share::Row as Share;
 use crate::db::sign_in::device::StoredSession;
 use crate::db::sign_in::passkey::ListedPasskey;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::routes::user::view::OthersProfile;
 
 fn time(at_ms: i64) -> Result<String, ApiError> {

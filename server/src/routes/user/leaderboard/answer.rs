@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse as _, Response};
 
 use crate::board::{Encoded, Leaderboard};
-use crate::http::error::Envelope;
+use crate::http::Envelope;
 use crate::http::etag;
 
 /// The answer to somebody who is signed in: not cached.

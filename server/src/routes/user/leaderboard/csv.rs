@@ -3,8 +3,8 @@
 use axum::response::{IntoResponse as _, Response};
 
 use crate::board::{LeaderboardRow, Ranked};
+use crate::http::ApiError;
 use crate::http::csv::{BOM, field, headers, line};
-use crate::http::error::ApiError;
 
 const HEADINGS: &str = "position,prevPosition,uaid,firstName,lastName,gender,score";
 /// Added on a board of one test.

@@ -8,9 +8,8 @@ use axum::response::Response;
 use super::query::SeasonParams;
 use super::{no_event, no_season};
 use crate::board::{BoardLookup, SeasonFinals};
-use crate::http::error::{ApiError, Envelope};
 use crate::http::etag;
-use crate::http::extract::{ApiQuery, Own};
+use crate::http::{ApiError, ApiQuery, Envelope, Own};
 use crate::routes::refusals::{Malformed, NotFound, OwnOnly};
 use crate::state::AppState;
 

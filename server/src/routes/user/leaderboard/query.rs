@@ -8,7 +8,7 @@ use sixfold_domain::score::Score;
 use sixfold_domain::time::{Date, TimeError, london_date_time, parse_timestamp};
 
 use crate::board::{BoardSelector, DateSpan, Ranked, RowQuery};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::routes::event::id;
 use crate::routes::parameter::{given, test};
 

@@ -12,9 +12,7 @@ use crate::db::bookings::booking;
 use crate::db::messages::notification::choice::{self, Choice};
 use crate::db::messages::notification::{device, message, text};
 use crate::db::people::audit;
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::{ApiJson, Own};
-use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::http::{Answer, ApiError, ApiJson, Envelope, ErrorEnvelope, Idempotency, Own, once};
 use crate::routes::refusals::{NotFound, OwnOnly};
 use crate::state::AppState;
 

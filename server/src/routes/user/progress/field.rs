@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::board::{BoardLookup, BoardSelector, DateSpan, Ranked, SeasonBoards};
 use crate::db::results::history::Completed;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// The field of a visit: everybody on the board of its season.

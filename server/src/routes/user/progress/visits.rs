@@ -11,7 +11,7 @@ use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
 use crate::db::results::history::{Completed, ScoredTest};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 
 /// One finished visit.
 #[derive(Debug, Serialize, ToSchema)]

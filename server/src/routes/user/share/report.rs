@@ -6,8 +6,7 @@ use utoipa::ToSchema;
 
 use crate::auth::sign_in::Origin;
 use crate::db::sharing::share::report::Reason;
-use crate::http::error::{ApiError, Envelope};
-use crate::http::extract::ApiJson;
+use crate::http::{ApiError, ApiJson, Envelope};
 use crate::routes::refusals::{NotFound, TooManyRequests};
 use crate::site;
 use crate::state::AppState;

@@ -4,8 +4,8 @@ use std::fmt::Display;
 
 use crate::config::clock::iso;
 use crate::db::bookings::csv_export::{BookingLine, ResultLine, TeamLine, UserLine};
+use crate::http::ApiError;
 use crate::http::csv::{field, line};
-use crate::http::error::ApiError;
 
 pub(super) const BOOKINGS: &str = "uaid,firstName,lastName,eventBookingId,eventTestCode,bookingDate,bookingTime,\
     eventTestStatus,eventTestType,tShirtSize,teamBookingId,teamName,bookedAt,arrivedAt,onboardedAt,completedAt,score,held,\

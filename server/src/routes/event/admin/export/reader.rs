@@ -5,7 +5,7 @@ use sixfold_domain::time::Date;
 use super::super::super::payload::instants;
 use super::lines;
 use crate::db::bookings::csv_export::{self, ExportRange, PAGE};
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::AppState;
 
 /// Earlier and later than every date on the wire.

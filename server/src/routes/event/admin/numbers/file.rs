@@ -6,8 +6,8 @@ use sixfold_domain::score::Score;
 
 use super::answer::{Numbers, Statistic};
 use super::rows::Row;
+use crate::http::ApiError;
 use crate::http::csv::{BOM, headers, line};
-use crate::http::error::ApiError;
 
 /// The file, named after the statistic and the days in it; if all of them are deleted, after those that were asked for.
 pub(super) fn answer(what: Statistic, numbers: &Numbers) -> Result<Response, ApiError> {

@@ -11,8 +11,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::auth::require::{ManageSchedule, Require};
 use crate::booking::event::find_event;
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::http::extract::ApiJson;
+use crate::http::{ApiError, ApiJson, Envelope, ErrorEnvelope};
 use crate::routes::event::payload;
 use crate::routes::event::timetable::{Change, Impact, Lists, PreviewRequest, preview};
 use crate::routes::refusals::{DeliveryOnly, NotFound};

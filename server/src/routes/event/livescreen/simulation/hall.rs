@@ -18,7 +18,7 @@ use crate::board::live::{RevealSnapshot, Versions};
 use crate::board::{BoardLookup, BoardSelector, Caller, DateSpan, Ranked, RowQuery};
 use crate::db::calendar::schedule::ACADEMY;
 use crate::db::upkeep::idempotency::Claim;
-use crate::http::idempotency::Idempotency;
+use crate::http::Idempotency;
 use crate::routes::user::results::{self, Audience};
 use crate::site::waiting_room::simulation::Dice;
 use crate::state::AppState;

@@ -9,7 +9,7 @@ use crate::board::Boards;
 use crate::board::live::{Live, RevealSnapshot, StoredVersions};
 use crate::config::LiveSettings;
 use crate::db::calendar::schedule::ACADEMY;
-use crate::http::error::ApiError;
+use crate::http::ApiError;
 use crate::state::{AppState, Services};
 
 /// How often a node looks at the store without a notification.
