@@ -117,6 +117,19 @@ impl SiteInfo {
     }
 }
 
+/// A letter of words and a button: the item `letter-KIND`, with these values besides the first name and the site's title.
+fn linked(
+    site_info: &SiteInfo,
+    to: &Recipient,
+    kind: &'static str,
+    button: (&'static str, String),
+    values: &[(&str, &str)],
+) -> Message {
+    let values: Vec<_> = [("firstName", to.first_name.trim())].iter().chain(values).copied().collect();
+    let worded = site_info.worded(&format!("letter-{kind}"), &values);
+    plain(to, kind, Letter { button: Some(button), ..worded })
+}
+
 /// A letter without a calendar file.
 pub fn plain(to: &Recipient, kind: &'static str, letter: Letter) -> Message {
     Message {

@@ -4,7 +4,7 @@
 use sixfold_domain::eligibility::EligibilityRefusal;
 use sixfold_domain::time::Date;
 
-use super::{Code, Letter, Message, Recipient, SiteInfo, plain};
+use super::{Code, Letter, Message, Recipient, SiteInfo, linked, plain};
 use crate::content::dates::day;
 
 /// The link in a letter, and the code beside it.
@@ -38,11 +38,7 @@ pub fn confirm_address(
 
 /// To the former address of an account; the link undoes the change.
 pub fn address_changed(site_info: &SiteInfo, to: &Recipient, link: String) -> Message {
-    let letter = Letter {
-        button: Some(("Undo the change", link)),
-        ..site_info.worded("letter-email-changed", &[("firstName", to.first_name.trim())])
-    };
-    plain(to, "email-changed", letter)
+    linked(site_info, to, "email-changed", ("Undo the change", link), &[])
 }
 
 /// Asks a guardian to confirm; `athlete` is the athlete's name or, while that is unknown, their address.
@@ -92,40 +88,28 @@ fn still_needed(refusal: EligibilityRefusal) -> String {
 
 /// Public boards will show the athlete from their 18th birthday on (RULES 8.12).
 pub fn coming_of_age(site_info: &SiteInfo, to: &Recipient, birthday: Date) -> Message {
-    let values = [("firstName", to.first_name.trim()), ("birthday", &day(birthday))];
-    let letter = Letter {
-        button: Some(("Open My Profile", site_info.page("my-account-my-profile"))),
-        ..site_info.worded("letter-coming-of-age", &values)
-    };
-    plain(to, "coming-of-age", letter)
+    let button = ("Open My Profile", site_info.page("my-account-my-profile"));
+    linked(site_info, to, "coming-of-age", button, &[("birthday", &day(birthday))])
 }
 
 /// With a link for a new password.
 pub fn password_link(site_info: &SiteInfo, to: &Recipient, link: String) -> Message {
-    let letter = Letter {
-        button: Some(("Set a new password", link)),
-        ..site_info.worded("letter-password-link", &[("firstName", to.first_name.trim())])
-    };
-    plain(to, "password-link", letter)
+    linked(site_info, to, "password-link", ("Set a new password", link), &[])
 }
 
 /// With a link that signs in.
 pub fn sign_in_link(site_info: &SiteInfo, to: &Recipient, link: String) -> Message {
-    let letter = Letter {
-        button: Some(("Sign in", link)),
-        ..site_info.worded("letter-sign-in-link", &[("firstName", to.first_name.trim())])
-    };
-    plain(to, "sign-in-link", letter)
+    linked(site_info, to, "sign-in-link", ("Sign in", link), &[])
 }
 
 /// A passkey was added; `name` is what its owner calls it.
 pub fn passkey_added(site_info: &SiteInfo, to: &Recipient, name: &str, link: String) -> Message {
-    passkey(site_info, to, "passkey-added", "letter-passkey-added", name, link)
+    passkey(site_info, to, "passkey-added", name, link)
 }
 
 /// A passkey was removed.
 pub fn passkey_removed(site_info: &SiteInfo, to: &Recipient, name: &str, link: String) -> Message {
-    passkey(site_info, to, "passkey-removed", "letter-passkey-removed", name, link)
+    passkey(site_info, to, "passkey-removed", name, link)
 }
 
 /// Passkeys and perhaps the two-step sign-in ended because their owner became staff; `names` is what the owner calls the passkeys.
@@ -145,30 +129,16 @@ pub fn passkeys_ended(
     plain(to, "passkeys-ended", letter)
 }
 
-fn passkey(
-    site_info: &SiteInfo,
-    to: &Recipient,
-    kind: &'static str,
-    words: &str,
-    name: &str,
-    link: String,
-) -> Message {
-    let letter = Letter {
-        facts: vec![("Passkey", name.to_owned())],
-        button: Some(("Check your account", link)),
-        ..site_info.worded(words, &[("firstName", to.first_name.trim())])
-    };
-    plain(to, kind, letter)
+fn passkey(site_info: &SiteInfo, to: &Recipient, kind: &'static str, name: &str, link: String) -> Message {
+    let mut message = linked(site_info, to, kind, ("Check your account", link), &[]);
+    message.letter.facts = vec![("Passkey", name.to_owned())];
+    message
 }
 
 /// To somebody for whom staff opened an account. The link sets a password or, where there are none, leads to the sign-in page.
 pub fn invitation(site_info: &SiteInfo, to: &Recipient, link: String) -> Message {
     let label = if site_info.passwords { "Set a password" } else { "Sign in" };
-    let letter = Letter {
-        button: Some((label, link)),
-        ..site_info.worded("letter-account-invitation", &[("firstName", to.first_name.trim())])
-    };
-    plain(to, "account-invitation", letter)
+    linked(site_info, to, "account-invitation", (label, link), &[])
 }
 
 /// With the code that staff need before setting up their first second factor.
@@ -182,23 +152,15 @@ pub fn second_factor_code(site_info: &SiteInfo, to: &Recipient, code: String) ->
 
 /// Two-step sign-in was turned on.
 pub fn second_factor_on(site_info: &SiteInfo, to: &Recipient, link: String) -> Message {
-    two_step(site_info, to, "second-factor-on", "letter-second-factor-on", link)
+    linked(site_info, to, "second-factor-on", ("Check your account", link), &[])
 }
 
 /// Two-step sign-in was turned off.
 pub fn second_factor_off(site_info: &SiteInfo, to: &Recipient, link: String) -> Message {
-    two_step(site_info, to, "second-factor-off", "letter-second-factor-off", link)
+    linked(site_info, to, "second-factor-off", ("Check your account", link), &[])
 }
 
 /// Two-step sign-in was reset by somebody else.
 pub fn second_factor_reset(site_info: &SiteInfo, to: &Recipient, link: String) -> Message {
-    two_step(site_info, to, "second-factor-reset", "letter-second-factor-reset", link)
-}
-
-fn two_step(site_info: &SiteInfo, to: &Recipient, kind: &'static str, words: &str, link: String) -> Message {
-    let letter = Letter {
-        button: Some(("Check your account", link)),
-        ..site_info.worded(words, &[("firstName", to.first_name.trim())])
-    };
-    plain(to, kind, letter)
+    linked(site_info, to, "second-factor-reset", ("Check your account", link), &[])
 }

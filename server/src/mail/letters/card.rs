@@ -1,14 +1,16 @@
 //! The letter to an athlete whose public card staff took down.
 
-use super::{Letter, Message, Recipient, SiteInfo, plain};
+use super::{Message, Recipient, SiteInfo, linked};
 
 /// A public card has been taken down.
 pub fn card_taken_down(site_info: &SiteInfo, to: &Recipient) -> Message {
-    let letter = Letter {
-        button: Some(("See your cards", site_info.page("my-account-media-center"))),
-        ..site_info.worded("letter-card-taken-down", &[("firstName", to.first_name.trim())])
-    };
-    plain(to, "card-taken-down", letter)
+    linked(
+        site_info,
+        to,
+        "card-taken-down",
+        ("See your cards", site_info.page("my-account-media-center")),
+        &[],
+    )
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use sixfold_domain::time::{Date, SlotTime, london_date_time, london_to_millis};
 
-use super::{Letter, Message, Recipient, SiteInfo, plain};
+use super::{Letter, Message, Recipient, SiteInfo, linked, plain};
 use crate::content::dates::{spoken, spoken_minute};
 
 /// Offers a freed seat, kept until `until_ms`, to somebody on the waiting list.
@@ -35,22 +35,23 @@ pub fn offer(
 
 /// An offer has lapsed.
 pub fn offer_lapsed(site_info: &SiteInfo, to: &Recipient, date: Date, time: SlotTime) -> Message {
-    let values = [("firstName", to.first_name.trim()), ("when", &spoken(date, time))];
-    let letter = Letter {
-        button: Some(("Find another time", site_info.page("my-account-book-test"))),
-        ..site_info.worded("letter-waitlist-lapsed", &values)
-    };
-    plain(to, "waitlist-lapsed", letter)
+    offer_ended(site_info, to, "waitlist-lapsed", date, time)
 }
 
 /// The time of an offer was closed.
 pub fn offer_closed(site_info: &SiteInfo, to: &Recipient, date: Date, time: SlotTime) -> Message {
-    let values = [("firstName", to.first_name.trim()), ("when", &spoken(date, time))];
-    let letter = Letter {
-        button: Some(("Find another time", site_info.page("my-account-book-test"))),
-        ..site_info.worded("letter-waitlist-closed", &values)
-    };
-    plain(to, "waitlist-closed", letter)
+    offer_ended(site_info, to, "waitlist-closed", date, time)
+}
+
+fn offer_ended(
+    site_info: &SiteInfo,
+    to: &Recipient,
+    kind: &'static str,
+    date: Date,
+    time: SlotTime,
+) -> Message {
+    let button = ("Find another time", site_info.page("my-account-book-test"));
+    linked(site_info, to, kind, button, &[("when", &spoken(date, time))])
 }
 
 /// A time has opened for which the athlete had set an alert. It is not reserved for them. The letter is useful until it begins.

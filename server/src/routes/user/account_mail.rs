@@ -5,7 +5,6 @@ use sixfold_domain::eligibility::{EligibilityRules, booking_refusals};
 
 use crate::auth::keys::{new_secret, stored_hash};
 use crate::db::calendar::schedule::Event;
-use crate::db::people::account;
 use crate::db::people::eligibility::{self, EligibilityFacts};
 use crate::db::people::role::Ended;
 use crate::db::sign_in::email::{self, NewConfirmation};
@@ -272,9 +271,8 @@ pub(super) async fn passkey_changed(
     name: &str,
     added: bool,
 ) -> Result<(), DbError> {
-    let Some(owner) = account::login_of(conn, uaid).await? else { return Ok(()) };
+    let Some(to) = mail::recipient(conn, uaid).await? else { return Ok(()) };
     let site_info = site_info(conn, state).await?;
-    let to = Recipient { email: owner.email, first_name: owner.first_name, last_name: owner.last_name };
     let link = format!("{}/en-gb/my-account-my-profile", site_info.public_url);
     let message = if added {
         letters::passkey_added(&site_info, &to, name, link)
@@ -320,9 +318,8 @@ pub(crate) async fn two_step_changed(
     uaid: &str,
     what: TwoStep,
 ) -> Result<(), DbError> {
-    let Some(owner) = account::login_of(conn, uaid).await? else { return Ok(()) };
+    let Some(to) = mail::recipient(conn, uaid).await? else { return Ok(()) };
     let site_info = site_info(conn, state).await?;
-    let to = Recipient { email: owner.email, first_name: owner.first_name, last_name: owner.last_name };
     let link = format!("{}/en-gb/my-account-my-profile", site_info.public_url);
     let message = match what {
         TwoStep::On => letters::second_factor_on(&site_info, &to, link),
@@ -339,9 +336,8 @@ pub(super) async fn second_factor_code(
     uaid: &str,
     (code, expires_ms): (String, i64),
 ) -> Result<bool, DbError> {
-    let Some(owner) = account::login_of(conn, uaid).await? else { return Ok(false) };
+    let Some(to) = mail::recipient(conn, uaid).await? else { return Ok(false) };
     let site_info = site_info(conn, state).await?;
-    let to = Recipient { email: owner.email, first_name: owner.first_name, last_name: owner.last_name };
     let message = letters::second_factor_code(&site_info, &to, code);
     send(conn, state, uaid, Message { useful_until: Some(expires_ms), ..message }).await
 }

@@ -78,12 +78,7 @@ pub(super) async fn post(
                 .map_err(|error| wire::refuse_field(FieldError::new("email", error)))?;
             ask(&state, &origin, email).await?;
         }
-        (None, None) if asks_with_token => {
-            return Err(ApiError::bad_request("FIELD_MISSING", "password is needed.").field("password"));
-        }
-        (None, None) => {
-            return Err(ApiError::bad_request("FIELD_MISSING", "email is needed.").field("email"));
-        }
+        (None, None) => return Err(ApiError::missing(if asks_with_token { "password" } else { "email" })),
     }
     Ok(Envelope(Done { done: true }))
 }

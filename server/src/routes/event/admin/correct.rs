@@ -137,7 +137,7 @@ async fn correct(
     }
     let corrections = body.results.read("results")?;
     if corrections.is_empty() {
-        return Err(ApiError::bad_request("FIELD_MISSING", "results is needed.").field("results"));
+        return Err(ApiError::missing("results"));
     }
     if let Some(request_id) = &body.request_id {
         let (about, _) =

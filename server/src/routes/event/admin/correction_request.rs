@@ -274,9 +274,7 @@ pub(super) async fn delete(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<WhichRequest>,
 ) -> Result<Answer, ApiError> {
-    let request_id = body
-        .request_id
-        .ok_or_else(|| ApiError::bad_request("FIELD_MISSING", "requestId is needed.").field("requestId"))?;
+    let request_id = body.request_id.ok_or_else(|| ApiError::missing("requestId"))?;
     let now_ms = state.clock.now_ms();
     once(&state, &idempotency, async move |conn| {
         let (booking_id, uaid) = settle(conn, &user, &request_id, Outcome::Dismissed, now_ms).await?;
