@@ -13,7 +13,7 @@ use crate::db::people::audit;
 use crate::db::sign_in::password as stored_password;
 use crate::db::sign_in::session;
 use crate::db::sign_in::token::{self, Purpose};
-use crate::db::{Conn, DbError, Job, topic};
+use crate::db::{DbError, Job, topic};
 use crate::http::ApiError;
 use crate::routes;
 use crate::state::AppState;
@@ -75,8 +75,7 @@ pub async fn set_password(state: &AppState, email: &str, given: Option<String>) 
         return Err(format!("--auth-mode: {NO_PASSWORDS}"));
     }
     let (now_ms, lookup) = (state.clock.now_ms(), read_email(email)?);
-    let found: Result<Option<LoginRow>, DbError> =
-        state.db.read(async |conn| account::find_login(conn, &lookup).await).await;
+    let found = state.db.read(async |conn| account::find_login(conn, &lookup).await).await;
     let owner = found.map_err(database)?.ok_or_else(|| no_account(&lookup))?;
     let Some(password) = given else {
         let secret = new_secret();

@@ -181,8 +181,7 @@ async fn list_deleted(config: &Config, former: &Path) {
 
 async fn accept_clock(state: &AppState) -> Result<(), RunError> {
     let now_ms = state.clock.now_ms();
-    let before: Result<Option<i64>, DbError> =
-        state.db.write(async move |conn| clock_guard::accept(conn, None, now_ms).await).await;
+    let before = state.db.write(async move |conn| clock_guard::accept(conn, None, now_ms).await).await;
     let now = clock::iso(now_ms).map_err(other)?;
     match before?.map(clock::iso).transpose().map_err(other)? {
         Some(before) => say!("The clock is right: {now}. The newest time seen before was {before}."),

@@ -270,8 +270,7 @@ pub async fn check(
     refuse_exhausted(state, origin, actions).await?;
     // An invalid address has no account; it is looked up anyway, to take as long.
     let lookup = sixfold_domain::profile::contact::email(email).unwrap_or_default();
-    let found: Option<LoginRow> =
-        state.db.read(async |conn| account::find_login(conn, &lookup).await.map_err(ApiError::from)).await?;
+    let found = state.db.read(async |conn| account::find_login(conn, &lookup).await).await?;
     let event = |action| {
         let uaid = found.as_ref().map(|row| row.uaid.as_str());
         AuditEvent::new(state, origin, action).account(state, &lookup).about(uaid)

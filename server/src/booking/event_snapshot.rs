@@ -129,7 +129,7 @@ impl EventSnapshots {
     pub async fn follow(&self, db: &Db, topics: &Topics) {
         let (mut schedule, mut content) = (topics.watch(topic::SCHEDULE), topics.watch(topic::CONTENT));
         loop {
-            let read: Result<_, DbError> = db.read(async |conn| self.read(conn, None).await).await;
+            let read = db.read(async |conn| self.read(conn, None).await).await;
             if let Err(error) = read {
                 tracing::warn!(%error, "the event could not be read; bookings read it themselves");
             }

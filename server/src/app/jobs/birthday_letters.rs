@@ -2,7 +2,7 @@
 //! boards already, or on none, are not written to.
 
 use sixfold_domain::eligibility::EligibilityRules;
-use sixfold_domain::time::{DAY_MS, Date, TimeOfDay, london_date_time};
+use sixfold_domain::time::{DAY_MS, TimeOfDay, london_date_time};
 
 use super::reminders::{BATCH, FROM_HOUR};
 use crate::db::DbError;
@@ -28,7 +28,7 @@ pub async fn write_birthday_letters(state: &AppState) -> Result<usize, DbError> 
         born_until: rules.adult_born_by(local.date.add_days(DAYS_BEFORE)),
         not_since_ms: now_ms - i64::from(DAYS_BEFORE) * DAY_MS,
     };
-    let due: Result<Vec<(String, Date)>, DbError> =
+    let due =
         state.db.read(async |conn| scheduled_letters::birthday_letters_due(conn, &who, BATCH).await).await;
     let mut count = 0;
     for (uaid, born) in due? {

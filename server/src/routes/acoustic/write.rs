@@ -16,7 +16,7 @@ use crate::auth::CurrentUser;
 use crate::auth::require::{ManageSchedule, Require};
 use crate::content::schedule::{FixedItem, ScheduleItem, read_dates, read_session_ids, read_window};
 use crate::db::calendar::timetable::Timetable;
-use crate::db::{Conn, Job, LONG_JOB_LIMIT, new_id};
+use crate::db::{Job, LONG_JOB_LIMIT, new_id};
 use crate::http::{Answer, ApiError, ApiJson, ApiQuery, Envelope, ErrorEnvelope, Idempotency, once_within};
 use crate::routes::event::id;
 use crate::routes::event::timetable::{Change, Decision, Save, no_session, save};

@@ -107,8 +107,7 @@ pub(super) async fn sign_in(
     let spent = sign_in::throttle_sign_in(&state, &origin).await?;
     let answer = SignInAnswer::read(body.credential).map_err(PasskeyError::at_sign_in)?;
     let credential_id = answer.credential_id();
-    let found: Result<Option<PasskeyRow>, DbError> =
-        state.db.read(async |conn| passkey::find(conn, &credential_id).await).await;
+    let found = state.db.read(async |conn| passkey::find(conn, &credential_id).await).await;
     let row = found?;
     let outcome = match verify(&state, &body.challenge, &answer, row.as_ref()) {
         Ok(verified) => enter(&state, &headers, &origin, verified, spent).await?,

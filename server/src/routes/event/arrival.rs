@@ -43,8 +43,7 @@ impl FromRequestParts<AppState> for AtKiosk {
         let secret = secret.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("kiosk"));
         let Some((_, secret)) = secret else { return Err(unknown_kiosk()) };
         let hash = stored_hash(secret.trim());
-        let kiosk: Option<Kiosk> =
-            state.db.read(async |conn| Ok::<_, ApiError>(kiosk::by_secret(conn, &hash).await?)).await?;
+        let kiosk = state.db.read(async |conn| kiosk::by_secret(conn, &hash).await).await?;
         kiosk.map(Self).ok_or_else(unknown_kiosk)
     }
 }

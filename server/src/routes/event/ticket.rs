@@ -85,8 +85,7 @@ async fn own_ticket(
     user: &CurrentUser,
     booking_id: String,
 ) -> Result<WalletTicket, ApiError> {
-    let found: Result<Option<WalletTicket>, ApiError> =
-        state.db.read(async |conn| Ok(store::find(conn, &booking_id).await?)).await;
+    let found = state.db.read(async |conn| store::find(conn, &booking_id).await).await;
     let ticket = found?.filter(|ticket| ticket.uaid == user.uaid.as_str()).ok_or_else(no_booking)?;
     let today = state.today()?;
     if may_be_kept(&ticket, today) {

@@ -41,10 +41,7 @@ pub(super) async fn get(
     Require { user, .. }: Require<FindPeople>,
     _: Own,
 ) -> Result<Envelope<FeedState>, ApiError> {
-    let made_at: Option<i64> = state
-        .db
-        .read(async |conn| Ok::<_, ApiError>(calendar_feed::made_at(conn, user.uaid.as_str()).await?))
-        .await?;
+    let made_at = state.db.read(async |conn| calendar_feed::made_at(conn, user.uaid.as_str()).await).await?;
     let created_at = made_at.map(iso).transpose().map_err(ApiError::internal)?;
     Ok(Envelope(FeedState { created_at }))
 }

@@ -5,7 +5,7 @@ mod csv;
 pub(super) mod field;
 pub(super) mod query;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -113,8 +113,7 @@ async fn open_to(state: &AppState, user: &CurrentUser) -> Result<NameAccess, Api
     match user.require(Capability::ReadWholeBoards)? {
         Grant::Any => Ok(NameAccess::Everybody),
         Grant::Team => {
-            let answers: HashMap<String, Access> =
-                state.db.read(async |conn| coach::answers(conn, user.uaid.as_str()).await).await?;
+            let answers = state.db.read(async |conn| coach::answers(conn, user.uaid.as_str()).await).await?;
             let accepted = answers.into_iter().filter(|(_, access)| *access == Access::Accepted);
             Ok(NameAccess::These(accepted.map(|(uaid, _)| uaid).collect()))
         }

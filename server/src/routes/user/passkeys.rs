@@ -15,10 +15,10 @@ use crate::auth::current_user::Strength;
 use crate::auth::mode::PasswordsOpen;
 use crate::auth::passkey::{Adding, NewPasskey, PasskeyError};
 use crate::auth::sign_in::Origin;
+use crate::db;
 use crate::db::people::audit;
 use crate::db::sign_in::identity;
-use crate::db::sign_in::passkey::{self, CredentialOf, ListedPasskey, NewRow};
-use crate::db::{self, DbError};
+use crate::db::sign_in::passkey::{self, ListedPasskey, NewRow};
 use crate::http::{Answer, ApiError, ApiJson, Envelope, ErrorEnvelope, Idempotency, Own, once};
 use crate::routes::auth::passkeys::ChallengeAnswer;
 use crate::routes::refusals::{NotFound, OwnOnly, SignedIn, TooManyRequests};
@@ -143,8 +143,7 @@ pub(super) async fn options(
     origin: Origin,
     ApiJson(body): ApiJson<ProofBody>,
 ) -> Result<Envelope<ChallengeAnswer>, ApiError> {
-    let stored: Result<Vec<CredentialOf>, DbError> =
-        state.db.read(async |conn| passkey::credentials(conn, user.uaid.as_str()).await).await;
+    let stored = state.db.read(async |conn| passkey::credentials(conn, user.uaid.as_str()).await).await;
     let stored = stored?;
     may_add(stored.len()).map_err(refused)?;
     require_password(&state, &origin, &user, body.password, "password").await?;

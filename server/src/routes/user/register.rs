@@ -13,11 +13,11 @@ use super::account_mail;
 use super::wire::{self, ProfileBody, WithEligibility};
 use crate::auth::CurrentUser;
 use crate::auth::sign_in::Origin;
+use crate::db::Conn;
 use crate::db::bookings::booking;
 use crate::db::people::account::{self, EncryptedHealth};
-use crate::db::people::registration::{self, Progress};
+use crate::db::people::registration;
 use crate::db::people::{audit, eligibility};
-use crate::db::{Conn, DbError};
 use crate::http::{Answer, ApiError, ApiJson, Envelope, Idempotency, Own, once};
 use crate::routes::refusals::{FieldInvalid, OwnOnly, TooManyRequests};
 use crate::state::AppState;
@@ -120,8 +120,7 @@ async fn country(
     user: &CurrentUser,
     origin: &Origin,
 ) -> Result<Option<&'static str>, ApiError> {
-    let progress: Result<Progress, DbError> =
-        state.db.read(async |conn| registration::progress(conn, user.uaid.as_str()).await).await;
+    let progress = state.db.read(async |conn| registration::progress(conn, user.uaid.as_str()).await).await;
     if progress?.registered_at.is_some() {
         return Ok(None);
     }

@@ -60,8 +60,7 @@ pub(super) async fn get(
     let wallet = admit(&state, &origin).await?;
     check(&wallet, &pass_type, Some(&device))?;
     let since_ms = params.passes_updated_since.map_or(0, |since| since.saturating_sub(OVERLAP_MS));
-    let changed: Result<Vec<(String, i64)>, ApiError> =
-        state.db.read(async |conn| Ok(store::changed(conn, &device, since_ms).await?)).await;
+    let changed = state.db.read(async |conn| store::changed(conn, &device, since_ms).await).await;
     let changed = changed?;
     let Some((_, newest)) = changed.first() else { return Ok(StatusCode::NO_CONTENT.into_response()) };
     let last_updated = newest.to_string();

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse as _, Response};
 
 use super::phone::{admit, apple_pass, authorise, check};
 use crate::auth::sign_in::Origin;
-use crate::db::messages::wallet::{self as store, WalletTicket};
+use crate::db::messages::wallet as store;
 use crate::http::ApiError;
 use crate::routes::refusals::{NotFound, SignedIn, TooManyRequests};
 use crate::state::AppState;
@@ -40,8 +40,7 @@ pub(super) async fn get(
     if state.config.wallets.apple_at(state.clock.now_ms()).is_none() {
         return Err(ApiError::not_found().message("The certificate of our passes has expired."));
     }
-    let found: Result<Option<WalletTicket>, ApiError> =
-        state.db.read(async |conn| Ok(store::find(conn, &serial).await?)).await;
+    let found = state.db.read(async |conn| store::find(conn, &serial).await).await;
     let ticket = found?.ok_or_else(ApiError::not_found)?;
     let changed = seconds(ticket.changed_at());
     let known = headers.get(header::IF_MODIFIED_SINCE).and_then(|value| read(value.to_str().ok()?));

@@ -57,7 +57,7 @@ pub(super) async fn list(
     };
     let mut revisions: Vec<Revision> = state
         .db
-        .read(async |conn| author::revisions(conn, LIBRARY, &id, before).await.map_err(ApiError::from))
+        .read(async |conn| author::revisions(conn, LIBRARY, &id, before).await)
         .await?
         .into_iter()
         .map(Revision::try_from)
@@ -90,9 +90,6 @@ pub(super) async fn get(
     Path((_library_id, id, revision)): Path<(String, String, String)>,
 ) -> Result<Envelope<Item>, ApiError> {
     let revision: i64 = revision.parse().map_err(|_| ApiError::not_found())?;
-    let item: Option<Item> = state
-        .db
-        .read(async |conn| author::revision(conn, LIBRARY, &id, revision).await.map_err(ApiError::from))
-        .await?;
+    let item = state.db.read(async |conn| author::revision(conn, LIBRARY, &id, revision).await).await?;
     item.map(Envelope).ok_or_else(ApiError::not_found)
 }

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::answer::ImageAnswer;
 use crate::auth::require::{Require, WriteContent};
-use crate::db::content::picture::{self, LIMIT, Row};
+use crate::db::content::picture::{self, LIMIT};
 use crate::http::{ApiError, ApiQuery, Envelope};
 use crate::routes::page;
 use crate::routes::refusals::{DeliveryOnly, Malformed};
@@ -47,10 +47,7 @@ pub(super) async fn get(
     ApiQuery(from): ApiQuery<Params>,
 ) -> Result<Envelope<Images>, ApiError> {
     let [name, id] = page::read_cursor::<2>(from.cursor.as_deref())?.unwrap_or_default();
-    let mut rows: Vec<Row> = state
-        .db
-        .read(async |conn| picture::list(conn, &library_id, (&name, &id)).await.map_err(ApiError::from))
-        .await?;
+    let mut rows = state.db.read(async |conn| picture::list(conn, &library_id, (&name, &id)).await).await?;
     let limit = usize::try_from(LIMIT).unwrap_or(usize::MAX);
     let cursor = page::cut_at_cursor(&mut rows, limit, |row| page::write_cursor([&row.name, &row.image_id]));
     let images = rows.into_iter().map(|row| ImageAnswer::of(&library_id, row)).collect();

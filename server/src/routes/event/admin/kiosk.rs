@@ -78,7 +78,7 @@ pub(super) async fn get(
     State(state): State<AppState>,
     _: Require<RunTests>,
 ) -> Result<Envelope<Kiosks>, ApiError> {
-    let rows: Vec<Kiosk> = state.db.read(async |conn| Ok::<_, ApiError>(kiosk::list(conn).await?)).await?;
+    let rows = state.db.read(async |conn| kiosk::list(conn).await).await?;
     let kiosks = rows.into_iter().map(KioskRow::of).collect::<Result<_, _>>()?;
     Ok(Envelope(Kiosks { kiosks }))
 }

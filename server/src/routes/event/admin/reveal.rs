@@ -99,8 +99,7 @@ pub(super) async fn get(
     ApiQuery(of): ApiQuery<OfEvent>,
 ) -> Result<Envelope<RevealDesk>, ApiError> {
     let event_id = of.find(&state).await?;
-    let rows: Result<RevealRows, DbError> =
-        state.db.read(async |conn| RevealRows::read(conn, &event_id).await).await;
+    let rows = state.db.read(async |conn| RevealRows::read(conn, &event_id).await).await;
     // Read after the rows, so that the boards are not older.
     let snapshot = RevealSnapshot::read(&state, &event_id).await?;
     Ok(Envelope(View { state: &state, event_id: &event_id, snapshot: &snapshot }.draw(rows?)))

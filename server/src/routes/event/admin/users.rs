@@ -128,8 +128,7 @@ pub(super) async fn post(
     }
     // For role 2, people without a booking today show only name and uaid.
     let beyond = body.for_booking && grant == Grant::Today;
-    let mut rows: Vec<PersonRow> =
-        state.db.read(async |conn| find(conn, grant, beyond, search).await).await?;
+    let mut rows = state.db.read(async |conn| find(conn, grant, beyond, search).await).await?;
     let more = page::cut(&mut rows, limit);
     let users = rows.into_iter().map(|row| FoundPerson::of(row, beyond)).collect::<Result<_, _>>()?;
     Ok(Envelope(FoundPeople { users, more }))
@@ -144,14 +143,13 @@ async fn for_coach(
     today: Date,
 ) -> Result<FoundPeople, ApiError> {
     let (limit, words, uaid) = (search.limit, search.words.clone(), user.uaid.to_string());
-    let mut users: Vec<FoundPerson> =
-        state.db.read(async |conn| own_people(conn, &uaid, search, today).await).await?;
+    let mut users = state.db.read(async |conn| own_people(conn, &uaid, search, today).await).await?;
     if users.is_empty()
         && for_team
         && let Some(typed) = words.of_one().map(str::to_owned)
     {
         let (coach, consent) = (user.uaid.to_string(), state.hub.consent_version());
-        let stranger: Option<FoundPerson> =
+        let stranger =
             state.db.read(async |conn| stranger(conn, &coach, &words, &consent, today).await).await?;
         // By number, as in a team: a person who is found by address and then named counts once (RULES 12.3).
         let counted = stranger.as_ref().map_or(typed, |person| person.uaid.clone());

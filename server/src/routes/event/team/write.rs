@@ -196,7 +196,7 @@ async fn run(
 /// Counts the strangers among the athletes whom a coach names against the rate limit: naming somebody discloses as much as
 /// looking them up.
 async fn count_strangers(state: &AppState, coach: &str, named: Vec<String>) -> Result<(), ApiError> {
-    let own: Vec<String> = state.db.read(async |conn| coach::people(conn, coach).await).await?;
+    let own = state.db.read(async |conn| coach::people(conn, coach).await).await?;
     let strangers: Vec<String> = named.into_iter().filter(|uaid| !own.contains(uaid)).collect();
     look_up(state, coach, &strangers).await
 }

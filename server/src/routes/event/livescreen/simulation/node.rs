@@ -9,7 +9,6 @@ use crate::board::Boards;
 use crate::board::live::{Live, RevealSnapshot, StoredVersions};
 use crate::config::LiveSettings;
 use crate::db::calendar::schedule::ACADEMY;
-use crate::http::ApiError;
 use crate::state::{AppState, Services};
 
 /// How often a node looks at the store without a notification.
@@ -73,7 +72,7 @@ impl Node {
                 Stage::Versions(read_versions().await.unwrap())
             }
             Stage::Versions(versions) => {
-                let read: Result<RevealSnapshot, ApiError> =
+                let read =
                     db.read(async |conn| RevealSnapshot::load(conn, ACADEMY, versions, today()).await).await;
                 Stage::Read(Box::new(read.unwrap()))
             }

@@ -70,13 +70,10 @@ pub(super) async fn replace(db: &Db, model: &Model) {
 }
 
 pub(super) async fn finals(db: &Db) -> Vec<StoredFinal> {
-    let rows: Result<Vec<StoredFinal>, DbError> =
-        db.read(async |conn| conn.all(STORED, params![]).await).await;
-    rows.unwrap()
+    db.read(async |conn| conn.all(STORED, params![]).await).await.unwrap()
 }
 
 pub(super) async fn withdraw(db: &Db, uaid: Uaid) {
-    let withdrawn: Result<(), DbError> =
-        db.write(async move |conn| conn.execute(WITHDRAW, params![uaid.as_str()]).await).await;
+    let withdrawn = db.write(async move |conn| conn.execute(WITHDRAW, params![uaid.as_str()]).await).await;
     withdrawn.unwrap();
 }
