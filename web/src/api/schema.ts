@@ -3018,6 +3018,11 @@ export interface components {
             /** @description All stuck letters when absent. */
             mailId?: string | null;
         };
+        /**
+         * @description Whether somebody is of age, as far as we know.
+         * @enum {string}
+         */
+        Age: "adult" | "minor" | "unknown";
         /** @description The times that the caller would take. */
         AlertBody: {
             /**
@@ -4084,6 +4089,12 @@ export interface components {
         /** @description The decision. */
         DecisionBody: {
             decision: components["schemas"]["ShareDecision"];
+            /**
+             * Format: int64
+             * @description How many reports of the card the caller has seen; the decision is refused if there is another number by now. Absent, it is
+             *     about all there are.
+             */
+            reports?: number | null;
         };
         DeleteAccountBody: {
             /** @description Needed where the account has one; those without have to have signed in elsewhere within the last ten minutes. */
@@ -5587,8 +5598,9 @@ export interface components {
         Envelope_Sharing: {
             /** @description What somebody shares, and what they have agreed to. */
             data: {
-                /** @description Whether they are of age, and so need not agree. */
+                /** @description Whether they are known to be of age, and so need not agree. */
                 adult: boolean;
+                age: components["schemas"]["Age"];
                 /** @description Whether cards print the last name, instead of its initial. */
                 lastName: boolean;
                 /** @description Whether somebody under 18 has agreed to others seeing their results: on boards and on shared cards. */
@@ -5667,6 +5679,7 @@ export interface components {
                 /** @description The server's clock, ISO with `Z`. */
                 now: string;
                 places: components["schemas"]["Places"];
+                scheduleWarning?: components["schemas"]["ScheduleWarning"] | null;
                 /** @description What the academy needs before its first day, and whether it is done; empty in a demo. */
                 setup: components["schemas"]["SetupCheck"][];
                 /** @description Letters that could not be sent. */
@@ -8010,6 +8023,12 @@ export interface components {
             /** @description `HH:MM`. */
             start: string;
         };
+        ScheduleWarning: {
+            /** @description The item of the hub that could not be read, and why. */
+            cause: string;
+            /** @description Since when, ISO with `Z`. */
+            since: string;
+        };
         /** @description Scores and how many have each, the lowest first. */
         ScoreTally: {
             /** @description How many have each. */
@@ -8350,8 +8369,9 @@ export interface components {
         };
         /** @description What somebody shares, and what they have agreed to. */
         Sharing: {
-            /** @description Whether they are of age, and so need not agree. */
+            /** @description Whether they are known to be of age, and so need not agree. */
             adult: boolean;
+            age: components["schemas"]["Age"];
             /** @description Whether cards print the last name, instead of its initial. */
             lastName: boolean;
             /** @description Whether somebody under 18 has agreed to others seeing their results: on boards and on shared cards. */
@@ -9380,6 +9400,7 @@ export interface components {
             /** @description The server's clock, ISO with `Z`. */
             now: string;
             places: components["schemas"]["Places"];
+            scheduleWarning?: components["schemas"]["ScheduleWarning"] | null;
             /** @description What the academy needs before its first day, and whether it is done; empty in a demo. */
             setup: components["schemas"]["SetupCheck"][];
             /** @description Letters that could not be sent. */
@@ -9744,7 +9765,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_AWAY: the remote hub does not answer */
+            /** @description CONTENT_AWAY: the remote hub does not answer; SCHEDULE_IN_PART: it stopped answering half-way through a write */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9870,7 +9891,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_AWAY: the remote hub does not answer */
+            /** @description CONTENT_AWAY: the remote hub does not answer; SCHEDULE_IN_PART: it stopped answering half-way through a write */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9993,7 +10014,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_AWAY: the remote hub does not answer */
+            /** @description CONTENT_AWAY: the remote hub does not answer; SCHEDULE_IN_PART: it stopped answering half-way through a write */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10119,7 +10140,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_AWAY: the remote hub does not answer */
+            /** @description CONTENT_AWAY: the remote hub does not answer; SCHEDULE_IN_PART: it stopped answering half-way through a write */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18583,6 +18604,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description REPORTS_CHANGED: the card was reported again */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description More than 1 MiB */
             413: {
                 headers: {
@@ -19029,7 +19059,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description PHOTO_UNREADABLE, or SHARE_OPT_IN: under 18 and not opted in */
+            /** @description PHOTO_UNREADABLE, or SHARE_OPT_IN: under 18 or of unknown age, and not opted in */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19106,7 +19136,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description NO_RESULT: nothing to certify yet, or not that booking; NAME_NOT_DRAWABLE: no letters for the name */
+            /** @description NO_RESULT: nothing to certify yet, or not that booking; NAME_NOT_DRAWABLE: our lettering lacks a letter of the name */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -24282,7 +24312,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description NO_RESULT, SHARE_OPT_IN: under 18 and not opted in, SHARE_LIMIT, or PHOTO_TAKEN_DOWN: staff took this photograph down before */
+            /** @description NO_RESULT, SHARE_OPT_IN: under 18 or of unknown age, and not opted in, SHARE_LIMIT, or PHOTO_TAKEN_DOWN: staff took this photograph down before */
             422: {
                 headers: {
                     [name: string]: unknown;
