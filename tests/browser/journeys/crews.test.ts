@@ -163,6 +163,7 @@ test('signing in again leads back to the whole invitation', { timeout: 120_000 }
   await logIn(page, ben)
   await page.waitForURL(`**${pageOf(crew.link)}`)
   await page.getByRole('heading', { level: 1, name: 'Back again' }).waitFor()
+  expect(await page.getByText('Half a link').count()).toBe(0)
 })
 
 test('a renewed link opens nothing, and the new one does', { timeout: 120_000 }, async () => {

@@ -229,7 +229,7 @@ describe('where the server notifies', () => {
     const [worker] = visitor.context.serviceWorkers()
     if (!worker) throw new Error('there is no worker')
     await page.goto(`${MY_PROFILE}?from=home`)
-    await page.getByRole('button', { name: 'Change address' }).click()
+    await page.locator('#signing-in').getByRole('button', { name: 'Change address' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change your e-mail' })
     const typed = dialog.getByLabel('New e-mail')
     await typed.fill('robin@example.org')

@@ -78,7 +78,8 @@ both! {
                 { "time": LATER, "booked": 1, "arrived": 0, "onboarded": 0, "finished": 0 },
             ],
             "heldFinals": null, "stuckLetters": { "count": 0, "letters": [] },
-            "clockWarning": null
+            "clockWarning": null,
+            "scheduleWarning": null
         }));
 
         let dnt = json!({ "uaid": ben.uaid(), "eventBookingId": ben.id, "eventTestStatus": "dnt" });
