@@ -53,7 +53,7 @@ test('kill -9 under load keeps every booking and move that was answered', async 
         one.asked = place
         const extra = one.bookingId === '' ? {} : { eventBookingId: one.bookingId }
         const sent = api.book(one.athlete, place.date, place.time, extra)
-        // With a request under way, whoever has just been answered together.
+        // Now, with this request under way: all the others may have been answered at once.
         if (answers >= ANSWERS_BEFORE_THE_KILL) killed ??= running.end('SIGKILL')
         // A broken connection is no answer.
         const answer = await sent.catch(() => null)

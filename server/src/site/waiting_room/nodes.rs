@@ -94,7 +94,7 @@ impl State {
         // A node whose clock is ahead would let everybody in: now, or when the time that it wrote has come.
         let (ahead, others): (Vec<NodeRow>, Vec<NodeRow>) =
             rows.into_iter().partition(|row| row.seen_at > now + CLOCKS_S || self.ahead.contains(row));
-        // Whoever runs has merged what older rows say, and may have found one of them dated ahead.
+        // Running nodes have merged what older rows say, and may have found one of them dated ahead.
         let latest = others.iter().map(|row| row.seen_at).max().unwrap_or(now);
         let newest = others.iter().filter(|row| row.seen_at >= latest - CLOCKS_S);
         let by_now = newest.map(NodeRow::let_in).filter(|let_in| let_in.second <= now + CLOCKS_S);
