@@ -261,7 +261,7 @@ on_both!(a_session_that_has_no_effect_there_holds_up_nothing_here, |engine| asyn
     // Staff can change the list, which then has what is shown here.
     create(&client, "closed-session", DAY, "16:00", "17:00").await.data();
     assert_eq!(hub.held("closed-sessions")["elements"]["sessions"]["values"].as_array().unwrap().len(), 2);
-    // What cannot be read at all holds up its own list alone, and staff are told.
+    // A list that cannot be read holds up no other, and staff are told of it.
     let warning = async || client.get("/api/event/admin/today").await.data()["scheduleWarning"].clone();
     assert_eq!(warning().await, Value::Null);
     hub.hold("closed-sessions", "sessions", json!([listed("a", "ten", "11:00")]));

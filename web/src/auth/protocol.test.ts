@@ -4,7 +4,7 @@ import { go } from './protocol'
 const ORIGIN = 'https://sixfold.example'
 const BOOK = '/en-gb/my-account-book-test'
 
-/** The page at `from`: what it is told to do when it leaves for `to`. */
+/** What happens to `location`, in order, when the page at `from` leaves for `to`. */
 function leaving(from: string, to: string): string[] {
   const told: string[] = []
   vi.stubGlobal('location', {

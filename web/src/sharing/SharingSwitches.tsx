@@ -35,7 +35,7 @@ interface OptInProps extends ChoiceProps {
 export function OptIn({ own, ...choice }: OptInProps) {
   const links = own.shares.filter(({ takenDown }) => !takenDown)
   const decides = own.optIn || links.some(({ asleep }) => asleep)
-  // Once it is there it stays: whoever has just switched it off may switch it on again.
+  // Once shown it stays, so that switching it off can be undone.
   const [shown, setShown] = useState(decides)
   if (decides && !shown) setShown(true)
   switch (ageOf(own)) {

@@ -52,7 +52,7 @@ const MAILED_CODE: &str = "DELETE FROM second_factor_code WHERE uaid = $1";
 const PASSKEYS: &str = "DELETE FROM passkey WHERE uaid = $1";
 const RECOVERY_CODES: &str = "DELETE FROM recovery_code WHERE uaid = $1";
 const ELIGIBILITY: &str = "DELETE FROM eligibility WHERE uaid = $1";
-/// Whoever reports a card locks it too, so that no report of it comes after [`REPORTS`].
+/// Reporting a card locks its row too, so no report is stored after [`REPORTS`].
 const LOCK_SHARES: &str = "UPDATE share SET revoked_at = revoked_at WHERE uaid = $1";
 const REPORTS: &str =
     "DELETE FROM share_report WHERE share_id IN (SELECT share_id FROM share WHERE uaid = $1)";

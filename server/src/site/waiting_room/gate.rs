@@ -1,5 +1,5 @@
 //! Decides who has to wait: everybody who arrives while the site is full, except staff, athletes with an open booking, and
-//! whoever sends a report of a card, which has a limit of its own (RULES 13.14).
+//! reports of cards, which have a limit of their own (RULES 13.14).
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::LazyLock;

@@ -4,7 +4,7 @@
 //! A fixed item is written to its primary item and then to its second; if the second answers 404, the third is used.
 //! Any other status but 200 ends the write, with the answer's code and message.
 //!
-//! A session's item says when it is, not the list that names it: whoever edits a session at the hub need not touch the list.
+//! The time of a session is the one in its own item, not the copy in the list: somebody may edit the item alone at the hub.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -33,7 +33,7 @@ use crate::http::ApiError;
 const WRITE_LIMIT: Duration = JOB_LIMIT;
 /// How many sessions are read at once.
 const AT_ONCE: usize = 8;
-/// What staff are told of a write that the hub refused after part of it.
+/// Added to the refusal when the hub may have stored part of the change.
 const IN_PART: &str =
     "Part of the change may be stored there already: look at the schedule again in a minute.";
 

@@ -37,7 +37,7 @@ function emergencyText({ emergencyName, emergencyNumber }: Details, known: Detai
   return known.emergencyName === '' ? NONE : OF_PROFILE
 }
 
-/** Whether there are notes: their text stays out of sight of whoever stands beside the athlete. */
+/** Whether there are notes, without their text: somebody may be looking over the athlete’s shoulder. */
 function notesText({ medicalIssues }: Details, known: Details): string {
   const typed = medicalIssues.trim()
   if (typed === '' || typed === known.medicalIssues) return known.medicalIssues === '' ? NONE : OF_PROFILE

@@ -7,7 +7,7 @@ interface SeasonFieldProps {
   /** The newest first. */
   seasons: readonly Season[]
   season: number | undefined
-  /** Undefined stands for the newest: an address needs no word for it. */
+  /** Undefined for the newest, which is not in the address. */
   onSeason: (season: string | undefined) => void
 }
 
