@@ -12,6 +12,7 @@ mod messages;
 mod migrations;
 mod once;
 mod people;
+mod plan;
 mod readers;
 mod schema;
 mod statements;

@@ -1,12 +1,12 @@
 //! Searching for people: statements are read by their indexes, and a search folds letters as the store does.
 
-use sixfold_server::db::connection::conn::Link;
 use sixfold_server::db::people;
 use sixfold_server::db::people::search::statements as sql;
 use sixfold_server::db::people::search::{Search, SearchTerms};
 use sixfold_server::db::{DbError, Engine, params};
 use sixfold_tests::{TestStore, on_both};
-use sqlx::AssertSqlSafe;
+
+use crate::plan::plan;
 
 /// The values of `$1`, `$2` … in the statements for a search with few matches, and in those that walk an index; the
 /// word comes last.
@@ -16,34 +16,6 @@ const OPEN_DAYS: [&str; 4] = ["''", "0", "101", "'%com%'"];
 const WITHOUT_DAY: [&str; 3] = ["0", "101", "'%com%'"];
 const DAYS: [&str; 7] = ["''", "0", "101", "'e'", "'2026-03-01'", "'2026-03-31'", "'%com%'"];
 const ATHLETE: [&str; 2] = ["'12'", "'a@example.org'"];
-
-/// The engine's plan for a statement with these values, in one text; PostgreSQL's as if its tables were large.
-async fn plan(store: &TestStore, sql: &str, values: &[&str]) -> String {
-    let filled =
-        (1..=values.len()).rev().fold(sql.to_owned(), |sql, n| sql.replace(&format!("${n}"), values[n - 1]));
-    store
-        .db
-        .read(async |conn| {
-            let steps: Vec<String> = match &mut conn.link {
-                Link::Sqlite(c) => {
-                    let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {filled}"));
-                    let rows: Vec<(i64, i64, i64, String)> = sqlx::query_as(text).fetch_all(&mut *c).await?;
-                    rows.into_iter().map(|row| row.3).collect()
-                }
-                Link::Postgres(c) => {
-                    // Any planner may read and sort an empty table as a whole.
-                    for costly in ["SET enable_seqscan = off", "SET enable_sort = off"] {
-                        sqlx::query(costly).execute(&mut **c).await?;
-                    }
-                    let text = AssertSqlSafe(format!("EXPLAIN {filled}"));
-                    sqlx::query_scalar(text).fetch_all(&mut **c).await?
-                }
-            };
-            Ok::<String, DbError>(steps.join("\n"))
-        })
-        .await
-        .unwrap()
-}
 
 on_both!(every_search_reads_by_its_indexes, |engine| async move {
     let store = TestStore::open(engine).await;
