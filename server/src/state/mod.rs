@@ -40,14 +40,27 @@ pub use metrics::{BookingChange, Channel, LetterOutcome, Metrics, NO_ROUTE};
 pub use readiness::Readiness;
 
 /// The services of a running server, behind one pointer: each layer and each handler of a request has a clone of it.
+///
+/// The pointer hides their type from the compiler, which otherwise proves anew for each handler and each job that everything in
+/// [`Services`] is `Send`.
 #[derive(Debug, Clone)]
-pub struct AppState(Arc<Services>);
+pub struct AppState(Arc<dyn AsServices>);
+
+trait AsServices: std::fmt::Debug + Send + Sync {
+    fn services(&self) -> &Services;
+}
+
+impl AsServices for Services {
+    fn services(&self) -> &Services {
+        self
+    }
+}
 
 impl Deref for AppState {
     type Target = Services;
 
     fn deref(&self) -> &Services {
-        &self.0
+        self.0.services()
     }
 }
 
