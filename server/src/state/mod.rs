@@ -3,6 +3,7 @@
 mod metrics;
 mod readiness;
 
+use std::fmt::Debug;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -41,12 +42,12 @@ pub use readiness::Readiness;
 
 /// The services of a running server, behind one pointer: each layer and each handler of a request has a clone of it.
 ///
-/// The pointer hides their type from the compiler, which otherwise proves anew for each handler and each job that everything in
-/// [`Services`] is `Send`.
+/// A trait object, to keep compile times down: with the concrete type, rustc checks for every handler and every job that all
+/// of [`Services`] is `Send`.
 #[derive(Debug, Clone)]
 pub struct AppState(Arc<dyn AsServices>);
 
-trait AsServices: std::fmt::Debug + Send + Sync {
+trait AsServices: Debug + Send + Sync {
     fn services(&self) -> &Services;
 }
 
